@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-it('before a restart, transfers under way end and no further one begins', async () => {
+it('Before a restart, active transfers end and no other one starts', async () => {
   const service = await practice({ world: playedWorld(30) });
   const archiver = await openTestArchiver({ service });
   await archiver.handlers['settings.set']({ 'downloads.concurrency': 2 });

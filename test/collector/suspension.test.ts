@@ -5,7 +5,7 @@ import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixture
 import { waitFor } from '../support/wait-for.ts';
 
 describe('a machine that goes to sleep', () => {
-  it('finds its downloads where they were, none of them failed, and goes on when it wakes', async () => {
+  it('suspends its downloads without a failure, and resumes them when it wakes', async () => {
     const mb = 1024 * 1024;
     const service = await practice({
       world: { matches: 2, contentTypes: ['ROFL_REPLAY'], bytesPerFile: 4 * mb, fileFormat: 'rofl' },
@@ -30,7 +30,7 @@ describe('a machine that goes to sleep', () => {
     await waitFor(() => expect(archiver.status().coverage).toMatchObject({ wanted: 2, archived: 2 }));
   });
 
-  it('looks for what came due meanwhile as soon as it wakes', async () => {
+  it('checks as soon as it wakes for what became due in the meantime', async () => {
     const service = await practice({ world: playedWorld(1) });
     const archiver = await openTestArchiver({ service });
     await signIn(archiver, service);
@@ -45,7 +45,7 @@ describe('a machine that goes to sleep', () => {
     expect(archivedTypes).toEqual(['GAMH_SUMMARY']);
   });
 
-  it('rests no more once the user asks for a look', async () => {
+  it('is no longer suspended once the user requests a sync', async () => {
     const service = await practice({ world: playedWorld(1) });
     const archiver = await openTestArchiver({ service });
     await signIn(archiver, service);
@@ -71,7 +71,7 @@ describe('a machine without a network', () => {
     return { calls, ...createSuspension({ queue, sync, baseUrl: () => baseUrl, changes: createChanges() }) };
   }
 
-  it('is told as offline, and asks nothing, until it is back', () => {
+  it('is reported as offline, and makes no request, until it is back', () => {
     const { calls, suspend, resume, isOffline } = suspension('https://service.example/v2');
     suspend('offline');
     expect(isOffline()).toBe(true);
@@ -82,7 +82,7 @@ describe('a machine without a network', () => {
     expect(calls).toEqual(['queue goes on', 'sync wakes']);
   });
 
-  it('still talks to a service on the machine itself', () => {
+  it('still uses a service on the machine itself', () => {
     const { calls, suspend, isOffline } = suspension('http://127.0.0.1:4871/v2');
     suspend('offline');
     expect(isOffline()).toBe(false);

@@ -20,7 +20,7 @@ function recordBridge(archiver: Awaited<ReturnType<typeof openTestArchiver>>) {
   return { traffic, call };
 }
 
-it('lets neither the password nor a token into the data folder, the log, the bridge or the file host', async () => {
+it('Lets neither the password nor a token into the data folder, the log, the bridge or the file host', async () => {
   const service = await practice({ world: playedWorld(8) });
   const keychain = createTestKeychain();
   const archiver = await openTestArchiver({ service, keychain, logLevel: 'trace' });

@@ -3,7 +3,7 @@ import { collect } from '../../scripts/demo-steps.ts';
 import { openTestArchiver, practice } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('a second start of the demo goes on with its archive and asks for no file again', {
+test('A second start of the demo continues with its archive and requests no file again', {
   timeout: 300_000,
 }, async () => {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});

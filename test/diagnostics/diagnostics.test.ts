@@ -14,7 +14,7 @@ async function read(stream: NodeJS.ReadableStream): Promise<Buffer> {
 }
 
 describe('diagnostics', () => {
-  it('tell how it stands and what failed, without a secret, a name or an address', async () => {
+  it('show the status and the failures, without a secret, a name or an address', async () => {
     const service = await practice({ world: playedWorld(6) });
     const keychain = createTestKeychain();
     const archiver = await openTestArchiver({ service, keychain, logLevel: 'trace' });
@@ -78,7 +78,7 @@ describe('diagnostics', () => {
     }
   });
 
-  it('are had of a broken data folder too, each part that can’t be read saying why', async () => {
+  it('are available for a damaged data folder too, and give the reason for each unreadable part', async () => {
     const archiver = await openTestArchiver();
     const { dataDir } = archiver;
     await archiver.close();
@@ -95,7 +95,7 @@ describe('diagnostics', () => {
     expect(entries.get('logs/matchkeep.log')).toContain('archiver opened');
   });
 
-  it('leave nothing behind under their name where they could not be written whole', async () => {
+  it('leave no incomplete file under their name', async () => {
     const archiver = await openTestArchiver({
       host: {
         openFile: async () => {},
@@ -107,7 +107,7 @@ describe('diagnostics', () => {
     expect(await readdir(archiver.dataDir)).not.toContain('diagnostics.zip');
   });
 
-  it('are saved where the user says, and nowhere when the user thinks better of it', async () => {
+  it('are saved where the user chooses, and nowhere if the user cancels', async () => {
     const folder = temporaryFolder();
     let chosen: string | null = join(folder, 'mine.zip');
     const asked: unknown[] = [];

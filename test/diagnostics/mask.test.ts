@@ -41,11 +41,11 @@ it.each([
   ['a certificate of streams.customer.example', 'a certificate of [stream address]'],
   ['https://streams.customer.example/live/1.m3u8', '[stream address]'],
   ['The system keychain is not available.', 'The system keychain is not available.'],
-])('the diagnostics name no host: %s', (text, masked) => {
+])('The diagnostics name no host: %s', (text, masked) => {
   expect(createMask(settings, null)(text)).toBe(masked);
 });
 
-it('every error that names a host carries it as a field, in its data and in the log', () => {
+it('Every error that names a host carries it as a field, in its data and in the log', () => {
   const url = new URL('https://files.customer.example:8443/a.json');
   const failures = [
     unreachable(url, new Error('any cause')),

@@ -42,7 +42,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     expect(log).toContain('session.json');
   });
 
-  it('keeps the permissions of the archive, which may be shared on purpose', async () => {
+  it('does not change the permissions of the archive, which may be shared on purpose', async () => {
     const dataDir = await openFolder('session.json');
     expect(makeDataFolderPrivate(dataDir).repaired.toSorted()).toEqual(['.', 'logs', 'session.json']);
     expect(await readMode(join(dataDir, 'archive'))).toBe(0o755);
@@ -70,7 +70,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     );
   });
 
-  it('keeps the permissions of every folder and of every file with only a similar name beside other programs’ files', async () => {
+  it('does not change the permissions of folders and of files with only a similar name among other programs’ files', async () => {
     const dataDir = await openFolder(
       ...[
         'thesis.txt',
@@ -88,7 +88,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     expect(repaired.toSorted()).toEqual(['catalogue.db-wal', 'session.json']);
   });
 
-  it('is not taken for Matchkeep’s own where another program’s name only begins like one of ours', async () => {
+  it('is not treated as Matchkeep’s own if another program’s file only has a similar name', async () => {
     for (const name of ['open-source', 'archives', 'logs-of-the-web-server', 'owner-manual.pdf']) {
       const dataDir = await openFolder(name);
       makeDataFolderPrivate(dataDir);
@@ -96,7 +96,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     }
   });
 
-  it('leaves the folder that a link named "logs" leads to as it is', async () => {
+  it('does not change the target folder of a link named "logs"', async () => {
     const elsewhere = await openFolder('web.log');
     await chmod(join(elsewhere, 'web.log'), 0o644);
     const dataDir = temporaryFolder();
@@ -140,7 +140,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     expect(files.problem?.message).toContain('EPERM');
   });
 
-  it('leaves what a link leads to as it is', async () => {
+  it('does not change the target of a link', async () => {
     const elsewhere = await openFolder('notes.json');
     const dataDir = await openFolder();
     await symlink(join(elsewhere, 'notes.json'), join(dataDir, 'rules.json'));

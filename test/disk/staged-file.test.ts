@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { stageFile, sweepStaged } from '../../src/core/disk/staged-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('what is written aside stays while another export begins in the same folder, and gets its name', async () => {
+it('A staged file stays while another export starts in the same folder, and then gets its name', async () => {
   const folder = temporaryFolder();
   const first = stageFile(join(folder, 'a.csv'));
   first.output.write(Buffer.from('first'));
@@ -20,7 +20,7 @@ it('what is written aside stays while another export begins in the same folder, 
   expect(readdirSync(folder)).toEqual(['a.csv']);
 });
 
-it('what a living process wrote aside stays; what a dead one or an earlier run left goes', async () => {
+it('Staged files of a running process stay; those of a dead one or an earlier run are removed', async () => {
   const folder = temporaryFolder();
   const own = stageFile(join(folder, 'own.csv'));
   const ownName = basename(own.path);

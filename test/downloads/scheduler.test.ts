@@ -429,7 +429,7 @@ it('A drain waits exactly as long as something is in progress or comes within it
   );
 });
 
-it('Downloads that finish beside the last one in progress end with it, and no other starts', () => {
+it('Downloads that finish at the same time as the last one in progress end with it, and no other starts', () => {
   fc.assert(
     fc.property(histories, ([concurrency, history]) => {
       const model = new Model(concurrency);

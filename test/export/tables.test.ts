@@ -150,7 +150,7 @@ it('CSV for spreadsheets has a byte order mark and no text that would run as a f
   );
 });
 
-it('CSV for spreadsheets keeps ids, patches and other text of digits as text', async () => {
+it('CSV for spreadsheets writes IDs, patches and other text of digits as text', async () => {
   const path = join(temporaryFolder(), 'x.csv');
   const output = openOutput(path);
   const columns = [

@@ -52,7 +52,7 @@ async function running(faults: readonly string[] = []): Promise<{
   return { owner, remote: await connected(owner.dataDir), service };
 }
 
-it('runs a pass, a fetch, a verification and a rebuild in the owner, with the same reports', async () => {
+it('A command runs a pass, a fetch, a verification and a rebuild in the owner, with the same reports', async () => {
   const { owner, remote } = await running();
   expect(await remote.syncOnce()).toMatchObject({ matchesSeen: 3, archived: 3, failed: 0 });
   expect(await remote.verify({ repair: false })).toEqual(await owner.verify({ repair: false }));
@@ -67,7 +67,7 @@ it('runs a pass, a fetch, a verification and a rebuild in the owner, with the sa
   });
 });
 
-it('sends the progress of downloads to a command that listens', async () => {
+it('The owner sends the progress of downloads to a command that listens', async () => {
   const { remote } = await running(['trickle:4096*1']);
   const seen = new Set<string>();
   remote.onEvent(({ progress }) => {
@@ -77,13 +77,13 @@ it('sends the progress of downloads to a command that listens', async () => {
   expect(seen.size).toBeGreaterThan(0);
 });
 
-it('throws the error of the owner with its code and remedy', async () => {
+it('A command throws the error of the owner with its code and remedy', async () => {
   const { remote } = await running();
   const fetched = remote.fetch({ platformGameId: 'no-such-game', contentType: 'GAMH_SUMMARY' });
   await expect(fetched).rejects.toMatchObject({ code: 'not-found', remedy: expect.any(String) });
 });
 
-it('cancels the work in the owner when the command is cancelled, and when its process goes away', async () => {
+it('The owner cancels the work of a command that is cancelled or whose process ends', async () => {
   for (const goAway of [false, true]) {
     const { owner, remote, service } = await running(['hang@matches']);
     const cancel = new AbortController();
@@ -98,7 +98,7 @@ it('cancels the work in the owner when the command is cancelled, and when its pr
   }
 }, 120_000);
 
-it('says so when the owner quits before the command is done', async () => {
+it('A command reports an owner that quits before the command is done', async () => {
   const { owner, remote, service } = await running(['hang@matches']);
   const ended = expect(remote.syncOnce()).rejects.toMatchObject({
     code: 'archive-locked',
@@ -111,7 +111,7 @@ it('says so when the owner quits before the command is done', async () => {
   expect(await connectToOwner(owner.dataDir)).toBeNull();
 });
 
-it('lets commands that were handed over end before it lets go of the folder', async () => {
+it('The owner completes the commands of other processes before it releases the folder', async () => {
   const { owner, remote } = await running();
   const pass = remote.syncOnce();
   const finished = owner.finishCommands();
@@ -121,7 +121,7 @@ it('lets commands that were handed over end before it lets go of the folder', as
   await finished;
 });
 
-it('fetches one file for a command while the owner works on others, without waiting for those', async () => {
+it('The owner downloads one file for a command without waiting for its other downloads', async () => {
   const { owner, remote, service } = await running();
   await owner.handlers['downloads.pause']({ all: true });
   await owner.handlers['queue.pause'](null);
@@ -139,7 +139,7 @@ it('fetches one file for a command while the owner works on others, without wait
   expect(owner.catalogue.downloads.get(slow.id)).toMatchObject({ state: 'transferring' });
 });
 
-it('refuses a wrong key, nonsense and a greeting without end, and serves the others all the same', async () => {
+it('The owner refuses a wrong key, nonsense and an endless greeting, and still serves other commands', async () => {
   const { owner, remote } = await running();
   const { path } = await readNote(owner.dataDir);
   const hello = (key: string) => `${JSON.stringify({ type: 'hello', key })}\n`;
@@ -155,7 +155,7 @@ it('refuses a wrong key, nonsense and a greeting without end, and serves the oth
   expect(await remote.handlers['rules.remove']({ id: 'no-such-rule' })).toEqual({ changed: 0 });
 });
 
-it('hangs up on a request that is too long or cannot be read', async () => {
+it('The owner closes a connection whose request is too long or cannot be read', async () => {
   const { owner } = await running();
   const { path, key } = await readNote(owner.dataDir);
   const hello = `${JSON.stringify({ type: 'hello', key })}\n`;
@@ -165,7 +165,7 @@ it('hangs up on a request that is too long or cannot be read', async () => {
   }
 });
 
-it('does only what commands do: other operations of the bridge are refused', async () => {
+it('The owner runs only the operations of commands, and refuses others of the bridge', async () => {
   const { owner } = await running();
   const { path, key } = await readNote(owner.dataDir);
   const lines = [
@@ -184,7 +184,7 @@ it('does only what commands do: other operations of the bridge are refused', asy
   for (const { reply } of replies) expect(reply).toMatchObject({ ok: false });
 });
 
-it('keeps the socket and the key to its user, and takes both away at the end', async () => {
+it('Only the user can access the socket and the key, and the owner removes both at its end', async () => {
   const { owner } = await running();
   const { path } = await readNote(owner.dataDir);
   const readMode = async (file: string) => (await stat(file)).mode & 0o777;
@@ -196,7 +196,7 @@ it('keeps the socket and the key to its user, and takes both away at the end', a
   await expect(readNote(owner.dataDir)).rejects.toThrow();
 });
 
-it('uses a short private folder where the path of the data folder is too long for a socket', async () => {
+it('The owner uses a short private folder if the path of the data folder is too long for a socket', async () => {
   const dataDir = join(temporaryFolder(), 'a'.repeat(120));
   const owner = await openTestArchiver({ dataDir });
   const { path } = await readNote(dataDir);
@@ -214,7 +214,7 @@ it('uses a short private folder where the path of the data folder is too long fo
   await expect(stat(join(path, '..'))).rejects.toThrow();
 });
 
-it('takes the place of a socket that a killed process left', async () => {
+it('The owner replaces the socket of a killed process', async () => {
   const dataDir = temporaryFolder();
   await mkdir(join(dataDir, 'owner'), { mode: 0o755 });
   await writeFile(join(dataDir, 'owner', 'socket'), '');
@@ -223,7 +223,7 @@ it('takes the place of a socket that a killed process left', async () => {
   expect(await (await connected(dataDir)).handlers['rules.remove']({ id: 'none' })).toEqual({ changed: 0 });
 });
 
-it('uses the temporary folder where the data folder has no place for a socket', async () => {
+it('The owner uses the temporary folder if the data folder cannot contain a socket', async () => {
   const dataDir = temporaryFolder();
   await mkdir(join(dataDir, 'owner', 'socket'), { recursive: true });
   await openTestArchiver({ dataDir });
@@ -231,7 +231,7 @@ it('uses the temporary folder where the data folder has no place for a socket', 
   expect(await (await connected(dataDir)).handlers['rules.remove']({ id: 'none' })).toEqual({ changed: 0 });
 });
 
-it('runs without a socket, and leaves none, where the note that names it cannot be private', async () => {
+it('The owner runs without a socket, and leaves none, if the note that names it cannot be private', async () => {
   const dataDir = join(temporaryFolder(), 'a'.repeat(120));
   await mkdir(dataDir);
   await symlink(temporaryFolder(), join(dataDir, 'owner'), 'junction');
@@ -242,7 +242,7 @@ it('runs without a socket, and leaves none, where the note that names it cannot 
   expect(log).toContain('no socket for commands of other processes');
 });
 
-it('refuses an owner of another version by name, and reads no note that is half written', async () => {
+it('A command refuses an owner of another version by name, and reads no incomplete note', async () => {
   const { owner } = await running();
   const file = join(owner.dataDir, 'owner', 'note.json');
   const text = await readFile(file, 'utf8');

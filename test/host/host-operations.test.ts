@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const bare: HostActions = { openFile: async () => {}, showInFolder: async () => {} };
 
 describe('a host without a desktop', () => {
-  it('says what it can’t do, in the status and when it is asked to', async () => {
+  it('reports what it does not support, in the status and when it is requested', async () => {
     const { handlers, status } = await openTestArchiver({ host: { ...bare, canOpen: false } });
     expect(status().can).toEqual({
       openFiles: false,
@@ -33,7 +33,7 @@ describe('a host without a desktop', () => {
   });
 });
 
-it('an archived web page from outside can be found, but is not opened', async () => {
+it('An archived web page from outside can be found, but is not opened', async () => {
   const opened: string[] = [];
   const { handlers } = createHostOperations({
     host: {

@@ -15,7 +15,7 @@ async function zipped(entries: Record<string, string>) {
   return { out, extract: (wanted: number[]) => extractEntries(path, wanted, out, join(folder, 'archive')) };
 }
 
-it('all of a zip is extracted in one pass over its list', async () => {
+it('All entries of a zip are extracted in one pass over its list', async () => {
   const names = Array.from({ length: 300 }, (_, at) => `d${at % 7}/${at}.txt`);
   const { out, extract } = await zipped(Object.fromEntries(names.map((name) => [name, `I am ${name}`])));
   const open = vi.spyOn(yauzl, 'open');
@@ -26,13 +26,13 @@ it('all of a zip is extracted in one pass over its list', async () => {
   for (const name of names) expect(readFileSync(join(out, name), 'utf8')).toBe(`I am ${name}`);
 });
 
-it('some of a zip are extracted, and no others', async () => {
+it('The chosen entries of a zip are extracted, and no others', async () => {
   const { out, extract } = await zipped({ a: '1', b: '2', c: '3', d: '4' });
   expect(await extract([3, 1, 99])).toMatchObject({ files: 2, bytes: 2 });
   expect(readdirSync(out).sort()).toEqual(['b', 'd']);
 });
 
-it('an entry whose path is too long, or lies in a file, is left out and named; the others are had', async () => {
+it('An entry whose path is too long, or has a file as a folder, is skipped and named; the others are extracted', async () => {
   const deep = `${'folder-of-a-name/'.repeat(400)}x.txt`;
   const { out, extract } = await zipped({ 'a.txt': '1', [deep]: '2', 'a.txt/b.txt': '3', 'z.txt': '4' });
   expect(await extract([])).toEqual({

@@ -16,7 +16,7 @@ async function threadLookingAt(file: FileToLookAt) {
   return { end: () => thread.terminate(new Error('The test is done.')) };
 }
 
-it('what a thread that was ended had unpacked goes when the next one looks into a file', async () => {
+it('The unpacked files of a thread that was stopped are removed when the next one opens a file', async () => {
   const folder = temporaryFolder();
   const tempDir = join(folder, 'inspect');
   const path = join(folder, 'a.zip');
@@ -30,7 +30,7 @@ it('what a thread that was ended had unpacked goes when the next one looks into 
   await second.end();
 });
 
-it('an entry that does not fit on the drive of the data folder is not unpacked', async () => {
+it('An entry that does not fit on the drive of the data folder is not unpacked', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'a.zip');
   await writeFile(path, await zipOf({ 'a.json': '{}' }));

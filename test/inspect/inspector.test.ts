@@ -61,7 +61,7 @@ const renamed = (zip: Buffer, from: string, to: string) =>
   Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
 
 describe('JSON', () => {
-  it('in UTF-8 with a mark, and in UTF-16 with and without one, is one tree', async () => {
+  it('in UTF-8 with a byte order mark, and in UTF-16 with and without one, gives the same tree', async () => {
     const text = '{"é😀":["x",1.50]}';
     const utf16 = Buffer.from(text, 'utf16le');
     const forms = [
@@ -87,7 +87,7 @@ describe('JSON', () => {
     }
   });
 
-  it('gives the whole of a long string part by part, and any value as it stands', async () => {
+  it('gives a long string in parts, and any value as in the file', async () => {
     const long = 'é\\"😀\n'.repeat(40_000);
     await put(JSON.stringify({ long, b: [1, 2.0] }));
     const { root } = await tree();
@@ -109,7 +109,7 @@ describe('JSON', () => {
     expect(raw).toMatchObject({ text: '[1,2]', next: null });
   });
 
-  it('is searched, and says the way to what was found', async () => {
+  it('can be searched, and gives the path of each match', async () => {
     await put(JSON.stringify({ frames: [{ 'a key': 'Baron' }, { type: 'BARON_NASHOR', n: [0, 'baron'] }] }));
     await tree();
     const search = { file: file(), text: 'baron', where: 'all' } as const;
@@ -122,7 +122,7 @@ describe('JSON', () => {
     expect(await ask('files.tree.match', { ...search, from: (match?.node ?? 0) + 1 })).toBeNull();
   });
 
-  it('that breaks off says where, by line and column', async () => {
+  it('that is truncated reports the line and column', async () => {
     await put('{\n  "a": 1,\n  "b": [1, 2,, 3]\n}');
     const { root, broken } = await tree();
     expect(broken).toMatchObject({ line: 3, column: 14 });
@@ -135,7 +135,7 @@ describe('JSON', () => {
 });
 
 describe('a zip', () => {
-  it('lists what it holds, filters it, and opens an entry as what it is', async () => {
+  it('lists its entries, filters them, and opens an entry by its type', async () => {
     await put(await zipOf({ 'a/1.json': '{"x":1}', 'a/2.txt': 'hello', 'b.bin': Buffer.from([0, 1, 2]) }));
     expect(await looked()).toMatchObject({ kind: 'zip' });
     const list = await ask('files.entries', { assetId: name, offset: 0 });
@@ -155,7 +155,7 @@ describe('a zip', () => {
     expect(await ask('files.bytes', { file: file(2), offset: 1 })).toEqual({ bytes: 'AQI=', total: 3 });
   });
 
-  it('with names that climb is listed, and extracted to nowhere but the folder', async () => {
+  it('with names that lead upward is listed, and extracted only inside the folder', async () => {
     const zip = await zipOf({ 'xx/xx/evil.txt': 'out', 'C_/Windows/x.txt': 'out', 'con.txt': 'device' });
     await put(renamed(renamed(zip, 'xx/xx/evil', '../../evil'), 'C_/W', 'C:/W'));
     const list = await ask('files.entries', { assetId: name, offset: 0 });
@@ -169,7 +169,7 @@ describe('a zip', () => {
     expect(again).toMatchObject({ files: 0, skipped: [{ reason: expect.stringContaining('already') }] });
   });
 
-  it('whose entry unpacks to more than it said ends there, and leaves nothing', async () => {
+  it('whose entry unpacks to more than it declares is stopped, and leaves nothing', async () => {
     const bomb = deflateRawSync(Buffer.alloc(5_000_000, 0x20));
     const honest = await zipOf({ 'bomb.json': Buffer.alloc(10, 0x20) });
     // The list of another zip put around it: it says ten bytes.
@@ -198,7 +198,7 @@ describe('a zip', () => {
     expect(readdirSync(target)).toEqual([]);
   });
 
-  it('that is cut short says so', async () => {
+  it('that is truncated is reported as such', async () => {
     const zip = await zipOf({ 'a.json': '{}' });
     await put(zip.subarray(0, zip.length - 30));
     const { rows, problem } = await ask('files.entries', { assetId: name, offset: 0 });
@@ -206,7 +206,7 @@ describe('a zip', () => {
     expect(problem).toMatch(/cannot be read/);
   });
 
-  it.runIf(process.platform === 'linux')('is not extracted where the system makes no folder', async () => {
+  it.runIf(process.platform === 'linux')('is not extracted if the system creates no folder', async () => {
     await put(await zipOf({ 'a.json': '{}' }));
     const into = ask('files.extract', { assetId: name, entries: [], folder: '/proc/matchkeep-test/x' });
     await expect(into).rejects.toMatchObject({
@@ -222,7 +222,7 @@ describe('a zip', () => {
   });
 });
 
-it('names of entries become paths that stay where they are put', () => {
+it('Names of entries become paths inside the target folder', () => {
   expect(safePath('../../etc/passwd')).toEqual(['etc', 'passwd']);
   expect(safePath('/abs/x')).toEqual(['abs', 'x']);
   expect(safePath('a\\..\\b')).toEqual(['a', 'b']);
@@ -230,11 +230,11 @@ it('names of entries become paths that stay where they are put', () => {
   expect(safePath('a/nul')[1]).not.toBe('nul');
 });
 
-it('a file that is gone is named as such', async () => {
+it('A missing file is reported as missing', async () => {
   await expect(looked()).rejects.toMatchObject({ code: 'not-found' });
 });
 
-it('a replay of the new form tells what its end says', async () => {
+it('A replay of the new format shows the metadata at its end', async () => {
   const stats = JSON.stringify([
     {
       NAME: 'Faker',
@@ -270,7 +270,7 @@ it('a replay of the new form tells what its end says', async () => {
   });
 });
 
-it('a replay of the old form tells what its tables point at; a broken one what can be told', async () => {
+it('A replay of the old format shows what its tables point to; a damaged one shows what is readable', async () => {
   const stats = JSON.stringify([{ NAME: 'Caps', SKIN: 'Syndra', TEAM: '200', WIN: 'Fail', ASSISTS: '3' }]);
   const metadata = Buffer.from(
     JSON.stringify({ gameLength: 1_500_000, gameVersion: '13.17.1', statsJson: stats }),

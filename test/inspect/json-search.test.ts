@@ -44,7 +44,7 @@ function looked(walk: JsonWalk, { text, where }: SearchFor): number[] {
   return found;
 }
 
-it('finds what looking at every key and value finds', async () => {
+it('The search finds the same as a scan of every key and value', async () => {
   const word = fc.oneof(
     fc.constantFrom(
       'Faker',
@@ -95,7 +95,7 @@ it('finds what looking at every key and value finds', async () => {
   );
 });
 
-it('finds text in strings that reach over windows, and after them', async () => {
+it('The search finds text in strings that cross the border of a window, and after them', async () => {
   const long = `${'x'.repeat(2_100_000)}needle${'\\"'.repeat(1_500_000)}`;
   const { file, walk } = await opened(`{"a":"${long}","b":[true,"the Needle"],"needle":{}}`);
   const found = searched(file, { text: 'needle', where: 'all' });

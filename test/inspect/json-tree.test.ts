@@ -56,7 +56,7 @@ const json = fc.oneof(
 );
 
 describe('the tree of a JSON text', () => {
-  it('shows what JSON.parse makes of it, however it is cut into chunks and pages', async () => {
+  it('shows the result of JSON.parse for any chunks and pages', async () => {
     await fc.assert(
       fc.asyncProperty(
         json,
@@ -76,7 +76,7 @@ describe('the tree of a JSON text', () => {
     );
   });
 
-  it('keeps the order of keys, and keys that stand twice', async () => {
+  it('preserves the order of keys, and duplicate keys', async () => {
     const { walk } = await indexTree('{"b":1,"a":2,"b":[3],"":null}');
     const children = [...walk.children(0, 0, 100)];
     expect(children.map(({ key, text }) => [key, text])).toEqual([
@@ -94,7 +94,7 @@ describe('the tree of a JSON text', () => {
     ]);
   });
 
-  it('finds the last of a hundred thousand children by a short way', async () => {
+  it('finds the last of a hundred thousand children without reading them all', async () => {
     const items = Array.from({ length: 100_000 }, (_, at) => ({
       at,
       name: `number ${at}`,
@@ -112,7 +112,7 @@ describe('the tree of a JSON text', () => {
     ]);
   });
 
-  it('leads to any value by the way down to it', async () => {
+  it('finds any value by its path', async () => {
     await fc.assert(
       fc.asyncProperty(json, fc.nat(), async (value, pick) => {
         const { walk } = await indexTree(JSON.stringify(value, null, 1));
@@ -136,7 +136,7 @@ describe('the tree of a JSON text', () => {
     );
   });
 
-  it('goes down ten thousand levels, and no further: each is a step of the way', async () => {
+  it('has at most ten thousand levels, because each is a step of a path', async () => {
     const depth = 10_000;
     const { walk, index } = await indexTree(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
     expect(index.broken).toBeNull();
@@ -151,7 +151,7 @@ describe('the tree of a JSON text', () => {
     expect(deeper.walk.root()).toMatchObject({ kind: 'array', count: 1 });
   });
 
-  it('cuts a long string short and says so', async () => {
+  it('shortens a long string and says so', async () => {
     const { walk } = await indexTree(JSON.stringify({ long: 'é"\n'.repeat(100_000), short: 'x' }));
     const [long, short] = [...walk.children(0, 0, 2)];
     expect(long).toMatchObject({ kind: 'string', isCut: true });
@@ -160,8 +160,8 @@ describe('the tree of a JSON text', () => {
   });
 });
 
-describe('a JSON text that breaks off', () => {
-  it('shows what stands before the break, wherever that is', async () => {
+describe('a truncated JSON text', () => {
+  it('shows everything before the break, at any position', async () => {
     const whole = JSON.stringify(
       { a: [1, 2, { deep: ['x', 'y'.repeat(600), null, true] }], b: { c: { d: 'e"\\u00e9' } }, n: -1.5e3 },
       null,

@@ -177,7 +177,7 @@ describe('an edited query', () => {
     );
   });
 
-  it('keeps its other parts when one part is removed', () => {
+  it('retains its other parts when one part is removed', () => {
     fc.assert(
       fc.property(fc.array(anyPart, { minLength: 1, maxLength: 5 }), fc.nat(), (parts, pick) => {
         const text = printParts(parts);

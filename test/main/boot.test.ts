@@ -38,7 +38,7 @@ function mainWindow() {
   return window;
 }
 
-it('no program that the desktop opens inherits the command line’s password', () => {
+it('No program that the desktop opens inherits the command line’s password', () => {
   expect(process.env['MATCHKEEP_PASSWORD']).toBeUndefined();
 });
 
@@ -53,7 +53,7 @@ async function call(name: string, input: unknown, from: object = {}): Promise<Br
 }
 
 describe('the window', () => {
-  it('shows a page that is isolated, sandboxed and without Node', () => {
+  it('shows an isolated, sandboxed page without Node', () => {
     expect(mainWindow().options.webPreferences).toMatchObject({
       contextIsolation: true,
       sandbox: true,
@@ -68,7 +68,7 @@ describe('the window', () => {
     });
   });
 
-  it('is made hidden and shown when there is something to see', () => {
+  it('is created hidden and shown when its page is ready', () => {
     expect(mainWindow().options.show).toBe(false);
     mainWindow().emit('ready-to-show');
     expect(mainWindow().calls).toContain('show');
@@ -81,7 +81,7 @@ describe('the window', () => {
     expect(mainWindow().calls).toEqual(['restore', 'show', 'focus']);
   });
 
-  it('is put away by closing it, and keeps its place', async () => {
+  it('is hidden when it is closed, and retains its place', async () => {
     const keepRunning = 0; // Where no tray shows, its user is asked.
     answers.push(keepRunning);
     expect(isPrevented(mainWindow(), 'close')).toBe(true);
@@ -115,7 +115,7 @@ describe('the page', () => {
     expect(isPrevented(mainWindow().webContents, 'will-attach-webview')).toBe(true);
   });
 
-  it('gets the permissions for fullscreen and this machine’s own stream, and no other', () => {
+  it('gets the permissions for full screen and a stream of this machine, and no other', () => {
     const { request, check, device } = permissions;
     const decisions = [
       'media',
@@ -182,11 +182,11 @@ describe('the bridge', () => {
     ['a frame inside our page', { senderFrame: { origin: 'app://matchkeep', parent: ownFrame() } }],
     ['a frame that is gone', { senderFrame: null }],
     ['a window that is not ours', { sender: new ContentsStandIn() }],
-  ])('does not hear %s', async (_who, from) => {
+  ])('ignores a message from %s', async (_who, from) => {
     await expect(call('app.status', null, from)).rejects.toThrow('is not allowed to use Matchkeep');
   });
 
-  it('tells our window of events', async () => {
+  it('sends events to our window', async () => {
     mainWindow().webContents.sent.length = 0;
     await call('queue.pause', null);
     await waitFor(() => expect(mainWindow().webContents.sent).not.toEqual([]));
@@ -199,7 +199,7 @@ describe('the bridge', () => {
 });
 
 describe('the tray', () => {
-  it('says how it stands and does what it offers', async () => {
+  it('shows the status and runs its commands', async () => {
     const [tray] = trays;
     const labels = () => tray?.items.flatMap(({ label }) => label ?? []);
     expect(tray?.toolTip).toBe('Matchkeep: Signed out');
@@ -214,7 +214,7 @@ describe('the tray', () => {
 
 // Last: nothing is there any more afterwards.
 describe('quitting', () => {
-  it('waits until the archiver has let go of the data folder', async () => {
+  it('waits until the archiver has released the data folder', async () => {
     const openAgain = () =>
       createArchiver({
         dataDir,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 // Bundling can break what works from source: workers found by address, native modules, files read beside.
-it('the built desktop program answers the contract’s operations alone, archives practice games and quits', () => {
+it('The built desktop program answers only the operations of the contract, archives practice games and quits', () => {
   const run = spawnSync(process.execPath, [join(import.meta.dirname, 'bundled-program.ts')], {
     env: { ...process.env, MATCHKEEP_DATA_DIR: dataDir },
     encoding: 'utf8',
@@ -32,7 +32,7 @@ it('the built desktop program answers the contract’s operations alone, archive
   });
 });
 
-it('the built command line answers', () => {
+it('The built command line answers', () => {
   const program = join(import.meta.dirname, '..', '..', 'dist', 'server', 'index.js');
   const args = [program, 'coverage', '--json', '--data-dir', join(dataDir, 'none')];
   const run = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 240_000 });

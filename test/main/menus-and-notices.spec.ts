@@ -11,7 +11,7 @@ async function begin(page: Page, service: Service): Promise<void> {
   await expect(page).toHaveURL(/\/matches/);
 }
 
-test('the menu leads to screens, and back', aboutTheShell, async ({ desktop, service }) => {
+test('The menu leads to screens, and back', aboutTheShell, async ({ desktop, service }) => {
   const { page } = desktop;
   await begin(page, service);
   await desktop.evaluate(({ Menu }) => {
@@ -25,7 +25,7 @@ test('the menu leads to screens, and back', aboutTheShell, async ({ desktop, ser
   await expect(page).toHaveURL(/\/matches/);
 });
 
-test('the menu leads to a section of the settings', aboutTheShell, async ({ desktop, service }) => {
+test('The menu leads to a section of the settings', aboutTheShell, async ({ desktop, service }) => {
   const { page } = desktop;
   await begin(page, service);
   await page.setViewportSize({ width: 900, height: 600 });
@@ -38,7 +38,7 @@ test('the menu leads to a section of the settings', aboutTheShell, async ({ desk
   await expect(page.getByRole('button', { name: 'Verify all files' })).toBeInViewport();
 });
 
-test('the menu pauses the downloads, and then offers to resume them', aboutTheShell, async ({ desktop }) => {
+test('The menu pauses the downloads, and then offers to resume them', aboutTheShell, async ({ desktop }) => {
   const labels = () =>
     desktop.evaluate(({ Menu }) => {
       const menu = Menu.getApplicationMenu();
@@ -56,7 +56,7 @@ test('the menu pauses the downloads, and then offers to resume them', aboutTheSh
 });
 
 test(
-  'the desktop has settings of its own, kept as they are switched',
+  'The desktop has its own settings, which are stored as they change',
   aboutTheShell,
   async ({ desktop: { page }, service }) => {
     await begin(page, service);
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('the system’s theme follows the one that is chosen', aboutTheShell, async ({ desktop }) => {
+test('The system’s theme follows the chosen one', aboutTheShell, async ({ desktop }) => {
   const source = () => desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
   expect(await source()).toBe('system');
   await call(desktop.page, 'settings.set', { 'interface.theme': 'dark' });
@@ -78,7 +78,7 @@ test('the system’s theme follows the one that is chosen', aboutTheShell, async
 });
 
 test(
-  'a browser is shown nothing of the desktop’s settings',
+  'A browser does not show the desktop’s settings',
   onServer('the desktop shows them'),
   async ({ host, service }) => {
     const { page, url } = host;

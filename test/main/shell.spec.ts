@@ -7,7 +7,7 @@ const needsABrokenPage = onStandIn('in the real Electron no frame inside the pag
 const needsASystem = onStandIn('the real Electron asks the system itself, which a test leaves alone');
 
 test(
-  'a message from a frame inside the page is refused, whoever sends it',
+  'A message from any frame inside the page is refused',
   needsABrokenPage,
   async ({ standIn: { page, callInside } }) => {
     await page.evaluate(() => {
@@ -19,7 +19,7 @@ test(
 );
 
 test(
-  'a second start ends, and brings the window of the first to the front',
+  'A second start ends, and brings the window of the first to the front',
   aboutTheProgram,
   async ({ desktop }) => {
     await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
@@ -32,7 +32,7 @@ test(
 );
 
 test(
-  'the link of a second start leads the window of the first there',
+  'The link of a second start leads the window of the first there',
   aboutTheProgram,
   async ({ desktop }) => {
     const { page } = desktop;
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'streams rest while the window is put away, and go on when it is back',
+  'Streams pause while the window is hidden, and resume when it is shown',
   aboutTheProgram,
   async ({ desktop, service }) => {
     test.slow(); // Playing takes its time.
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('after sleep it looks at the service again', aboutTheProgram, async ({ desktop, service }) => {
+test('After sleep Matchkeep requests the listing again', aboutTheProgram, async ({ desktop, service }) => {
   const { page } = desktop;
   await signIn(page, service);
   const lastEnd = async () => (await call(page, 'app.status', null)).sync.lastRun?.endedAt ?? '';
@@ -90,7 +90,7 @@ test('after sleep it looks at the service again', aboutTheProgram, async ({ desk
 });
 
 test(
-  'without a network it rests and says so, and goes on when there is one',
+  'Without a network Matchkeep suspends its work and says so, and resumes when there is one',
   needsASystem,
   async ({ standIn: { page, evaluate } }) => {
     const isOffline = async () => (await call(page, 'app.status', null)).isOffline;
@@ -111,7 +111,7 @@ test(
 const slowly = 'trickle:250@file';
 
 test(
-  'quitting during a transfer lets go in order, and the next start brings it to its end',
+  'Quitting during a transfer closes in order, and the next start completes the transfer',
   aboutTheProgram,
   async ({ desktop, service }) => {
     test.slow(); // It starts twice, and waits for a transfer each time.

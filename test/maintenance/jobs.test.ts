@@ -33,7 +33,7 @@ function stage() {
   };
 }
 
-it('whoever asks while a work runs learns how far it is, and is told of it once a second', async () => {
+it('A running job returns its progress, and emits it once a second', async () => {
   const { jobs, clock, onChange, ended, resolve, reportProgress } = stage();
   const total = { files: 3, bytes: 300 };
   const startedAt = '2026-11-21T12:00:00.000Z';
@@ -58,7 +58,7 @@ it('whoever asks while a work runs learns how far it is, and is told of it once 
   expect(onChange).toHaveBeenCalledTimes(3);
 });
 
-it('whoever waits for its end is given what it came to, or why it failed', async () => {
+it('A caller that waits for a job gets its result or its error', async () => {
   const whole = stage();
   const outcome = whole.jobs.outcome(dir);
   whole.resolve(report);
@@ -72,7 +72,7 @@ it('whoever waits for its end is given what it came to, or why it failed', async
   expect(await both).toEqual([1, 2].map(() => ({ status: 'rejected', reason })));
 });
 
-it('a second one on the same folder is refused, and one on another folder runs beside it', async () => {
+it('A second job on the same folder is refused, and one on another folder runs at the same time', async () => {
   const { jobs, ended, resolve } = stage();
   const rebuilt = { matches: 0, games: 0, assets: 0, bytes: 0, unreadable: [] };
   const rebuild = (folder: string) =>

@@ -4,7 +4,7 @@ import { MatchkeepError } from '../../src/shared/errors.ts';
 import { newArchive, noon, place, request } from '../archive/fixtures.ts';
 import { aFile, aGame, newCatalogue } from '../catalogue/fixtures.ts';
 
-it('calls no file unknown that was archived while it read', async () => {
+it('A verification does not report a file as unknown that was archived during it', async () => {
   const archive = await newArchive();
   const catalogue = newCatalogue();
   catalogue.listings.saveGames([aGame('early'), aGame('late')], noon);
@@ -34,7 +34,7 @@ it('calls no file unknown that was archived while it read', async () => {
   });
 });
 
-it('sends very many damaged files to be fetched again some at a time', async () => {
+it('A verification requeues very many damaged files in batches', async () => {
   const archive = await newArchive();
   const catalogue = newCatalogue();
   const games = Array.from({ length: 1100 }, (_, index) => aGame(`g${index}`));

@@ -21,7 +21,7 @@ describe('the environment', () => {
     ]);
   });
 
-  it('is heard in small letters first, and for all schemes last', async () => {
+  it('is read with lowercase names first, and with the name for all schemes last', async () => {
     const env = {
       https_proxy: 'socks5://a.example',
       HTTPS_PROXY: 'http://b.example',
@@ -44,7 +44,7 @@ describe('the environment', () => {
     ['10.1.2.3', 'https://10.1.2.3/'],
     ['fd00::/8', 'https://[fd00::1]/'],
     ['[fd00::1]:443', 'https://[fd00::1]/'],
-  ])('goes past the proxy with NO_PROXY=%s to %s', async (noProxy, address) => {
+  ])('uses no proxy with NO_PROXY=%s to %s', async (noProxy, address) => {
     expect(await findKind({ ...proxyEnv, NO_PROXY: noProxy }, address)).toBe('direct');
   });
 
@@ -54,11 +54,11 @@ describe('the environment', () => {
     ['api.example:8443', 'https://api.example/'],
     ['10.0.0.0/8', 'https://11.0.0.1/'],
     ['10.0.0.0/99', 'https://10.0.0.1/'],
-  ])('takes the proxy with NO_PROXY=%s to %s', async (noProxy, address) => {
+  ])('uses the proxy with NO_PROXY=%s to %s', async (noProxy, address) => {
     expect(await findKind({ ...proxyEnv, NO_PROXY: noProxy }, address)).toBe('http');
   });
 
-  it('lends its name and password to that proxy alone', () => {
+  it('gives its name and password only to that proxy', () => {
     const findCredentials = (address: string) => {
       const proxy = parseProxyAddress(address);
       return proxy && environmentCredentials(proxyEnv)(proxy);
@@ -82,7 +82,7 @@ describe('the setting network.proxy', () => {
     (value) => expect(read(value).success).toBe(false),
   );
 
-  it('holds no password, and says where it belongs', () => {
+  it('accepts no password, and says where it belongs', () => {
     const { error } = read('http://analyst:secret@proxy.example:3128');
     expect(error?.issues[0]?.message).toContain('HTTPS_PROXY');
     expect(error?.issues[0]?.message).not.toContain('secret');

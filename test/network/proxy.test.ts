@@ -62,7 +62,7 @@ async function catchFailure(ask: () => Promise<unknown>): Promise<MatchkeepError
 }
 
 describe('a request through a proxy', () => {
-  it('goes in a tunnel: the proxy is told the name, and the bearer stays inside TLS', async () => {
+  it('uses a tunnel: the proxy gets the host name, and the bearer stays inside TLS', async () => {
     const service = await startService();
     const proxy = await startConnectProxy({ leadsTo: service.port });
     const { ask } = transportBy(routes(proxyAt(`http://127.0.0.1:${proxy.port}`)));
@@ -74,7 +74,7 @@ describe('a request through a proxy', () => {
     expect(proxy.seen().length).toBeGreaterThan(500);
   });
 
-  it('keeps its tunnel for the next request', async () => {
+  it('reuses its tunnel for the next request', async () => {
     const service = await startService();
     const proxy = await startConnectProxy({ leadsTo: service.port });
     const { ask } = transportBy(routes(proxyAt(`http://127.0.0.1:${proxy.port}`)));
@@ -83,7 +83,7 @@ describe('a request through a proxy', () => {
     expect(proxy.asked).toHaveLength(1);
   });
 
-  it('fetches files by the same way', async () => {
+  it('downloads files through the same proxy', async () => {
     const service = await startService();
     const proxy = await startConnectProxy({ leadsTo: service.port });
     const { agent } = transportBy(routes(proxyAt(`http://127.0.0.1:${proxy.port}`)));
@@ -96,7 +96,7 @@ describe('a request through a proxy', () => {
     expect(proxy.asked).toHaveLength(1);
   });
 
-  it('gives the proxy the name and password that the environment has for it', async () => {
+  it('sends the proxy the name and password from the environment', async () => {
     const service = await startService();
     const proxy = await startConnectProxy({ leadsTo: service.port, credentials: 'analyst:p@ss word' });
     const { ask } = transportBy({
@@ -106,7 +106,7 @@ describe('a request through a proxy', () => {
     expect(await ask()).toMatchObject({ status: 200 });
   });
 
-  it('takes a SOCKS proxy, which looks the name up itself', async () => {
+  it('supports a SOCKS proxy, which resolves the name itself', async () => {
     const service = await startService();
     const proxy = await startSocksProxy(service.port);
     const { ask } = transportBy({ setting: `socks5://127.0.0.1:${proxy.port}` });
@@ -114,7 +114,7 @@ describe('a request through a proxy', () => {
     expect(proxy.asked.map(({ authority: asked }) => asked)).toEqual([`${host}:443`]);
   });
 
-  it('goes by the next way when a proxy does not respond', async () => {
+  it('uses the next proxy when one does not respond', async () => {
     const service = await startService();
     const proxy = await startConnectProxy({ leadsTo: service.port });
     const dead = proxyAt(`http://127.0.0.1:${await deadPort()}`);
@@ -122,7 +122,7 @@ describe('a request through a proxy', () => {
     expect(await ask()).toMatchObject({ status: 200 });
   });
 
-  it('goes another way once the setting says so, and not by the kept tunnel', async () => {
+  it('uses another proxy when the setting changes, and not the open tunnel', async () => {
     const service = await startService();
     const [first, second] = [
       await startConnectProxy({ leadsTo: service.port }),
@@ -144,8 +144,8 @@ describe('a request through a proxy', () => {
   });
 });
 
-describe('a proxy that lets nothing through', () => {
-  it('says that it asks for a name and a password, and where those belong', async () => {
+describe('a proxy that rejects requests', () => {
+  it('causes an error that says where its name and password belong', async () => {
     const proxy = await startConnectProxy({ leadsTo: 1, credentials: 'analyst:right' });
     const { ask } = transportBy({ setting: `http://127.0.0.1:${proxy.port}` });
     const error = await catchFailure(ask);
@@ -165,14 +165,14 @@ describe('a proxy that lets nothing through', () => {
     );
   });
 
-  it('is told apart from a service that refuses', async () => {
+  it('is distinguished from a service that refuses', async () => {
     const proxy = await startConnectProxy({ leadsTo: 1, refusesWith: 401 });
     const error = await catchFailure(transportBy({ setting: `http://127.0.0.1:${proxy.port}` }).ask);
     expect(error).toMatchObject({ code: 'service-unreachable' });
     expect(error.message).toContain('refuses the connection to it (status 401)');
   });
 
-  it.each(['http', 'socks5'])('is named when the connection was refused (%s)', async (scheme) => {
+  it.each(['http', 'socks5'])('is named in the error when it refuses the connection (%s)', async (scheme) => {
     const port = await deadPort();
     const error = await catchFailure(transportBy({ setting: `${scheme}://127.0.0.1:${port}` }).ask);
     expect(error.code).toBe('service-unreachable');
@@ -181,8 +181,8 @@ describe('a proxy that lets nothing through', () => {
   });
 });
 
-describe('a request that takes no proxy', () => {
-  it('goes straight when the setting is none', async () => {
+describe('a request without a proxy', () => {
+  it('connects directly when the setting is none', async () => {
     const asked: string[] = [];
     const { ask } = transportBy({
       setting: 'none',
@@ -195,7 +195,7 @@ describe('a request that takes no proxy', () => {
     expect(asked).toEqual([]);
   });
 
-  it('goes straight to this machine, whatever the system says', async () => {
+  it('connects directly to this machine, for any setting of the system', async () => {
     const asked: string[] = [];
     const agent = createNetwork({
       proxySetting: () => 'system',
@@ -214,14 +214,14 @@ describe('a request that takes no proxy', () => {
 });
 
 describe('certificates', () => {
-  it('of an authority that the system trusts are good', async () => {
+  it('of an authority that the system trusts are accepted', async () => {
     const service = await startService();
     const proxy = await startConnectProxy({ leadsTo: service.port });
     const way = routes(proxyAt(`http://127.0.0.1:${proxy.port}`));
     expect(await transportBy(way).ask()).toMatchObject({ status: 200 });
   });
 
-  it('of nobody’s authority are refused, and the bearer is not sent', async () => {
+  it('of an unknown authority are refused, and the bearer is not sent', async () => {
     const service = await startService();
     const proxy = await startConnectProxy({ leadsTo: service.port });
     const way = routes(proxyAt(`http://127.0.0.1:${proxy.port}`));
@@ -246,7 +246,7 @@ describe('certificates', () => {
     expect(error.message).toContain('its certificate is for another host name');
   });
 
-  it('that can’t be read leave Node’s own list, and a line in the log', async () => {
+  it('that cannot be read are logged, and Node’s own list is used', async () => {
     const warnings: unknown[] = [];
     const agent = createNetwork({
       certificates: () => {

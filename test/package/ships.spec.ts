@@ -60,14 +60,14 @@ beforeAll(async () => {
 });
 
 describe('the package', () => {
-  it('holds nothing but what is allowed, within the budget', () => {
+  it('contains only allowed files, within the budget', () => {
     const files = filesOf(packaged);
     console.log(listing(files, sizeOf(packaged)));
     expect(files.filter(({ path }) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
     expect(sizeOf(packaged)).toBeLessThan(budgetBytes);
   });
 
-  it('holds all that was built, in the archive and beside it', () => {
+  it('contains all that was built, in the archive and next to it', () => {
     const paths = new Set(filesOf(packaged).map(({ path }) => path));
     const expected = [
       ...['main', 'preload', 'renderer', 'media'].flatMap((room) =>
@@ -88,19 +88,19 @@ describe('the package', () => {
     expect(extractFile(packaged.archive, main).length).toBeGreaterThan(0);
   });
 
-  it('names no folder of the machine that made it', () => {
+  it('names no folder of the machine that built it', () => {
     const texts = filesOf(packaged).filter(({ path }) => /\.(c?js|json|html|css|txt)$/.test(path));
     const leaking = texts.filter(({ path }) => readContent(path).includes(root));
     expect(leaking.map(({ path }) => path)).toEqual([]);
   });
 
-  it('is the same, byte for byte, when it is made again', async () => {
+  it('is identical, byte for byte, when it is built again', async () => {
     const again = await packageInto(work, 'again');
     expect(digest(again.archive)).toBe(digest(packaged.archive));
     expect(filesOf(again)).toEqual(filesOf(packaged));
   });
 
-  it('has Electron’s switches set: no Node, no inspector, nothing but our archive', async () => {
+  it('has the fuses of Electron set: no Node, no inspector, and only our archive', async () => {
     const on = '1'.charCodeAt(0);
     const off = '0'.charCodeAt(0);
     expect(await getCurrentFuseWire(packaged.program)).toMatchObject({
@@ -115,7 +115,7 @@ describe('the package', () => {
     });
   });
 
-  it('says whose work is in it, bundled packages too', () => {
+  it('lists the packages in it with their licences, bundled ones too', () => {
     const { components } = sbomSchema.parse(JSON.parse(readContent('sbom.cdx.json')));
     const names = components.map(({ name }) => name);
     const expected = ['react', '@mantine/core', 'got', 'fastify', 'better-sqlite3', 'sqlite', 'electron'];
@@ -130,7 +130,7 @@ describe('the package', () => {
   });
 
   it.each(['x64', 'arm64'] as const)(
-    'for %s brings the native modules of that processor only',
+    'for %s contains only the native modules of that processor',
     async (processor) => {
       const natives = filesOf(await packageInto(work, processor, processor)).filter(({ path }) =>
         path.endsWith('.node'),
@@ -149,7 +149,7 @@ describe('the package', () => {
 });
 
 describe('an update feed', () => {
-  it('is named in the package only where one was given', async () => {
+  it('is named in the package only if one is given', async () => {
     expect(filesOf(packaged).map(({ path }) => path)).not.toContain('app-update.yml');
     const url = 'https://updates.example/matchkeep/';
     const fed = await packageInto(work, 'fed', ownProcessor, [
@@ -162,7 +162,7 @@ describe('an update feed', () => {
 
 // What is packaged here is for Linux, whatever the system.
 describe.skipIf(process.platform !== 'linux')('the desktop program in the archive, on the stand-in', () => {
-  it('starts from what is packed alone, shows the interface, and archives games', () => {
+  it('starts from the package alone, shows the interface, and archives games', () => {
     const application = join(work, 'extracted', 'app.asar');
     extractAll(packaged.archive, application);
     cpSync(`${packaged.archive}.unpacked`, `${application}.unpacked`, { recursive: true });

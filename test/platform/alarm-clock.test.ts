@@ -80,7 +80,7 @@ describe('an alarm on a clock that is right', () => {
 });
 
 describe('an alarm on a clock that is wrong', () => {
-  it('rings within a minute of the end of sleep, where its time passed during sleep', () => {
+  it('rings within a minute of the end of sleep if its time passed during sleep', () => {
     const { clock, now, rings, moveClock, stayAwake } = createMachine();
     clock.set(now() + 6 * hourMs);
     stayAwake(10 * minuteMs);
@@ -89,7 +89,7 @@ describe('an alarm on a clock that is wrong', () => {
     expect(rings).toHaveLength(1);
   });
 
-  it('rings no later than it was meant to, where the clock is set back', () => {
+  it('rings no later than planned if the clock is set back', () => {
     const { clock, now, rings, setBacks, moveClock, stayAwake } = createMachine();
     clock.set(now() + hourMs);
     stayAwake(20 * minuteMs);
@@ -100,7 +100,7 @@ describe('an alarm on a clock that is wrong', () => {
     expect(rings[0]).toBeLessThanOrEqual(hourMs + minuteMs);
   });
 
-  it('tells its owner by how much the clock was set back, also when only the owner reads it', () => {
+  it('reports to its owner by how much the clock was set back, also when only the owner reads it', () => {
     const { clock, setBacks, moveClock } = createMachine();
     clock.now();
     moveClock(-hourMs);
@@ -109,7 +109,7 @@ describe('an alarm on a clock that is wrong', () => {
     expect(setBacks).toEqual([hourMs]);
   });
 
-  it('rings early where the clock is set far ahead, and waits as long as usual after that', () => {
+  it('rings early if the clock is set far ahead, and waits as long as usual after that', () => {
     const { clock, now, rings, moveClock, stayAwake } = createMachine();
     clock.set(now() + hourMs);
     moveClock(30 * 24 * hourMs);

@@ -23,7 +23,7 @@ describe('scrubbing', () => {
     ['credentials', '://a'],
     ['bearers', 'Bearer '],
     ['blanks', ' '],
-  ])('a megabyte of %s costs one pass', { timeout: limitMs }, (_, part) => {
+  ])('handles a megabyte of %s in one pass', { timeout: limitMs }, (_, part) => {
     const line = JSON.stringify({ id: part.repeat(1_000_000 / part.length) });
     expect(typeof scrub(line, ['a secret'])).toBe('string');
   });
@@ -41,11 +41,11 @@ describe('scrubbing', () => {
       'https://files.example/a?[hidden] https://b.example',
     ],
     ['mail a@b.example, release-1.2.3.json, monkey.j.x', 'mail a@b.example, release-1.2.3.json, monkey.j.x'],
-  ])('hides what looks like a secret, and nothing else: %s', (text, clean) => {
+  ])('hides text that looks like a secret, and nothing else: %s', (text, clean) => {
     expect(scrub(text, [])).toBe(clean);
   });
 
-  it('finds a token wherever it is', () => {
+  it('finds a token at any position', () => {
     const around = fc.string({
       unit: fc.constantFrom(' ', '"', '/', '\\n', 'é', ':', ',', '='),
       maxLength: 5,
@@ -62,7 +62,7 @@ describe('a long line', () => {
   it.each([
     ['a secret that looks like a part of JSON', { note: 'x' }, '":"x'],
     ['values nested beyond any sane depth', nested(20_000), 'a secret'],
-  ])('with %s is left out, and never fails who writes it', (_, value, secret) => {
+  ])('with %s is omitted, and causes no error', (_, value, secret) => {
     const line = `{"level":30,"time":"2026-11-22T10:00:00.000Z","text":"${'a'.repeat(70_000)}","value":${
       typeof value === 'string' ? value : JSON.stringify(value)
     }}\n`;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openLog } from '../../src/core/platform/log.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('hides secrets by field, by value and by shape, in messages and errors too', async () => {
+it('The log hides secrets by field, by value and by shape, in messages and errors too', async () => {
   const dataDir = temporaryFolder();
   const { log, hide, close } = openLog(dataDir);
   hide('hunter"2\\');

@@ -11,7 +11,7 @@ describe('a lock file that is no database', () => {
     ['one byte', 'x'],
     ['a few words', 'not a database'],
     ['many', 'garbage '.repeat(5000)],
-  ])('with %s is used again, and locks as any other', async (_, content) => {
+  ])('with %s is reused, and locks like any other', async (_, content) => {
     const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'owner.lock'), content);
     const lock = lockDataFolder(dataDir, 'server');
@@ -32,7 +32,7 @@ describe('a lock file that is no database', () => {
     lockDataFolder(dataDir, 'server').release();
   });
 
-  it('is never emptied through a link, and no folder is taken for it', async () => {
+  it('is never emptied through a link, and is never a folder', async () => {
     const dataDir = temporaryFolder();
     const mine = join(dataDir, 'mine.txt');
     writeFileSync(mine, 'my notes');

@@ -14,7 +14,7 @@ async function runInThread(): Promise<unknown> {
   return runs;
 }
 
-it('all threads of a process tell the same run of it', async () => {
+it('All threads of a process return the same run ID', async () => {
   const runs = [await runInThread(), await runInThread()];
   expect(runs).toEqual([thisRun(), thisRun()]);
   expect(thisRun()).toMatch(/^[0-9a-f]{8}$/);

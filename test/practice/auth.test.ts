@@ -61,20 +61,20 @@ describe('the practice service signs in', () => {
     expect(client.service.counts).toMatchObject({ refreshes: 3, refreshesRefused: 1 });
   });
 
-  it('takes an access token for nothing but access, and a refresh token for nothing but refreshing', async () => {
+  it('accepts an access token only for access, and a refresh token only for refreshing', async () => {
     const client = await practise();
     expect((await client.refresh(client.accessToken)).status).toBe(401);
     client.accessToken = client.refreshToken;
     expect((await client.get('/match/upcoming-matches')).status).toBe(401);
   });
 
-  it('lets a refresh token die after 15 idle days', async () => {
+  it('lets a refresh token expire after 15 idle days', async () => {
     const client = await practise();
     client.service.advance(15 * dayMs);
     expect((await client.refresh()).status).toBe(401);
   });
 
-  it('lets a refresh token that is kept in use die after 30 days', async () => {
+  it('lets a refresh token in use expire after 30 days', async () => {
     const client = await practise({ faults: ['refresh-without-refresh-token'] });
     for (let day = 10; day < 30; day += 10) {
       client.service.advance(10 * dayMs);
@@ -94,7 +94,7 @@ describe('the practice service signs in', () => {
     expect((await other.get('/match/upcoming-matches')).status).toBe(401);
   });
 
-  it('refuses all access tokens when told so, and takes new ones', async () => {
+  it('refuses all access tokens on request, and accepts new ones', async () => {
     const client = await practise();
     client.service.expireAccessTokens();
     expect((await client.get('/match/upcoming-matches')).status).toBe(401);

@@ -40,7 +40,7 @@ describe('the control of the practice service', () => {
     });
   });
 
-  it('runs its clock as fast as told', async () => {
+  it('runs its clock at the requested speed', async () => {
     let wall = 1_000_000;
     const client = await practise({ clockSpeed: 60, now: () => wall });
     const before = client.service.now();

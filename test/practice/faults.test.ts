@@ -20,7 +20,7 @@ async function readBytes(response: Response): Promise<Buffer> {
 }
 
 describe('how faults are written', () => {
-  it('refuses a name it does not know and lists those it does', async () => {
+  it('refuses an unknown name and lists the known ones', async () => {
     await expect(startPractice({ faults: ['explode'] })).rejects.toMatchObject({
       code: 'invalid-input',
       remedy: expect.stringContaining('shifting-pages'),
@@ -34,13 +34,13 @@ describe('how faults are written', () => {
     },
   );
 
-  it('keeps the faults it has when a new one is refused', async () => {
+  it('retains its faults when a new one is refused', async () => {
     const client = await practise({ faults: ['503'] });
     expect(() => client.service.setFaults(['500', 'explode'])).toThrow('explode');
     expect((await client.get(listing)).status).toBe(503);
   });
 
-  it('strikes only so often, and only where told', async () => {
+  it('occurs only as often and only where requested', async () => {
     const client = await practise({ faults: ['503*2@games'] });
     expect((await client.get(listing)).status).toBe(200);
     expect((await client.get('/games?size=1')).status).toBe(503);
@@ -85,7 +85,7 @@ describe('faults of any request', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(140);
   });
 
-  it('hang never answers, and does not keep the service from closing', async () => {
+  it('hang never responds, and does not prevent the service from closing', async () => {
     const service = await startPractice({ faults: ['hang@login'] });
     const { hostname, port } = new URL(service.baseUrl);
     const socket = createConnection(Number(port), hostname);
@@ -168,7 +168,7 @@ describe('faults of files', () => {
     await expect(response.arrayBuffer()).rejects.toThrow();
   });
 
-  it('corrupt keeps the length and breaks JSON and zips alike', async () => {
+  it('corrupt preserves the length and damages both JSON and zips', async () => {
     const { client, url, whole } = await withFileFault('corrupt');
     const bytes = await readBytes(await fetch(url));
     expect(bytes.length).toBe(whole.length);
@@ -197,7 +197,7 @@ describe('faults of files', () => {
     expect(resumed.status).toBe(200);
   });
 
-  it('expired-address refuses with 403, or as told', async () => {
+  it('expired-address refuses with 403, or with the requested status', async () => {
     const { client, url } = await withFileFault('expired-address');
     expect((await fetch(url)).status).toBe(403);
     client.service.setFaults(['expired-address:410*1']);
@@ -238,7 +238,7 @@ describe('faults of the listing', () => {
     expect(page).toEqual(await client.page(0));
   });
 
-  it('unknown-values says what nobody has heard of, in exact numbers', async () => {
+  it('unknown-values sends unknown fields and values, in exact numbers', async () => {
     const client = await practise({ faults: ['unknown-values'] });
     const text = await (await client.get(listing)).text();
     expect(text).toContain('"state":"REMADE_V9"');

@@ -84,7 +84,7 @@ describe('game files', () => {
     expect(summary.teams.filter((team) => team.win)).toHaveLength(1);
   });
 
-  it('keep events in order, each in the frame that ends after it', async () => {
+  it('have events in order, each in the frame that ends after it', async () => {
     const client = await practise(oneGame);
     const { frames } = timelineSchema.parse(await json(client, 'GAMH_DETAILS'));
     for (const [index, frame] of frames.entries()) {

@@ -45,7 +45,7 @@ describe('the listing of upcoming matches', () => {
     expect(await (await other.get(path)).text()).not.toBe(text);
   });
 
-  it('keeps tomorrow what it showed today, moved on', async () => {
+  it('still shows a match with the same games a day later', async () => {
     const client = await practise();
     const today = await client.walk();
     client.service.advance(dayMs - hourMs);

@@ -131,7 +131,7 @@ describe('a held reload', () => {
     expect(counts).toMatchObject({ badRequests: 5, playlistsHeld: 0 });
   });
 
-  it('is given up after three target durations of a stream that stands still', async () => {
+  it('is abandoned after three target durations of a stalled stream', async () => {
     const { clock, counts, ask, media } = await watch(['stream-stall']);
     const { response } = await ask(reload(media, current, 0));
     clock.now += 5999;
@@ -143,7 +143,7 @@ describe('a held reload', () => {
     expect((await fetch(media)).status).toBe(200);
   });
 
-  it('goes on when the stream does', async () => {
+  it('is answered when the stream resumes', async () => {
     const { clock, client, ask, media } = await watch(['stream-stall']);
     const { response } = await ask(reload(media, current, 0));
     clock.now += 4000;
@@ -152,7 +152,7 @@ describe('a held reload', () => {
     expect(await (await response).text()).toContain(`/media/high01.3.ts?n=${current + 1}`);
   });
 
-  it('is not held at the end of the stream, which comes with the segment under way', async () => {
+  it('is not delayed at the end of the stream, which comes with the current segment', async () => {
     const { clock, media, client } = await watch();
     clock.now += 600;
     client.service.setFaults(['stream-end']);
@@ -161,7 +161,7 @@ describe('a held reload', () => {
     expect(playlist.join()).not.toContain('PRELOAD-HINT');
   });
 
-  it('of a session that has died is refused', async () => {
+  it('of an expired session is refused', async () => {
     const { client, media } = await watch();
     client.service.setFaults(['stream-expired:410*1']);
     expect((await fetch(reload(media, current, 0))).status).toBe(410);
@@ -210,7 +210,7 @@ describe('a part of a segment', () => {
     expect((await fetch(part(current - 1))).status).toBe(404);
   });
 
-  it('is at another host when told to', async () => {
+  it('is at another host on request', async () => {
     const { clock, media, client } = await watch(['other-host-segment']);
     clock.now += 700;
     const playlist = await lines(media);
@@ -220,7 +220,7 @@ describe('a part of a segment', () => {
   });
 });
 
-it('the captions of a low-latency stream are there when their segment begins', async () => {
+it('The captions of a low-latency stream are there when their segment begins', async () => {
   const { clock, media } = await watch();
   clock.now += 100;
   const playlist = await lines(media.replace('high', 'captions'));

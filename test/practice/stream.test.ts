@@ -76,7 +76,7 @@ describe('the live stream', () => {
     ).toHaveLength(2);
   });
 
-  it('slides in real time, with a discontinuity at each turn, whatever the speed of the clock', async () => {
+  it('advances in real time at any speed of the clock, with a discontinuity at each repetition', async () => {
     let now = someTime;
     const client = await practise({ now: () => now, clockSpeed: 60 });
     const media = await openMedia(client);
@@ -111,7 +111,7 @@ describe('the live stream', () => {
     expect(client.service.counts).toMatchObject({ playlistAddresses: 1, segments: 1 });
   });
 
-  it('stalls, loses segments and ends when told to', async () => {
+  it('stalls, loses segments and ends on request', async () => {
     let now = someTime;
     const client = await practise({ now: () => now });
     const media = await openMedia(client);
@@ -141,7 +141,7 @@ describe('the live stream', () => {
     expect(text).toContain(`${new Date(sequence * 2000).toISOString().slice(11, 19)} UTC`);
   });
 
-  it('dies for one session when told to, and lives for the next', async () => {
+  it('fails for one session on request, and works for the next', async () => {
     const client = await practise();
     const address = await open(client);
     client.service.setFaults(['stream-expired:410*1']);
@@ -149,7 +149,7 @@ describe('the live stream', () => {
     expect((await fetch(await open(client))).status).toBe(200);
   });
 
-  it('names other hosts when told to, for itself and for its segments', async () => {
+  it('names other hosts on request, for itself and for its segments', async () => {
     const client = await practise();
     const media = await openMedia(client);
     client.service.setFaults(['other-host-segment', 'other-host-stream']);
@@ -158,7 +158,7 @@ describe('the live stream', () => {
     expect(new URL(await open(client)).origin).toBe(client.service.fileOrigin);
   });
 
-  it('breaks off at every segment when told to', async () => {
+  it('has a discontinuity at every segment on request', async () => {
     const client = await practise();
     const media = await openMedia(client);
     client.service.setFaults(['stream-discontinuity']);
@@ -166,7 +166,7 @@ describe('the live stream', () => {
     expect(broken).toHaveLength(9);
   });
 
-  it('counts the breaks that slid out, and those that were shown also after the fault', async () => {
+  it('counts discontinuities that left the playlist, and those that remain after the fault', async () => {
     let now = someTime;
     const client = await practise({ now: () => now });
     const media = await openMedia(client);
@@ -200,7 +200,7 @@ describe('the live stream', () => {
     }
   });
 
-  it('sends playlists without measure when told to', async () => {
+  it('sends very large and endless playlists on request', async () => {
     const client = await practise();
     const media = await openMedia(client);
     client.service.setFaults(['huge-playlist:5']);
@@ -218,7 +218,7 @@ describe('the live stream', () => {
     expect(bytes).toBeGreaterThan(8 * 1024 * 1024);
   });
 
-  it('is there for sessions it opened, and for no others', async () => {
+  it('exists only for sessions that it opened', async () => {
     const client = await practise();
     expect((await fetch(`${client.service.streamBaseUrl}/live/AAAAAAAAAAAAAAAAAAAAAA`)).status).toBe(404);
   });

@@ -25,7 +25,7 @@ async function aFile(): Promise<string> {
   return `/files/${encodeURIComponent(asset.id)}`;
 }
 
-test('a link authorises a browser with a cookie that scripts and other sites cannot use', async () => {
+test('A link authorises a browser with a cookie that scripts and other sites cannot use', async () => {
   const { status, headers, page, text } = await openLink(shell.server.newLink());
   expect(status).toBe(200);
   const [cookie = ''] = headers['set-cookie'] ?? [];
@@ -39,7 +39,7 @@ test('a link authorises a browser with a cookie that scripts and other sites can
   expect(await callStatus(page)).toBe(200);
 });
 
-test('a link works once', async () => {
+test('A link works once', async () => {
   const link = shell.server.newLink();
   expect((await openLink(link)).status).toBe(200);
   const again = await openLink(link);
@@ -47,13 +47,13 @@ test('a link works once', async () => {
   expect(again.headers['set-cookie']).toBeUndefined();
 });
 
-test('a link ends after half an hour', async () => {
+test('A link ends after half an hour', async () => {
   const link = shell.server.newLink();
   now += 31 * minuteMs;
   expect((await openLink(link)).status).toBe(403);
 });
 
-test('a session ends after three days without use, and after seven days in any case', async () => {
+test('A session ends after three days without use, and after seven days in any case', async () => {
   const unused = await shell.authorise();
   now += 3 * dayMs + minuteMs;
   expect(await callStatus(unused)).toBe(401);
@@ -98,7 +98,7 @@ test('A second link in the same browser ends its earlier session, and a used lin
   expect(await callStatus(second)).toBe(200);
 });
 
-test('without a session there is no bridge, no file and no page', async () => {
+test('Without a session there is no bridge, no file and no page', async () => {
   const { address } = shell.server;
   const bridge = await call(shell, {}, 'app.status', null);
   expect(bridge.status).toBe(401);
@@ -158,7 +158,7 @@ test('A page token without its cookie, or with that of another session, gives no
   expect(await callStatus(one)).toBe(200);
 });
 
-test('a download by link needs the cookie and a ticket for its own address, which ends after five minutes', async () => {
+test('A download by link needs the cookie and a ticket for its own address, which ends after five minutes', async () => {
   const page = await shell.authorise();
   const other = await shell.authorise();
   const file = await aFile();
@@ -207,7 +207,7 @@ test('A name that resolves to this machine (DNS rebinding) is refused, with or w
   }
 });
 
-test('another site cannot call the bridge, even from another port of this machine', async () => {
+test('Another site cannot call the bridge, even from another port of this machine', async () => {
   const page = await shell.authorise();
   const { port } = shell.server;
   for (const origin of [
@@ -233,7 +233,7 @@ test('A request that a form on another site can send is not accepted', async () 
   }
 });
 
-test('a link on another site may lead to the page, but not into a frame', async () => {
+test('A link on another site may lead to the page, but not into a frame', async () => {
   const { cookie } = await shell.authorise();
   const from = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
   const { address } = shell.server;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserName } from '../../src/server/web/browser-name.ts';
 
-test('a browser and a system are named where they are known', () => {
+test('A browser and a system are named where they are known', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
   expect(browserName(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome}`)).toBe('Chrome on Windows');
   expect(browserName(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Edg/142.0.0.0`)).toBe(

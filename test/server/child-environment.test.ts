@@ -3,7 +3,7 @@ import { childEnvironment } from '../../src/core/platform/child-environment.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './command-fixture.ts';
 
-test('a helper program inherits its desktop and no secret', () => {
+test('A helper program inherits its desktop and no secret', () => {
   const desktop = {
     PATH: '/usr/bin',
     HOME: '/srv/analyst',

@@ -85,7 +85,7 @@ test('Help for an unknown command is a usage error, and help for a known one is 
   }
 });
 
-test('a range that ends before it begins is a usage error, with and without a catalogue', async () => {
+test('A range that ends before it begins is a usage error, with and without a catalogue', async () => {
   for (const env of [emptyEnv(), filled]) {
     for (const command of ['backfill', 'games', 'matches']) {
       const { code, document } = await runJson(env, [command, '--from', '2026-02-02', '--to', '2026-02-01']);
@@ -101,7 +101,7 @@ test('a range that ends before it begins is a usage error, with and without a ca
   expect((await run(filled, ['games', '--from', '2026-02-02', '--to', '2026-02-02'])).code).toBe(0);
 });
 
-test('with --json every error is one document on stdout, with its code, before and after the command', async () => {
+test('With --json every error is one document on stdout, with its code, before and after the command', async () => {
   const env = emptyEnv();
   for (const args of [
     ['bogus'],
@@ -395,7 +395,7 @@ test.skipIf(!hasKeychain)(
   },
 );
 
-test('an empty standard input is no password', async () => {
+test('An empty standard input is no password', async () => {
   const { dataDir } = await pointedAt(practice.baseUrl);
   for (const input of ['', '\n']) {
     expect((await run({ dataDir }, ['login', 'me', '--password-stdin'], input)).code).toBe(2);

@@ -38,7 +38,7 @@ async function folderWithNote(address: string): Promise<{ readonly dataDir: stri
   return { dataDir, key: control.key };
 }
 
-test('a command that can read the note gets a link, the list of browsers, and can end sessions', async () => {
+test('A command that can read the note gets a link, the list of browsers, and can end sessions', async () => {
   await writeFile(
     join(shell.dataDir, 'server.json'),
     JSON.stringify({ pid: process.pid, address: shell.server.address, key: shell.controlKey }),

@@ -167,7 +167,7 @@ test('A command whose owner is killed says so with exit code 1, and the next one
   expect((await run(env, ['rules', 'disable', 'default'])).code).toBe(0);
 });
 
-test('commands that start at the same time all do their work', async () => {
+test('Commands that start at the same time all do their work', async () => {
   const env = await signedIn(await service());
   const ended = await Promise.all([
     run(env, ['sync', '--once']),

@@ -12,7 +12,7 @@ function neverCalled(error: unknown): void {
   throw error;
 }
 
-test('a server that starts in a folder with other files removes none of them', async () => {
+test('A server that starts in a folder with other files removes none of them', async () => {
   const dataDir = temporaryFolder();
   const others = ['open-source/thesis.txt', 'open-letter.txt', 'owner/notes.txt', 'owner/links/notes.html'];
   for (const file of others) {

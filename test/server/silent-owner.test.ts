@@ -40,7 +40,7 @@ async function silentOwner(): Promise<{ readonly dataDir: string; readonly reach
   return { dataDir, reached };
 }
 
-test('a command gives up on an owner that does not reply, with its process and a remedy', async () => {
+test('A command gives up on an owner that does not reply, with its process and a remedy', async () => {
   const { dataDir } = await silentOwner();
   await expect(connectToOwner(dataDir, { maxWelcomeMs: 50 })).rejects.toMatchObject({
     code: 'archive-locked',
@@ -49,7 +49,7 @@ test('a command gives up on an owner that does not reply, with its process and a
   });
 });
 
-test('a stop signal ends a command that waits for an owner that does not reply', async () => {
+test('A stop signal ends a command that waits for an owner that does not reply', async () => {
   const { dataDir, reached } = await silentOwner();
   const controller = new AbortController();
   const { signal } = controller;

@@ -25,7 +25,7 @@ async function anArchivedGame(): Promise<Game> {
   return game;
 }
 
-test('an operation answers with its value', async () => {
+test('An operation answers with its value', async () => {
   const { status, text } = await call(shell, page, 'app.status', null);
   expect(status).toBe(200);
   expect(JSON.parse(text)).toMatchObject({ ok: true, value: { shell: 'server', coverage: { archived: 2 } } });
@@ -231,7 +231,7 @@ test('A session that is ended loses its socket at once, and the others get an ev
   });
 });
 
-test('practice can be entered and left over the bridge, and each switch makes every query stale', async () => {
+test('Practice can be entered and left over the bridge, and each switch makes every query stale', async () => {
   const socket = await openEvents(secrets());
   const entered = nextEvent(socket, (event) => event.invalidates.length === queryNames.length);
   expect(JSON.parse((await call(shell, page, 'practice.enter', null)).text)).toEqual({

@@ -36,21 +36,24 @@ async function requestedPaths(basePath: string, ids: readonly string[]): Promise
 }
 
 describe('the id of a game', () => {
-  it.each(['/v2', '', '/some/v2'])('reaches its own path below "%s", whatever it is', async (base) => {
-    const ids = ['.', '..', '...', 'a/../b', '%2e%2e', 'ESPORTSTMNT01:2690210', 'é', '\ud800'];
-    expect(await requestedPaths(base, ids)).toEqual(
-      [
-        '%2E',
-        '%2E%2E',
-        '...',
-        'a%2F..%2Fb',
-        '%252e%252e',
-        'ESPORTSTMNT01%3A2690210',
-        '%C3%A9',
-        '%EF%BF%BD',
-      ].map((segment) => `${base}/games/${segment}/download?option=GAMH_SUMMARY`),
-    );
-  });
+  it.each(['/v2', '', '/some/v2'])(
+    'is encoded into its own path below "%s", with any characters',
+    async (base) => {
+      const ids = ['.', '..', '...', 'a/../b', '%2e%2e', 'ESPORTSTMNT01:2690210', 'é', '\ud800'];
+      expect(await requestedPaths(base, ids)).toEqual(
+        [
+          '%2E',
+          '%2E%2E',
+          '...',
+          'a%2F..%2Fb',
+          '%252e%252e',
+          'ESPORTSTMNT01%3A2690210',
+          '%C3%A9',
+          '%EF%BF%BD',
+        ].map((segment) => `${base}/games/${segment}/download?option=GAMH_SUMMARY`),
+      );
+    },
+  );
 });
 
 const uuid = '1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
@@ -89,7 +92,7 @@ describe('the address of the data API', () => {
     'https://api.example/',
     'https://api.example/v2/games',
     'http://127.0.0.1:81/api',
-  ])('gets a warning that names it where it does not end with a version at its end: %s', (address) => {
+  ])('gets a warning that names it if it does not end with a version: %s', (address) => {
     expect(addressWarning(address)).toContain(
       `The address ${address.replace(/\/$/, '')} does not end with a version`,
     );
@@ -101,7 +104,7 @@ describe('the address of the data API', () => {
     'https://api.example/some/v3/',
     'https://api.example/V2.1',
     'no address',
-  ])('gets none otherwise: "%s"', (address) => {
+  ])('gets no warning otherwise: "%s"', (address) => {
     expect(addressWarning(address)).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ describe('a circuit', () => {
     expect(permits(circuit, start)).toBe('all');
   });
 
-  it('opens when five different calls fail in a row, and lets one call probe after two seconds', () => {
+  it('opens when five different calls fail in a row, and allows one probe after two seconds', () => {
     expect(permits(circuitAfter(calls(4).map((call) => failed(call))), start)).toBe('all');
     const circuit = circuitAfter(calls(5).map((call) => failed(call)));
     expect(permits(circuit, start)).toBe('none');
@@ -45,12 +45,12 @@ describe('a circuit', () => {
     expect(permits(circuitAfter(events), start)).toBe('all');
   });
 
-  it('needs ten different answers that cannot be read: some of them may concern their own call only', () => {
+  it('opens only after ten different unreadable responses, because some may concern only their own call', () => {
     expect(permits(circuitAfter(calls(9).map((call) => failed(call, 'unreadable'))), start)).toBe('all');
     expect(permits(circuitAfter(calls(10).map((call) => failed(call, 'unreadable'))), start)).toBe('none');
   });
 
-  it('opens at the first answer that asks every call to wait, for as long as it asks', () => {
+  it('opens at the first response that asks every call to wait, for as long as requested', () => {
     const retryAt = new Date(start + 10 * minuteMs).toISOString();
     const circuit = circuitAfter([failed('one game', 'rate-limited', retryAt)]);
     expect(permits(circuit, start + 10 * minuteMs - 1)).toBe('none');
@@ -63,19 +63,19 @@ describe('a circuit', () => {
     expect(closed).toBe(closedCircuit);
   });
 
-  it('counts calls that were under way together as one failure', () => {
+  it('counts calls that ran at the same time as one failure', () => {
     const open = circuitAfter(calls(5).map((call) => failed(call)));
     const later = nextCircuit(open, failed('late game'), { now: start + 1_000, random: 0 });
     expect(later.outage).toMatchObject({ failures: 1, probeAt: start + 2_000 });
   });
 
-  it('lets a probe go at once when somebody asks for it', () => {
+  it('allows a probe at once on request', () => {
     const open = circuitAfter(calls(5).map((call) => failed(call)));
     const asked = nextCircuit(open, { type: 'probe-now' }, { now: start + 1, random: 0 });
     expect(permits(asked, start + 1)).toBe('one');
   });
 
-  it('waits no longer because the clock of the machine is set back', () => {
+  it('waits no longer when the clock of the machine is set back', () => {
     const open = circuitAfter(calls(5).map((call) => failed(call)));
     const hourMs = 60 * minuteMs;
     const moved = nextCircuit(
@@ -87,7 +87,7 @@ describe('a circuit', () => {
   });
 });
 
-it('probes fewer than forty times in any half hour, at least once a minute for three hours, then every few minutes', () => {
+it('A circuit probes fewer than forty times in any half hour, at least once a minute for three hours, then every few minutes', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 400, maxLength: 400 }),
@@ -110,7 +110,7 @@ it('probes fewer than forty times in any half hour, at least once a minute for t
   );
 });
 
-it('never lets all calls through during an outage, and never waits for ever, whatever happens', () => {
+it('A circuit never allows all calls during an outage, and never waits for ever', () => {
   const event: fc.Arbitrary<CircuitEvent> = fc.oneof(
     fc.constant<CircuitEvent>({ type: 'succeeded' }),
     fc.constant<CircuitEvent>({ type: 'probe-now' }),
@@ -143,7 +143,7 @@ it('never lets all calls through during an outage, and never waits for ever, wha
   );
 });
 
-it('an origin that is down holds no other origin', () => {
+it('An origin that is down delays no other origin', () => {
   const circuits = createCircuits({ now: () => start, random: () => 0 });
   const away = new MatchkeepError('service-refused', 'No.', { status: 503 });
   for (const call of calls(5)) circuits.report('https://one.example', call, away);
@@ -152,7 +152,7 @@ it('an origin that is down holds no other origin', () => {
   expect(circuits.open()).toEqual([{ origin: 'https://one.example', probeAt: start + 2_000 }]);
 });
 
-it('an answer that refuses one call says that its origin is there', () => {
+it('A response that refuses one call shows that its origin is available', () => {
   const circuits = createCircuits({ now: () => start, random: () => 0 });
   const away = new MatchkeepError('service-unreachable', 'No.');
   for (const call of calls(5)) circuits.report('data', call, away);

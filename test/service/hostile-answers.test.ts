@@ -46,7 +46,7 @@ describe('a listing that is too large', () => {
     expect(String(error)).toContain('more than 2000000 values');
   });
 
-  it('is refused when it is nested deeper than any listing', async () => {
+  it('is refused when it is nested more deeply than any listing', async () => {
     const { error } = await listingFrom(gzipped(`{"items":${'['.repeat(200_000)}${']'.repeat(200_000)}}`));
     expect(error).toMatchObject({ code: 'service-unreadable' });
     expect(String(error)).toContain(`more than ${maxJsonDepth} levels deep`);
@@ -57,14 +57,14 @@ describe('a listing that is too large', () => {
     expect(String(error)).toContain('more than 20000 items on one page');
   });
 
-  it('is not taken for one because of brackets and commas within its texts', () => {
+  it('is not detected because of brackets and commas within strings', () => {
     const text = JSON.stringify({ items: ['['.repeat(500), '\\"[,', ','.repeat(3_000_000)] });
     expect(overJsonBounds(text)).toBeNull();
   });
 });
 
-describe('an answer that cannot be used', () => {
-  it('is called damaged where its gzip is', async () => {
+describe('an unusable response', () => {
+  it('is reported as damaged if its gzip data is', async () => {
     const { error } = await listingFrom(gzipped('{"items":[]}'.repeat(1000), 20));
     expect(error).toMatchObject({ code: 'service-unreadable' });
     expect(String(error)).toContain('is damaged: it cannot be unpacked');
@@ -73,13 +73,13 @@ describe('an answer that cannot be used', () => {
     expect(String((await listingFrom(wrong)).error)).toContain('is damaged: it cannot be unpacked');
   });
 
-  it('is explained where https is spoken to a port for http', async () => {
+  it('is explained if https is used on a port for http', async () => {
     const { error } = await listingFrom((_, response) => response.end('{}'), 'https');
     expect(error).toMatchObject({ code: 'service-unreachable' });
     expect(String(error)).toContain('it does not support https on this port');
   });
 
-  it('is a redirect that is not followed, and its target is named without its query', async () => {
+  it('can be a redirect, which is not followed and whose target is named without its query', async () => {
     const { error } = await listingFrom((_, response) =>
       response.writeHead(307, { location: 'http://elsewhere.example/login?secret=abc' }).end(),
     );
@@ -91,8 +91,8 @@ describe('an answer that cannot be used', () => {
   });
 });
 
-describe('the log of a refusal', () => {
-  it('has the status, the id of the request, and a beginning of the body without secrets', async () => {
+describe('the log of a rejection', () => {
+  it('has the status, the ID of the request, and the start of the body without secrets', async () => {
     const secret = 'eyJhbGciOiJIUzI1NiJ9.c2VjcmV0LXNlY3JldC1zZWNyZXQ.c2lnbmF0dXJl';
     const body = JSON.stringify({
       message: 'Internal error in shard 7',
@@ -141,12 +141,12 @@ describe('the lifetime of a token', () => {
     ['{}', 86_400],
     ['""', 86_400],
     ['true', 86_400],
-  ])('is plausible whatever the service says: %s', async (said, seconds) => {
+  ])('is limited to a plausible range: %s', async (said, seconds) => {
     expect(await lifetime(said)).toBe(seconds);
   });
 });
 
-it('a sign-in that is answered with 500 hints at the password', async () => {
+it('The error of a sign-in with the response 500 mentions the password', async () => {
   const { origin } = await startTestServer((_, response) => response.writeHead(500).end('{}'));
   const auth = createAuthClient(createTransport(), () => now);
   await expect(auth.login(`${origin}/v2`, { username: 'me', password: 'x' })).rejects.toMatchObject({
@@ -163,21 +163,18 @@ describe('an entry of a listing', () => {
   });
   const long = 'x'.repeat(501);
 
-  it.each([null, '', [], true, -1, 1e9, {}])(
-    'has no known series length where the service says %j',
-    (said) => {
-      expect(matchSchema.parse(match({ seriesMax: said })).seriesMax).toBeNull();
-    },
-  );
+  it.each([null, '', [], true, -1, 1e9, {}])('has no known series length if the service sends %j', (said) => {
+    expect(matchSchema.parse(match({ seriesMax: said })).seriesMax).toBeNull();
+  });
 
   it.each([
     [5, 5],
     ['3', 3],
-  ])('has the series length that the service says: %j', (said, seriesMax) => {
+  ])('has the series length that the service sends: %j', (said, seriesMax) => {
     expect(matchSchema.parse(match({ seriesMax: said }))).toMatchObject({ seriesMax });
   });
 
-  it('keeps every digit of a team id that comes as a large number', () => {
+  it('preserves every digit of a team ID that is a large number', () => {
     const answer = {
       status: 200,
       headers: {},
@@ -194,11 +191,11 @@ describe('an entry of a listing', () => {
     ['status', match({ type: long })],
     ['number of teams', match({ teams: Array(101).fill({ name: 'T1' }) })],
     ['number of games', match({ games: Array(1001).fill({ platformGameId: '1' }) })],
-  ])('is refused for an absurd %s', (_, entry) => {
+  ])('is rejected if it has an impossible %s', (_, entry) => {
     expect(matchSchema.safeParse(entry).success).toBe(false);
   });
 
-  it('costs only itself: a game with an absurd name leaves the others of its match', () => {
+  it('is rejected alone: a game with an impossible name does not affect the others of its match', () => {
     const games = [{ platformGameId: 'a' }, { platformGameId: 'b', name: long }, { platformGameId: 'c' }];
     const read = matchSchema.parse(match({ games }));
     expect(read.games.map(({ platformGameId }) => platformGameId)).toEqual(['a', 'c']);
@@ -207,7 +204,7 @@ describe('an entry of a listing', () => {
   });
 });
 
-it('an unreadable answer gives the log its beginning', () => {
+it('The start of an unreadable response is logged', () => {
   const answer = { status: 200, headers: {}, text: '<!doctype html><title>Captive portal</title>' };
   const read = () => readAnswer(answer, z.unknown(), 'the upcoming matches', now);
   expect(read).toThrow('it is a web page, not JSON');

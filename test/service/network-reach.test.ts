@@ -56,7 +56,7 @@ describe('an address', () => {
   });
 });
 
-describe("a provider elsewhere whose answer leads to this machine's own services", () => {
+describe('a remote service whose response points to services of this machine', () => {
   it.each([
     '127.0.0.1',
     '2130706433',
@@ -75,7 +75,7 @@ describe("a provider elsewhere whose answer leads to this machine's own services
     expect(own.connections()).toBe(0);
   });
 
-  it('reaches none of them by a name that is looked up', async () => {
+  it('reaches none of them by a host name', async () => {
     const { lookup } = await createReachGuard(elsewhere);
     const { promise, resolve } = Promise.withResolvers<unknown>();
     lookup('localhost', { all: true }, (error) => resolve(error));
@@ -100,14 +100,14 @@ describe("a provider elsewhere whose answer leads to this machine's own services
   });
 });
 
-it('a service on this machine may lead to files on this machine', async () => {
+it('A service on this machine may point to files on this machine', async () => {
   const own = await server();
   const answer = await open(`http://127.0.0.1:${own.port}/`, 'http://127.0.0.1:1/v2');
   answer.close();
   expect(own.connections()).toBe(1);
 });
 
-it('a service on the local network may lead to its network, and not to this machine', async () => {
+it('A service on the local network may point to that network, and not to this machine', async () => {
   const { check } = await createReachGuard('https://192.168.1.5/v2');
   check(new URL('https://192.168.1.9/file'));
   expect(() => check(new URL('https://127.0.0.1/file'))).toThrow('this machine');

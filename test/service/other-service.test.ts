@@ -9,7 +9,7 @@ import { otherFile, startOtherService } from './other-service.ts';
 const auth = (requests: readonly string[]) => requests.filter((request) => request.includes('/auth/'));
 
 describe('any server that follows the specification', () => {
-  it('is signed in to, listed and archived from the command line, and not bothered by a second pass', async () => {
+  it('can be archived from the command line, and a second pass repeats no download', async () => {
     const service = await startOtherService();
     const dataDir = temporaryFolder();
     const env = { dataDir, password: 'let me in' };

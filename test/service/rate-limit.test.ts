@@ -12,7 +12,7 @@ function createStage(requestsPerSecond: number) {
   return { clock, limit, begunAt, request: () => limit.run(begin) };
 }
 
-it('an urgent request goes before all waiting requests, and the others keep their order', async () => {
+it('An urgent request is sent before all waiting requests, and the others stay in order', async () => {
   const { limit } = createStage(1000);
   const begun: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -26,7 +26,7 @@ it('an urgent request goes before all waiting requests, and the others keep thei
   expect(begun).toEqual(['stream', 'first', 'second']);
 });
 
-it('a request that is aborted while it waits rejects as cancelled and never runs', async () => {
+it('A request that is aborted while it waits rejects as cancelled and never runs', async () => {
   const { limit, clock, request } = createStage(1);
   // The only one of this second.
   await request();
@@ -44,7 +44,7 @@ it('a request that is aborted while it waits rejects as cancelled and never runs
   expect(hasRun).toBe(false);
 });
 
-it('a request with an aborted signal is cancelled at once, and one that is aborted while it runs too', async () => {
+it('A request with an aborted signal is cancelled at once, and one that is aborted while it runs too', async () => {
   const { limit } = createStage(10);
   const early = limit.run(async () => 'never', { signal: AbortSignal.abort() });
   await expect(early).rejects.toMatchObject({ code: 'cancelled' });
@@ -56,7 +56,7 @@ it('a request with an aborted signal is cancelled at once, and one that is abort
   await expect(limit.run(fail, { signal: controller.signal })).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-it('no second has more requests than the rate, wherever that second begins', async () => {
+it('No second has more requests than the rate, wherever that second begins', async () => {
   const { clock, begunAt, request } = createStage(50);
   void request();
   // A second counted from the first request would end a moment after these, and another would begin.
@@ -70,7 +70,7 @@ it('no second has more requests than the rate, wherever that second begins', asy
   expect(tooEarly).toEqual([]);
 });
 
-it('for any rate and any arrival of requests, all are sent, as early as the rate allows', async () => {
+it('For any rate and any arrival of requests, all are sent, as early as the rate allows', async () => {
   const waits = fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 40 });
   const rates = fc.constantFrom(0.5, 1, 2.5, 4, 20);
   const property = fc.asyncProperty(rates, waits, async (rate, pauses) => {
@@ -90,14 +90,14 @@ it('for any rate and any arrival of requests, all are sent, as early as the rate
   await fc.assert(property, { numRuns: 50 });
 });
 
-it('below one request a second, requests go one by one at that rate', async () => {
+it('Below one request a second, requests are sent one by one at that rate', async () => {
   const { clock, begunAt, request } = createStage(0.5);
   for (let count = 0; count < 3; count += 1) void request();
   await clock.advance(10_000);
   expect(begunAt).toEqual([0, 2_000, 4_000]);
 });
 
-it('requests go on when the clock of the machine is set back', async () => {
+it('Requests continue when the clock of the machine is set back', async () => {
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const limit = createRateLimit(5);
@@ -108,7 +108,7 @@ it('requests go on when the clock of the machine is set back', async () => {
   expect(await Promise.all([ask(), ask()])).toEqual(['answered', 'answered']);
 });
 
-it('waiting requests go at a new rate, the urgent one first', async () => {
+it('Waiting requests follow a new rate, the urgent one first', async () => {
   const { limit, request } = createStage(0.01);
   await request();
   const begun: string[] = [];
@@ -119,7 +119,7 @@ it('waiting requests go at a new rate, the urgent one first', async () => {
   expect(begun).toEqual(['urgent', 'first', 'second']);
 });
 
-it('a wait that the service asked for outlasts a new rate, and a shorter wait does not end it', async () => {
+it('A wait that the service asked for outlasts a new rate, and a shorter wait does not end it', async () => {
   const { clock, limit, begunAt, request } = createStage(5);
   limit.holdFor(300);
   limit.holdFor(100);
@@ -129,7 +129,7 @@ it('a wait that the service asked for outlasts a new rate, and a shorter wait do
   expect(begunAt).toEqual([300]);
 });
 
-it('a request fails at once where the service asked to wait longer than a minute', async () => {
+it('A request fails at once where the service asked to wait longer than a minute', async () => {
   const { clock, limit, begunAt, request } = createStage(5);
   limit.holdFor(90_000);
   await expect(request()).rejects.toMatchObject({ code: 'service-refused', status: 429 });

@@ -9,7 +9,7 @@ import { zipEntries } from '../support/zip-entries.ts';
 const uuid = '1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
 const matchPerid = `esports:match:${uuid}`;
 
-it('no PERID, viewer id, playlist address or token is in any log or in the diagnostics', async () => {
+it('No PERID, viewer id, playlist address or token is in any log or in the diagnostics', async () => {
   const dataDir = temporaryFolder();
   const service = await practice();
   const archiver = await openTestArchiver({ service, dataDir, logLevel: 'trace' });

@@ -38,7 +38,7 @@ async function simulate(fault: RefreshFault) {
 }
 
 it.each(refreshFaults)(
-  'asks for few tokens over many processes while the refresh endpoint fails: %s',
+  'Many processes request few tokens in total while the refresh endpoint fails: %s',
   async (fault) => {
     const { logins, refreshes, listings, problems } = await simulate(fault);
     const failed = problems.filter((problem) => problem !== null).length;

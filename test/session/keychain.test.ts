@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const hasKeychain = process.platform !== 'linux' || process.env['MATCHKEEP_TEST_KEYCHAIN'] === 'yes';
 
 describe.runIf(hasKeychain)('the system keychain', () => {
-  it('keeps, replaces and forgets an entry, with any characters', async () => {
+  it('stores, replaces and deletes an entry with any characters', async () => {
     const keychain = createSystemKeychain(`Matchkeep test ${randomUUID()}`);
     expect(await keychain.get('nobody')).toBeNull();
     await keychain.set('analyst', 'pässwörd "with" \\ and 漢字');
@@ -20,7 +20,7 @@ describe.runIf(hasKeychain)('the system keychain', () => {
     expect(await keychain.get('analyst')).toBeNull();
   });
 
-  it('holds the session of the command line: one login, then no token request, then nothing after logout', async () => {
+  it('stores the session of the command line: one login, then no token request, and nothing after logout', async () => {
     const service = await practice({ world: playedWorld(3) });
     const dataDir = temporaryFolder();
     const env = { dataDir };
@@ -40,7 +40,7 @@ describe.runIf(hasKeychain)('the system keychain', () => {
 });
 
 describe.runIf(process.platform === 'linux')('without a keychain', () => {
-  it('signing in says so with the remedy, and keeps nothing', async () => {
+  it('signing in reports it with a remedy, and stores nothing', async () => {
     const service = await practice({ world: playedWorld(1) });
     const dataDir = temporaryFolder();
     const noBus = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };

@@ -30,13 +30,13 @@ function afterFailures(count: number): { state: RenewalState; at: number } {
 }
 
 describe('a token that is needed', () => {
-  it('is asked for by refresh while there is a live refresh token, else by login', () => {
+  it('is requested by refresh while there is a valid refresh token, otherwise by login', () => {
     expect(decide(initialRenewalState, needed(start)).decision).toEqual({ do: 'refresh' });
     const without = { ...needed(start), hasRefreshToken: false };
     expect(decide(initialRenewalState, without).decision).toEqual({ do: 'login' });
   });
 
-  it('is not asked for during the wait after a failure, and the wait doubles', () => {
+  it('is not requested during the wait after a failure, and the wait doubles', () => {
     const waits = [1, 2].map((count) => {
       const { state, at } = afterFailures(count);
       return (state.hold?.until ?? 0) - at;
@@ -47,19 +47,19 @@ describe('a token that is needed', () => {
     expect(decide(state, needed(at + 5_000)).decision).toEqual({ do: 'refresh' });
   });
 
-  it('is asked for by login at once when the third refresh in a row fails', () => {
+  it('is requested by login at once when the third refresh in a row fails', () => {
     const { state } = afterFailures(2);
     const until = state.hold?.until ?? 0;
     expect(decide(state, refreshFailed(until)).decision).toEqual({ do: 'login' });
   });
 
-  it('is asked for by refresh still where the budget allows no login', () => {
+  it('is still requested by refresh if the budget allows no login', () => {
     const { state } = afterFailures(3);
     const until = state.hold?.until ?? 0;
     expect(decide(state, { ...needed(until), canLogin: false }).decision).toEqual({ do: 'refresh' });
   });
 
-  it('is asked for by login only after the wait that the service asks for', () => {
+  it('is requested by login only after the wait that the service requests', () => {
     const { state } = afterFailures(2);
     const at = state.hold?.until ?? 0;
     const retryAt = new Date(at + 60 * minuteMs).toISOString();
@@ -68,7 +68,7 @@ describe('a token that is needed', () => {
     expect(decide(third.state, needed(at + 60 * minuteMs)).decision).toEqual({ do: 'login' });
   });
 
-  it('is asked for by login ever more rarely while logins fail too', () => {
+  it('is requested by login at growing intervals while logins fail too', () => {
     let { state, at } = afterFailures(3);
     let logins = 0;
     for (let attempt = 0; attempt < 200; attempt += 1) {
@@ -85,7 +85,7 @@ describe('a token that is needed', () => {
     expect(logins).toBeLessThanOrEqual(8);
   });
 
-  it('is never asked for by login because this machine was offline', () => {
+  it('is never requested by login because this machine was offline', () => {
     let state = initialRenewalState;
     let at = start;
     for (let failure = 0; failure < 50; failure += 1) {
@@ -98,7 +98,7 @@ describe('a token that is needed', () => {
   });
 });
 
-describe('a token that data calls refuse', () => {
+describe('a token that data calls reject', () => {
   const refused = (at: number, isTokenAccepted = false) =>
     ({ type: 'token-refused', at, isTokenAccepted, ...means }) as const;
 
@@ -120,7 +120,7 @@ describe('a token that data calls refuse', () => {
     ]);
   });
 
-  it('is never replaced by login where other calls are answered with it', () => {
+  it('is never replaced by login if other calls succeed with it', () => {
     let state = initialRenewalState;
     for (let hour = 0; hour < 200; hour += 1) {
       const { state: next, decision } = decide(state, refused(start + hour * 60 * minuteMs, true));
@@ -129,14 +129,14 @@ describe('a token that data calls refuse', () => {
     }
   });
 
-  it('is renewed at once again after a renewal that helped', () => {
+  it('is renewed at once again after a successful renewal', () => {
     const first = decide(initialRenewalState, refused(start)).state;
     const helped = decide(first, { type: 'renewal-helped' }).state;
     expect(decide(helped, refused(start + minuteMs)).decision).toEqual({ do: 'refresh' });
   });
 });
 
-it('no wait becomes longer by a clock that is set back', () => {
+it('No wait becomes longer when the clock is set back', () => {
   const { state, at } = afterFailures(6);
   const waitMs = (state.hold?.until ?? 0) - at;
   const back = at - 365 * 24 * 60 * minuteMs;
@@ -145,7 +145,7 @@ it('no wait becomes longer by a clock that is set back', () => {
   expect(decide(moved, needed(back + waitMs)).decision.do).not.toBe('wait');
 });
 
-it('no wait is longer than a day, whatever the service asks for', () => {
+it('No wait is longer than a day, even if the service requests one', () => {
   const retryAt = fc.option(fc.string({ maxLength: 30 }), { nil: undefined });
   fc.assert(
     fc.property(retryAt, fc.integer({ min: 0, max: 40 }), (asked, failures) => {

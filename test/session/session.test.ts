@@ -104,7 +104,7 @@ const unreachable = () => new MatchkeepError('service-unreachable', 'no network'
 const broken = () => new MatchkeepError('service-refused', 'broken', { status: 500 });
 
 describe('the token lifecycle', () => {
-  it('makes no token request at a restart within the token life', async () => {
+  it('makes no token request at a restart while the token is valid', async () => {
     const { session, auth, restart } = await bench();
     await session.signIn(analyst);
     const token = await session.accessToken();
@@ -114,7 +114,7 @@ describe('the token lifecycle', () => {
     expect(auth).toMatchObject({ logins: 1, refreshes: [] });
   });
 
-  it('asks once for a thousand callers with an expired token', async () => {
+  it('makes one request for a thousand callers with an expired token', async () => {
     const { session, auth, pass } = await bench();
     await session.signIn(analyst);
     pass(dayMs);
@@ -124,7 +124,7 @@ describe('the token lifecycle', () => {
     expect(auth.logins).toBe(1);
   });
 
-  it('renews five minutes before the end and not earlier', async () => {
+  it('renews a token five minutes before it expires and not earlier', async () => {
     const { session, auth, pass } = await bench();
     await session.signIn(analyst);
     pass(dayMs - 5 * minuteMs - 1000);
@@ -135,7 +135,7 @@ describe('the token lifecycle', () => {
     expect(auth.refreshes).toHaveLength(1);
   });
 
-  it('keeps the old refresh token and its age when the answer brings none', async () => {
+  it('retains the old refresh token and its age when the response has none', async () => {
     const { session, auth, pass } = await bench();
     await session.signIn(analyst);
     const before = session.status().refreshExpiresAt;
@@ -150,7 +150,7 @@ describe('the token lifecycle', () => {
     expect(session.status().refreshExpiresAt).toBe('2026-03-31T12:00:00.000Z');
   });
 
-  it('logs in by itself when the refresh token died of 15 idle days', async () => {
+  it('logs in automatically when the refresh token expired after 15 idle days', async () => {
     const { session, auth, pass } = await bench();
     await session.signIn(analyst);
     pass(15 * dayMs);
@@ -177,7 +177,7 @@ describe('the token lifecycle', () => {
     expect(auth.refreshes).toHaveLength(1);
   });
 
-  it('renews once after a rejection, and not at all when another caller already did', async () => {
+  it('renews once after a rejection, and not at all if another caller already did', async () => {
     const { session, auth } = await bench();
     await session.signIn(analyst);
     const old = await session.accessToken();
@@ -187,7 +187,7 @@ describe('the token lifecycle', () => {
     expect(auth.refreshes).toHaveLength(1);
   });
 
-  it('does not hammer a service that cannot judge, and serves the last minutes of a token meanwhile', async () => {
+  it('does not retry often while the service has errors, and uses the token in its last minutes', async () => {
     const { session, auth, pass } = await bench();
     await session.signIn(analyst);
     const token = await session.accessToken();
@@ -200,7 +200,7 @@ describe('the token lifecycle', () => {
     expect(await session.accessToken()).not.toBe(token);
   });
 
-  it('takes a refresh token that is answered 500 three times for dead', async () => {
+  it('treats a refresh token as expired after the response 500 three times', async () => {
     const { session, auth, pass } = await bench();
     await session.signIn(analyst);
     pass(dayMs);
@@ -223,7 +223,7 @@ describe('the login budget', () => {
     return made;
   }
 
-  it('allows one automatic login in ten minutes, over restarts', async () => {
+  it('allows one automatic login in ten minutes, across restarts', async () => {
     const { session, auth, pass, restart } = await withDeadRefreshTokens();
     pass(dayMs);
     session.accepted(await session.accessToken(), true);
@@ -264,7 +264,7 @@ describe('the login budget', () => {
     expect(auth.logins).toBe(2);
   });
 
-  it('counts what a clock far ahead has noted as of now, and lets it pass', async () => {
+  it('counts logins noted by a clock far ahead as made now, so that they expire', async () => {
     const { session, auth, pass } = await withDeadRefreshTokens();
     pass(400 * dayMs);
     await session.accessToken();
@@ -277,7 +277,7 @@ describe('the login budget', () => {
     expect(auth.logins).toBe(logins + 1);
   });
 
-  it('is not spent by sign-ins that never reached the service', async () => {
+  it('is not reduced by sign-ins that never reached the service', async () => {
     const { session, auth, pass } = await withDeadRefreshTokens();
     pass(dayMs);
     auth.loginFailures = Array.from(
@@ -308,7 +308,7 @@ describe('the login budget', () => {
 });
 
 describe('a service that misbehaves', () => {
-  it('is not asked for more tokens when even fresh ones are refused, but ever more rarely', async () => {
+  it('gets token requests at growing intervals if it rejects even new tokens', async () => {
     const { session, auth, pass } = await bench();
     await session.signIn(analyst);
     for (let minute = 0; minute < 24 * 60; minute += 5) {
@@ -318,7 +318,7 @@ describe('a service that misbehaves', () => {
     expect(auth.refreshes.length).toBeLessThan(12);
   });
 
-  it('that gives tokens of a short life is not asked for one at every call', async () => {
+  it('is not asked for a token at every call if its tokens expire soon', async () => {
     const { session, auth, pass } = await bench();
     auth.issue = () => ({
       accessToken: `short-${auth.refreshes.length}`,
@@ -334,9 +334,9 @@ describe('a service that misbehaves', () => {
   });
 });
 
-describe('an absurd lifetime of a token', () => {
+describe('an impossible lifetime of a token', () => {
   it.each([1e300, Number.POSITIVE_INFINITY])(
-    'of %d seconds breaks neither the sign-in nor the status',
+    'of %d seconds affects neither the sign-in nor the status',
     async (seconds) => {
       const { session, auth, restart } = await bench();
       const { issue } = auth;
@@ -351,7 +351,7 @@ describe('an absurd lifetime of a token', () => {
   );
 
   it.each(['1e300', '8640000000000001', 'null'])(
-    'in a session file that an earlier version wrote as %s costs no sign-in',
+    'in a session file of an earlier version as %s requires no new sign-in',
     async (written) => {
       const { session, auth, dataDir, keychain, restart } = await bench();
       await session.signIn(analyst);
@@ -375,7 +375,7 @@ describe('an absurd lifetime of a token', () => {
 
 describe('a sign-in', () => {
   it.each(['', '   ', '\t'])(
-    'is refused before a token request where the user name is blank: "%s"',
+    'is rejected before a token request if the user name is blank: "%s"',
     async (username) => {
       const { session, auth } = await bench();
       await expect(session.signIn({ ...analyst, username })).rejects.toMatchObject({ code: 'invalid-input' });
@@ -383,7 +383,7 @@ describe('a sign-in', () => {
     },
   );
 
-  it('asks for the password, not for a sign-in, where only the password in memory is missing', async () => {
+  it('is not needed, only the password, if only the password in memory is missing', async () => {
     const { session, restart } = await bench();
     await session.signIn({ ...analyst, keep: 'memory' });
     await expect(restart().accessToken()).rejects.toMatchObject({
@@ -404,7 +404,7 @@ function sealText(text: string, key: Buffer): string {
 }
 
 describe('two services', () => {
-  it('never see each other tokens: a changed address starts signed out', async () => {
+  it('have separate tokens: a changed address starts signed out', async () => {
     const { session, auth, moveTo } = await bench();
     await session.signIn(analyst);
     const token = await session.accessToken();
@@ -417,8 +417,8 @@ describe('two services', () => {
   });
 });
 
-describe('where secrets are kept', () => {
-  it('leaves a working session alone when the user mistypes a new password', async () => {
+describe('the storage of secrets', () => {
+  it('preserves a working session when the user mistypes a new password', async () => {
     const { session, auth } = await bench();
     await session.signIn(analyst);
     const token = await session.accessToken();
@@ -430,7 +430,7 @@ describe('where secrets are kept', () => {
     expect(session.status().state).toBe('active');
   });
 
-  it('says that the keychain is needed, and works in memory only where the user asks for it', async () => {
+  it('requires the keychain, and uses memory only if the user chooses that', async () => {
     const { session, keychain, auth, restart } = await bench();
     keychain.lock();
     await expect(session.signIn(analyst)).rejects.toMatchObject({ code: 'keychain-unavailable' });
@@ -443,7 +443,7 @@ describe('where secrets are kept', () => {
     expect(auth.logins).toBe(1);
   });
 
-  it('lets a run with its own password leave the session in the keychain as it is', async () => {
+  it('does not change the session in the keychain in a run with its own password', async () => {
     const { session, auth, restart } = await bench();
     await session.signIn(analyst);
     const token = await session.accessToken();
@@ -452,7 +452,7 @@ describe('where secrets are kept', () => {
     expect(await restart().accessToken()).toBe(token);
   });
 
-  it('forgets the password of an earlier sign-in, whatever follows it', async () => {
+  it('deletes the password of an earlier sign-in, whether or not the next one succeeds', async () => {
     const { session, keychain } = await bench();
     await session.signIn(analyst);
     await session.signIn({ ...analyst, username: 'somebody else' });
@@ -463,7 +463,7 @@ describe('where secrets are kept', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
-  it('forgets everything at sign-out', async () => {
+  it('deletes everything at sign-out', async () => {
     const { session, keychain, restart } = await bench();
     await session.signIn(analyst);
     expect(keychain.entries.size).toBe(2);
@@ -472,7 +472,7 @@ describe('where secrets are kept', () => {
     await expect(restart().accessToken()).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
-  it('does not open tokens that were sealed for another account, or tampered with', async () => {
+  it('does not decrypt tokens that were encrypted for another account or altered', async () => {
     const { session, auth, keychain, restart } = await bench();
     await session.signIn(analyst);
     const [keyAccount] = [...keychain.entries.keys()].filter((account) => account.startsWith('key:'));

@@ -24,7 +24,7 @@ async function damagedFolder() {
   return { dataDir, stored, config };
 }
 
-describe('a settings file with values that are not valid', () => {
+describe('a settings file with invalid values', () => {
   it('stops the archiver, which names every one of them and what to do', async () => {
     const { dataDir, stored } = await damagedFolder();
     await expect(openTestArchiver({ dataDir })).rejects.toMatchObject({
@@ -75,14 +75,14 @@ describe('a settings file with values that are not valid', () => {
   });
 });
 
-it('a value that is not valid is neither set nor repaired', async () => {
+it('A value that is not valid is neither set nor repaired', async () => {
   const dataDir = temporaryFolder();
   const refused = expect.objectContaining({ code: 'invalid-input' });
   expect(() => openSettings(dataDir).set({ 'archive.dir': 'relative' })).toThrow(refused);
   expect(() => repairSetting(dataDir, 'downloads.concurrency', 0)).toThrow(refused);
 });
 
-it('an address of the service without a version is set with a warning, which status repeats', async () => {
+it('An address of the service without a version is set with a warning, which status repeats', async () => {
   const dataDir = temporaryFolder();
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {

@@ -22,7 +22,7 @@ describe('a place in the interface', () => {
       expect(isPath(path), path).toBe(false);
   });
 
-  it('keeps what is chosen there as the text it is, to the last digit', () => {
+  it('preserves chosen values as text, to the last digit', () => {
     const read = parseSearchWith(JSON.parse); // As the router reads an address.
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.bigInt().map(String), fc.constantFrom('true', 'null')), (text) => {

@@ -44,7 +44,7 @@ function stage() {
   return { sync, setRight, passes: () => passes };
 }
 
-it('a machine clock that is set back does not put off the next pass', async () => {
+it('A machine clock that is set back does not delay the next pass', async () => {
   const { sync, setRight, passes } = stage();
   sync.start();
   await vi.advanceTimersByTimeAsync(1000);
@@ -54,7 +54,7 @@ it('a machine clock that is set back does not put off the next pass', async () =
   expect(passes()).toBe(2);
 });
 
-it('nor does it make a rest longer', async () => {
+it('A machine clock that is set back does not make a suspension longer', async () => {
   const { sync, setRight, passes } = stage();
   sync.suspend(5 * minuteMs);
   sync.start();
@@ -63,7 +63,7 @@ it('nor does it make a rest longer', async () => {
   expect(passes()).toBe(1);
 });
 
-it('a pass that its caller ends leaves the time of the next one as it was', async () => {
+it('A pass that its caller cancels does not change the time of the next one', async () => {
   const { sync, passes } = stage();
   sync.start();
   await vi.advanceTimersByTimeAsync(4 * minuteMs);

@@ -40,26 +40,26 @@ describe('a page of a listing that fails', () => {
     ['408', status(408)],
     ['a reset connection', new MatchkeepError('service-unreachable', 'Gone.')],
     ['an unreadable answer', new MatchkeepError('service-unreadable', 'What?')],
-  ])('is asked for again after %s, with growing waits', async (_, failure) => {
+  ])('is requested again after %s, with growing waits', async (_, failure) => {
     const { outcome, waits } = await fetchWith([failure, failure, failure]);
     expect(outcome).toBe('page');
     expect(waits).toEqual([1000, 2000, 4000]);
   });
 
-  it('is given up after four attempts', async () => {
+  it('is abandoned after four attempts', async () => {
     const failure = status(500);
     const { outcome, calls } = await fetchWith(Array.from({ length: 9 }, () => failure));
     expect(outcome).toBe(failure);
     expect(calls).toBe(4);
   });
 
-  it('is asked for again after the wait that a 429 names', async () => {
+  it('is requested again after the wait of a 429', async () => {
     const { outcome, waits } = await fetchWith([status(429, new Date(start + 20_000).toISOString())]);
     expect(outcome).toBe('page');
     expect(waits).toEqual([20_000]);
   });
 
-  it('is given up at once where a 429 asks for a longer wait than a pass has', async () => {
+  it('is abandoned at once if a 429 requests a longer wait than a pass allows', async () => {
     const { waits, calls } = await fetchWith([status(429, new Date(start + 3_600_000).toISOString())]);
     expect(waits).toEqual([]);
     expect(calls).toBe(1);
@@ -72,7 +72,7 @@ describe('a page of a listing that fails', () => {
     ['a missing sign-in', new MatchkeepError('sign-in-required', 'Who?')],
     ['a failed token request', TokenFailure.from(status(500))],
     ['a fault of ours', new TypeError('Oops.')],
-  ])('is not asked for again after %s', async (_, failure) => {
+  ])('is not requested again after %s', async (_, failure) => {
     expect(await fetchWith([failure])).toMatchObject({ outcome: failure, calls: 1 });
   });
 });

@@ -59,7 +59,7 @@ function stage() {
   };
 }
 
-it('what was played while nobody listened is looked for among past games, once', async () => {
+it('Games played while Matchkeep was not running are searched among past games, once', async () => {
   const { catalogue, ranges, passAfter } = stage();
   await passAfter(0);
   await passAfter(20);
@@ -72,7 +72,7 @@ it('what was played while nobody listened is looked for among past games, once',
   expect(ranges).toHaveLength(1);
 });
 
-it('a service that lists no past games is asked once, one that fails again and again, and that is told', async () => {
+it('A service without past games is asked once, one that fails is asked again, and both are reported', async () => {
   const { ranges, answerWith, passAfter } = stage();
   await passAfter(0);
   answerWith(500);
@@ -83,7 +83,7 @@ it('a service that lists no past games is asked once, one that fails again and a
   expect(ranges.map(({ from }) => from)).toEqual(Array.from({ length: 5 }, () => '2026-01-01T00:00:00.000Z'));
 });
 
-it('past games are looked for after a silence also where a part of the listing can never be read', async () => {
+it('Past games are searched after an interruption even if a part of the listing can never be read', async () => {
   const { ranges, listUnreadable, passAfter } = stage();
   listUnreadable();
   await passAfter(0);

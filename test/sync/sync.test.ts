@@ -11,7 +11,7 @@ async function syncedArchiver(options: Parameters<typeof practice>[0] = {}) {
 }
 
 describe('one pass', () => {
-  it('lists every page, archives every played game, and fetches nothing again in the next one', async () => {
+  it('lists every page and archives every played game, and the next pass downloads nothing again', async () => {
     const { service, archiver } = await syncedArchiver({ world: { ...playedWorld(45), pageSize: 20 } });
     const first = await archiver.syncOnce();
     expect(first).toMatchObject({
@@ -29,7 +29,7 @@ describe('one pass', () => {
     expect(service.counts).toMatchObject({ logins: 1, refreshes: 0, bearerAtFileHost: 0, badRequests: 0 });
   });
 
-  it('brings a 64-bit match id through the catalogue and the bridge exactly', async () => {
+  it('preserves a 64-bit match ID through the catalogue and the bridge', async () => {
     const { archiver } = await syncedArchiver();
     await archiver.handlers['sync.now'](null);
     await archiver.syncOnce();
@@ -41,7 +41,7 @@ describe('one pass', () => {
     expect(found.items.map((game) => game.matchId)).toContain(bigId);
   });
 
-  it('schedules games by their place in the series and asks for none before its time', async () => {
+  it('schedules games by their position in the series and requests none before its time', async () => {
     const { service, archiver } = await syncedArchiver({
       world: { matches: 1, upcoming: 1, gamesPerMatch: 3, contentTypes: ['GAMH_SUMMARY'] },
     });
@@ -69,7 +69,7 @@ describe('a listing that misbehaves', () => {
     expect(archiver.status().sync.lastRun?.error?.code).toBe('service-unreadable');
   });
 
-  it('walks again when pages shift, and misses no match', async () => {
+  it('is read again when pages shift, and no match is missed', async () => {
     const { service, archiver } = await syncedArchiver({ world: { ...playedWorld(60), pageSize: 10 } });
     service.setFaults(['shifting-pages*6']);
     const report = await archiver.syncOnce();
@@ -77,7 +77,7 @@ describe('a listing that misbehaves', () => {
     expect(report.archived).toBe(report.coverage.wanted);
   });
 
-  it('keeps unknown fields and values', async () => {
+  it('has its unknown fields and values stored', async () => {
     const { service, archiver } = await syncedArchiver({ world: playedWorld(5) });
     service.setFaults(['unknown-values']);
     const report = await archiver.syncOnce();
@@ -100,7 +100,7 @@ describe('a listing that misbehaves', () => {
     ['reset@matches', 'service-unreachable'],
     ['403@matches', 'service-refused'],
   ])(
-    'fetches due downloads although the listing fails with %s, and a later pass lists again',
+    'does not stop due downloads when it fails with %s, and a later pass lists again',
     async (fault, code) => {
       const { service, archiver } = await syncedArchiver({ world: playedWorld(5) });
       await archiver.handlers['queue.pause'](null);
@@ -130,7 +130,7 @@ describe('a listing that misbehaves', () => {
 });
 
 describe('watch rules', () => {
-  it('keep what they name, and apply to known games when they change', async () => {
+  it('select the games that they name, and apply to known games when they change', async () => {
     const { archiver } = await syncedArchiver({
       world: { matches: 6, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] },
     });
@@ -151,7 +151,7 @@ describe('watch rules', () => {
 });
 
 describe('past games', () => {
-  it('come through the observed listing where the service has it', async () => {
+  it('come from the observed listing if the service has it', async () => {
     const { archiver } = await syncedArchiver();
     const to = new Date().toISOString();
     const from = new Date(Date.now() - 5 * 24 * 60 * 60_000).toISOString();
@@ -161,7 +161,7 @@ describe('past games', () => {
     expect(report.newAssets).toBeGreaterThan(0);
   });
 
-  it('are said not to be offered where the listing does not exist', async () => {
+  it('are reported as not offered if the listing does not exist', async () => {
     const { service, archiver } = await syncedArchiver({ world: playedWorld(1) });
     service.setFaults(['404@games']);
     const range = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };

@@ -47,7 +47,7 @@ function syncWith(answer: () => { readonly items: readonly unknown[]; readonly t
 
 const syncPage = (items: readonly unknown[]) => syncWith(() => ({ items, totalCount: items.length }));
 
-it('keeps the other games of a match, in their places, and tells of the one that could not be read', async () => {
+it('A game that cannot be read is reported, and the other games of its match are stored with their numbers', async () => {
   const { catalogue, sync, logged } = syncPage([match('1', ['a', 'b']), match('2', ['c', null, 'e'])]);
   const pass = await sync.run();
   expect(pass).toMatchObject({ matchesSeen: 2, gamesSeen: 4, newAssets: 4 });
@@ -64,7 +64,7 @@ it('keeps the other games of a match, in their places, and tells of the one that
   expect(logged.join('')).toContain('match 2, game 2');
 });
 
-it('keeps a match whose start was not told, and moves its games when it is', async () => {
+it('A match without a start time is stored, and its games move when the time is known', async () => {
   let start: string | null = null;
   const { catalogue, sync } = syncWith(() => ({ items: [match('1', ['a'], start)], totalCount: 1 }));
   expect(await sync.run()).toMatchObject({ newAssets: 1, problem: null });
@@ -76,7 +76,7 @@ it('keeps a match whose start was not told, and moves its games when it is', asy
   expect(dueAt).toBe(Date.parse(startTime) + 30 * 60_000);
 });
 
-it('names in the log what could not be read, by the id that it has', async () => {
+it('The log names unreadable entries by their IDs', async () => {
   const { sync, logged } = syncPage([
     { platformGameId: 'g', games: [] },
     { ...match('1', []), games: 'none' },
@@ -89,7 +89,7 @@ it('names in the log what could not be read, by the id that it has', async () =>
   expect(logged[2]).toContain('item 2 (no id)');
 });
 
-it('never replaces a known length of a series by an unknown one', async () => {
+it('An unknown length of a series never replaces a known one', async () => {
   let seriesMax: unknown = null;
   const { catalogue, sync } = syncWith(() => ({
     items: [{ ...match('1', ['a']), seriesMax }],
@@ -105,14 +105,14 @@ it('never replaces a known length of a series by an unknown one', async () => {
   expect(catalogue.browse.match('1')?.games[0]?.seriesMax).toBe(5);
 });
 
-it('says when the listing never held still', async () => {
+it('A listing that never stops changing is reported', async () => {
   let count = 5;
   const { sync } = syncWith(() => ({ items: [match('1', ['a'])], totalCount: ++count }));
   expect((await sync.run()).problem?.message).toContain('changed while it was being read');
   expect(sync.status().lastRun?.error?.code).toBe('service-unreadable');
 });
 
-it('saves and wants what was listed before a page that keeps failing, and reports it', async () => {
+it('Games listed before a failing page are saved and requested, and the page is reported', async () => {
   const catalogue = newCatalogue();
   const all = { leagues: [], tournaments: [], teams: [], isEnabled: true };
   catalogue.rules.save({ ...all, contentTypes: ['GAMH_SUMMARY'] });

@@ -34,17 +34,17 @@ const page = (
 });
 
 describe('walking a listing', () => {
-  it('asks for each page once when nothing moves', async () => {
+  it('requests each page once when nothing changes', async () => {
     const pages = [['a', 'b'], ['c']];
     const result = await walk((number) => page(number, pages[number] ?? [], 3, 2));
     expect(result).toMatchObject({ found: ['a', 'b', 'c'], asked: [0, 1], isComplete: true });
   });
 
-  it('takes an empty listing of no pages for complete', async () => {
+  it('treats an empty listing without pages as complete', async () => {
     expect(await walk(() => page(0, [], 0, 0))).toMatchObject({ found: [], asked: [0], isComplete: true });
   });
 
-  it('walks again when the total changed underneath, and keeps each item once', async () => {
+  it('reads the listing again when its total changed, and saves each item once', async () => {
     const result = await walk((number, call) =>
       call <= 2
         ? page(number, number === 0 ? ['a', 'b'] : ['b'], call === 1 ? 3 : 4, 2)
@@ -53,7 +53,7 @@ describe('walking a listing', () => {
     expect(result).toMatchObject({ found: ['a', 'b', 'x', 'c'], asked: [0, 1, 0, 1], isComplete: true });
   });
 
-  it('gives up calling it complete when it never holds still', async () => {
+  it('reports the listing as incomplete when it never stops changing', async () => {
     const result = await walk((number, call) => page(number, [`item ${call}`], 100 + call, 2));
     expect(result).toMatchObject({ asked: [0, 1, 0, 1, 0, 1], isComplete: false });
   });
@@ -64,13 +64,13 @@ describe('walking a listing', () => {
     expect(result.gap?.message).toContain('3 of 4 pages may be missing');
   });
 
-  it('notices an ignored page parameter where the answer does not give its page number', async () => {
+  it('detects an ignored page parameter in responses without a page number', async () => {
     const result = await walk((number) => page(number, ['a', 'b'], 4, 2));
     expect(result).toMatchObject({ found: ['a', 'b'], asked: [0, 1], isComplete: false });
     expect(result.gap?.message).toContain('1 of 2 pages may be missing');
   });
 
-  it('reads on where page numbers in the answers start from 1', async () => {
+  it('supports page numbers in responses that start from 1', async () => {
     const pages = [['a', 'b'], ['c']];
     const result = await walk((number) => page(number + 1, pages[number] ?? [], 3, 2));
     expect(result).toMatchObject({ found: ['a', 'b', 'c'], isComplete: true, gap: null });
@@ -86,7 +86,7 @@ describe('walking a listing', () => {
     expect(result.gap).toMatchObject({ code: 'service-refused', status: 500 });
   });
 
-  it('ends after two failing pages in a row and keeps what was read before them', async () => {
+  it('ends after two failing pages in a row and saves what was read before them', async () => {
     const result = await walk((number) => {
       if (number >= 1) throw new MatchkeepError('service-unreachable', 'Gone.');
       return page(number, ['a'], 500, 500);
@@ -99,7 +99,7 @@ describe('walking a listing', () => {
     expect(result).toMatchObject({ found: ['a'], asked: [0, 1, 2, 3], isComplete: true });
   });
 
-  it('says that it is not complete when an item could not be read', async () => {
+  it('reports that it is incomplete when an item could not be read', async () => {
     const result = await walk((number) => ({ ...page(number, ['a'], 2, 1), unreadable: ['item 1'] }));
     expect(result).toMatchObject({ found: ['a'], isComplete: false });
   });

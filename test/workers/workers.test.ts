@@ -21,7 +21,7 @@ function hashPool() {
   return pool;
 }
 
-it('a pool answers each of many jobs with its own result', async () => {
+it('A pool answers each of many jobs with its own result', async () => {
   const pool = hashPool();
   const path = await emptyFile();
   const results = await Promise.allSettled(
@@ -31,7 +31,7 @@ it('a pool answers each of many jobs with its own result', async () => {
   expect(results.map(({ status }) => status)).toEqual(expected);
 });
 
-it('a system error of a worker reaches the caller with its code and the stack of the worker', async () => {
+it('A system error of a worker reaches the caller with its code and the stack of the worker', async () => {
   const failed = hashPool().hash(join(temporaryFolder(), 'absent'));
   await expect(failed).rejects.toMatchObject({
     code: 'ENOENT',
@@ -40,7 +40,7 @@ it('a system error of a worker reaches the caller with its code and the stack of
   });
 });
 
-it('jobs that a closed pool has not finished reject as cancelled, and the pool works again after that', async () => {
+it('Jobs that a closed pool has not finished reject as cancelled, and the pool works again after that', async () => {
   const pool = hashPool();
   const path = await emptyFile();
   const unfinished = pool.hash(path);
@@ -50,7 +50,7 @@ it('jobs that a closed pool has not finished reject as cancelled, and the pool w
   expect(await pool.hash(path)).toEqual({ bytes: 0, sha256: emptySha256 });
 });
 
-it('an input that does not fit the schema of its job is refused by the worker, which goes on working', async () => {
+it('A worker refuses an input that does not match the schema of its job, and continues to work', async () => {
   const thread = startThread(hashWorker, { data: undefined, onEvent: () => {}, onStop: () => {} });
   onTestFinished(() => thread.terminate(new Error('The test is done.')));
   const path = await emptyFile();
@@ -59,7 +59,7 @@ it('an input that does not fit the schema of its job is refused by the worker, w
   expect(await thread.run('hash', path)).toEqual({ bytes: 0, sha256: emptySha256 });
 });
 
-it('the jobs of a thread that stops by itself reject, and its owner learns of it', async () => {
+it('The jobs of a thread that stops by itself reject, and its owner learns of it', async () => {
   const stopped = Promise.withResolvers<unknown>();
   const thread = startThread(
     { ...hashWorker, program: 'archive/no-such-worker' },
@@ -69,7 +69,7 @@ it('the jobs of a thread that stops by itself reject, and its owner learns of it
   expect(await stopped.promise).toBeInstanceOf(Error);
 });
 
-it('shared pools end when the last of their users releases them', async () => {
+it('Shared pools end when the last of their users releases them', async () => {
   let closed = 0;
   const pool = createWorkerPool(hashWorker, { maxThreads: 1 });
   sharePool({

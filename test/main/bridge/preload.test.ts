@@ -32,7 +32,7 @@ describe('the preload', () => {
     expect(Object.keys(bridge()).sort()).toEqual(['call', 'onEvent']);
   });
 
-  it('lets the operations of the contract through', async () => {
+  it('accepts the operations of the contract', async () => {
     invoked.length = 0;
     for (const name of operationNames) await bridge().call(name, { some: 'input' });
     expect(invoked).toEqual(operationNames.map((name) => [name, { some: 'input' }]));
@@ -49,7 +49,7 @@ describe('the preload', () => {
     },
   );
 
-  it('passes events on without the object that leads back to Electron, until told to stop', () => {
+  it('forwards events without Electron’s event object, until its listener is removed', () => {
     const heard: unknown[][] = [];
     const stop = bridge().onEvent((...args: unknown[]) => heard.push(args));
     ipcRenderer.emit(eventChannel, { sender: ipcRenderer }, { invalidates: ['app.status'] });
@@ -60,7 +60,7 @@ describe('the preload', () => {
 });
 
 describe('the built preload', () => {
-  it('is one small CommonJS file that needs Electron alone', async () => {
+  it('is one small CommonJS file that requires only Electron', async () => {
     const builder = await createBuilder({
       configFile: 'vite.node.config.ts',
       logLevel: 'silent',

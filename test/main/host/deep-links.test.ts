@@ -30,9 +30,9 @@ describe('a deep link', () => {
     'https://game/1',
     'matchkeep://game/1\n--remote-debugging-port=9222',
     `matchkeep://game/${'9'.repeat(201)}`,
-  ])('%j is none', (link) => expect(pathOfLink(link)).toBeNull());
+  ])('%j is not a deep link', (link) => expect(pathOfLink(link)).toBeNull());
 
-  it('never leads out of the interface, whatever it says', () => {
+  it('never leads out of the interface, for any content', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -94,7 +94,7 @@ describe('Matchkeep', () => {
     return { links, schemes, warnings, visited, openUrl, quit, later, goTo };
   }
 
-  it('takes the links of the system when it is installed, and not as a clone or the portable program', () => {
+  it('registers for links when it is installed, but not as a clone or the portable program', () => {
     const led = (...given: Parameters<typeof start>) => {
       const { links, schemes, goTo } = start(...given);
       expect(schemes).toEqual([]); // The start belongs to the window.
@@ -113,7 +113,7 @@ describe('Matchkeep', () => {
     expect(visited).toEqual(['/game/1']);
   });
 
-  it('follows the link that macOS tells of before the window is there, and those after', () => {
+  it('follows links that macOS sends before and after the window exists', () => {
     const { links, visited, goTo, openUrl } = start();
     openUrl('matchkeep://game/1');
     links.lead(goTo);
@@ -121,7 +121,7 @@ describe('Matchkeep', () => {
     expect(visited).toEqual(['/game/1', '/game/2']);
   });
 
-  it('keeps a link that macOS tells of while it quits for the next start', () => {
+  it('opens a link that macOS sends during quitting at the next start', () => {
     const { links, visited, goTo, openUrl, quit, later } = start();
     links.lead(goTo);
     quit.begin();
@@ -143,7 +143,7 @@ describe('Matchkeep', () => {
     expect([visited.length, shown]).toEqual([1, 2]);
   });
 
-  it('ignores a link that it does not know, and says so without repeating it', () => {
+  it('ignores an unknown link, and logs that without repeating it', () => {
     const { links, visited, warnings, goTo, openUrl } = start(['matchkeep://evil/\u001b[2J']);
     openUrl('matchkeep://game/../x');
     links.lead(goTo);

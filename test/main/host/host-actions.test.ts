@@ -42,7 +42,7 @@ async function call(name: string, input: unknown): Promise<unknown> {
 }
 
 describe('on the desktop, the interface', () => {
-  it('is told what it can do there', async () => {
+  it('learns what the desktop supports', async () => {
     expect(await call('app.status', null)).toMatchObject({
       ok: true,
       value: {
@@ -75,7 +75,7 @@ describe('on the desktop, the interface', () => {
     });
   });
 
-  it('copies through the system, as the page itself may not', async () => {
+  it('copies through the system, because the page itself may not', async () => {
     await call('clipboard.writeText', { text: '111560983131400123' });
     expect(await clipboard.readText()).toBe('111560983131400123');
     // As many ids as the library offers to copy, and as long as the service may make them.
@@ -91,13 +91,13 @@ describe('on the desktop, the interface', () => {
     expect(opened.at(-1)).toBe(join(dataDir, 'logs'));
   });
 
-  it('saves diagnostics where the user says', async () => {
+  it('saves diagnostics where the user chooses', async () => {
     const path = join(dataDir, 'mine.zip');
     choices.push(path);
     expect(await call('diagnostics.save', null)).toEqual({ ok: true, value: { path } });
   });
 
-  it('is told that this build does not update itself', async () => {
+  it('learns that this build does not update itself', async () => {
     expect(operationNames).toContain('updates.status');
     const reply = { ok: true, value: { state: 'unsupported', reason: expect.any(String) } };
     for (const name of ['updates.status', 'updates.check', 'updates.download'])
@@ -105,7 +105,7 @@ describe('on the desktop, the interface', () => {
     expect(await call('updates.install', { when: 'now' })).toEqual(reply);
   });
 
-  it('drags archived files out of the window, and nothing that is not there', async () => {
+  it('drags archived files out of the window, and no file that does not exist', async () => {
     await call('practice.enter', null);
     const list = async () => {
       const reply = await call('games.list', { archivedOnly: true, limit: 1 });
@@ -130,7 +130,7 @@ describe('on the desktop, the interface', () => {
   });
 });
 
-it('the page and the archiver take the same way to the network', async () => {
+it('The page and the archiver use the same proxy', async () => {
   expect(proxies).toContainEqual({ partition: '', config: { mode: 'system' } });
   system.proxy = 'PROXY 127.0.0.1:9; DIRECT';
   await call('settings.set', { 'network.proxy': 'http://127.0.0.1:9' });

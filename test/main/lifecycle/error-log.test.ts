@@ -22,7 +22,7 @@ function speaking() {
   return { console, said, logFile, process };
 }
 
-it('what goes wrong in the shell is said as before, and kept for its users’ eyes only', () => {
+it('Errors of the shell are printed as before, and logged to a file that only its user can read', () => {
   const { console, said, logFile } = speaking();
   console.error('Matchkeep could not close cleanly:', new Error('no'));
   expect(said).toHaveLength(1);
@@ -35,7 +35,7 @@ it('what goes wrong in the shell is said as before, and kept for its users’ ey
     expect(statSync(join(folder, 'logs', 'desktop.log')).mode & 0o777).toBe(0o600);
 });
 
-it('keeps what nobody caught, and leaves it to Electron to show', () => {
+it('Uncaught errors are logged, and Electron still shows them', () => {
   const { process, said, logFile } = speaking();
   process.emit('uncaughtExceptionMonitor', new Error('unforeseen'), 'uncaughtException');
   expect(JSON.parse(logFile())).toMatchObject({
@@ -44,13 +44,13 @@ it('keeps what nobody caught, and leaves it to Electron to show', () => {
   expect(said).toEqual([]);
 });
 
-it('keeps no secret', () => {
+it('The log of the shell contains no secret', () => {
   const { console, logFile } = speaking();
   console.warn('asked https://host.example/file?signature=abc with Bearer abcdefghijkl');
   expect(logFile()).not.toMatch(/signature|abcdefghijkl/);
 });
 
-it('does not grow for ever', () => {
+it('The log of the shell has a maximum size', () => {
   const { console, logFile } = speaking();
   console.error('first');
   writeFileSync(join(folder, 'logs', 'desktop.log'), 'x'.repeat(1024 * 1024));
@@ -59,7 +59,7 @@ it('does not grow for ever', () => {
   expect(readdirSync(join(folder, 'logs')).sort()).toEqual(['desktop.1.log', 'desktop.log']);
 });
 
-it('does not mind a folder that can’t be written', () => {
+it('A folder that cannot be written causes no error in the shell', () => {
   writeFileSync(join(folder, 'logs'), 'in the way');
   const { console, said } = speaking();
   console.error('no room');

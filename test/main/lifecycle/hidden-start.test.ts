@@ -10,7 +10,7 @@ vi.mock('electron', () => electron);
 
 const dataDir = sharedTemporaryFolder();
 
-it('started by the system at login, Matchkeep collects without a window until it is asked for one', async () => {
+it('Started by the system at login, Matchkeep collects without a window until it is asked for one', async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   process.argv = ['matchkeep', '--hidden'];
   await import('../../../src/main/index.ts');

@@ -12,7 +12,7 @@ vi.mock('electron', () => electron);
 
 const folder = sharedTemporaryFolder();
 
-it('says that its data folder can’t be had, such as on a drive that is not there, and ends', async () => {
+it('Matchkeep reports a data folder that is not available, such as on a missing drive, and ends', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const inTheWay = join(folder, 'a-file');
   writeFileSync(inTheWay, '');

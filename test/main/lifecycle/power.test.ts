@@ -37,7 +37,7 @@ async function machine({
 }
 
 describe('a machine that sleeps', () => {
-  it('lets the archiver rest before, and wakes it once its network had time to come up', async () => {
+  it('suspends the archiver before, and resumes it once its network had time to connect', async () => {
     const { calls, power } = await machine();
     power.emit('suspend');
     expect(calls).toEqual(['asleep']);
@@ -47,7 +47,7 @@ describe('a machine that sleeps', () => {
     expect(calls).toEqual(['asleep', 'resume']);
   });
 
-  it('goes to sleep again without having been awake', async () => {
+  it('can go to sleep again before it resumes', async () => {
     const { calls, power } = await machine();
     power.emit('suspend');
     power.emit('resume');
@@ -57,7 +57,7 @@ describe('a machine that sleeps', () => {
     expect(calls).toEqual(['asleep', 'asleep']);
   });
 
-  it('may wake somewhere without a network', async () => {
+  it('can wake without a network', async () => {
     const { calls, power, net } = await machine();
     power.emit('suspend');
     net.online = false;
@@ -71,7 +71,7 @@ describe('a machine that sleeps', () => {
 });
 
 describe('a network', () => {
-  it('that goes makes the archiver rest, and wakes it when it is back', async () => {
+  it('that is lost suspends the archiver, and resumes it when it is back', async () => {
     const { calls, net } = await machine();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(calls).toEqual([]);
@@ -83,19 +83,19 @@ describe('a network', () => {
     expect(calls).toEqual(['offline', 'resume']);
   });
 
-  it('that is not there at the start is known before anything is asked', async () => {
+  it('that is missing at the start suspends the archiver before its first request', async () => {
     const { calls } = await machine({ isOnline: false });
     expect(calls).toEqual(['offline']);
   });
 
-  it('is looked at when the screen is unlocked', async () => {
+  it('is checked when the screen is unlocked', async () => {
     const { calls, power, net } = await machine({ isOnline: false });
     net.online = true;
     power.emit('unlock-screen');
     expect(calls).toEqual(['offline', 'resume']);
   });
 
-  it('that Windows takes for none, as within a VPN, is tried all the same where there is an address', async () => {
+  it('that Windows reports as missing, as with a VPN, is used anyway if the machine has an address', async () => {
     const { calls, power } = await machine({
       isOnline: false,
       platform: 'win32',
@@ -108,7 +108,7 @@ describe('a network', () => {
     expect((await machine({ isOnline: false, platform: 'win32' })).calls).toEqual(['offline']);
   });
 
-  it('is not looked at any more once Matchkeep closes', async () => {
+  it('is no longer checked once Matchkeep closes', async () => {
     const { calls, stop, net, power } = await machine();
     stop();
     net.online = false;
@@ -119,7 +119,7 @@ describe('a network', () => {
 });
 
 describe('a system that shuts down', () => {
-  it('is asked for a moment, which is used to close', async () => {
+  it('is delayed for a moment, in which Matchkeep closes', async () => {
     const { power, onShutdown } = await machine();
     const event = { preventDefault: vi.fn() };
     power.emit('shutdown', event);

@@ -6,7 +6,7 @@ import { freshElectron } from '../fresh-electron.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it('an installer takes over only when the archiver has let go', async () => {
+it('An installer starts only when the archiver has released the data folder', async () => {
   const { electron, standIn } = await freshElectron();
   const steps: string[] = [];
   const closing = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ it('an installer takes over only when the archiver has let go', async () => {
   expect(steps).toEqual(['close', 'closed', 'install']);
 });
 
-it('an installer that can’t start, or never takes over, leaves no closed Matchkeep running', async () => {
+it('If an installer cannot start, or never ends Matchkeep, Matchkeep quits by itself', async () => {
   vi.useFakeTimers();
   for (const [install, afterMs] of [
     [(giveUp: () => void) => giveUp(), 0],

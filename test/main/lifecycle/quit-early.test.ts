@@ -21,7 +21,7 @@ vi.mock('../../../src/core/archiver.ts', async (importOriginal) => {
 
 const dataDir = sharedTemporaryFolder();
 
-it('begins to collect no more when it is quit while its page still loads', async () => {
+it('Matchkeep starts no collecting when it is quit while its page still loads', async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   const page = Promise.withResolvers<void>();
   vi.spyOn(BrowserWindow.prototype, 'loadURL').mockReturnValue(page.promise);

@@ -18,7 +18,7 @@ async function running() {
 }
 
 describe('quitting', () => {
-  it('waits until the archiver has let go', async () => {
+  it('waits until the archiver has released the data folder', async () => {
     const { quit, app, warn } = await running();
     const closed = Promise.withResolvers<void>();
     quit.beforeQuit(() => closed.promise);
@@ -48,7 +48,7 @@ describe('quitting', () => {
     expect(warn.mock.calls).toEqual([[expect.stringContaining('did not close within 15 s')]]);
   });
 
-  it('hurries when the user’s session ends: the system waits for nobody', async () => {
+  it('takes less time when the user’s session ends, because the system does not wait', async () => {
     vi.useFakeTimers();
     const { quit, app } = await running();
     const onSessionEnd = vi.fn();
@@ -60,7 +60,7 @@ describe('quitting', () => {
     expect(app.quits).toHaveLength(1);
   });
 
-  it('ends with an error where closing failed', async () => {
+  it('exits with an error if closing failed', async () => {
     const { quit, app, warn } = await running();
     quit.beforeQuit(() => Promise.reject(new Error('no')));
     app.quit();
@@ -76,7 +76,7 @@ describe('quitting', () => {
     }
   });
 
-  it('is not what closing the last window means', async () => {
+  it('does not happen when the last window is closed', async () => {
     const { app } = await running();
     app.emit('window-all-closed');
     expect(app.listenerCount('window-all-closed')).toBe(1);
@@ -94,7 +94,7 @@ describe('a start while Matchkeep quits', () => {
     return { ...given, closing };
   }
 
-  it('comes up once all is let go, with what was asked for last', async () => {
+  it('happens once everything is released, with the latest arguments', async () => {
     const { quit, app, startAgain, closing } = await quitting();
     quit.startLater([]);
     quit.startLater(['matchkeep://game/1']);
@@ -104,7 +104,7 @@ describe('a start while Matchkeep quits', () => {
     expect(startAgain.mock.calls).toEqual([[['matchkeep://game/1']]]);
   });
 
-  it('comes up when closing failed, too', async () => {
+  it('happens when closing failed, too', async () => {
     const { quit, app, startAgain, closing } = await quitting();
     quit.startLater([]);
     closing.reject(new Error('no'));
@@ -112,7 +112,7 @@ describe('a start while Matchkeep quits', () => {
     expect(startAgain).toHaveBeenCalledOnce();
   });
 
-  it('comes up where it was heard of at the last moment, and once', async () => {
+  it('happens once if it was requested at the last moment', async () => {
     const { quit, app, startAgain, closing } = await quitting();
     closing.resolve();
     await waitFor(() => expect(app.quits).toHaveLength(1));
@@ -121,7 +121,7 @@ describe('a start while Matchkeep quits', () => {
     expect(startAgain).toHaveBeenCalledOnce();
   });
 
-  it('needs not be heard of once nothing is held: it has the lock for itself', async () => {
+  it('needs no relaunch once everything is released, because it can lock the data folder', async () => {
     const { app, startAgain, closing } = await quitting();
     expect(app.lockReleases).toEqual([]);
     closing.resolve();
@@ -130,7 +130,7 @@ describe('a start while Matchkeep quits', () => {
     expect(startAgain).not.toHaveBeenCalled();
   });
 
-  it('is nobody’s wish when the session ends', async () => {
+  it('is ignored when the session ends', async () => {
     const { quit, app, startAgain, closing } = await quitting();
     quit.startLater([]);
     quit.endSession();
@@ -140,7 +140,7 @@ describe('a start while Matchkeep quits', () => {
     expect(startAgain).not.toHaveBeenCalled();
   });
 
-  it('is the new version’s where one waits to be installed', async () => {
+  it('is left to the new version if one waits to be installed', async () => {
     const { quit, app, startAgain, closing } = await quitting();
     const install = vi.fn();
     quit.installOnRelaunch(() => install);
@@ -151,7 +151,7 @@ describe('a start while Matchkeep quits', () => {
     expect(app.quits).toEqual([]);
   });
 
-  it('comes up all the same where that can’t be installed, and once', async () => {
+  it('happens once even if that version cannot be installed', async () => {
     const { quit, app, startAgain, closing } = await quitting();
     quit.installOnRelaunch(() => (giveUp) => {
       giveUp();
@@ -163,7 +163,7 @@ describe('a start while Matchkeep quits', () => {
     expect(startAgain.mock.calls).toEqual([[['matchkeep://game/1']]]);
   });
 
-  it('finds nothing to install where nobody started it', async () => {
+  it('does not happen if nobody requested it', async () => {
     const { quit, app, closing } = await quitting();
     const find = vi.fn(() => null);
     quit.installOnRelaunch(find);

@@ -23,50 +23,53 @@ async function started(
 }
 
 describe('starting again', () => {
-  it('is Electron’s, with the arguments of the start that was asked for', async () => {
+  it('uses Electron’s relaunch, with the arguments of the requested start', async () => {
     expect(await started({}, ['matchkeep://game/1'])).toEqual([{ args: ['matchkeep://game/1'] }]);
   });
 
-  it('keeps to the data folder that was chosen, however that was', async () => {
+  it('uses the same data folder, however it was chosen', async () => {
     expect(await started({}, [], { chosenData: '/d' })).toEqual([{ args: ['--data-dir=/d'] }]);
     expect(await started({}, ['--data-dir=/d'], { chosenData: '/d' })).toEqual([{ args: ['--data-dir=/d'] }]);
   });
 
-  it('from a clone gives Electron the application’s folder', async () => {
+  it('from a clone passes the application’s folder to Electron', async () => {
     expect(await started({}, ['x'], { isPackaged: false })).toEqual([{ args: ['/clone', 'x'] }]);
   });
 
-  it('of Windows’ portable program starts the file that its user has', async () => {
+  it('of the portable program for Windows starts the file that the user started', async () => {
     const portable = { platform: 'win32', env: { PORTABLE_EXECUTABLE_FILE: 'D:\\Matchkeep.exe' } } as const;
     expect(await started(portable, [])).toEqual([{ args: [], execPath: 'D:\\Matchkeep.exe' }]);
   });
 
-  it.skipIf(process.platform === 'win32')('of an AppImage waits until the first has ended', async () => {
-    const folder = temporaryFolder();
-    const file = (name: string) => join(folder, name);
-    const script = (name: string, ...lines: string[]) =>
-      writeFileSync(file(name), ['#!/bin/sh', ...lines].join('\n'), { mode: 0o755 });
-    // Written aside: it is there once it is whole.
-    script(
-      'Matchkeep.AppImage',
-      'printf "%s\\n" "$@" > "$ARGS_FILE.new"',
-      'mv "$ARGS_FILE.new" "$ARGS_FILE"',
-    );
-    script('sleep', 'echo > "$WAITED"', 'exec /bin/sleep "$@"');
-    const env = {
-      PATH: `${folder}:${process.env['PATH']}`,
-      APPIMAGE: file('Matchkeep.AppImage'),
-      ARGS_FILE: file('arguments'),
-      WAITED: file('waited'),
-    };
-    const first = spawn('/bin/sh', ['-c', 'read _'], { stdio: ['pipe', 'ignore', 'ignore'] });
-    onTestFinished(() => void first.kill());
-    const link = 'matchkeep://game/$(touch x)';
-    expect(await started({ env, pid: first.pid ?? 0 }, [link])).toEqual([]);
-    await waitFor(() => expect(existsSync(file('waited'))).toBe(true));
-    expect(existsSync(file('arguments'))).toBe(false);
-    first.stdin?.end('end\n');
-    await waitFor(() => expect(existsSync(file('arguments'))).toBe(true));
-    expect(readFileSync(file('arguments'), 'utf8')).toBe(`${link}\n`);
-  });
+  it.skipIf(process.platform === 'win32')(
+    'of an AppImage waits until the first process has ended',
+    async () => {
+      const folder = temporaryFolder();
+      const file = (name: string) => join(folder, name);
+      const script = (name: string, ...lines: string[]) =>
+        writeFileSync(file(name), ['#!/bin/sh', ...lines].join('\n'), { mode: 0o755 });
+      // Written aside: it is there once it is whole.
+      script(
+        'Matchkeep.AppImage',
+        'printf "%s\\n" "$@" > "$ARGS_FILE.new"',
+        'mv "$ARGS_FILE.new" "$ARGS_FILE"',
+      );
+      script('sleep', 'echo > "$WAITED"', 'exec /bin/sleep "$@"');
+      const env = {
+        PATH: `${folder}:${process.env['PATH']}`,
+        APPIMAGE: file('Matchkeep.AppImage'),
+        ARGS_FILE: file('arguments'),
+        WAITED: file('waited'),
+      };
+      const first = spawn('/bin/sh', ['-c', 'read _'], { stdio: ['pipe', 'ignore', 'ignore'] });
+      onTestFinished(() => void first.kill());
+      const link = 'matchkeep://game/$(touch x)';
+      expect(await started({ env, pid: first.pid ?? 0 }, [link])).toEqual([]);
+      await waitFor(() => expect(existsSync(file('waited'))).toBe(true));
+      expect(existsSync(file('arguments'))).toBe(false);
+      first.stdin?.end('end\n');
+      await waitFor(() => expect(existsSync(file('arguments'))).toBe(true));
+      expect(readFileSync(file('arguments'), 'utf8')).toBe(`${link}\n`);
+    },
+  );
 });

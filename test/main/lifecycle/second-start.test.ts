@@ -11,7 +11,7 @@ vi.mock('electron', () => electron);
 
 const dataDir = sharedTemporaryFolder();
 
-it('ends at once when Matchkeep is already running on the same data folder', async () => {
+it('A second start ends at once when Matchkeep is already running on the same data folder', async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   app.isFirstInstance = false;
   await import('../../../src/main/index.ts');

@@ -20,14 +20,14 @@ describe('a second start', () => {
     };
   }
 
-  it('hands its arguments to the first', async () => {
+  it('passes its arguments to the first', async () => {
     const { instance, startAgain, onStart } = await first();
     instance.onLaterStart(onStart);
     startAgain('matchkeep://game/1');
     expect(onStart.mock.calls).toEqual([[['matchkeep://game/1']]]);
   });
 
-  it('is heard even before the first is ready for it', async () => {
+  it('is received even before the first is ready for it', async () => {
     const { instance, startAgain, onStart } = await first();
     startAgain('a');
     startAgain('b');
@@ -35,21 +35,21 @@ describe('a second start', () => {
     expect(onStart.mock.calls).toEqual([[['a']], [['b']]]);
   });
 
-  it('by the system at login shows nothing: nobody asked to see it', async () => {
+  it('by the system at login shows no window', async () => {
     const { instance, startAgain, onStart } = await first();
     instance.onLaterStart(onStart);
     startAgain('--hidden');
     expect(onStart).not.toHaveBeenCalled();
   });
 
-  it('is taken for one without arguments where it says nothing readable', async () => {
+  it('counts as one without arguments if its data is not readable', async () => {
     const { instance, app, onStart } = await first();
     instance.onLaterStart(onStart);
     app.emit('second-instance', {}, ['matchkeep'], '/', null);
     expect(onStart.mock.calls).toEqual([[[]]]);
   });
 
-  it('is what a click on the dock means, but not the launch itself', async () => {
+  it('is the same as a click on the dock, but not as the launch itself', async () => {
     const { instance, app, onStart } = await first();
     app.emit('activate');
     instance.onLaterStart(onStart);
@@ -58,7 +58,7 @@ describe('a second start', () => {
     expect(onStart.mock.calls).toEqual([[[]]]);
   });
 
-  it('is for later where the first is quitting, and so is a click on the dock', async () => {
+  it('waits if the first is quitting, and so does a click on the dock', async () => {
     const { instance, quit, startAgain, app, onStart } = await first();
     instance.onLaterStart(onStart);
     quit.isQuitting.mockReturnValue(true);
@@ -69,7 +69,7 @@ describe('a second start', () => {
     expect(quit.startLater.mock.calls).toEqual([[['matchkeep://game/1']], [[]]]);
   });
 
-  it('quits, when it is this one', async () => {
+  it('quits if it is this process', async () => {
     const { electron, standIn } = await freshElectron();
     standIn.app.isFirstInstance = false;
     expect(

@@ -47,7 +47,7 @@ const exec = (entry: string) => /^Exec=(.*)$/m.exec(entry)?.[1];
 const execInFile = () => exec(readFileSync(entryFile(), 'utf8'));
 
 describe('starting at login on Linux', () => {
-  it('is a file in the autostart folder, there while it is wanted', async () => {
+  it('uses a file in the autostart folder, which exists while the setting is on', async () => {
     const { set } = await run({ platform: 'linux' });
     expect(existsSync(entryFile())).toBe(false);
     set({ 'desktop.startAtLogin': true });
@@ -57,7 +57,7 @@ describe('starting at login on Linux', () => {
     expect(existsSync(entryFile())).toBe(false);
   });
 
-  it('follows the program to where an update has put it, where it is wanted', async () => {
+  it('uses the new path of the program after an update if the setting is on', async () => {
     const env = { APPIMAGE: '/apps/Matchkeep-1.0.0.AppImage' };
     const { set, moveTo } = await run({ platform: 'linux', env });
     moveTo('/apps/Matchkeep-1.1.0.AppImage');
@@ -68,7 +68,7 @@ describe('starting at login on Linux', () => {
     expect(execInFile()).toBe('/apps/Matchkeep-1.2.0.AppImage --hidden');
   });
 
-  it('starts the AppImage, not what it unpacked itself to, and with the same data folder', async () => {
+  it('starts the AppImage, not its mounted content, with the same data folder', async () => {
     await run({
       platform: 'linux',
       isWanted: true,
@@ -78,14 +78,14 @@ describe('starting at login on Linux', () => {
     expect(execInFile()).toBe('"/opt/My Apps/Matchkeep.AppImage" --hidden --data-dir=/mnt/data');
   });
 
-  it('does not overrule who removed the file by other means', async () => {
+  it('does not restore a file that the user removed by other means', async () => {
     await run({ platform: 'linux', isWanted: true });
     rmSync(entryFile());
     await run({ platform: 'linux', isWanted: true });
     expect(existsSync(entryFile())).toBe(false);
   });
 
-  it('follows the program to where it was moved', async () => {
+  it('uses the new path of a program that was moved', async () => {
     await run({ platform: 'linux', isWanted: true });
     await run({ platform: 'linux', isWanted: true, execPath: '/usr/bin/matchkeep' });
     expect(execInFile()).toBe('/usr/bin/matchkeep --hidden');
@@ -93,13 +93,13 @@ describe('starting at login on Linux', () => {
 });
 
 describe('a desktop entry', () => {
-  it('quotes what the specification calls special', () => {
+  it('quotes the special characters of the specification', () => {
     expect(exec(autostartEntry('/opt/100%/a"b', ['$HOME', 'c\\d']))).toBe(
       '"/opt/100%%/a\\\\"b" "\\\\$HOME" "c\\\\\\\\d"',
     );
   });
 
-  it('gives every program and argument back as it was, whatever is in it', () => {
+  it('preserves every program and argument exactly', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 4 }), (words) => {
         const [program = '', ...args] = words.map((word) => word.replaceAll('\r', ''));
@@ -120,7 +120,7 @@ function readExec(value: string): string[] {
 }
 
 describe('starting at login elsewhere', () => {
-  it('is said to Windows with the arguments of a hidden start, in quotes where there are spaces', async () => {
+  it('is registered with Windows with the arguments of a hidden start, quoted if they contain spaces', async () => {
     const { set, loginItem } = await run({
       platform: 'win32',
       isWanted: true,
@@ -136,14 +136,14 @@ describe('starting at login elsewhere', () => {
     expect(loginItem()).toMatchObject({ openAtLogin: false });
   });
 
-  it('is said to macOS', async () => {
+  it('is registered with macOS', async () => {
     const { set, loginItem } = await run({ platform: 'darwin' });
     expect(loginItem()).toEqual({});
     set({ 'desktop.startAtLogin': true });
     expect(loginItem()).toEqual({ openAtLogin: true });
   });
 
-  it('is never said of a program that runs from a clone', async () => {
+  it('is never registered for a program that runs from a clone', async () => {
     const { loginItem } = await run({ platform: 'darwin', isWanted: true, isPackaged: false });
     expect(loginItem()).toEqual({});
     await run({ platform: 'linux', isWanted: true, isPackaged: false });
@@ -152,7 +152,7 @@ describe('starting at login elsewhere', () => {
 });
 
 describe('a hidden start', () => {
-  it('is one with the switch, or macOS’ own at login', () => {
+  it('has the switch, or is the start at login of macOS', () => {
     const app = (wasOpenedAtLogin: boolean) => ({ getLoginItemSettings: () => ({ wasOpenedAtLogin }) });
     expect(isHiddenStart(app(false), 'linux', ['--hidden'])).toBe(true);
     expect(isHiddenStart(app(false), 'win32', [])).toBe(false);

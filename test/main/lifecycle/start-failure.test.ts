@@ -11,7 +11,7 @@ vi.mock('electron', () => electron);
 
 const dataDir = sharedTemporaryFolder();
 
-it('says why it cannot start and ends, without a window, when another process has the data folder', async () => {
+it('Matchkeep says why it cannot start and ends, without a window, when another process has the data folder', async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const host = { openFile: async () => {}, showInFolder: async () => {} };

@@ -26,7 +26,7 @@ vi.mock('../../../src/core/archiver.ts', async (importOriginal) => {
 
 const dataDir = sharedTemporaryFolder();
 
-it('started again while it lets go of its transfers, Matchkeep comes up when it has', async () => {
+it('Matchkeep that is started while it quits starts again once its transfers have ended', async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   vi.stubEnv('APPIMAGE', undefined);
   await import('../../../src/main/index.ts');

@@ -38,7 +38,7 @@ const titles = (items: readonly Item[]) => items.map(({ label, role }) => (label
 const roles = (items: readonly Item[]) => items.flatMap(({ role }) => role ?? []);
 
 describe('the application’s menu', () => {
-  it.each(['win32', 'linux'] as const)('stands in the order that %s users know', (platform) => {
+  it.each(['win32', 'linux'] as const)('has the order that %s users know', (platform) => {
     expect(titles(buildMenu(platform).template)).toEqual([
       'File',
       'editMenu',
@@ -85,13 +85,16 @@ describe('the application’s menu', () => {
     }
   });
 
-  it.each(['win32', 'linux', 'darwin'] as const)('gives no two items the same keys on %s', (platform) => {
-    const keys = buildMenu(platform, false).items.flatMap(({ accelerator }) => accelerator ?? []);
-    expect(new Set(keys).size).toBe(keys.length);
-    expect(keys).toContain(platform === 'darwin' ? 'Cmd+,' : 'Ctrl+,');
-  });
+  it.each(['win32', 'linux', 'darwin'] as const)(
+    'has no two items with the same shortcut on %s',
+    (platform) => {
+      const keys = buildMenu(platform, false).items.flatMap(({ accelerator }) => accelerator ?? []);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(keys).toContain(platform === 'darwin' ? 'Cmd+,' : 'Ctrl+,');
+    },
+  );
 
-  it('leads to screens of the interface only', () => {
+  it('leads only to screens of the interface', () => {
     const { items, commands } = buildMenu('linux');
     for (const { label, click } of items) if (label && click) Reflect.apply(click, null, []);
     const paths = commands.goTo.mock.calls.map(([path]) => path);
@@ -109,7 +112,7 @@ describe('the application’s menu', () => {
       expect(command).toHaveBeenCalledOnce();
   });
 
-  it('offers to resume what is paused', () => {
+  it('offers to resume paused downloads', () => {
     const { status, become } = statusToFollow();
     createMenu({
       app: { isPackaged: true, name: 'Matchkeep' },
@@ -125,7 +128,7 @@ describe('the application’s menu', () => {
     expect(shown()).not.toContain('Pause downloads');
   });
 
-  it('stands on macOS at the icon in the dock too', () => {
+  it('is on macOS also in the menu of the dock icon', () => {
     const { status } = statusToFollow();
     const commands = makeCommands();
     const dock = { setMenu: vi.fn<(menu: Menu) => void>() };
@@ -142,7 +145,7 @@ describe('the application’s menu', () => {
     expect(titles(dockTemplate({ isPaused: true, commands }))).toContain('Resume downloads');
   });
 
-  it('is left alone while no word in it changes', () => {
+  it('is not rebuilt while none of its text changes', () => {
     const { status, become } = statusToFollow();
     createMenu({
       app: { isPackaged: true, name: 'Matchkeep' },
@@ -157,7 +160,7 @@ describe('the application’s menu', () => {
   });
 });
 
-describe('the other mouse button', () => {
+describe('the context menu', () => {
   const canAll = {
     canUndo: true,
     canRedo: false,
@@ -169,14 +172,14 @@ describe('the other mouse button', () => {
     canEditRichly: false,
   };
 
-  it('offers on a field what can be done there', () => {
+  it('offers the possible actions of a text field', () => {
     const items = editItems({ isEditable: true, selectionText: '', editFlags: canAll });
     expect(roles(items)).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll']);
     expect(items.find(({ role }) => role === 'redo')?.enabled).toBe(false);
     expect(items.find(({ role }) => role === 'paste')?.enabled).toBe(true);
   });
 
-  it('offers to copy chosen text, and nothing elsewhere', () => {
+  it('offers to copy selected text, and nothing elsewhere', () => {
     expect(roles(editItems({ isEditable: false, selectionText: 'T1', editFlags: canAll }))).toEqual(['copy']);
     expect(editItems({ isEditable: false, selectionText: ' ', editFlags: canAll })).toEqual([]);
   });

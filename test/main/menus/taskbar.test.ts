@@ -33,7 +33,7 @@ async function taskbar(platform: NodeJS.Platform = 'win32') {
 }
 
 describe('the taskbar', () => {
-  it('shows how far the downloads are, and nothing once they are through', async () => {
+  it('shows the progress of the downloads, and nothing once they end', async () => {
     const { become, shown } = await taskbar();
     become({ archive: archive(100) });
     become({ queue: queue(8, 2), archive: archive(100) });
@@ -46,7 +46,7 @@ describe('the taskbar', () => {
     expect(shown().progress).toBe(0);
   });
 
-  it('shows that they are paused, or can’t go on', async () => {
+  it('shows that they are paused or blocked', async () => {
     const { become, shown } = await taskbar();
     become({ queue: { ...queue(4), isPaused: true } });
     expect(shown().mode).toBe('paused');
@@ -54,20 +54,20 @@ describe('the taskbar', () => {
     expect(shown().mode).toBe('error');
   });
 
-  it('shows no progress where there can be none', async () => {
+  it('shows no progress where the system supports none', async () => {
     const { become, shown } = await taskbar();
     become({ queue: queue(4), isOffline: true });
     expect(shown().progress).toBe(-1);
   });
 
-  it('starts again in another workspace', async () => {
+  it('starts from zero in another workspace', async () => {
     const { become, shown } = await taskbar();
     become({ queue: queue(10), archive: archive(500) });
     become({ queue: queue(10), archive: archive(3), isPractice: true });
     expect(shown().progress).toBe(0);
   });
 
-  it('marks on Windows that something needs the user, also on a window that is made later', async () => {
+  it('has a badge on Windows when something needs the user, also on a later window', async () => {
     const { become, shown, openAnother, app } = await taskbar('win32');
     become({ archive: { ...calm.archive, problem: problem('archive-missing') } });
     expect(shown().overlay).toBe('Matchkeep needs attention');
@@ -78,7 +78,7 @@ describe('the taskbar', () => {
     expect(app.badgeCount).toBe(0);
   });
 
-  it.each(['darwin', 'linux'] as const)('counts what needs the user on the icon on %s', async (platform) => {
+  it.each(['darwin', 'linux'] as const)('has a badge on %s with the number of alerts', async (platform) => {
     const { become, app } = await taskbar(platform);
     const session = {
       ...calm.session,
@@ -91,7 +91,7 @@ describe('the taskbar', () => {
     expect(app.badgeCount).toBe(0);
   });
 
-  it('has a picture for the mark', () => {
+  it('has an image for the badge', () => {
     expect(existsSync(overlayImage(join(import.meta.dirname, '..', '..', '..', 'build')))).toBe(true);
   });
 });

@@ -27,7 +27,7 @@ function trayOn(platform: NodeJS.Platform) {
 }
 
 describe('the tray', () => {
-  it('shows what needs its user before what goes on', () => {
+  it('shows alerts before progress', () => {
     expect(trayState(calm)).toBe('normal');
     expect(trayState({ ...calm, queue })).toBe('syncing');
     expect(trayState({ ...calm, sync: { ...calm.sync, state: 'running' } })).toBe('syncing');
@@ -38,12 +38,12 @@ describe('the tray', () => {
     );
   });
 
-  it('raises no alarm for what passes by itself', () => {
+  it('shows no alert for a problem that ends by itself', () => {
     expect(trayState({ ...calm, session: unreachable })).toBe('normal');
     expect(trayText({ ...calm, session: unreachable })).toBe('It is service-unreachable.');
   });
 
-  it('says in one line how it stands', () => {
+  it('shows the status in one line', () => {
     expect(trayText(calm)).toBe('Up to date');
     expect(trayText({ ...calm, queue: { ...queue, active: 1 } })).toBe('1 download active');
     expect(trayText({ ...calm, queue })).toBe('2 downloads active');
@@ -53,7 +53,7 @@ describe('the tray', () => {
     expect(trayText({ ...calm, session: { ...calm.session, state: 'signed-out' } })).toBe('Signed out');
   });
 
-  it('changes its picture, its tip and its menu with the state', () => {
+  it('changes its icon, its tooltip and its menu with the state', () => {
     const { tray, become } = trayOn('linux');
     become({ queue: paused });
     expect(tray.image).toMatchObject({ path: '/build/tray/paused.png' });
@@ -64,14 +64,14 @@ describe('the tray', () => {
     expect(tray.items.map(({ label }) => label)).toContain('Pause downloads');
   });
 
-  it('leaves a menu that may be open alone while nothing in it changes', () => {
+  it('does not replace its menu, which may be open, while nothing in it changes', () => {
     const { tray, become } = trayOn('linux');
     const { items } = tray;
     become({ archive: { ...calm.archive, archivedFiles: 9 } });
     expect(tray.items).toBe(items);
   });
 
-  it('does what it offers', () => {
+  it('runs its commands', () => {
     const { tray, become, commands } = trayOn('win32');
     tray.click('Open Matchkeep');
     tray.click('Sync now');
@@ -95,7 +95,7 @@ describe('the tray', () => {
     }
   });
 
-  it.each(['win32', 'linux', 'darwin'] as const)('has a picture of each state on %s', (platform) => {
+  it.each(['win32', 'linux', 'darwin'] as const)('has an icon for each state on %s', (platform) => {
     const images = join(import.meta.dirname, '..', '..', '..', 'build');
     for (const state of trayStates) expect(existsSync(trayImage(images, state, platform)), state).toBe(true);
   });

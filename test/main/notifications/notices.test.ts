@@ -37,7 +37,7 @@ describe('a notification', () => {
     notifications.length = 0;
   });
 
-  it('is shown, and its click does what it is for', () => {
+  it('is shown, and a click runs its action', () => {
     const { settings } = settingsToFollow();
     expect(createNotifier({ Notification, settings }).show(notice)).toBe(true);
     expect(notifications[0]?.options).toEqual({ title: 'Game archived', body: 'T1 vs GEN' });
@@ -45,7 +45,7 @@ describe('a notification', () => {
     expect(notice.onClick).toHaveBeenCalledOnce();
   });
 
-  it('is not shown to who wants none, from the moment they say so', () => {
+  it('is not shown once the user switches notifications off', () => {
     const { settings, set } = settingsToFollow();
     const notifier = createNotifier({ Notification, settings });
     set({ 'desktop.notifications': false });
@@ -53,7 +53,7 @@ describe('a notification', () => {
     expect(notifications).toEqual([]);
   });
 
-  it('takes the place of the one before of its kind, and comes down when it is no longer so', () => {
+  it('replaces the previous one of its kind, and is closed when it no longer applies', () => {
     const { settings } = settingsToFollow();
     const notifier = createNotifier({ Notification, settings });
     const closed: string[] = [];
@@ -103,7 +103,7 @@ describe('archived games', () => {
     };
   }
 
-  it('are told of once, when the last of them has come', async () => {
+  it('are notified once, when the last of them is archived', async () => {
     const { archive, shown, goTo } = archiving();
     for (let number = 1; number <= 12; number += 1) {
       archive(`game ${number}`);
@@ -126,7 +126,7 @@ describe('archived games', () => {
     expect(goTo).toHaveBeenCalledWith('/game/ESPORTSTMNT01%3A2690210');
   });
 
-  it('are told of during a long collecting too, but not more often than every five minutes', async () => {
+  it('are notified during long collecting too, at most every five minutes', async () => {
     const { archive, shown } = archiving();
     for (let seconds = 0; seconds < 20 * 60; seconds += 10) {
       archive(`at ${seconds}`);
@@ -136,14 +136,14 @@ describe('archived games', () => {
     expect(shown.length).toBeLessThanOrEqual(3);
   });
 
-  it('are no news to who has the window before them', async () => {
+  it('are not notified while the window has the focus', async () => {
     const { archive, shown } = archiving(true);
     archive('a');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(shown).toEqual([]);
   });
 
-  it('are no news any more to who has looked meanwhile', async () => {
+  it('are not notified if the user has seen them in the meantime', async () => {
     const { archive, look, shown } = archiving();
     archive('a');
     look();
@@ -151,7 +151,7 @@ describe('archived games', () => {
     expect(shown).toEqual([]);
   });
 
-  it('are not asked about once the archiver closes', async () => {
+  it('are not queried once the archiver closes', async () => {
     const { archive, stop, shown } = archiving();
     archive('a');
     stop();
@@ -159,7 +159,7 @@ describe('archived games', () => {
     expect(shown).toEqual([]);
   });
 
-  it('are summed up by their leagues', () => {
+  it('are summarised by their leagues', () => {
     const of = (...leagues: string[]) => leagues.map((league, index) => game(String(index), league));
     expect(archivedNews(3, of('LCK', 'LEC', 'LCK')).body).toBe('LCK, LEC');
     expect(archivedNews(3, of('LCK', 'LEC', 'LPL')).body).toBe('LCK, LEC, LPL');
@@ -170,7 +170,7 @@ describe('archived games', () => {
   });
 });
 
-describe('what needs the user', () => {
+describe('an alert', () => {
   const rejected = {
     ...calm.session,
     state: 'needs-attention',
@@ -193,7 +193,7 @@ describe('what needs the user', () => {
     return { ...board, ...followed, clock };
   }
 
-  it('is told once, with the remedy, and the click leads to where it is seen to', () => {
+  it('is notified once, with the remedy, and a click opens the right screen', () => {
     const { become, shown, goTo } = alerts();
     become({ session: rejected });
     become({ session: rejected, queue: { ...calm.queue, active: 1 } });
@@ -206,14 +206,14 @@ describe('what needs the user', () => {
     expect(goTo).toHaveBeenLastCalledWith('/settings#archive');
   });
 
-  it('comes down when it is seen to', () => {
+  it('is closed when its problem is solved', () => {
     const { become, withdrawn } = alerts();
     become({ archive: full });
     become({});
     expect(withdrawn).toEqual(['alert disk-full']);
   });
 
-  it('is not told each time when it comes and goes', () => {
+  it('is not notified again each time its problem returns', () => {
     const { become, shown, clock } = alerts();
     const gone = { ...calm.archive, problem: problem('archive-missing') };
     for (const minute of [0, 10, 20, 59]) {
@@ -227,7 +227,7 @@ describe('what needs the user', () => {
     expect(shown).toHaveLength(2);
   });
 
-  it('is not told to who has the window before them, nor is what passes by itself', () => {
+  it('is not notified while the window has the focus, and neither is a problem that ends by itself', () => {
     const watched = alerts({ isWatched: true });
     watched.become({ session: rejected });
     expect(watched.shown).toEqual([]);
@@ -265,7 +265,7 @@ describe('a new version', () => {
     };
   }
 
-  it('is told of once it is ready, and only once', async () => {
+  it('is notified when it is ready, and only once', async () => {
     const { become, shown, goTo } = updating();
     await become({ state: 'downloading', version: '2.0.0', percent: 40 });
     await become({ state: 'ready', version: '2.0.0' });
@@ -277,7 +277,7 @@ describe('a new version', () => {
     expect(shown).toHaveLength(2);
   });
 
-  it('is told of when it is there, to who wants to be asked first', async () => {
+  it('is notified when it is available if the user wants to be asked first', async () => {
     const { become, shown } = updating();
     await become({ state: 'available', version: '2.0.0' });
     await become({ state: 'ready', version: '2.0.0' });
@@ -287,7 +287,7 @@ describe('a new version', () => {
     ]);
   });
 
-  it('is not pushed at who has the window before them', async () => {
+  it('is not notified while the window has the focus', async () => {
     const { become, shown } = updating(true);
     await become({ state: 'ready', version: '2.0.0' });
     expect(shown).toEqual([]);

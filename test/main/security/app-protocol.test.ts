@@ -46,7 +46,7 @@ describe('app://matchkeep', () => {
     },
   );
 
-  it('lets the page run our scripts only, and talk to the stream host only', async () => {
+  it('lets the page run only our scripts, and connect only to the stream host', async () => {
     const policy = (await get('app://matchkeep/')).headers.get('content-security-policy') ?? '';
     const directives = policy.split('; ');
     expect(directives).toContain("default-src 'self'");
@@ -73,7 +73,7 @@ describe('app://matchkeep', () => {
     expect((await get(`app://matchkeep${path}`)).status).toBe(404);
   });
 
-  it('never reads outside its folder, whatever the path', async () => {
+  it('never reads outside its folder, for any path', async () => {
     const piece = fc.constantFrom(
       '..',
       '.',

@@ -46,9 +46,10 @@ describe('an address of the interface', () => {
 });
 
 describe('a page', () => {
-  it('is sandboxed, whatever its window asks for', () => expect(standIn.app.isSandboxed).toBe(true));
+  it('is sandboxed, even if its window asks for the opposite', () =>
+    expect(standIn.app.isSandboxed).toBe(true));
 
-  it('is made with every switch of Electron’s on the safe side, written out', () => {
+  it('is created with every switch of Electron’s explicitly set to the safe value', () => {
     const { webPreferences } = windowOptions(
       {
         app: { isPackaged: true },
@@ -137,12 +138,12 @@ describe('a permission', () => {
   const check = (permission: string, origin: string) =>
     Reflect.apply(permissions.check ?? isPrevented, undefined, [null, permission, origin, {}]);
 
-  it.each(all)('for %s is granted to nobody', (permission) => {
+  it.each(all)('for %s is never granted', (permission) => {
     expect(ask(permission, ours)).toBe(false);
     expect(check(permission, 'app://matchkeep/')).toBe(false);
   });
 
-  it('to fill the screen is the interface’s own, and not that of a frame in it', () => {
+  it('for full screen is granted to the interface, and not to a frame in it', () => {
     expect(ask('fullscreen', ours)).toBe(true);
     expect(check('fullscreen', 'app://matchkeep/')).toBe(true);
     expect(ask('fullscreen', { ...ours, isMainFrame: false })).toBe(false);
@@ -150,7 +151,7 @@ describe('a permission', () => {
     expect(check('fullscreen', 'https://example.com')).toBe(false);
   });
 
-  it('for a device is granted to nobody', () => {
+  it('for a device is never granted', () => {
     for (const deviceType of ['usb', 'hid', 'serial'])
       expect(Reflect.apply(permissions.device ?? isPrevented, undefined, [{ deviceType }])).toBe(false);
   });
@@ -166,7 +167,7 @@ describe('content', () => {
     return isCancelled;
   };
 
-  it('that is not secure is refused, but for this machine’s own', () => {
+  it('that is not secure is refused, except from this machine', () => {
     expect(requestRule.urls).toEqual(['http://*/*', 'ws://*/*', 'file:///*']);
     for (const url of ['http://example.com/a.js', 'ws://example.com/', 'file:///etc/passwd'])
       expect(isRefused(url), url).toBe(true);
@@ -188,14 +189,14 @@ describe('content', () => {
 describe('the shell’s own code', () => {
   const sources = ['src/main', 'src/preload'].flatMap((folder) => readFolder(folder));
 
-  it('opens no address in another program, and has no page but the one it brings', () => {
+  it('opens no address in another program, and has no page but its own', () => {
     const found = sources.filter(({ text }) =>
       /openExternal|loadFile|WebContentsView|BrowserView|<webview/.test(text),
     );
     expect(found.map(({ name }) => name)).toEqual([]);
   });
 
-  it('switches no experimental feature of the browser on', () => {
+  it('enables no experimental feature of the browser', () => {
     const found = sources.filter(({ text }) => /BlinkFeatures|appendSwitch|disable-web-security/i.test(text));
     expect(found.map(({ name }) => name)).toEqual([]);
   });

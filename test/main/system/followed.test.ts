@@ -18,7 +18,7 @@ describe('the settings', () => {
     expect(get()['desktop.closeToTray']).toBe(false);
   });
 
-  it('are followed by the others when one of them fails', async () => {
+  it('reach the other subscribers when one of them fails', async () => {
     const archiver = await openTestArchiver();
     const onUnexpected = vi.fn();
     const { follow } = await subscribeToSettings(archiver, onUnexpected);
@@ -54,7 +54,7 @@ describe('the status', () => {
     return { ...follower, status, emitEvent: (event: BridgeEvent) => events.emit('event', event) };
   }
 
-  it('is asked for once for all who follow it, at most once a second', () => {
+  it('is queried once for all subscribers, at most once a second', () => {
     const { follow, status, emitEvent } = followed();
     const [first, second] = [vi.fn(), vi.fn()];
     follow(first);
@@ -69,7 +69,7 @@ describe('the status', () => {
     expect(second).toHaveBeenCalledTimes(first.mock.calls.length);
   });
 
-  it('costs nothing while nothing changes', () => {
+  it('is not queried while nothing changes', () => {
     const { follow, status, emitEvent } = followed();
     follow(vi.fn());
     status.mockClear();
@@ -78,7 +78,7 @@ describe('the status', () => {
     expect(status).not.toHaveBeenCalled();
   });
 
-  it('is not asked for any more once Matchkeep closes', () => {
+  it('is no longer queried once Matchkeep closes', () => {
     const { follow, stop, status, emitEvent } = followed();
     follow(vi.fn());
     status.mockClear();

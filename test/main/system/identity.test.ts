@@ -5,7 +5,7 @@ import { appUserModelId, introduce } from '../../../src/main/system/identity.ts'
 import { settingsPatchSchema } from '../../../src/shared/settings.ts';
 import { freshElectron } from '../fresh-electron.ts';
 
-it('Windows knows the running program by the id that its shortcut was installed with', async () => {
+it('Windows knows the running program by the ID of its installed shortcut', async () => {
   const packaging = readFileSync(join(import.meta.dirname, '..', '..', '..', 'electron-builder.yml'), 'utf8');
   expect(/^appId: (.*)$/m.exec(packaging)?.[1]).toBe(appUserModelId);
   const { electron, standIn } = await freshElectron();
@@ -13,7 +13,7 @@ it('Windows knows the running program by the id that its shortcut was installed 
   expect(standIn.app.userModelId).toBe(appUserModelId);
 });
 
-it('"About" says the name and the version', async () => {
+it('"About" shows the name and the version', async () => {
   const { electron, standIn } = await freshElectron();
   introduce(electron.app, 'linux', '/build/icon.png');
   expect(standIn.app.about).toMatchObject({
@@ -22,7 +22,7 @@ it('"About" says the name and the version', async () => {
   });
 });
 
-it('the command line may switch the desktop’s settings with words', () => {
+it('The command line can change the desktop’s settings with words', () => {
   const key = 'desktop.startAtLogin';
   for (const [word, value] of [
     ['on', true],

@@ -3,7 +3,7 @@ import { subscribeToProxySetting } from '../../../src/main/system/page-proxy.ts'
 import { parseRoutes, systemNetwork } from '../../../src/main/system/system-proxy.ts';
 import { type Settings, settingsSchema } from '../../../src/shared/settings.ts';
 
-describe('what the system says of proxies', () => {
+describe('the system’s list of proxies', () => {
   it.each([
     ['DIRECT', ['direct']],
     ['PROXY a.example:3128', ['http a.example:3128']],
@@ -22,7 +22,7 @@ describe('what the system says of proxies', () => {
     expect(routes).toEqual(expected);
   });
 
-  it('is asked for once per host, and again after half a minute', async () => {
+  it('is queried once per host, and again after half a minute', async () => {
     const asked: string[] = [];
     let now = 0;
     const session = {
@@ -41,7 +41,7 @@ describe('what the system says of proxies', () => {
     expect(asked).toEqual(['https://api.example', 'https://files.example', 'https://api.example']);
   });
 
-  it('that never comes fails the request, and is asked for again by the next', async () => {
+  it('that never arrives fails the request, and is queried again by the next', async () => {
     vi.useFakeTimers();
     try {
       const answers = [new Promise<string>(() => {}), Promise.resolve('PROXY a.example:3128')];
@@ -57,7 +57,7 @@ describe('what the system says of proxies', () => {
     }
   });
 
-  it('is completed by the name and password of the environment', () => {
+  it('is completed with the name and password of the environment', () => {
     const { credentialsFor } = systemNetwork({
       session: { resolveProxy: async () => 'DIRECT' },
       env: { HTTPS_PROXY: 'http://analyst:secret@a.example:3128' },
@@ -68,7 +68,7 @@ describe('what the system says of proxies', () => {
   });
 });
 
-it('what Chromium fetches follows the setting', async () => {
+it('Requests of Chromium use the proxy of the setting', async () => {
   const set: unknown[] = [];
   let closed = 0;
   let emit: (settings: Settings) => void = () => {};

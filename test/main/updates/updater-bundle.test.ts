@@ -93,7 +93,7 @@ function newProgram(): Buffer {
 }
 
 describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
-  it('finds a new version, fetches and checks it, and installs it when told to', async () => {
+  it('finds a new version, downloads and checks it, and installs it on request', async () => {
     const { feed, program, look, fetch, cachedFiles, isStarted, installedBytes } = await installation();
     feed.offer({ version: newer, bytes: newProgram() });
     expect(await look()).toEqual({ state: 'available', version: newer });
@@ -107,7 +107,7 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     await waitFor(() => expect(isStarted()).toBe(true), 20);
   });
 
-  it('installs what was fetched when Matchkeep is quit', async () => {
+  it('installs a downloaded version when Matchkeep quits', async () => {
     const { feed, program, look, fetch, cachedFiles, installedBytes } = await installation();
     feed.offer({ version: newer, bytes: newProgram() });
     await look();
@@ -118,7 +118,7 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     expect(cachedFiles()).not.toContain('Matchkeep-linux-x64.AppImage');
   });
 
-  it('takes the start at login along to the new version’s file', async () => {
+  it('updates the start at login to the new version’s file', async () => {
     const before = { fileName: 'Matchkeep-0.9.0.AppImage', startsAtLogin: true };
     const { home, feed, program, look, fetch } = await installation(before);
     const atLogin = () => readFileSync(join(home, 'autostart', 'matchkeep.desktop'), 'utf8');
@@ -134,14 +134,14 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     expect(atLogin()).toContain(`Exec=${after} `);
   });
 
-  it('takes the same version for what is there already', async () => {
+  it('treats the same version as already installed', async () => {
     const { feed, look } = await installation();
     feed.offer({ version: installed, bytes: newProgram() });
     expect(await look()).toEqual({ state: 'idle', checkedAt: expect.any(String) });
     expect(feed.asked).toEqual(['/feed/latest-linux.yml']);
   });
 
-  it('throws away what is not what its makers published, and says so', async () => {
+  it('discards a file that its publisher did not sign, and says so', async () => {
     const { feed, look, fetch, cachedFiles, installedBytes } = await installation();
     const other = createHash('sha512').update('another file').digest('base64');
     feed.offer({ version: newer, bytes: newProgram(), sha512: other });
@@ -154,7 +154,7 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     expect(installedBytes().toString()).toBe('the version that is installed');
   });
 
-  it('keeps nothing of what broke off, and gets it whole the next time', async () => {
+  it('discards an interrupted download, and downloads all of it the next time', async () => {
     const { feed, look, fetch, cachedFiles } = await installation();
     feed.offer({ version: newer, bytes: newProgram(), breakAfter: 300_000 });
     await look();
@@ -169,7 +169,7 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     ['nobody answers', async (feed: UpdateFeed) => await feed.close()],
     ['it has nothing for this system', () => {}],
   ])(
-    'says what to do where the feed is down: %s',
+    'reports a remedy when the feed is down: %s',
     async (_what, breakFeed) => {
       const { feed, look } = await installation();
       await breakFeed(feed);
@@ -185,7 +185,7 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     60_000,
   );
 
-  it('restarts nothing while files are being transferred, and then by itself', async () => {
+  it('does not restart during transfers, and restarts by itself afterwards', async () => {
     const { feed, program, status, look, fetch, isStarted, installedBytes } = await installation();
     const transfers = await beginTransfer(program);
     feed.offer({ version: newer, bytes: newProgram() });

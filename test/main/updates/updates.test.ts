@@ -86,7 +86,7 @@ function createStage(feed: Feed, transfers = createTransfers(0)) {
 }
 
 describe('new versions', () => {
-  it('are looked for soon after the start, and then every six hours', async () => {
+  it('are checked for soon after the start, and then every six hours', async () => {
     const feed = createFeed();
     const { updates, start } = createStage(feed);
     updates.setMode('automatic');
@@ -101,7 +101,7 @@ describe('new versions', () => {
     expect(feed.looks).toBe(2);
   });
 
-  it('are fetched by themselves, and wait for the user to quit', async () => {
+  it('are downloaded automatically, and installed when the user quits', async () => {
     const feed = createFeed('1.2.3');
     const { updates, states, transfers, start } = createStage(feed);
     updates.setMode('automatic');
@@ -115,7 +115,7 @@ describe('new versions', () => {
     expect([transfers.quits, feed.installs]).toEqual([[], 0]);
   });
 
-  it('are only told of where the user wants to be asked', async () => {
+  it('are only notified if the user wants to be asked', async () => {
     const feed = createFeed('1.2.3');
     const { updates, start } = createStage(feed);
     updates.setMode('ask');
@@ -128,7 +128,7 @@ describe('new versions', () => {
     expect(updates.status()).toEqual({ state: 'ready', version: '1.2.3' });
   });
 
-  it('are looked for within a minute of the end of sleep, where six hours have passed by then', async () => {
+  it('are checked for within a minute of the end of sleep, if six hours have passed', async () => {
     const feed = createFeed();
     const { updates, start: begin } = createStage(feed);
     updates.setMode('automatic');
@@ -140,7 +140,7 @@ describe('new versions', () => {
     expect(feed.looks).toBe(2);
   });
 
-  it('are not looked for when the user switched that off, unless asked to', async () => {
+  it('are not checked for if the user switched that off, unless requested', async () => {
     const feed = createFeed();
     const { updates, start } = createStage(feed);
     updates.setMode('automatic');
@@ -155,7 +155,7 @@ describe('new versions', () => {
     expect(updates.status()).toEqual({ state: 'off', checkedAt: '2026-11-24T12:00:00.000Z' });
   });
 
-  it('are not installed when Matchkeep quits once the user switched them off, unless asked for since', async () => {
+  it('are not installed when Matchkeep quits if the user switched them off, unless requested since', async () => {
     const feed = createFeed('1.2.3');
     const { updates, start } = createStage(feed);
     updates.setMode('automatic');
@@ -168,7 +168,7 @@ describe('new versions', () => {
     expect(feed.installsOnQuit).toBe(true);
   });
 
-  it('that were fetched on demand are installed when Matchkeep quits, whatever the mode', async () => {
+  it('that were downloaded on request are installed when Matchkeep quits, in every mode', async () => {
     const feed = createFeed('1.2.3');
     const { updates, start } = createStage(feed);
     updates.setMode('ask');
@@ -180,7 +180,7 @@ describe('new versions', () => {
     expect(feed.installsOnQuit).toBe(true);
   });
 
-  it('wait for the next time when the system shuts down: it would kill their installer half-way', async () => {
+  it('are not installed when the system shuts down, which would kill their installer', async () => {
     const feed = createFeed('1.2.3');
     const { updates, start } = createStage(feed);
     updates.setMode('automatic');
@@ -190,7 +190,7 @@ describe('new versions', () => {
     expect(feed.installsOnQuit).toBe(false);
   });
 
-  it('are what comes up where Matchkeep is started again while it quits, unless they are not to be installed', async () => {
+  it('are started if Matchkeep is started again while it quits, unless they must not be installed', async () => {
     const feed = createFeed('1.2.3');
     const { updates, start } = createStage(feed);
     updates.setMode('automatic');
@@ -203,7 +203,7 @@ describe('new versions', () => {
     expect(updates.waitingInstaller()).toBeNull();
   });
 
-  it('that can’t be had now are looked for again later', async () => {
+  it('that are not available now are checked for again later', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const feed = createFeed();
     feed.fail(new Error('net::ERR_INTERNET_DISCONNECTED'));
@@ -216,7 +216,7 @@ describe('new versions', () => {
     expect(feed.looks).toBe(2);
   });
 
-  it('with a wrong signature are thrown away, and that is said', async () => {
+  it('with a wrong signature are discarded, and the status says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const feed = createFeed('1.2.3');
     const { updates, start } = createStage(feed);
@@ -243,7 +243,7 @@ describe('an update offered during a transfer', () => {
     return { feed, ...all };
   }
 
-  it('waits until none is under way, and then restarts', async () => {
+  it('waits until no transfer is active, and then restarts', async () => {
     const { feed, updates, transfers } = await readyDuringTransfers();
     expect(updates.install('when-idle')).toEqual({ state: 'waiting', version: '1.2.3', transfers: 3 });
     await vi.advanceTimersByTimeAsync(24 * hours);
@@ -255,7 +255,7 @@ describe('an update offered during a transfer', () => {
     expect(updates.status()).toEqual({ state: 'installing', version: '1.2.3' });
   });
 
-  it('restarts at once when the user says so, by the way that keeps what was fetched', async () => {
+  it('restarts at once on request, and retains what was transferred', async () => {
     const { feed, updates, transfers } = await readyDuringTransfers();
     updates.install('when-idle');
     updates.install('now');
@@ -284,7 +284,7 @@ describe('electron-updater', () => {
     });
   }
 
-  it('is loaded at the first look, fetches when told to, and installs when the application quits', async () => {
+  it('is loaded at the first check, downloads on request, and installs when the application quits', async () => {
     const updater = fakeUpdater({ isUpdateAvailable: true, updateInfo: { version: '2.0.0' } });
     let loads = 0;
     const source = createUpdateSource(async () => {
@@ -300,7 +300,7 @@ describe('electron-updater', () => {
     await source.download((percent) => percents.push(percent));
     expect(percents).toEqual([12.5]);
     expect(updater.listenerCount('download-progress')).toBe(0);
-    expect(() => updater.emit('error', new Error('told by the promise already'))).not.toThrow();
+    expect(() => updater.emit('error', new Error('already reported by the promise'))).not.toThrow();
     const onFailure = vi.fn();
     source.install(onFailure);
     expect(updater.calls).toEqual([[false, true]]);
@@ -309,7 +309,7 @@ describe('electron-updater', () => {
     expect(onFailure).toHaveBeenCalledOnce();
   });
 
-  it('is told not to install at the end, also where it was loaded before or is loaded later', async () => {
+  it('can be prevented from installing at the end, whether it was loaded before or is loaded later', async () => {
     const updater = fakeUpdater(null);
     const source = createUpdateSource(async () => updater);
     source.setInstallOnQuit(false);
@@ -319,7 +319,7 @@ describe('electron-updater', () => {
     expect(updater.autoInstallOnAppQuit).toBe(true);
   });
 
-  it('says of a staged version that is not for this installation yet that there is none', async () => {
+  it('reports no new version if a staged one is not offered to this installation yet', async () => {
     const updater = fakeUpdater({ isUpdateAvailable: false, updateInfo: { version: '2.0.0' } });
     const source = createUpdateSource(async () => updater);
     expect(await source.check()).toBeNull();
@@ -331,7 +331,7 @@ describe('an installation', () => {
   writeFileSync(join(resources, 'app-update.yml'), 'provider: generic\n');
   const installed = { isPackaged: true, platform: 'darwin', env: {}, resourcesPath: resources } as const;
 
-  it('with a feed replaces itself', () => {
+  it('with a feed updates itself', () => {
     expect(whyNoUpdates(installed)).toBeNull();
     expect(
       whyNoUpdates({ ...installed, platform: 'linux', env: { APPIMAGE: '/opt/m.AppImage' } }),
@@ -348,7 +348,7 @@ describe('an installation', () => {
       { platform: 'win32' as const, env: { PORTABLE_EXECUTABLE_FILE: 'C:\\m.exe' } },
       'portable',
     ],
-  ])('that is %s says who does', (_what, differs, reason) => {
+  ])('that is %s says who updates it', (_what, differs, reason) => {
     expect(whyNoUpdates({ ...installed, ...differs })).toContain(reason);
   });
 });

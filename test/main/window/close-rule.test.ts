@@ -35,7 +35,7 @@ const keepRunning = { response: 0, checkboxChecked: false };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('closing the window', () => {
-  it('puts it into the tray, and says so the first time only', async () => {
+  it('hides it to the tray, and says so only the first time', async () => {
     const folder = temporaryFolder();
     const { close, hide, quit, shown, show } = closing({ folder });
     close();
@@ -53,14 +53,14 @@ describe('closing the window', () => {
     expect([...shown, ...nextRun.shown]).toHaveLength(1);
   });
 
-  it('quits for who chose so', async () => {
+  it('quits if the user chose that', async () => {
     const { close, hide, quit } = closing({ settings: { 'desktop.closeToTray': false } });
     close();
     await waitFor(() => expect(quit).toHaveBeenCalledOnce());
     expect(hide).not.toHaveBeenCalled();
   });
 
-  it('leaves the application in the dock on macOS, whatever the setting', async () => {
+  it('leaves the application in the dock on macOS, with any setting', async () => {
     const { close, hide, quit, shown } = closing({
       platform: 'darwin',
       settings: { 'desktop.closeToTray': false },
@@ -71,7 +71,7 @@ describe('closing the window', () => {
     expect(shown).toEqual([]);
   });
 
-  it('asks where no tray would bring it back, and does nothing on Cancel', async () => {
+  it('asks if no tray could show it again, and does nothing on Cancel', async () => {
     const { close, hide, quit, showMessageBox } = closing({ hasTray: false });
     close();
     await waitFor(() => expect(showMessageBox).toHaveBeenCalledOnce());
@@ -84,7 +84,7 @@ describe('closing the window', () => {
     [0, 'hide'],
     [1, 'quit'],
   ] as const)(
-    'does what was answered, and asks no more when told so (button %i: %s)',
+    'follows the answer, and remembers it if the box is ticked (button %i: %s)',
     async (response, what) => {
       const folder = temporaryFolder();
       const first = closing({ folder, hasTray: false, answer: { response, checkboxChecked: true } });
@@ -97,7 +97,7 @@ describe('closing the window', () => {
     },
   );
 
-  it('asks again next time where that was not wished', async () => {
+  it('asks again next time if the box is not ticked', async () => {
     const { close, showMessageBox } = closing({ hasTray: false, answer: keepRunning });
     for (const times of [1, 2]) {
       close();
@@ -106,7 +106,7 @@ describe('closing the window', () => {
     }
   });
 
-  it('asks once, however often the button is pressed', async () => {
+  it('asks once, even if the button is pressed again', async () => {
     const { close, showMessageBox } = closing({ hasTray: false, answer: keepRunning });
     close();
     close();
@@ -123,7 +123,7 @@ describe('a tray', () => {
     expect(await hasTrayHost('darwin', never)).toBe(true);
   });
 
-  it('is there on Linux where the session says that somebody shows it', async () => {
+  it('is there on Linux if the session reports a host for it', async () => {
     const answer = (stdout: string) => async () => ({ stdout });
     expect(await hasTrayHost('linux', answer('   boolean true\n'))).toBe(true);
     expect(await hasTrayHost('linux', answer('   boolean false\n'))).toBe(false);

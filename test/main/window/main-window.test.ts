@@ -48,7 +48,7 @@ async function windowWith(saved?: object) {
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the window', () => {
-  it('comes back where it was, maximised and full screen as it was', async () => {
+  it('opens in its last place, maximised or full screen as before', async () => {
     const bounds = { x: 100, y: 50, width: 1200, height: 800 };
     const { window, made } = await windowWith({ ...bounds, isMaximized: true, isFullScreen: true });
     await window.open();
@@ -57,7 +57,7 @@ describe('the window', () => {
     expect(made().state).toMatchObject({ isMaximized: true, isFullScreen: true, isVisible: true });
   });
 
-  it('has its usual size where its place is gone', async () => {
+  it('has its default size if its place no longer exists', async () => {
     const { window, made } = await windowWith({
       x: 5000,
       y: 50,
@@ -70,7 +70,7 @@ describe('the window', () => {
     expect(made().options).not.toHaveProperty('x');
   });
 
-  it('keeps its place as it is moved, once in a while', async () => {
+  it('saves its place as it moves, at intervals', async () => {
     const { window, made } = await windowWith();
     await window.open();
     made().setBounds({ x: 300 });
@@ -79,7 +79,7 @@ describe('the window', () => {
     expect(savedState()).toMatchObject({ x: 300, isMaximized: false, isFullScreen: false });
   });
 
-  it('is brought back when its display is unplugged while it runs', async () => {
+  it('moves to another display when its own is unplugged', async () => {
     const { window, made, screen } = await windowWith();
     await window.open();
     made().setBounds({ x: 3000, y: 100, width: 2400, height: 900 });
@@ -87,7 +87,7 @@ describe('the window', () => {
     expect(made().getBounds()).toEqual({ x: 0, y: 70, width: 1920, height: 900 });
   });
 
-  it('stays where it is when another display goes', async () => {
+  it('stays where it is when another display is unplugged', async () => {
     const { window, made, screen } = await windowWith();
     await window.open();
     const before = made().getBounds();
@@ -98,7 +98,7 @@ describe('the window', () => {
   it.each([
     ['ERR_ABORTED', true],
     ['ERR_FAILED', false],
-  ])('opens where another load took the place of the first (%s: %s)', async (code, isOpened) => {
+  ])('opens even if another load replaced the first (%s: %s)', async (code, isOpened) => {
     const { window, electron } = await windowWith();
     const failure = Object.assign(new Error(code), { code });
     vi.spyOn(electron.BrowserWindow.prototype, 'loadURL').mockRejectedValue(failure);
@@ -109,7 +109,7 @@ describe('the window', () => {
     expect(await opened).toBe(isOpened);
   });
 
-  it('is not closed but put away, unless Matchkeep quits', async () => {
+  it('is hidden instead of closed, unless Matchkeep quits', async () => {
     const { window, made, onClose, flags } = await windowWith();
     await window.open();
     const close = () => {
@@ -124,7 +124,7 @@ describe('the window', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('leaves full screen before it is put away: macOS would keep a black one', async () => {
+  it('leaves full screen before it is hidden, because macOS would leave a black screen', async () => {
     const { window, made } = await windowWith();
     await window.open();
     made().setFullScreen(true);
@@ -132,7 +132,7 @@ describe('the window', () => {
     expect(made().state).toMatchObject({ isFullScreen: false, isVisible: false });
   });
 
-  it('is gone at once when Matchkeep quits, and nothing brings it back', async () => {
+  it('is closed at once when Matchkeep quits, and nothing shows it again', async () => {
     const { window, made, windows, flags } = await windowWith();
     await window.open();
     made().emit('ready-to-show');
@@ -144,7 +144,7 @@ describe('the window', () => {
     expect(windows).toHaveLength(1);
   });
 
-  it('tells of the end of the user’s session', async () => {
+  it('reports the end of the user’s session', async () => {
     const { window, made, onSessionEnd } = await windowWith();
     await window.open();
     made().emit('session-end');
@@ -153,7 +153,7 @@ describe('the window', () => {
 });
 
 describe('a start without a window', () => {
-  it('makes it when it is first wanted, and only one', async () => {
+  it('creates it when it is first needed, and only one', async () => {
     const { window, windows, made } = await windowWith();
     window.show();
     await settled();
@@ -163,15 +163,15 @@ describe('a start without a window', () => {
   });
 });
 
-describe('going somewhere', () => {
-  it('opens the window right there', async () => {
+describe('navigating from the shell', () => {
+  it('opens the window at that screen', async () => {
     const { window, made } = await windowWith();
     window.goTo('/library?game=1');
     await settled();
     expect(made().address).toBe('app://matchkeep/library?game=1');
   });
 
-  it('waits for a page that is loading', async () => {
+  it('waits for a page that loads', async () => {
     const { window, finishLoading, goTos } = await windowWith();
     await window.open();
     window.goTo('/settings');
@@ -181,7 +181,7 @@ describe('going somewhere', () => {
     expect(goTos()).toEqual([{ invalidates: [], goTo: '/downloads' }]);
   });
 
-  it('tells the page, and brings the window to the front', async () => {
+  it('notifies the page, and brings the window to the front', async () => {
     const { window, made, finishLoading, goTos } = await windowWith();
     await window.open();
     finishLoading();
@@ -191,7 +191,7 @@ describe('going somewhere', () => {
     expect(made().state).toMatchObject({ isVisible: true, isFocused: true });
   });
 
-  it('waits again when the page is loaded again, but not when it moves by itself', async () => {
+  it('waits again when the page reloads, but not when it navigates by itself', async () => {
     const { window, made, finishLoading, goTos } = await windowWith();
     await window.open();
     finishLoading();
@@ -206,10 +206,10 @@ describe('going somewhere', () => {
   });
 });
 
-describe('putting it away', () => {
+describe('hiding the window', () => {
   const away = (isAway: boolean) => ({ invalidates: [], isAway });
 
-  it('is told to the page, and so is coming back', async () => {
+  it('is reported to the page, and so is showing it again', async () => {
     const { window, finishLoading, goTos } = await windowWith();
     await window.open();
     finishLoading();
@@ -219,7 +219,7 @@ describe('putting it away', () => {
     expect(goTos()).toEqual([away(true), away(false)]);
   });
 
-  it('is told to a page that is loaded again meanwhile', async () => {
+  it('is reported to a page that reloads in the meantime', async () => {
     const { window, made, finishLoading, goTos } = await windowWith();
     await window.open();
     finishLoading();
@@ -229,7 +229,7 @@ describe('putting it away', () => {
     expect(goTos()).toEqual([away(true), away(true)]);
   });
 
-  it('is not what happens where another window covers it', async () => {
+  it('is not reported when another window covers it', async () => {
     const { window, made, finishLoading, goTos } = await windowWith();
     await window.open();
     finishLoading();
@@ -259,7 +259,7 @@ describe('a page that fails', () => {
     expect(questions).toEqual([]);
   });
 
-  it('is asked about when it fails again at once', async () => {
+  it('causes a question when it fails again at once', async () => {
     const { fail, calls, questions, answers, quit } = await crashing();
     await fail();
     answers.push(0, 1);
@@ -270,7 +270,7 @@ describe('a page that fails', () => {
     expect(quit).toHaveBeenCalledOnce();
   });
 
-  it('is reloaded automatically again when it worked for a while', async () => {
+  it('is reloaded automatically again if it worked for a while', async () => {
     const { fail, calls, questions, clock } = await crashing();
     await fail();
     clock.now = 3_600_000;
@@ -279,7 +279,7 @@ describe('a page that fails', () => {
     expect(questions).toEqual([]);
   });
 
-  it('is let go when that was meant', async () => {
+  it('is not reloaded when it was closed on purpose', async () => {
     const { fail, calls, flags } = await crashing();
     await fail({ reason: 'clean-exit', exitCode: 0 });
     flags.isQuitting = true;
@@ -287,7 +287,7 @@ describe('a page that fails', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('that hangs is loaded again if its user says so, and left alone if not', async () => {
+  it('that hangs is reloaded if the user says so, and left alone if not', async () => {
     const { made, calls, answers } = await crashing();
     made().show();
     made().emit('unresponsive');
@@ -299,7 +299,7 @@ describe('a page that fails', () => {
     expect(calls()).toEqual(['crash', 'reload']);
   });
 
-  it('that was ended because it hung is not asked about, but one that fails soon after is', async () => {
+  it('that was ended because it hung causes no question, but one that fails soon after does', async () => {
     const { made, calls, answers, questions, fail } = await crashing();
     made().show();
     answers.push(1);
@@ -310,7 +310,7 @@ describe('a page that fails', () => {
     expect(questions.at(-1)?.message).toBe('The window failed twice in a row.');
   });
 
-  it('that hangs unseen disturbs nobody, and one that answers again withdraws the question', async () => {
+  it('that hangs while hidden causes no question, and one that responds again withdraws it', async () => {
     const { made, questions } = await crashing();
     made().hide();
     made().emit('unresponsive');

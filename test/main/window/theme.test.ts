@@ -12,7 +12,7 @@ async function themed() {
   return { set, background, nativeTheme: standIn.nativeTheme };
 }
 
-it('the system’s parts of the window follow the theme that was chosen, at once', async () => {
+it('The system’s parts of the window follow the chosen theme at once', async () => {
   const { set, background, nativeTheme } = await themed();
   set({ 'interface.theme': 'light' });
   expect(nativeTheme.themeSource).toBe('light');
@@ -21,7 +21,7 @@ it('the system’s parts of the window follow the theme that was chosen, at once
   expect(background()).toBe('background #111415');
 });
 
-it('and the system’s own, where that was chosen', async () => {
+it('The system’s parts of the window follow the system’s theme if that is chosen', async () => {
   const { background, nativeTheme } = await themed();
   expect(nativeTheme.themeSource).toBe('system');
   nativeTheme.isSystemDark = false;

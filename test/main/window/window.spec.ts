@@ -3,13 +3,13 @@ import { call, expect, onDesktop, test } from '../../interface/host.ts';
 
 const aboutTheWindow = onDesktop('a browser’s own windows are not ours to guard');
 
-test('the interface comes from its own origin', aboutTheWindow, async ({ desktop: { page, url } }) => {
+test('The interface has its own origin', aboutTheWindow, async ({ desktop: { page, url } }) => {
   await expect(page).toHaveTitle(/Matchkeep/);
   expect(page.url().startsWith(`${url}/`)).toBe(true);
 });
 
 test(
-  'the page has the bridge, and nothing of Node or Electron',
+  'The page has the bridge, and nothing of Node or Electron',
   aboutTheWindow,
   async ({ desktop: { page }, dataDir }) => {
     expect(await call(page, 'app.status', null)).toMatchObject({ shell: 'desktop', dataDir });
@@ -25,7 +25,7 @@ test(
 );
 
 test(
-  'the bridge carries the contract’s operations, and refuses any other channel',
+  'The bridge accepts the operations of the contract, and refuses any other channel',
   aboutTheWindow,
   async ({ desktop: { page } }) => {
     const refusal = await page.evaluate(async () => {
@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('the page can neither leave nor open a window', aboutTheWindow, async ({ desktop }) => {
+test('The page can neither leave nor open a window', aboutTheWindow, async ({ desktop }) => {
   const { page } = desktop;
   const asked: string[] = [];
   page.context().on('response', (response) => asked.push(response.url()));
@@ -61,7 +61,7 @@ test('the page can neither leave nor open a window', aboutTheWindow, async ({ de
   expect(await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('the page has no permission', aboutTheWindow, async ({ desktop: { page } }) => {
+test('The page has no permission', aboutTheWindow, async ({ desktop: { page } }) => {
   const states = await page.evaluate(async () => {
     const names = ['geolocation', 'notifications', 'camera', 'microphone'] as const;
     return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
@@ -69,38 +69,30 @@ test('the page has no permission', aboutTheWindow, async ({ desktop: { page } })
   expect(states).toEqual(states.map(() => 'denied'));
 });
 
-test(
-  'what lies outside the interface’s folder is not served',
-  aboutTheWindow,
-  async ({ desktop: { page } }) => {
-    const statuses = await page.evaluate(async () => {
-      const paths = ['/../../etc/passwd', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json'];
-      return Promise.all(
-        paths.map(async (path) => {
-          const response = await fetch(path);
-          return response.ok ? (await response.text()).slice(0, 15) : response.status;
-        }),
-      );
-    });
-    // Of an address with plain dots nothing is left but a path of the interface's router: it gets the page.
-    expect(statuses.filter((status) => status !== 404)).toEqual(['<!doctype html>']);
-  },
-);
+test('Files outside the interface’s folder are not served', aboutTheWindow, async ({ desktop: { page } }) => {
+  const statuses = await page.evaluate(async () => {
+    const paths = ['/../../etc/passwd', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json'];
+    return Promise.all(
+      paths.map(async (path) => {
+        const response = await fetch(path);
+        return response.ok ? (await response.text()).slice(0, 15) : response.status;
+      }),
+    );
+  });
+  // Of an address with plain dots nothing is left but a path of the interface's router: it gets the page.
+  expect(statuses.filter((status) => status !== 404)).toEqual(['<!doctype html>']);
+});
 
-test(
-  'the content policy holds: no script but our own runs',
-  aboutTheWindow,
-  async ({ desktop: { page } }) => {
-    const ran = await page.evaluate(async () => {
-      const refused = new Promise<string>((resolve) =>
-        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective)),
-      );
-      const script = document.createElement('script');
-      script.textContent = 'document.title = "broken into"';
-      document.body.append(script);
-      return { refused: await refused, title: document.title };
-    });
-    expect(ran.refused).toMatch(/^script-src/);
-    expect(ran.title).not.toBe('broken into');
-  },
-);
+test('The content policy lets only our own scripts run', aboutTheWindow, async ({ desktop: { page } }) => {
+  const ran = await page.evaluate(async () => {
+    const refused = new Promise<string>((resolve) =>
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective)),
+    );
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "broken into"';
+    document.body.append(script);
+    return { refused: await refused, title: document.title };
+  });
+  expect(ran.refused).toMatch(/^script-src/);
+  expect(ran.title).not.toBe('broken into');
+});
