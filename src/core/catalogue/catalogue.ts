@@ -34,7 +34,7 @@ export interface Catalogue {
   readonly runs: SyncRuns;
   readonly views: Views;
   readonly streams: Streams;
-  /** The library's pages of everything, while its engine still loads. */
+  /** Pages of all games for the library while its engine is loading. */
   readonly firstPages: FirstPages;
   readonly metadata: Metadata;
   close(): void;
@@ -43,13 +43,13 @@ export interface Catalogue {
 export interface CatalogueOptions {
   /** Path of the database file; its folder exists. */
   readonly file: string;
-  /** Opened beside the owner by commands that only read. Default false. */
+  /** For read-only commands, next to the process that owns the data folder. Default: false. */
   readonly isReadOnly?: boolean;
-  /** Makes new ids; default `crypto.randomUUID`. */
+  /** Creates new ids. Default: `crypto.randomUUID`. */
   readonly newId?: () => string;
 }
 
-/** Throws `catalogue-unreadable` (newer, foreign, damaged) and, reading only, `not-found`; see open.ts. */
+/** Throws `catalogue-unreadable` (newer, foreign, damaged) and, if read-only, `not-found`; see open.ts. */
 export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: CatalogueOptions): Catalogue {
   const db = openDatabase({ file, isReadOnly, migrations });
   const names = createNames(db);

@@ -1,4 +1,4 @@
-/** The bridge operations that only read the catalogue. */
+/** The read-only bridge operations on the catalogue. */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from './catalogue.ts';

@@ -1,4 +1,4 @@
-/** Assets: one file of one game, from wanted to archived. Times are epoch milliseconds. */
+/** Assets: an asset is one file of one game, from wanted to archived. Times are epoch milliseconds. */
 import type { DownloadState } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 
@@ -8,18 +8,18 @@ export interface AssetName {
   readonly contentType: string;
 }
 
-/** What the archive needs to name a game's folder and to write its sidecar. */
+/** The facts with which the archive names a game's folder and writes its sidecar. */
 export interface GamePlace {
   readonly platformGameId: string;
   readonly number: number;
   readonly matchId: string | null;
   readonly leagueName: string;
   readonly tournamentName: string;
-  /** The match's start, or when the game was played: epoch ms. */
+  /** The start of the match or of the game: epoch ms. */
   readonly startAt: number | null;
   /** Codes of the two sides, as the service lists them. */
   readonly teamCodes: readonly string[];
-  /** The match's folder relative to the archive, fixed when its first file was published; else null. */
+  /** The match's folder relative to the archive, fixed when its first file is published; null before. */
   readonly folder: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface GamePlace {
 export interface ResumePoint {
   readonly bytesDone: number;
   readonly bytesTotal: number | null;
-  /** A strong ETag, or a Last-Modified date; null means: start over. */
+  /** A strong ETag or a Last-Modified date; null: start over. */
   readonly validator: string | null;
 }
 
@@ -36,22 +36,22 @@ export interface DownloadJob extends AssetName {
   readonly id: string;
   readonly place: GamePlace;
   readonly attempts: number;
-  /** What came of the attempt before; null where there was none, or all is to begin anew. */
+  /** The error of the previous attempt; null if there was none, or if the download starts over. */
   readonly problem: ErrorData | null;
-  /** How often the service said "not there yet" (its own schedule, apart from `attempts`). */
+  /** The number of "not available yet" responses, which are not part of `attempts`. */
   readonly unavailableCount: number;
   readonly priority: number;
-  /** When the first try was due: epoch ms. */
+  /** When the first attempt was due: epoch ms. */
   readonly firstDueAt: number;
-  /** Whether the service said that the game was played or offers this content type. */
+  /** Whether the service lists the game as played, or lists this content type for it. */
   readonly isKnownPlayed: boolean;
-  /** Whether its file stood in the archive before and is fetched again (missing or changed). */
+  /** Whether the download replaces an archived file that is missing or changed. */
   readonly isRepair: boolean;
-  /** The last known address and what a resume needs; null when nothing was transferred yet. */
+  /** The last known address and the resume point; null if nothing was transferred yet. */
   readonly resume: ResumePoint | null;
 }
 
-/** One step of a download. A field left out keeps its value; null clears it. */
+/** One step of a download. An omitted field does not change; null clears it. */
 export interface Transition {
   readonly state: DownloadState;
   readonly retryAt?: number | null;
@@ -77,7 +77,7 @@ export interface ArchivedFile extends AssetName {
 }
 
 export interface WantedAsset extends AssetName {
-  /** When its first try is due: epoch ms. */
+  /** When the first attempt is due: epoch ms. */
   readonly dueAt: number;
 }
 

@@ -1,11 +1,11 @@
-/** What the catalogue stores of a game's summary file. */
+/** The catalogue's data from a game's summary file. */
 import { z } from 'zod';
 import { sideSchema } from '../../shared/game-facts.ts';
 
 const figure = z.number().nullable();
 const perSide = z.object({ blue: figure, red: figure });
 
-/** What the catalogue keeps of a summary. */
+/** The facts of a summary that the catalogue stores. */
 export const digestSchema = z.object({
   winner: sideSchema.nullable(),
   lengthSeconds: figure,
@@ -17,7 +17,7 @@ export const digestSchema = z.object({
     z.object({
       /** Empty where the file has none. */
       name: z.string(),
-      /** The file's number of the player; null where it has none of the player's own. */
+      /** The player's number in the file; null if the player does not have an individual number. */
       participantId: z.number().int().nullable(),
       championId: z.number().int(),
       championName: z.string().nullable(),

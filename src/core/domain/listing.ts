@@ -1,4 +1,4 @@
-/** What the service's listings say, in our words. Ids are strings; `raw` is the service's own JSON, exact. */
+/** The service's listings in Matchkeep's types. Ids are strings; `raw` is the service's own JSON, exact. */
 import type { Team } from '../../shared/domain.ts';
 
 export interface ListedGame {
@@ -11,13 +11,13 @@ export interface ListedGame {
   /** ISO 8601 as the service wrote it, or null. */
   readonly startedAt: string | null;
   readonly endedAt: string | null;
-  /** Names only: games listed alone (not within a match) carry them, games within a match may not. */
+  /** Only names. Games listed alone have them; games listed within a match may not. */
   readonly leagueName: string | null;
   readonly tournamentName: string | null;
-  /** The content types the service says can be had now; empty where it does not say. */
+  /** The content types that the service lists as available; empty if it lists none. */
   readonly assets: readonly string[];
   readonly teams: readonly Team[];
-  /** Its place in the series, from 1, where games before it could not be read. */
+  /** The number in the series, from 1, if earlier games of the series could not be read. */
   readonly number?: number;
   readonly raw: string;
 }
@@ -31,12 +31,12 @@ export interface ListedMatch {
   readonly type: string | null;
   readonly seriesType: string | null;
   readonly seriesMax: number | null;
-  /** ISO 8601 UTC; null where the service did not tell one. */
+  /** ISO 8601 UTC; null if unknown. */
   readonly startTime: string | null;
   readonly teams: readonly Team[];
   /** In the order of the series. */
   readonly games: readonly ListedGame[];
-  /** Those that could not be read, each with the reason. */
+  /** Games that could not be read, each with the reason. */
   readonly unreadableGames?: readonly string[];
   readonly raw: string;
 }
@@ -46,7 +46,7 @@ export interface ListedPage<T> {
   readonly totalPages: number;
   readonly pageNumber: number;
   readonly items: readonly T[];
-  /** Items and games of matches that could not be read, each with the reason; the rest is still used. */
+  /** Items, and games of matches, that could not be read, each with the reason. The others are used. */
   readonly unreadable: readonly string[];
 }
 

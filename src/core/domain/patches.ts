@@ -1,7 +1,7 @@
-/** Patches as files tell them (`13.17`), compared by their numbers. */
+/** Compares patches (`13.17`) by their numbers. */
 import { readPatch } from '../../shared/query/fields.ts';
 
-/** Ones that are no numbers come after all others, by their letters. */
+/** Patches that are not numbers come last, in alphabetical order. */
 export function comparePatches(a: string, b: string): number {
   const [left, right] = [readPatch(a), readPatch(b)];
   if (left === null || right === null) {

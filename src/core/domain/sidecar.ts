@@ -1,7 +1,7 @@
-/** What a sidecar says of a match, and what `verify` knows of a file. */
+/** The data of a match's sidecar, and of a file to verify. */
 import type { ArchivedFile, AssetName } from './assets.ts';
 
-/** One line of what `verify` walks: an archived asset and what the catalogue knows of its file. */
+/** A file to verify: an archived asset and the catalogue's data about its file. */
 export interface KnownFile extends AssetName {
   readonly path: string;
   readonly bytes: number;

@@ -1,4 +1,4 @@
 export interface Stoppable {
-  /** Ends it early: it throws `cancelled`. What was done by then stays. */
+  /** Ends the operation early, with the error `cancelled`. Completed steps stay. */
   readonly signal?: AbortSignal;
 }

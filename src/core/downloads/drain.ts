@@ -36,7 +36,7 @@ export function isMoving(view: DrainView, { retryHorizonMs, only }: DrainOptions
   if (startsNothing(state())) return false;
   const horizon = now() + retryHorizonMs;
   if (circuit && circuit.until > horizon) return false;
-  if (isOutageTooLong(view, horizon) || isInVain(view, only, horizon)) return false;
+  if (isOutageTooLong(view, horizon) || isHopeless(view, only, horizon)) return false;
   // A download that waits for an origin continues with the probe, before its own time.
   if (downloads.counts().waiting > 0 && isProbeNear(view, horizon)) return true;
   const dueAt = only ? downloads.dueAt(only) : downloads.counts().queued > 0 ? now() : downloads.nextDueAt();
@@ -50,7 +50,7 @@ export function isSettled(view: DrainView, asset: AssetName, retryHorizonMs: num
   const horizon = now() + retryHorizonMs;
   const dueAt = startsNothing(state()) ? null : downloads.dueAt(asset);
   return (
-    dueAt === null || dueAt > horizon || isOutageTooLong(view, horizon) || isInVain(view, asset, horizon)
+    dueAt === null || dueAt > horizon || isOutageTooLong(view, horizon) || isHopeless(view, asset, horizon)
   );
 }
 
@@ -78,7 +78,7 @@ function isProbeNear({ circuits, now }: DrainView, horizon: number): boolean {
 }
 
 /** Whether every remaining download has failed several times, with no success in between. */
-function isInVain(view: DrainView, only: AssetName | undefined, horizon: number): boolean {
+function isHopeless(view: DrainView, only: AssetName | undefined, horizon: number): boolean {
   const { circuits, downloads } = view;
   return (
     !isProbeNear(view, horizon) &&

@@ -65,7 +65,7 @@ export function createOriginWaits(
       now,
     );
 
-  const isUnderWay = (download: WaitingDownload) => {
+  const isActive = (download: WaitingDownload) => {
     const state = downloads.state(download);
     return state === 'queued' || state === 'resolving' || state === 'transferring' || state === 'verifying';
   };
@@ -94,7 +94,7 @@ export function createOriginWaits(
     queueOne(origin, now) {
       const known = waiting.get(origin);
       const before = probes.get(origin);
-      if (!known || (before && isUnderWay(before))) return;
+      if (!known || (before && isActive(before))) return;
       for (const download of known.values()) {
         known.delete(download.id);
         if (downloads.state(download) !== 'waiting') continue;

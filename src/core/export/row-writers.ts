@@ -57,7 +57,7 @@ function csvWriter({ columns, output, forSpreadsheets }: Omit<RowWriterOptions, 
   };
 }
 
-/** An empty cell means unknown. An empty text is written in quotes, so that readers can tell the two apart. */
+/** An empty cell means unknown. An empty text is written in quotes, so that readers can distinguish the two. */
 function csvCell(value: CellValue, isTime: boolean, forSpreadsheets: boolean): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'true' : 'false';

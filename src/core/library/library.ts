@@ -1,5 +1,5 @@
 /**
- * The library: searches a million games within a keystroke. Its engine keeps the searchable and sortable data in
+ * The library: searches a million games within a keystroke. Its engine has the searchable and sortable data in
  * memory, in a worker thread with a read-only connection of its own; SQLite stays the source of truth, and the
  * displayed rows are read from it. The thread starts with the first question, follows the catalogue's changes, is
  * restarted if it dies, and ends after a period without questions.

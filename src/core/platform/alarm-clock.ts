@@ -4,9 +4,9 @@
  * - The machine sleeps: timers stop meanwhile, or run late. No timer is longer than a minute, and the clock is read
  *   when it ends, so an alarm that came due during sleep rings at most a minute after the machine wakes.
  * - The clock is set back: no wait becomes longer. The alarm moves back by as much as the clock did since it was last
- *   read, and `onSetBack` lets the owner move the other times that it holds.
- * - The clock is set far ahead: the alarm rings within a minute. This cannot be told apart from sleep, and one early
- *   ring does less harm than a late one. The wait that follows starts at the new time.
+ *   read, and `onSetBack` lets the owner move its other times.
+ * - The clock is set far ahead: the alarm rings within a minute. This cannot be distinguished from sleep, and an early
+ *   ring does less harm than a late one. The next wait starts at the new time.
  */
 
 const maxTimerMs = 60_000;
@@ -17,20 +17,20 @@ export type SetTimer = (callback: () => void, ms: number) => () => void;
 export interface AlarmClockOptions {
   /** Epoch ms. */
   readonly now: () => number;
-  /** The alarm is off when it rings; this may set the next one. */
+  /** The alarm is already off when this is called, which may set the next one. */
   readonly onRing: () => void;
-  /** The clock was found to be set back by this much. The alarm itself has moved already. */
+  /** The clock was set back by this much. The alarm itself has already moved. */
   readonly onSetBack?: (byMs: number) => void;
   /** Default: `setTimeout`. Injected in tests. */
   readonly setTimer?: SetTimer | undefined;
 }
 
 export interface AlarmClock {
-  /** Reads the clock: epoch ms. Notices that it was set back. */
+  /** Reads the clock: epoch ms. Detects that it was set back. */
   now(): number;
   /** When the alarm rings: epoch ms; null while it is off. */
   ringsAt(): number | null;
-  /** Sets the alarm to epoch ms, in place of the one before; null turns it off. It never rings before this returns. */
+  /** Sets the alarm to epoch ms, or turns it off (null). It never rings before this returns. */
   set(at: number | null): void;
 }
 

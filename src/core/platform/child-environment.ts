@@ -1,12 +1,12 @@
-/** The environment for programs that are not ours, such as a file manager or a browser: without secrets. */
+/** The environment, without secrets, for other programs such as a file manager or a browser. */
 
-/** Names that say so. `XAUTHORITY` and `SSH_AUTH_SOCK` are paths that a desktop needs. */
+/** Names of variables with secrets. `XAUTHORITY` and `SSH_AUTH_SOCK` are paths that a desktop needs. */
 const secretName =
   /passw(or)?d|passphrase|secret|token|credential|private_?key|api_?key|access_?key|(^|_)auth$|^matchkeep_/i;
-/** An address with a password, as a proxy's may have. */
+/** An address with a password, such as a proxy's. */
 const secretAddress = /[a-z][a-z\d+.-]*:\/\/[^\s/@]*:[^\s/@]+@/i;
 
-/** Everything else stays: a browser that starts needs its desktop's own variables, whatever they are. */
+/** All other variables stay: a browser needs those of its desktop. */
 export function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name, value]) => !secretName.test(name) && !secretAddress.test(value ?? '')),

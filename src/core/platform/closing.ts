@@ -2,9 +2,9 @@
 import { withTimeout } from './with-timeout.ts';
 
 /**
- * Opens several resources: `open` adds each to the stack, which is for its caller to dispose of afterwards. Where it
- * throws, what is on the stack is closed again in reverse, and the error is thrown on. (The same as `await using` and
- * `move`, which the checker of imports cannot parse yet.)
+ * Opens several resources: `open` adds each to the stack, which the caller disposes of later. If `open` throws, the
+ * resources on the stack are closed in reverse order and the error is rethrown. (Equivalent to `await using` and
+ * `move`, which the import checker cannot parse yet.)
  */
 export async function closeOnFailure<T>(open: (closing: AsyncDisposableStack) => Promise<T>): Promise<T> {
   const closing = new AsyncDisposableStack();
@@ -16,7 +16,7 @@ export async function closeOnFailure<T>(open: (closing: AsyncDisposableStack) =>
   }
 }
 
-/** Closes `rooms`, for at most `limitMs`, and then in any case `ground`, which they are built on. */
+/** Closes `rooms`, for at most `limitMs`, and then in any case `ground`, on which they depend. */
 export async function closeWithin(
   limitMs: number,
   rooms: AsyncDisposable,

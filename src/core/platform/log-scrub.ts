@@ -1,22 +1,22 @@
 /**
- * What a line of the log may hold: no secret, and a bounded length. A line repeats what the service sent, so every
- * pattern here is linear: it consumes whatever it looks at, and never looks at a character from many starts.
+ * Removes secrets from a line of the log and limits its length. A line can contain data from the service, so every
+ * pattern takes linear time: it consumes all that it reads, and never reads a character from many starts.
  */
 import { z } from 'zod';
 
 export const mask = '[hidden]';
 
-/** Letters that tokens, words and names of files are made of; one that is not a token stays as it is. */
+/** A run of the characters of tokens, words and file names. A run that is not a token does not change. */
 const dottedRun = /[\w.-]+/g;
-/** How a JSON web token begins: `{"` in base64. */
+/** The beginning of a JSON web token: `{"` in base64. */
 const tokenStart = 'eyJ';
 const minTokenHeadLength = 11;
 const bearer = /Bearer(?:\s|\\[nrt])+[\w.~+/=-]+/gi;
-/** A name and password in an address, as a proxy's may carry. */
+/** A name and password in an address, such as a proxy's. */
 const addressCredentials = /:\/\/[^\s/@"'\\]+@/g;
 const address = /https?:\/\/[^\s"'\\]+/g;
 
-/** Takes secrets out of one line: known values first (also as JSON writes them), then what looks like one. */
+/** Removes secrets from one line: first known values (also in their JSON form), then text that looks like a secret. */
 export function scrub(line: string, secrets: Iterable<string>): string {
   let clean = line;
   for (const secret of secrets) {
@@ -29,7 +29,7 @@ export function scrub(line: string, secrets: Iterable<string>): string {
     .replace(address, withoutQuery);
 }
 
-/** A token's header, a dot and its content, with a signature or cut short before it. */
+/** A token: its header, a dot and its content, with or without the signature. */
 function withoutToken(run: string): string {
   for (let start = run.indexOf(tokenStart); start !== -1; ) {
     const dot = run.indexOf('.', start);
@@ -41,21 +41,21 @@ function withoutToken(run: string): string {
   return run;
 }
 
-/** A query string may carry a signature (download addresses) or a viewer id (streams). */
+/** A query string may have a signature (download addresses) or a viewer id (streams). */
 function withoutQuery(url: string): string {
   const mark = url.indexOf('?');
   return mark === -1 ? url : `${url.slice(0, mark)}?${mask}`;
 }
 
 const maxLineLength = 64 * 1024;
-/** A longer line is not read again to be shortened: only its beginning and its length are kept. */
+/** A longer line is not parsed to be shortened: the log gets only its beginning and its length. */
 const maxReadLength = 4 * 1024 * 1024;
 const maxTextLength = 1000;
 const maxItems = 100;
 const maxDepth = 6;
 const lineHead = /^\{"level":(\d{1,3}),"time":"([\dT:.Z-]{1,40})"/;
 
-/** A line of JSON as the log may keep it: without `secrets`, and shortened to a sane length. */
+/** A line of JSON for the log: without `secrets`, and shortened. */
 export function boundedLine(line: string, secrets: Iterable<string>): string {
   if (line.length > maxReadLength) return leftOut(line);
   const clean = scrub(line, secrets);
@@ -64,7 +64,7 @@ export function boundedLine(line: string, secrets: Iterable<string>): string {
   return shorter !== null && shorter.length <= maxLineLength ? shorter : leftOut(clean);
 }
 
-/** Null where the line cannot be read: a secret may look like a part of JSON, and values may be nested too deeply. */
+/** Null if the line cannot be parsed: a secret may look like a part of JSON, or values may be nested too deeply. */
 function shortenedLine(line: string): string | null {
   try {
     return `${JSON.stringify(shortened(z.json().parse(JSON.parse(line)), 0))}\n`;

@@ -1,6 +1,6 @@
 /**
- * The log: JSON lines in `<dataDir>/logs`, rotated, with no secret in them. Redaction works by field (names
- * that hold secrets) and by value (secrets told to `hide`, and anything that looks like a token).
+ * The log: JSON lines in `<dataDir>/logs`, rotated, without secrets. Secrets are redacted by field (names of fields
+ * with secrets) and by value (those given to `hide`, and anything that looks like a token).
  */
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
@@ -21,7 +21,7 @@ const secretFields = [
 ];
 export interface Logging {
   readonly log: Log;
-  /** From now on this value never reaches the log. Short values are ignored: they would hide ordinary words. */
+  /** Hides this value in the log from now on. Short values are ignored: they would hide ordinary words. */
   readonly hide: (secret: string) => void;
   readonly close: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ export function openLog(dataDir: string, level = 'info'): Logging {
     mode: 0o600,
   });
   let problem: Error | null = null;
-  // A full disk must not end the archiver because its log can't be written.
+  // The archiver continues if its log cannot be written, for example on a full disk.
   file.on('error', (error) => {
     problem = error;
   });

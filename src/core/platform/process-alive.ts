@@ -1,4 +1,4 @@
-/** Whether a process of this number runs on this machine, whoever's it is. */
+/** Whether a process with this id runs on this machine, for any user. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

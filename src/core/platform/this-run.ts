@@ -4,8 +4,8 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 const name = 'matchkeep.run';
 
 /**
- * Eight hex digits that tell this run of the process from an earlier one that had the same number, as in a container
- * every one may have. All threads of the process say the same: they have it from the one that started them.
+ * Eight hex digits that identify this run of the process: an earlier run may have had the same process id, as is usual
+ * in a container. All threads of the process have the same value, from the thread that started them.
  */
 export function thisRun(): string {
   const known = getEnvironmentData(name);

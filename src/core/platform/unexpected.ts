@@ -1,7 +1,7 @@
-/** Faults of our own: said as such, and told to the log in full. */
+/** Converts errors for the user and for the log. Matchkeep's own faults are logged in full. */
 import { MatchkeepError } from '../../shared/errors.ts';
 
-/** Anything thrown, as our error; what is not ours already becomes `unexpected` and keeps its cause. */
+/** Converts anything thrown to a `MatchkeepError`; another error becomes the cause of an `unexpected` one. */
 export function toMatchkeepError(error: unknown): MatchkeepError {
   if (error instanceof MatchkeepError) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -11,7 +11,7 @@ export function toMatchkeepError(error: unknown): MatchkeepError {
   });
 }
 
-/** What of an error may stand in the log: all its fields, a network failure's code, and the stack of a fault of ours. */
+/** An error's fields for the log, with the code of a network failure and the stack of a fault of our own. */
 export function toLogFields({ code, message, status, host, cause }: MatchkeepError) {
   const reason = typeof cause === 'string' ? { cause } : {};
   return {

@@ -1,4 +1,4 @@
-/** Bounds a wait: what is not done by then goes on, or ends with the process. */
+/** Limits a wait. Work that takes longer continues, or ends with the process. */
 export async function withTimeout(limitMs: number, work: () => Promise<void>): Promise<void> {
   const { promise: timeUp, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, limitMs);

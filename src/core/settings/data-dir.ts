@@ -1,4 +1,4 @@
-/** The data folder: where it is for this user where none is named (the desktop and the command line share it). */
+/** The user's default data folder, which the desktop application and the command line share. */
 import envPaths from 'env-paths';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
@@ -7,7 +7,7 @@ export function defaultDataDir(): string {
   return envPaths('Matchkeep', { suffix: '' }).data;
 }
 
-/** Throws `path-invalid` where the system makes no folder. */
+/** Throws `path-invalid` if the system cannot create the folder. */
 export function makeDataFolder(dataDir: string): void {
   try {
     makeFoldersSync(dataDir, { mode: 0o700 });

@@ -1,6 +1,6 @@
 /**
- * The data folder of one archiver: made where it is missing, locked for this process, closed to other users, with its
- * settings and its log. Every room is given these.
+ * The data folder of one archiver: created if missing, locked for this process and closed to other users, with its
+ * settings and its log. Every room receives these.
  */
 import { join } from 'node:path';
 import type { AppStatus } from '../../shared/domain.ts';
@@ -25,19 +25,19 @@ export interface DataFolderOptions {
 export interface DataFolder extends AsyncDisposable {
   readonly dataDir: string;
   readonly shell: AppStatus['shell'];
-  /** Why other users can read the data folder; null where they cannot. */
+  /** Why other users can read the data folder; null if they cannot. */
   readonly dataDirProblem: ErrorData | null;
   /** Path of the catalogue. */
   readonly file: string;
   readonly settings: SettingsStore;
   readonly log: Log;
-  /** Given every secret, so that none reaches the log. */
+  /** Called with every secret, so that none reaches the log. */
   readonly hide: (secret: string) => void;
   /** Epoch ms. */
   readonly now: () => number;
   /** In [0, 1), for jitter. */
   readonly random: () => number;
-  /** The settings of these names, read at each call. */
+  /** The settings of these names, read on each call. */
   readonly baseUrl: () => string;
   readonly streamBaseUrl: () => string;
   readonly proxySetting: () => string;
@@ -45,8 +45,8 @@ export interface DataFolder extends AsyncDisposable {
 }
 
 /**
- * Throws `archive-locked` when another process has the folder, `settings-damaged`, and `path-invalid` where the folder
- * cannot be made; the lock is released then.
+ * Throws `archive-locked` if another process owns the folder, `settings-damaged`, and `path-invalid` if the folder
+ * cannot be created. After an error, the lock is released.
  */
 export function openDataFolder(options: DataFolderOptions): DataFolder {
   const { dataDir, shell, now = Date.now, random = Math.random } = options;

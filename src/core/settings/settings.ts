@@ -1,7 +1,7 @@
 /**
- * The settings file: `settings.json` in the data folder, written whole or not at all. One value that is not valid
- * stops what needs the settings, since an archive must not go to another place by mistake; it never costs another
- * value, and is repaired key by key.
+ * The settings file: `settings.json` in the data folder, written atomically. Any invalid value makes the settings
+ * unusable, so that no archive is created in the wrong place by mistake. Other values are not lost: invalid ones are
+ * repaired key by key.
  */
 import { isAbsolute, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -17,19 +17,19 @@ import { readTextOrNull } from '../disk/read-text.ts';
 
 export interface SettingsStore {
   get(): Settings;
-  /** Checks and keeps the given settings. Throws `invalid-input` and changes nothing when one is not valid. */
+  /** Checks and saves the given settings. Throws `invalid-input` and changes nothing if one is invalid. */
   set(patch: SettingsPatch): Settings;
 }
 
-/** A value of the settings file that is not valid; `rule` is what the setting takes, as a clause. */
+/** An invalid value of the settings file. `rule` describes the valid values, as a clause. */
 export interface BadSetting {
   readonly key: SettingKey;
   readonly rule: string;
 }
 
 /**
- * Reads the settings of a data folder; a missing file means all defaults. Throws `settings-damaged` for a file that
- * cannot be read, or with values that are not valid; it names each of them.
+ * Reads the settings of a data folder; without the file, all settings have their defaults. Throws `settings-damaged`
+ * for a file that cannot be read, or that has invalid values; the error names each of them.
  */
 export function openSettings(dataDir: string): SettingsStore {
   const file = settingsFile(dataDir);
@@ -50,8 +50,8 @@ export function openSettings(dataDir: string): SettingsStore {
 }
 
 /**
- * The settings file of a data folder that may have values that are not valid: what is valid, and what is not. Throws
- * `settings-damaged` for a file that is no JSON object.
+ * Reads a settings file that may have invalid values, and returns the valid and the invalid ones separately. Throws
+ * `settings-damaged` for a file that is not a JSON object.
  */
 export function inspectSettings(dataDir: string): { valid: Partial<Settings>; bad: readonly BadSetting[] } {
   const stored = readStored(settingsFile(dataDir));
@@ -62,9 +62,9 @@ export function inspectSettings(dataDir: string): { valid: Partial<Settings>; ba
 }
 
 /**
- * Sets one value in a settings file, or takes it out (`undefined`: the default), whatever other values are there.
- * For the process that owns the data folder while no `SettingsStore` of it is open. Throws `invalid-input` for a
- * value that is not valid.
+ * Sets one value in a settings file, or removes it (`undefined`: the default), even if other values are invalid. Only
+ * for the process that owns the data folder, while it has no open `SettingsStore`. Throws `invalid-input` for an
+ * invalid value.
  */
 export function repairSetting(dataDir: string, key: SettingKey, value: SettingsPatch[SettingKey]): void {
   const file = settingsFile(dataDir);
@@ -78,7 +78,7 @@ function write(file: string, values: Readonly<Record<string, unknown>>): void {
   writeFileAtomic.sync(file, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Keys that this version does not know are kept, so that an older version loses nothing of a newer one's. */
+/** Retains unknown keys, so that an older version does not lose a newer one's settings. */
 function readStored(file: string): Record<string, unknown> {
   const text = readTextOrNull(file);
   if (text === null) return {};
@@ -86,7 +86,7 @@ function readStored(file: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text);
     if (parsed && typeof parsed === 'object' && !Array.isArray(parsed)) return { ...parsed };
   } catch {
-    // Falls through to the one error below: not JSON and not an object have the same remedy.
+    // Continues to the error below: not JSON and not an object have the same remedy.
   }
   throw new MatchkeepError('settings-damaged', `The settings file ${file} is damaged.`, {
     remedy: 'Correct it, or move it away to start with the defaults. Nothing else is affected.',
@@ -104,7 +104,7 @@ function badSettings(stored: Readonly<Record<string, unknown>>): BadSetting[] {
   });
 }
 
-/** The values of a patch as they are stored. Throws `invalid-input`. */
+/** The values of a patch in their stored form. Throws `invalid-input`. */
 function checkedPatch(patch: SettingsPatch): Record<string, unknown> {
   const changed = settingKeys.filter((key) => Object.hasOwn(patch, key));
   const values = Object.fromEntries(changed.map((key) => [key, patch[key]]));
@@ -118,7 +118,7 @@ function checkedPatch(patch: SettingsPatch): Record<string, unknown> {
   return Object.fromEntries(changed.map((key) => [key, parsed[key]]));
 }
 
-/** Values are not repeated: an address may hold a password. */
+/** The message does not contain the values: an address may have a password. */
 function damaged(file: string, bad: readonly BadSetting[]): MatchkeepError {
   const each = bad.map(({ key, rule }) => `"${key}" (${rule})`).join(', ');
   const keys = bad.length === 1 ? 'a value that is' : 'values that are';

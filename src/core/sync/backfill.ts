@@ -1,6 +1,6 @@
 /**
- * Past games, through the listing that public clients of the service use. It is observed and not specified, so
- * a service that does not have it is an answer and not an error.
+ * Lists past games through the listing that public clients of the service use. The listing is not part of the
+ * specification, so a service without it is not an error.
  */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -15,7 +15,7 @@ export interface BackfillReport {
   readonly pages: number;
   readonly games: number;
   readonly newAssets: number;
-  /** What of the listing may be missing all the same. */
+  /** Why a part of the listing may be missing; null if it is complete. */
   readonly problem: ErrorData | null;
 }
 
@@ -28,18 +28,18 @@ export interface PastGamesDeps {
 }
 
 export interface BackfillDeps extends PastGamesDeps {
-  /** Puts the games found through the watch rules; returns how many assets are newly wanted. */
+  /** Applies the watch rules to the games found. Returns the number of newly wanted assets. */
   readonly applyRules: () => Promise<number>;
 }
 
-/** Games between two ISO 8601 times, at most so many pages. */
+/** Games between two ISO 8601 times, with a limit on the pages. */
 export interface BackfillRange {
   readonly from: string;
   readonly to: string;
   readonly maxPages?: number;
 }
 
-/** What was listed before a failure is saved. Throws what the first page failed with, and `cancelled`. */
+/** Games listed before a failure are saved. Throws the error of a failed first page, and `cancelled`. */
 export async function backfill(
   range: BackfillRange,
   deps: BackfillDeps,
@@ -56,7 +56,7 @@ export async function backfill(
   return { supported: true, pages: walked.pages, games, newAssets, problem };
 }
 
-/** Saves the games of a range. `walked` is null where the service has no such listing. Throws `cancelled`. */
+/** Saves the games of a range. `walked` is null if the service does not have this listing. Throws `cancelled`. */
 export async function walkPastGames(
   { from, to, maxPages }: BackfillRange,
   { listings, catalogue, retry, now, log }: PastGamesDeps,

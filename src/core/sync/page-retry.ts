@@ -1,6 +1,6 @@
 /**
- * Asks for a page of a listing again when it failed for a reason that may pass within seconds, so that one bad
- * answer does not cost a whole pass.
+ * Requests a page of a listing again after a failure that may pass within seconds, so that one bad response does not
+ * fail a whole pass.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '../../shared/backoff.ts';
@@ -11,9 +11,9 @@ import { isTemporaryStatus } from '../service/temporary-status.ts';
 import { TokenFailure } from '../session/token-failure.ts';
 
 const maxAttemptsPerPage = 4;
-/** Of one walk: a service that fails at every page is not asked four times for each. */
+/** The limit for one walk: if every page fails, not every page is requested four times. */
 const maxRetriesPerWalk = 9;
-/** Of one walk, all waits together, those that the service asks for included. */
+/** The limit for all waits of one walk, including those that the service asks for. */
 const patienceMs = 60_000;
 const backoff: Backoff = { firstMs: 1_000, maxMs: 10_000, jitter: 1 };
 
@@ -29,7 +29,7 @@ export interface PageRetryOptions {
 
 export type PageRetry = <T>(fetchPage: () => Promise<T>) => Promise<T>;
 
-/** For one walk of a listing. What it returns throws what the last attempt threw, `cancelled` once aborted. */
+/** For one walk of a listing. The returned function throws the error of the last attempt, or `cancelled`. */
 export function createPageRetry({ now, random, log, signal, wait = timer }: PageRetryOptions): PageRetry {
   let retriesLeft = maxRetriesPerWalk;
   let patienceLeftMs = patienceMs;
@@ -53,7 +53,7 @@ export function createPageRetry({ now, random, log, signal, wait = timer }: Page
   };
 }
 
-/** Tokens are never asked for again within a pass: too many token requests may get an address blocked. */
+/** A token request is never repeated within a pass: the service may block an address that requests too many. */
 function isTemporary(error: unknown): error is MatchkeepError {
   if (!(error instanceof MatchkeepError) || error instanceof TokenFailure) return false;
   if (error.code === 'service-unreachable' || error.code === 'service-unreadable') return true;

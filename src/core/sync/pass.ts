@@ -1,6 +1,6 @@
 /**
- * One pass: walks the upcoming matches, saves them, puts every game through the watch rules and schedules what is
- * wanted. A failing listing costs only what it did not list.
+ * One pass: walks the upcoming matches, saves them, applies the watch rules to every game and schedules the wanted
+ * assets. If a listing fails, the matches listed before the failure are still used.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
@@ -16,10 +16,10 @@ import { namedContentTypes, wantedContentTypes } from './rules.ts';
 import { firstTries, firstTryAt } from './schedule.ts';
 import { type WalkResult, walkListing } from './walk.ts';
 
-/** Rules are applied in slices, so that the archiver answers meanwhile. */
+/** Rules are applied in slices of this length, so that the archiver stays responsive. */
 const sliceMs = 8;
 const wantBatchSize = 200;
-/** Until when the listing was read whole, in epoch ms; to the hour, so that a quiet archiver writes little. */
+/** The time of the last complete listing, in epoch ms; to the hour, so that an idle archiver writes little. */
 const heardKey = 'sync.heardUntil';
 const notedAfterMs = 3_600_000;
 /** Matches are announced days ahead: a shorter silence misses none. */
@@ -31,28 +31,28 @@ export interface PassOptions {
   readonly now: () => number;
   readonly log: Log;
   readonly onChange: () => void;
-  /** New work was scheduled. */
+  /** Assets were scheduled. */
   readonly onWanted: () => void;
   /** In [0, 1), for jitter. */
   readonly random: () => number;
-  /** How a retry of a page waits; default: a timer. Injected in tests. */
+  /** The wait before the retry of a page. Default: a timer. Injected in tests. */
   readonly wait?: PageRetryOptions['wait'];
 }
 
 export interface SyncPass {
-  /** Pages that could be read. */
+  /** The number of pages that were read. */
   readonly pages: number;
   readonly matchesSeen: number;
   readonly gamesSeen: number;
   readonly newAssets: number;
-  /** Why the listing could not be read, or what of it may be missing; the run's record has it too. */
+  /** Why the listing could not be read, or why a part may be missing. The run's record has it too. */
   readonly problem: ErrorData | null;
 }
 
 export interface Pass {
-  /** Throws `cancelled`, and what kept the catalogue from being written, after recording it. */
+  /** Throws `cancelled`, and errors from writing the catalogue, after recording them. */
   pass(signal: AbortSignal): Promise<SyncPass>;
-  /** Puts every known game through the rules. Resolves with the number of newly wanted assets. */
+  /** Applies the rules to every known game. Resolves with the number of newly wanted assets. */
   applyRules(): Promise<number>;
   backfill(range: BackfillRange, signal?: AbortSignal): Promise<BackfillReport>;
 }
@@ -89,7 +89,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
     return added;
   };
 
-  /** What the service has now need not wait for its schedule, and a match that was moved gets another one. */
+  /** Assets that the service lists are due at once, and the assets of a rescheduled match get a new schedule. */
   const followListing = (matches: readonly ListedMatch[]) => {
     const at = now();
     const offered = matches.flatMap(({ games }) =>
@@ -104,8 +104,8 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
   const retryFor = (signal: AbortSignal | undefined): PageRetry => createPageRetry({ ...options, signal });
 
   /**
-   * A match that was announced and played during a longer silence is in no listing of upcoming matches: it is looked
-   * for among past games, where the service lists them. Returns why that failed, or null.
+   * The listing of upcoming matches does not contain a match that was announced and played during a longer silence, so
+   * such matches are searched for among past games, if the service lists them. Returns the error, or null.
    */
   const catchUp = async (at: number, signal: AbortSignal): Promise<MatchkeepError | null> => {
     const heardUntil = Number(catalogue.metadata.get(heardKey) ?? at);
@@ -120,7 +120,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
     return null;
   };
 
-  /** The counts grow while it runs, so that they are right where it throws. */
+  /** Updates the counts as it runs, so that they are right even if it throws. */
   const walkUpcoming = (counts: Counts, signal: AbortSignal): Promise<WalkResult> => {
     const retry = retryFor(signal);
     return walkListing({
@@ -151,7 +151,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
       const walked = await walkUpcoming(counts, signal);
       gap = walked.gap;
       if (walked.isComplete) catalogue.listings.markUnlisted(startedAt);
-      // A listing may never be whole: the page parameter is ignored, or an entry stays unreadable.
+      // A listing may never be complete: the service ignores the page parameter, or an entry stays unreadable.
       if (walked.failure === null) {
         const pastGap = await catchUp(startedAt, signal);
         gap ??= pastGap;
@@ -160,7 +160,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
       thrown = toMatchkeepError(error);
     }
     try {
-      // Whatever was listed before a failure is saved and wanted.
+      // Games listed before a failure are saved, and the rules apply to them.
       counts.newAssets = await applyRules();
     } catch (error) {
       thrown ??= toMatchkeepError(error);

@@ -1,9 +1,9 @@
-/** Watch rules: which assets are wanted. A game that any enabled rule matches is kept in that rule's content types. */
+/** Watch rules: which assets are wanted. An enabled rule requests its content types of every game that it matches. */
 import type { WatchRule } from '../../shared/domain.ts';
 import { nameKey } from '../../shared/names.ts';
 import type { WantableGame } from '../domain/listing.ts';
 
-/** The content types wanted of a game, each once. */
+/** The wanted content types of a game, each once. */
 export function wantedContentTypes(game: WantableGame, rules: readonly WatchRule[]): readonly string[] {
   const matching = rules.filter((rule) => rule.isEnabled && matches(rule, game));
   return [...new Set(matching.flatMap((rule) => rule.contentTypes))];
@@ -23,7 +23,7 @@ function matches(rule: WatchRule, game: WantableGame): boolean {
   );
 }
 
-/** An empty list means all. Ids and names both count, as a person would type them. */
+/** An empty list means all. A value may be an id or a name, compared as a person would type it. */
 function isAmong(wanted: readonly string[], values: readonly (string | null)[]): boolean {
   if (wanted.length === 0) return true;
   const present = new Set(values.map((value) => nameKey(value ?? '')).filter((key) => key !== ''));

@@ -1,6 +1,6 @@
 /**
- * When a game's files are first asked for. They exist only some time after the game was played, and a game of a
- * series is played after the ones before it.
+ * When a game's files are first requested. They exist only some time after the game was played, and the games of a
+ * series are played one after the other.
  */
 import type { ListedMatch, WantableGame } from '../domain/listing.ts';
 
@@ -9,8 +9,8 @@ const firstGameMs = 30 * minuteMs;
 const perGameMs = 35 * minuteMs;
 
 /**
- * Epoch ms: at once where the service lists the content type or says that the game was played; else the
- * match's start + 30 min + 35 min for each game before. A game without any time is asked for at once.
+ * Epoch ms: now if the service lists the content type or the game as played, or if the game has no time; otherwise
+ * the match's start + 30 min + 35 min for each earlier game.
  */
 export function firstTryAt(game: WantableGame, contentType: string, now: number): number {
   if (game.listedAssets.includes(contentType) || game.isKnownPlayed || game.startAt === null) return now;
@@ -18,8 +18,8 @@ export function firstTryAt(game: WantableGame, contentType: string, now: number)
 }
 
 /**
- * When the games of a match that is still to be played are first due: for a match whose start was moved since it
- * was first listed. Nothing for games that were played, or that the service offers already.
+ * When the games of a rescheduled upcoming match are first due. Without the games that were already played or whose
+ * files the service already lists.
  */
 export function firstTries(match: ListedMatch) {
   if (match.startTime === null) return [];

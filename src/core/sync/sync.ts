@@ -1,5 +1,5 @@
 /**
- * Sync: keeps the catalogue up to date with the service's listing and decides which files are wanted. It repeats a
+ * Sync: updates the catalogue from the service's listing and decides which files are wanted. It repeats a
  * pass over the listing at jittered intervals; callers that request a pass while one runs share it.
  */
 import type { SyncStatus } from '../../shared/domain.ts';

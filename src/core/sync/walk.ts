@@ -1,36 +1,36 @@
 /**
- * Walks a listing to its end. How it pages is not specified (4.3), so every answer is checked: whether the page
- * parameter does anything, whether the listing ends, and whether it shifted underneath, which makes another walk.
+ * Walks a listing to its end. Its paging is not specified (4.3), so every response is checked: whether the page
+ * parameter has an effect, whether the listing ends, and whether it shifted meanwhile, which requires another walk.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ListedPage } from '../domain/listing.ts';
 
 export interface WalkOptions<T> {
-  /** Retries are its own matter. What it throws as a `MatchkeepError` other than `cancelled` is a failed page. */
+  /** Makes its own retries. Any `MatchkeepError` other than `cancelled` is a failed page. */
   readonly fetchPage: (page: number) => Promise<ListedPage<T>>;
   readonly getKey: (item: T) => string;
   /** Items not seen before in this walk, page by page. */
   readonly onItems: (items: readonly T[]) => void;
   readonly onUnreadable: (reason: string) => void;
-  /** Stop after so many pages, leaving the rest; default: to the end. */
+  /** Stop after this many pages. Default: at the end. */
   readonly maxPages?: number | undefined;
 }
 
 export interface WalkResult {
   readonly pages: number;
   readonly items: number;
-  /** False when anything of the listing may be missing. */
+  /** False if a part of the listing may be missing. */
   readonly isComplete: boolean;
-  /** Why something may be missing, in the user's words; null where nothing is, or where `mostPages` ended the walk. */
+  /** Why a part may be missing; null if the listing is complete, or if `maxPages` ended the walk. */
   readonly gap: MatchkeepError | null;
-  /** What kept the first failed page from being read; null where every page was. */
+  /** The error of the first failed page; null if every page was read. */
   readonly failure: MatchkeepError | null;
 }
 
-/** How one walk from the first page on ended. */
+/** The result of one walk from the first page on. */
 interface Walk {
   readonly totalPages: number;
-  /** As the pages said, each once. */
+  /** The totals that the pages state, each once. */
   readonly totals: ReadonlySet<number>;
   readonly unreadable: number;
   readonly failures: readonly MatchkeepError[];
@@ -38,12 +38,12 @@ interface Walk {
 }
 
 const maxWalks = 3;
-/** No listing is this long. A service that claims more must not keep us for ever. */
+/** No listing is this long. Ends the walk of a listing without an end. */
 const maxListingPages = 10_000;
-/** A service may filter its pages after cutting them, so that one is empty; this many in a row end the listing. */
+/** A page may be empty because the service filters its pages; this many empty pages in a row end the listing. */
 const maxEmptyPages = 3;
 
-/** Throws `cancelled`, and what `onItems` throws. A service's failures are in the result. */
+/** Throws `cancelled`, and the errors of `onItems`. The service's failures are in the result. */
 export async function walkListing<T>(options: WalkOptions<T>): Promise<WalkResult> {
   const seen = new Set<string>();
   let pages = 0;
@@ -73,7 +73,7 @@ export async function walkListing<T>(options: WalkOptions<T>): Promise<WalkResul
   }
 }
 
-/** Adds to `seen`. One failed page does not end it; two in a row do, and so does the first page. */
+/** Adds to `seen`. Ends after a failed first page, or after two failed pages in a row. */
 async function walkOnce<T>(options: WalkOptions<T>, seen: Set<string>): Promise<Walk> {
   const totals = new Set<number>();
   const failures: MatchkeepError[] = [];
@@ -123,7 +123,7 @@ async function pageOrFailure<T>(
   }
 }
 
-/** Whether the service answered the first page where another was asked for. A single item may have moved there. */
+/** Whether the service sent the first page again instead of the requested one. A single item may have moved there. */
 function isSamePageAgain(
   { pageNumber }: ListedPage<unknown>,
   asked: number,

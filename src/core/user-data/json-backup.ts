@@ -66,7 +66,7 @@ export function withJsonBackup<Item extends { readonly id: string }, Draft>(
   return { save: backedUp(repository.save), remove: backedUp(repository.remove), backedUp };
 }
 
-/** Null where there is no file. A damaged file is left as it is: a guess would lose what the user entered. */
+/** Null if there is no file. A damaged file does not change: a guess would lose the user's data. */
 function readBackup<Item>(
   file: string,
   { schema, what, remedy }: JsonBackupOptions<Item>,

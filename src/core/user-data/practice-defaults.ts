@@ -1,6 +1,6 @@
 /**
- * What a practice workspace starts with, so that every screen has something to show: a rule that also fetches
- * timelines, the practice service's live stream, and a request rate that a service on this machine can take.
+ * The initial data of a practice workspace, so that no screen is empty: a rule that also fetches timelines, the
+ * practice service's live stream, and a request rate for a service on this machine.
  */
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -13,7 +13,7 @@ export interface PracticeDefaults {
   readonly streamPerid: string;
 }
 
-/** Once for each workspace: what the user changes or removes afterwards stays so. */
+/** Applied once for each workspace, so that the user's later changes stay. */
 export async function applyPracticeDefaults(
   {
     catalogue,

@@ -25,7 +25,7 @@ export interface UserData {
   readonly handlers: Pick<Handlers, Operation>;
 }
 
-/** Throws `settings-damaged` for a new catalogue beside a damaged backup. */
+/** Throws `settings-damaged` for a new catalogue with a damaged backup. */
 export function createUserData(options: {
   readonly dataDir: string;
   readonly catalogue: Catalogue;

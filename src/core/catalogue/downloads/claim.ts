@@ -9,9 +9,9 @@ import type { Write } from '../schema/write.ts';
 import { isKnownPlayed, readTexts } from './wantable.ts';
 
 export interface ClaimOptions {
-  /** That one or none. */
+  /** Claims this download or none. */
   readonly only?: AssetName | undefined;
-  /** Passes over so many that would come first. Default: 0. */
+  /** Skips this many downloads at the front of the queue. Default: 0. */
   readonly skip?: number;
 }
 

@@ -1,4 +1,4 @@
-/** The user's commands on downloads. An unknown id, or a state that a command does not apply to, changes nothing. */
+/** The user's commands on downloads. A command ignores unknown ids, and states that it does not apply to. */
 import type Database from 'better-sqlite3';
 import type { DownloadState } from '../../../shared/domain.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -15,14 +15,14 @@ interface NamedDownloads {
 }
 
 export interface DownloadCommands {
-  /** User's commands on one or many; each returns how many changed. `archived` ones are never touched. */
+  /** Each command returns the number of changed downloads. `archived` downloads never change. */
   pause(target: NamedDownloads, now: number): number;
   resume(target: NamedDownloads, now: number): number;
   retry(target: NamedDownloads, now: number): number;
   cancel(target: NamedDownloads, now: number): number;
   /**
-   * The command to each download there is in these states (all where none given), a few hundred in a transaction:
-   * each step returns how many changed, and the caller rests in between.
+   * Applies the command to all downloads in these states (default: all states), a few hundred per transaction. Each
+   * step yields the number of changed downloads, so that the caller can do other work in between.
    */
   everywhere(
     command: DownloadCommand,
@@ -30,11 +30,11 @@ export interface DownloadCommands {
     now: number,
   ): Iterable<number>;
   prioritise(ids: readonly string[], priority: number, now: number): number;
-  /** An archived file turned out missing or changed: back to `queued`, its old path kept for repair. */
+  /** For archived files that are missing or changed: back to `queued`, with the old path for the repair. */
   requeueDamaged(assets: readonly AssetName[], error: ErrorData, now: number): number;
 }
 
-/** About ten milliseconds of the archiver's thread if all of them change. */
+/** If all of them change, a step takes about ten milliseconds of the archiver's thread. */
 const keysPerStep = 500;
 
 const pausable: readonly DownloadState[] = [
@@ -53,7 +53,7 @@ const byId = 'game_key = (SELECT key FROM games WHERE id = :game) AND content_ty
 const inStates = 'state IN (SELECT value FROM json_each(:states))';
 
 export function createCommands(db: Database.Database, write: Write): DownloadCommands {
-  /** One command: what it sets, and the states that it applies to. */
+  /** A command: the columns that it sets, and the states that it applies to. */
   function command(sets: string, from: readonly DownloadState[]) {
     const head = `UPDATE assets SET ${sets}, updated_at = :now WHERE`;
     const one = db.prepare<{ now: number; states: string; game: string; content: string }>(

@@ -25,48 +25,47 @@ import { type DownloadRow, downloadColumns, downloadTables, toDownload } from '.
 import { createCounts } from './state-counts.ts';
 
 export interface Downloads extends DownloadCommands {
-  /** Adds assets as `scheduled`; ones already there are left as they are. Returns how many are new. */
+  /** Adds assets as `scheduled`; existing ones do not change. Returns the number of new ones. */
   want(assets: readonly WantedAsset[], now: number): number;
   /**
-   * The service says that it has these: an asset that is scheduled, waits for being there, or was taken for not
-   * offered is brought forward (never back) to `dueAt`; one that failed a day ago or longer is tried again. Returns
-   * how many moved.
+   * The service lists these assets: an asset that is scheduled, not available yet or recorded as not offered moves
+   * forward (never back) to `dueAt`; one that failed at least a day ago is tried again. Returns the number of moved
+   * assets.
    */
   bringForward(assets: readonly WantedAsset[], now: number): number;
   /**
-   * The games are played at another time than was thought: whatever of them is scheduled, waits for being there or
-   * was taken for not offered is first due at `dueAt`; where that has passed, only what is still scheduled moves.
-   * Returns how many assets moved.
+   * The time of these games has changed: their assets that are scheduled, not available yet or recorded as not offered
+   * become due at `dueAt`; if that has passed, only the scheduled ones move. Returns the number of moved assets.
    */
   reschedule(
     games: readonly { readonly platformGameId: string; readonly dueAt: number }[],
     now: number,
   ): number;
-  /** `scheduled` and `waiting` whose time has come become `queued`, some at a time. Returns how many. */
+  /** Queues a batch of the `scheduled` and `waiting` downloads that are due. Returns their number. */
   queueDue(now: number): number;
-  /** `waiting` assets whose last problem was an error (not an absence) become `queued`, some at a time. */
+  /** Queues a batch of the `waiting` assets whose last problem was an error, other than "not available yet". */
   queueWaitingAfterError(now: number): number;
   /** The next time at which `queueDue` would find something, or null. */
   nextDueAt(): number | null;
-  /** When this one may be tried: now or earlier for a queued one, its time for a scheduled or waiting one, else null. */
+  /** When an asset may be tried: now or earlier if queued, its due time if scheduled or waiting, otherwise null. */
   dueAt(asset: AssetName): number | null;
-  /** `waiting` assets whose last problem was an error (not an absence). */
+  /** The `waiting` assets whose last problem was an error, other than "not available yet". */
   countWaitingAfterError(): number;
   /**
    * Takes up to `limit` queued downloads (priority, then due time, then key) and makes them `resolving`.
    */
   claim(limit: number, now: number, options?: ClaimOptions): readonly DownloadJob[];
-  /** Writes one step, and its history line when the state changes. */
+  /** Writes one step, and a history line if the state changes. */
   transition(asset: AssetName, step: Transition, now: number): void;
   /** The same for several, in one transaction. */
   transitions(steps: readonly (readonly [asset: AssetName, step: Transition])[], now: number): void;
-  /** Keeps a resume point (no history). */
+  /** Saves a resume point, without a history line. */
   checkpoint(asset: AssetName, resume: ResumePoint): void;
   /** Records published files in one transaction: state `archived`, folder fixed, sidecars stale. */
   recordArchived(files: readonly ArchivedFile[]): void;
-  /** Assets that a part file with a resume point waits for. */
+  /** The assets that have a part file with a resume point. */
   resumable(): readonly AssetName[];
-  /** After a crash: `resolving`, `transferring` and `verifying` go back to `queued`. Returns how many. */
+  /** After a crash: returns `resolving`, `transferring` and `verifying` downloads to `queued`. Returns their number. */
   recover(now: number): number;
   state(asset: AssetName): DownloadState | null;
   get(id: string): Download | null;
@@ -109,7 +108,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
     `SELECT a.key, a.state, a.due_at, a.attempts, a.absences, a.error, a.bytes_done, a.bytes_total, a.validator
      FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?`,
   );
-  const stateOf = db
+  const selectState = db
     .prepare<[string, string], DownloadState>(
       'SELECT a.state FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?',
     )
@@ -243,7 +242,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
     resumable: () => resumable.all(),
     recover: (now) => write(() => recover.run(now).changes),
     ...createCommands(db, write),
-    state: ({ platformGameId, contentType }) => stateOf.get(platformGameId, contentType) ?? null,
+    state: ({ platformGameId, contentType }) => selectState.get(platformGameId, contentType) ?? null,
     get(id) {
       const asset = parseAssetId(id);
       const row = asset && get.get(asset.platformGameId, asset.contentType);

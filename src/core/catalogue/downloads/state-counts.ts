@@ -50,13 +50,13 @@ export function createCoverage(db: Database.Database) {
     "SELECT ref, state, assets, bytes FROM tallies WHERE scope = 'day' AND assets > 0 ORDER BY ref DESC",
   );
   return {
-    coverageTotal: (): CoverageRow => rowsOf(total.all(), String)[0] ?? toRow('all', emptyCounts(), 0),
+    coverageTotal: (): CoverageRow => toRows(total.all(), String)[0] ?? toRow('all', emptyCounts(), 0),
     coverage: (by: 'league' | 'day'): readonly CoverageRow[] =>
-      by === 'league' ? rowsOf(byLeague.all(), String) : rowsOf(byDay.all(), (day) => dayName(Number(day))),
+      by === 'league' ? toRows(byLeague.all(), String) : toRows(byDay.all(), (day) => dayName(Number(day))),
   };
 }
 
-function rowsOf(tallies: readonly StateCountRow[], name: (key: string | number) => string): CoverageRow[] {
+function toRows(tallies: readonly StateCountRow[], name: (key: string | number) => string): CoverageRow[] {
   const rows: CoverageRow[] = [];
   let counts = emptyCounts();
   let bytesHeld = 0;

@@ -37,26 +37,26 @@ export interface ReadGame {
   readonly file: GameFile;
   readonly read:
     | { readonly digest: Digest }
-    /** `isLost`: the disk doesn't have it now, which says nothing of what was read before. */
+    /** `isLost`: the file is not on the disk now; earlier data from it may still be right. */
     | { readonly problem: ErrorData; readonly isLost: boolean };
 }
 
 export interface Facts {
-  /** Games of which a file is to be read, newest first. */
+  /** Games with a file to read, newest first. */
   due(limit: number): readonly DueGame[];
   dueCount(): number;
-  /** Keeps what was read by a reader of version `reader`; a game whose file changed meanwhile stays due. */
+  /** Stores the results of a parser of version `reader`. A game whose file changed meanwhile stays due. */
   record(games: readonly ReadGame[], reader: number): void;
-  /** These have no file to be read after all. */
+  /** Removes games that have no file to read from the due ones. */
   drop(keys: readonly number[]): void;
-  /** The game's file was just read: where it couldn't be before, it is due again. Returns whether it is. */
+  /** Call after the game's file was read: makes a game due again whose file was unreadable before. Returns whether. */
   makeProblemDue(platformGameId: string): boolean;
   /**
-   * Looks through `limit` games after key `after` and makes due again what an older reader read. Returns the key
-   * to go on after, or null at the end.
+   * Checks `limit` games after key `after`, and makes those due again that an older parser read. Returns the key to
+   * continue after, or null at the end.
    */
   makeOlderDue(reader: number, after: number, limit: number): number | null;
-  /** The game's archived JSON files by content type; null for a game that isn't known. */
+  /** The game's archived JSON files by content type; null for an unknown game. */
   files(platformGameId: string): readonly GameFile[] | null;
 }
 
@@ -150,9 +150,9 @@ export function createFacts(
     const was = known.get(key);
     if ('problem' in game.read) {
       // Data from an intact file stays, even though the present file cannot be read.
-      const isKept =
+      const isOldDataUsable =
         was !== undefined && was.problem === null && (game.read.isLost || was.sha256 === file.sha256);
-      if (isKept) read.run(reader, key);
+      if (isOldDataUsable) read.run(reader, key);
       else put.run(withProblem(game, game.read.problem, reader));
     } else {
       const { digest } = game.read;

@@ -38,20 +38,20 @@ export function createRows(db: Database.Database) {
      FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
      WHERE g.key IN (SELECT value FROM json_each(?))`,
   );
-  const assetsOf = db
+  const selectAssets = db
     .prepare<[string], AssetRow>(
       `SELECT game_key, content_type, state, bytes FROM assets WHERE game_key IN (SELECT value FROM json_each(?))
        ORDER BY game_key, content_type`,
     )
     .raw();
-  const idsOf = db
+  const selectIds = db
     .prepare<[string], readonly [key: number, id: string]>(
       'SELECT key, id FROM games WHERE key IN (SELECT value FROM json_each(?))',
     )
     .raw();
 
   function filesIn(keys: string): (key: number) => RowFiles {
-    const assets = Map.groupBy(assetsOf.all(keys), ([gameKey]) => gameKey);
+    const assets = Map.groupBy(selectAssets.all(keys), ([gameKey]) => gameKey);
     return (key) => {
       const all = assets.get(key) ?? [];
       return {
@@ -86,10 +86,10 @@ export function createRows(db: Database.Database) {
   }
 
   return {
-    /** In the order of the keys. `filesOf` supplies the files if they are known already. */
-    rows(keys: readonly number[], filesOf?: (key: number) => RowFiles): LibraryRow[] {
+    /** In the order of the keys. `getKnownFiles` supplies the files if they are already known. */
+    rows(keys: readonly number[], getKnownFiles?: (key: number) => RowFiles): LibraryRow[] {
       const list = JSON.stringify(keys);
-      const files = filesOf ?? filesIn(list);
+      const files = getKnownFiles ?? filesIn(list);
       const found = new Map(find.all(list).map((row) => [row.key, row]));
       return keys.flatMap((key) => {
         const row = found.get(key);
@@ -97,7 +97,7 @@ export function createRows(db: Database.Database) {
       });
     },
     ids(keys: readonly number[]): string[] {
-      const found = new Map(idsOf.all(JSON.stringify(keys)));
+      const found = new Map(selectIds.all(JSON.stringify(keys)));
       return keys.map((key) => found.get(key) ?? '');
     },
   };

@@ -1,4 +1,4 @@
-/** What the catalogue knows of the archive's files. */
+/** The catalogue's data about the archive's files. */
 import type Database from 'better-sqlite3';
 import type { ArchivedFile, AssetName } from '../../domain/assets.ts';
 import type { KnownFile, SidecarData } from '../../domain/sidecar.ts';
@@ -14,12 +14,12 @@ export interface Files extends Sidecars {
   /** The archived file of an asset, or null. */
   find(id: string): ArchivedFile | null;
   byPath(path: string): ArchivedFile | null;
-  /** All archived files in key order, a page at a time, without holding a read open. */
+  /** All archived files in key order. Reads a page at a time, so that no read stays open. */
   known(): Iterable<KnownFile>;
   markVerified(assets: readonly AssetName[], at: number): void;
   /**
-   * Puts a sidecar's or a found file's facts back into the catalogue (rebuild); idempotent. With `isHashedNow` the
-   * hashes are of the files as they are; without, a file that is being repaired stays so.
+   * Restores the facts of a sidecar or of a found file (rebuild); idempotent. `isHashedNow`: the hashes are those of
+   * the present files; otherwise, a file under repair stays under repair.
    */
   restore(data: SidecarData, isHashedNow: boolean): void;
   totals(): { readonly files: number; readonly bytes: number };

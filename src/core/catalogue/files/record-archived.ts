@@ -1,4 +1,4 @@
-/** Records files that stand whole under their final names. */
+/** Records files that are complete under their final names. */
 import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
 import { utcDay } from '../rows/sort-key.ts';
@@ -40,7 +40,7 @@ export function createRecordArchived(db: Database.Database, write: Write) {
     const day = utcDay(game.played_at);
     const key = archive.get(game.key, file.contentType, at, at, at, file.bytes, game.league_key, day);
     if (key === undefined) throw new Error('An upsert gave no row back.');
-    // Hashed while it was written: published means verified.
+    // The file was hashed while it was written, so a published file is verified.
     putFile.run(key, file.path, file.sha256, at, at, file.folder, file.origin, file.etag, file.mediaType);
     if (game.match_key === null) fixGameFolder.run(file.folder, game.key);
     else fixMatchFolder.run(file.folder, game.match_key);

@@ -1,4 +1,4 @@
-/** Puts what a sidecar says back into the catalogue. What the catalogue already knows of a match stands. */
+/** Restores the facts of a sidecar to the catalogue. Facts that the catalogue already has do not change. */
 import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
 import type { ListedGame, ListedMatch } from '../../domain/listing.ts';
@@ -47,7 +47,7 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
       if (match === null) fixFolder.game.run(folder, game.platformGameId);
       isAnyJoined ||= row === undefined || isUnjoined;
       recordArchived(game.files.filter((file) => isNews(file, isHashedNow)));
-      // The sidecar that was just read is the one on disk.
+      // The sidecar on disk was just read, so it is up to date.
       if (match === null && row === undefined) upToDate.game.run(game.platformGameId);
     }
     if (match && found) {
@@ -62,8 +62,8 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
   }
 
   /**
-   * A file that stood here and is to be fetched again was found damaged: only its content itself, read just now,
-   * can say that it is whole after all.
+   * A file that was archived and is to be downloaded again was found damaged: only a hash of its present content can
+   * show that it is intact.
    */
   function isNews(file: ArchivedFile, isHashedNow: boolean): boolean {
     const row = known.get(file.platformGameId, file.contentType);
@@ -80,13 +80,13 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
   return (data: SidecarData, isHashedNow: boolean): void => write(() => restored(data, isHashedNow));
 }
 
-/** When the match came into the archive: the best that is known of when it was first seen. */
+/** When the match was first archived: the best estimate of when it was first seen. */
 function firstSeen(data: SidecarData): number {
   const times = data.games.flatMap((game) => game.files.map((file) => file.archivedAt));
   return times.length > 0 ? Math.min(...times) : Date.parse(data.match.startAt ?? '') || 0;
 }
 
-/** The facts of a raw JSON text; null where it isn't one (any more). */
+/** The facts in a raw JSON text; null if it is not valid. */
 function read<T>(
   schema: { safeParse(value: unknown): { data?: T | undefined } },
   raw: string | null,
@@ -101,38 +101,38 @@ function read<T>(
 }
 
 function listedMatch(id: string, { match }: SidecarData): ListedMatch {
-  const told = read(matchSchema, match.raw);
+  const facts = read(matchSchema, match.raw);
   return {
     id,
     leagueId: match.leagueId ?? '',
     leagueName: match.leagueName,
     tournamentId: match.tournamentId ?? '',
     tournamentName: match.tournamentName,
-    type: told?.type ?? null,
-    seriesType: told?.seriesType ?? null,
-    seriesMax: told?.seriesMax ?? null,
-    startTime: match.startAt ?? told?.startTime ?? null,
-    teams: told?.teams ?? [],
+    type: facts?.type ?? null,
+    seriesType: facts?.seriesType ?? null,
+    seriesMax: facts?.seriesMax ?? null,
+    startTime: match.startAt ?? facts?.startTime ?? null,
+    teams: facts?.teams ?? [],
     games: [],
     raw: match.raw ?? 'null',
   };
 }
 
 function listedGame(platformGameId: string, raw: string, { match }: SidecarData): ListedGame {
-  const told = read(gameSchema, raw);
+  const facts = read(gameSchema, raw);
   return {
     platformGameId,
-    state: told?.state ?? null,
-    status: told?.status ?? null,
-    type: told?.type ?? null,
-    name: told?.name ?? null,
-    gameVersion: told?.gameVersion ?? null,
-    startedAt: told?.startedAt ?? (match.id === null ? match.startAt : null),
-    endedAt: told?.endedAt ?? null,
+    state: facts?.state ?? null,
+    status: facts?.status ?? null,
+    type: facts?.type ?? null,
+    name: facts?.name ?? null,
+    gameVersion: facts?.gameVersion ?? null,
+    startedAt: facts?.startedAt ?? (match.id === null ? match.startAt : null),
+    endedAt: facts?.endedAt ?? null,
     leagueName: match.leagueName,
     tournamentName: match.tournamentName,
-    assets: told?.assets ?? [],
-    teams: told?.teams ?? [],
+    assets: facts?.assets ?? [],
+    teams: facts?.teams ?? [],
     raw,
   };
 }

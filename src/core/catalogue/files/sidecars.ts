@@ -1,4 +1,4 @@
-/** Which sidecars are behind the catalogue, and what should stand in them. */
+/** Finds the sidecars that are older than the catalogue, and their new content. */
 import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
 import type { SidecarData } from '../../domain/sidecar.ts';
@@ -9,7 +9,7 @@ import type { Write } from '../schema/write.ts';
 export interface Sidecars {
   /** Matches (or lone games) whose sidecar is older than the catalogue; `limit` at a time. */
   staleSidecars(limit: number): readonly { readonly token: string; readonly data: SidecarData }[];
-  /** Said after the sidecar is on disk; a change made since then keeps it stale. */
+  /** Call when the sidecar is on disk. It stays stale if the catalogue changed after its data was read. */
   sidecarWritten(token: string): void;
 }
 

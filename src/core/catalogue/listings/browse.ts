@@ -1,4 +1,4 @@
-/** Lists and single rows as the interface shows them. Pages are read by key; see pages.ts. */
+/** Reads lists and single rows for the interface. Pages are read by key; see pages.ts. */
 import type Database from 'better-sqlite3';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge.ts';
 import type { CoverageRow, Game, Match } from '../../../shared/domain.ts';
@@ -168,7 +168,7 @@ interface Times {
   readonly to?: string | undefined;
 }
 
-/** Narrows the filters to what is upcoming (live matches too) or past at `now`. */
+/** Restricts the filters to upcoming (and live) or to past matches at `now`. */
 function within<F extends Times>(
   filters: F,
   when: 'all' | 'upcoming' | 'past',
@@ -192,7 +192,7 @@ function within<F extends Times>(
   }
 }
 
-/** The rows were asked for with one more than the page holds: it tells whether there is a next page. */
+/** The query reads one row more than the page has; that row shows whether there is a next page. */
 function next(list: string, keys: readonly number[], page: readonly number[]): string | null {
   const last = page.at(-1);
   return keys.length > page.length && last !== undefined ? toCursor(list, [last]) : null;

@@ -1,4 +1,4 @@
-/** Keeps what the service's listings say. Nothing is removed, and what hasn't changed isn't written. */
+/** Stores the service's listings. Removes nothing, and writes only changes. */
 import type Database from 'better-sqlite3';
 import type { ListedGame, ListedMatch, ListingCounts, WantableGame } from '../../domain/listing.ts';
 import { createWantable } from '../downloads/wantable.ts';
@@ -9,18 +9,17 @@ import type { Write } from '../schema/write.ts';
 
 export interface Listings {
   /**
-   * Inserts or updates matches, their teams and games as the service listed them at `seenAt`. Nothing is
-   * ever removed: a game that a later listing leaves out stays. A field that a later listing leaves null
-   * does not erase what an earlier one told.
+   * Inserts or updates matches, their teams and their games as the service listed them at `seenAt`. Removes nothing: a
+   * game that a later listing omits stays, and a field that is null in a later listing retains its earlier value.
    */
   saveMatches(matches: readonly ListedMatch[], seenAt: number): ListingCounts;
-  /** Games listed alone (`GET /games`); joins a game to its match where the match is known. */
+  /** Saves games listed alone (`GET /games`), and joins each to its match if the match is known. */
   saveGames(games: readonly ListedGame[], seenAt: number): ListingCounts;
-  /** After a complete walk that began at `since`: matches not seen in it are no longer listed. */
+  /** After a complete walk that began at `since`: marks matches that were not seen in it as no longer listed. */
   markUnlisted(since: number): number;
   /**
-   * Games with no asset of one of `contentTypes` yet, in key order, to be put through the rules. Null after each
-   * few thousand games of which there is none, so that the caller can rest.
+   * Games without an asset of one of `contentTypes`, in key order, for the rules. Yields null after every few thousand
+   * games without a result, so that the caller can do other work.
    */
   gamesWithout(contentTypes: readonly string[]): Iterable<WantableGame | null>;
 }
@@ -69,7 +68,7 @@ export function createListings(
     return { isNew: false, newGames };
   }
 
-  /** Games that this listing leaves out stay, but follow their match's league, tournament and start. */
+  /** Games that this listing omits stay, but get their match's new league, tournament and start. */
   function saveMatchGames(match: MatchRow, listed: readonly ListedGame[]) {
     const known = gameRows.ofMatch(match.key);
     const byId = new Map(known.map((row) => [row.id, row]));

@@ -7,7 +7,7 @@ const isRunning = `EXISTS (SELECT 1 ${gamesOfMatch} AND g.started_at IS NOT NULL
 const lastEnd = `(SELECT max(g.ended_at) ${gamesOfMatch})`;
 const hasGameLeft = `EXISTS (SELECT 1 ${gamesOfMatch} AND g.ended_at IS NULL)`;
 
-/** Its only parameters are two times the present: epoch ms. */
+/** The two parameters are both the present time, in epoch ms. */
 export const liveCondition = `(r.start_at <= ?
   AND r.start_at + min(${seriesGames}, ${maxLiveMs / hourMs}) * ${hourMs} > ?
   AND (${isRunning} OR ${lastEnd} IS NULL OR (${hasGameLeft} AND r.last_seen_at < ${lastEnd} + ${maxBreakMs})))`;

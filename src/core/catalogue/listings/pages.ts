@@ -1,8 +1,7 @@
 /**
- * Finds the order keys of a page of matches or games. Whatever filters are given, one of them drives: the
- * search index, the teams, the leagues or the table itself, each read in order from the cursor on, so that
- * a page costs the same at the top and at the millionth row. Where a name means several rows (a team under
- * two ids), SQLite merges their ordered lists.
+ * Finds the sort keys of a page of matches or games. One source is read in order from the cursor on: the search index,
+ * the teams, the leagues or the table itself, depending on the filters. So a page at the millionth row takes as long
+ * as the first one. If a name means several rows (a team with two ids), SQLite merges their ordered lists.
  */
 import type Database from 'better-sqlite3';
 import { maxLiveMs } from '../../../shared/live-match.ts';
@@ -17,15 +16,15 @@ export interface Filters {
   readonly team?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Games with an archived file only. */
+  /** Only games with an archived file. */
   readonly archivedOnly?: boolean;
-  /** Matches only: those to come and live, or those that are over, at a time in epoch ms. */
+  /** For matches: only upcoming and live ones, or only past ones, at a time in epoch ms. */
   readonly phase?: { readonly when: 'upcoming' | 'past'; readonly now: number };
 }
 
 export interface PageOptions {
   readonly direction: 'asc' | 'desc';
-  /** The order key of the last row of the page before. */
+  /** The sort key of the last row of the previous page. */
   readonly after: number | null;
   readonly limit: number;
 }
@@ -36,7 +35,7 @@ interface Arm {
   readonly values: readonly Value[];
 }
 
-/** More rows under one name than this are read as one list, sorted: slower, never wrong. */
+/** If a name means more rows than this, they are read as one list and sorted, which is slower. */
 const maxArms = 20;
 
 export function createPages(db: Database.Database, names: Names, kind: 'match' | 'game') {
@@ -54,7 +53,7 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
     return statement;
   }
 
-  /** Null where the filters can find nothing at all. */
+  /** Null if no row can match the filters. */
   function arms(filters: Filters, low: number | null, high: number | null): readonly Arm[] | null {
     const leagues = filters.league === undefined ? null : names.leaguesNamed(filters.league);
     const teams = filters.team === undefined ? null : names.teamsNamed(filters.team);
@@ -65,7 +64,7 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
     const bounds = (column: string): Arm => {
       const sql: string[] = [];
       const values: Value[] = [];
-      // FTS5 takes a bound on its row id only as an integer, and a bound JS number is a float.
+      // FTS5 accepts a limit on its row id only as an integer, and SQLite gets a JS number as a float.
       if (low !== null) sql.push(`${column} > CAST(? AS INTEGER)`) && values.push(low);
       if (high !== null) sql.push(`${column} < CAST(? AS INTEGER)`) && values.push(high);
       return { sql: sql.map((text) => ` AND ${text}`).join(''), values };
@@ -76,13 +75,13 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
       row.push(` AND ${sql}`);
       rowValues.push(...values);
     };
-    // Order keys know whole seconds; the exact ends are checked on the row.
+    // Sort keys have whole seconds, so the exact limits are checked on the row.
     if (filters.from !== undefined) onRow(`r.${time} >= ?`, Date.parse(filters.from));
     if (filters.to !== undefined) onRow(`r.${time} < ?`, Date.parse(filters.to));
     if (filters.phase !== undefined) {
       const { when, now } = filters.phase;
       if (when === 'upcoming') onRow(`(r.start_at >= ? OR ${liveCondition})`, now, now, now);
-      // The first condition spares the games of all older matches a look.
+      // The first condition is true for all older matches, so that their games are not read.
       else onRow(`(r.start_at <= ? OR NOT ${liveCondition})`, now - maxLiveMs, now, now);
     }
     if (filters.archivedOnly === true) onRow('r.archived_assets > 0');
@@ -137,7 +136,7 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
         ];
   }
 
-  /** Both ends excluded, as order keys. */
+  /** Both limits as sort keys, excluded from the range. */
   function timeRange({ from, to }: Filters): { low: number | null; high: number | null } {
     const floor = from === undefined ? null : sortKeyFloor(Date.parse(from)) - 1;
     const isDated = from !== undefined || to !== undefined;

@@ -1,4 +1,4 @@
-/** Looks a name of a watch rule up in the catalogue: by the same definition by which rules match (sync/rules.ts). */
+/** Looks up a name of a watch rule in the catalogue. Names are compared as in the rules themselves (sync/rules.ts). */
 import type Database from 'better-sqlite3';
 import type { RuleNameKind } from '../../../shared/domain.ts';
 import { nameKey } from '../../../shared/names.ts';
@@ -7,7 +7,7 @@ interface Found {
   readonly text: string;
 }
 
-/** In each table: what is spelled exactly so first, then names before codes before ids, the newest first. */
+/** Order of the results: exact spellings first, then names, codes and ids, each newest first. */
 const queries: Readonly<Record<RuleNameKind, string>> = {
   leagues: namedOrIdentified('leagues'),
   tournaments: namedOrIdentified('tournaments'),
@@ -26,8 +26,8 @@ function namedOrIdentified(table: 'leagues' | 'tournaments'): string {
 }
 
 /**
- * Returns a function that gives the service's spelling of a name, a team code or an id; null where the catalogue has
- * none that is the same.
+ * Returns a function that finds the service's spelling of a name, a team code or an id; null if the catalogue does not
+ * have it.
  */
 export function createSpelling(db: Database.Database): (kind: RuleNameKind, name: string) => string | null {
   const prepare = (kind: RuleNameKind) => db.prepare<{ text: string; key: string }, Found>(queries[kind]);

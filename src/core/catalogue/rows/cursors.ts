@@ -1,4 +1,4 @@
-/** Cursors: the last row's key of a page, opaque to callers. */
+/** Cursors: the key of a page's last row, opaque to callers. */
 import { z } from 'zod';
 import { MatchkeepError } from '../../../shared/errors.ts';
 
@@ -7,7 +7,7 @@ export function toCursor(list: string, key: readonly number[]): string {
   return Buffer.from(JSON.stringify([list, ...key])).toString('base64url');
 }
 
-/** Throws `invalid-input` for anything that `toCursor` didn't make for this list. */
+/** Throws `invalid-input` for anything that `toCursor` did not create for this list. */
 export function fromCursor(list: string, cursor: string, length: number): readonly number[] {
   const schema = z.tuple([z.literal(list)], z.int());
   try {

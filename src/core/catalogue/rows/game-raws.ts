@@ -1,6 +1,6 @@
 /**
- * The service's own JSON of each game, exact. Where a match's JSON has it word for word it is not kept twice:
- * then only its place in there is. Places hold for one text, so they are given up before a match's JSON changes.
+ * The service's own JSON of each game, exact. If the match's JSON contains it word for word, only its position there is
+ * stored. Positions are valid for one text only, so they are removed before a match's JSON changes.
  */
 import type Database from 'better-sqlite3';
 
@@ -26,7 +26,7 @@ export function createGameRaws(db: Database.Database) {
     keep.run(key, raw);
   }
 
-  /** Gives the game a text of its own, as long as its place still holds. */
+  /** Stores the game's own text, while its position is still valid. */
   function detach(key: number): void {
     if (isPlaced.get(key) === undefined) return;
     const raw = read.get(key);
@@ -38,9 +38,9 @@ export function createGameRaws(db: Database.Database) {
     isSame: (key: number, raw: string): boolean => same.get(raw, key) === 1,
     put,
     detach,
-    /** Before a match's JSON becomes another. */
+    /** Call before a match's JSON changes. */
     detachAll: (match: number): void => selectGames.all(match).forEach(detach),
-    /** After it has: its games stand in it again, but for those that it leaves out. */
+    /** Call after it has changed: stores the positions of the games that the new JSON contains. */
     attachAll(match: number): void {
       for (const key of selectGames.all(match)) {
         const raw = isPlaced.get(key) === undefined ? read.get(key) : null;

@@ -1,4 +1,4 @@
-/** Rows of `games` with their raw JSON and their place in the search index. */
+/** Rows of `games` with their raw JSON and their entries in the search index. */
 import type Database from 'better-sqlite3';
 import type { ListedGame } from '../../domain/listing.ts';
 import { createGameRaws } from './game-raws.ts';
@@ -53,7 +53,7 @@ interface PlayerNames {
   playersText(packed: Buffer | null): string;
 }
 
-/** Changes that the search index must follow. */
+/** The columns whose changes require an update of the search index. */
 const placeNames = ['order_key', 'match_key', 'league_key', 'tournament_key', 'team_keys'] as const;
 
 export function createGameRows(
@@ -122,7 +122,7 @@ export function createGameRows(
     indexer.add(indexed(row, match?.id ?? null));
   }
 
-  /** The row as it should be after `listed` (null: only its match changed); nothing told is erased. */
+  /** The new row after `listed` (null: only its match changed). Known values are not erased. */
   function merged(row: GameRow, listed: ListedGame | null, match: MatchRow | null, number: number): GameRow {
     const startedAt = toMs(listed?.startedAt ?? null) ?? row.started_at;
     const playedAt = startedAt ?? match?.start_at ?? row.played_at;
@@ -150,7 +150,7 @@ export function createGameRows(
     };
   }
 
-  /** Writes what changed, if anything did; says whether. */
+  /** Writes the changes. Returns whether there were any. */
   function updateKnown(
     row: GameRow,
     listed: ListedGame | null,
@@ -177,12 +177,12 @@ export function createGameRows(
     find: (id: string): GameRow | undefined => find.get(id),
     ofMatch: (matchKey: number): GameRow[] => ofMatch.all(matchKey),
     update: updateKnown,
-    /** Makes the game searchable anew, when its players are others. */
+    /** Updates the search index after a change of the game's players. */
     reindex(key: number): void {
       const row = get.get(key);
       if (row !== undefined) reindex(row, row);
     },
-    /** Inserts the game, or joins one that was listed alone to its match; says whether it is new. */
+    /** Inserts the game, or joins a game that was listed alone to its match. Returns whether it is new. */
     save(listed: ListedGame, match: MatchRow | null, number: number): boolean {
       const known = find.get(listed.platformGameId);
       if (known === undefined) insertNew(listed, match, number);

@@ -1,4 +1,4 @@
-/** Rows of `matches` with their raw JSON and their place in the search index. */
+/** Rows of `matches` with their raw JSON and their entries in the search index. */
 import type Database from 'better-sqlite3';
 import type { ListedMatch } from '../../domain/listing.ts';
 import type { Named, Names } from './names.ts';
@@ -22,7 +22,7 @@ export interface MatchRow {
 const columns =
   'key, id, order_key, league_key, tournament_key, type, series_type, series_max, start_at, team_keys, folder';
 
-/** `place` is what the search index and the match's games follow; `facts` is all the rest. */
+/** `place`: a change that affects the search index and the match's games; `facts`: any other change. */
 export type MatchChange = 'none' | 'facts' | 'place';
 
 export function matchChanges(was: MatchRow, is: MatchRow): MatchChange {
@@ -118,7 +118,7 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
       return row;
     },
 
-    /** The row as it should be after `listed`: a null or an empty list there erases nothing. */
+    /** The new row after `listed`. A null or an empty list there does not erase known values. */
     merged(row: MatchRow, listed: ListedMatch): MatchRow {
       const startAt = toMs(listed.startTime) ?? row.start_at;
       return {
@@ -133,7 +133,7 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
         ),
         type: listed.type ?? row.type,
         series_type: listed.seriesType ?? row.series_type,
-        // An earlier version wrote 0 where the service did not say.
+        // An earlier version wrote 0 for an unknown maximum.
         series_max: listed.seriesMax ?? (row.series_max || null),
         start_at: startAt,
         team_keys: listed.teams.length === 0 ? row.team_keys : names.teamKeys(listed.teams),
@@ -142,7 +142,7 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
 
     update: (is: MatchRow): void => void update.run(is),
 
-    /** Makes a new match searchable, also by the ids of its games. */
+    /** Adds a new match to the search index, also under the ids of its games. */
     index(row: MatchRow, games: readonly string[]): void {
       indexer.add({ ...row, ids: [row.id, ...games].join(' ') });
     },
@@ -151,7 +151,7 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
       this.index(is, gameIds.all(is.key));
     },
 
-    /** Says that the match's sidecar no longer has everything. */
+    /** Marks the match's sidecar as stale. */
     touch: (key: number): void => void touch.run(key),
 
     isRawSame: (key: number, raw: string): boolean => sameRaw.get(raw, key) === 1,
@@ -159,7 +159,7 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
   };
 }
 
-/** An empty id or name tells nothing; what was known then stands. */
+/** An empty id or name means unknown: the known value stays. */
 function knownOr(id: string, name: string, known: Named): [string, string] {
   return [id || known.id, name || known.name];
 }

@@ -1,6 +1,6 @@
 /**
- * Leagues, tournaments and teams, kept once each. A row is an exact combination of id and names and never
- * changes, so what was read may be remembered: a renamed team is another row.
+ * Leagues, tournaments and teams, stored once each. A row is an exact combination of id and names. Rows never change,
+ * so they can be cached: a renamed team gets another row.
  */
 import type Database from 'better-sqlite3';
 import type { Team } from '../../../shared/domain.ts';
@@ -77,7 +77,7 @@ export function createNames(db: Database.Database) {
     );
 
   return {
-    /** Finds or adds; only within a transaction. `id` is empty where the service tells the name alone. */
+    /** Finds or adds a row; call within a transaction. `id` is empty if the service sends only the name. */
     leagueKey: (id: string, name: string): number =>
       remembered(
         leagueKeys,
@@ -90,29 +90,29 @@ export function createNames(db: Database.Database) {
         `${id}\0${name}`,
         () => findTournament.get(id, name) ?? addTournament.get(id, name, nameKey(name)),
       ),
-    /** Keys of teams as a row keeps them: `12,34`, in the service's order. */
+    /** Keys of teams in the form of a row: `12,34`, in the service's order. */
     teamKeys: (teams: readonly Team[]): string => teams.map(teamKey).join(','),
 
     league: (key: number): Named => remembered(leaguesByKey, key, () => readLeague.get(key)),
     tournament: (key: number): Named => remembered(tournamentsByKey, key, () => readTournament.get(key)),
     teams: (keys: string): Team[] => splitKeys(keys).map(team),
-    /** Names and codes as the search index takes them. */
+    /** The text for the search index: names and codes. */
     teamsText: (keys: string): string =>
       splitKeys(keys)
         .map((key) => `${team(key).name} ${team(key).code}`)
         .join(' '),
 
-    /** How the names that are the same as this one are spelt: leagues, tournaments, teams, codes and players. */
+    /** All spellings of this name: of leagues, tournaments, teams, codes and players. */
     spellings(name: string): string[] {
       const key = nameKey(name);
       return key === '' ? [] : spellings.all(key, key, key, key, key);
     },
 
-    /** Keys of the leagues or teams that a user's filter means: by the same name or code (see shared/names.ts), or by id. */
+    /** Keys of the leagues or teams that a filter means: by name or code (see shared/names.ts), or by id. */
     leaguesNamed: (text: string): number[] => leaguesNamed.all(nameKey(text), text.trim()),
     teamsNamed: (text: string): number[] => teamsNamed.all(nameKey(text), nameKey(text), text.trim()),
 
-    /** After a transaction that failed: keys it had added are no longer there. */
+    /** Clears the cache after a failed transaction, whose new keys do not exist. */
     forget(): void {
       for (const map of [leagueKeys, tournamentKeys, teamKeys]) map.clear();
       for (const map of [leaguesByKey, tournamentsByKey, teamsByKey]) map.clear();

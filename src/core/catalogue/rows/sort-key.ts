@@ -1,25 +1,25 @@
 /**
- * Times and the key that sorts by them. An order key is a time in whole seconds × 2^20, plus the low bits of
- * the row's key: unique, newest highest, and at most 2^53, so that it is exact as a JS number.
+ * Times, and the key that sorts by them. A sort key is a time in whole seconds × 2^20, plus the low bits of the row's
+ * key. It is unique, higher for newer rows, and at most 2^53, so that it is exact as a JS number.
  */
 
-/** Stands for "no time known" in columns that sort; such rows come after all others, newest first. */
+/** "Time unknown" in columns that sort; such rows come after all others, newest first. */
 export const noTime = 0;
 
 const slots = 2 ** 20;
 const lastSecond = 2 ** 33 - 1;
 
-/** The lowest order key of the second in which `atMs` lies. */
+/** The lowest sort key of the second that contains `atMs`. */
 export function sortKeyFloor(atMs: number): number {
   return Math.min(Math.max(Math.floor(atMs / 1000), 1), lastSecond) * slots;
 }
 
-/** The lowest order key of a row that has a time. */
+/** The lowest sort key of a row with a time. */
 export const firstDatedSortKey = slots;
 
 /**
- * The order key of a row: within its second (or among the undated) its own slot, or the next one that is free, since
- * past 2^20 keys two rows may mean the same. `own` is where the row itself stands so far. Throws where none is.
+ * The sort key of a row: its own slot within its second (or among the undated rows), or the next free slot, since two
+ * rows can share a slot beyond 2^20 keys. `own` is the row's present sort key. Throws if no slot is free.
  */
 export function sortKey(
   atMs: number,
@@ -35,14 +35,14 @@ export function sortKey(
   throw new Error(`More than ${slots} games or matches have the same second, or no time.`);
 }
 
-/** Epoch ms of an ISO time as the service wrote it; null where there is none or it can't be read. */
+/** Epoch ms of the service's ISO time; null if there is none or it is not valid. */
 export function toMs(iso: string | null): number | null {
   if (iso === null) return null;
   const ms = Date.parse(iso);
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Whole epoch ms as `2026-11-21T12:00:00.000Z`. Lists have thousands of times, and most are of a few days. */
+/** Whole epoch ms as `2026-11-21T12:00:00.000Z`. Lists have thousands of times, most of them of a few days. */
 export function toIso(ms: number): string {
   const day = utcDay(ms);
   const rest = ms - day * dayMs;
@@ -60,18 +60,18 @@ export function toIsoOrNull(ms: number | null): string | null {
 
 const dayMs = 86_400_000;
 
-/** Days since 1970 in UTC, as coverage counts them. */
+/** Days since 1970 in UTC, for the coverage. */
 export function utcDay(ms: number): number {
   return Math.floor(ms / dayMs);
 }
 
-/** As many as there are days in the catalogue: coverage names thousands at a time. */
+/** One entry for each day in the catalogue: the coverage formats thousands at a time. */
 const dates = new Map<number, string>();
 
 function isoDate(day: number): string {
   let date = dates.get(day);
   if (date === undefined) {
-    // Without the time; years of more than four digits have a sign.
+    // Cuts off the time from the end: years of more than four digits have a sign.
     date = new Date(day * dayMs).toISOString().slice(0, -'T00:00:00.000Z'.length);
     dates.set(day, date);
   }

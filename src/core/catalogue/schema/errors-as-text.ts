@@ -1,4 +1,4 @@
-/** Errors as the catalogue keeps them: their data as JSON text, read back through the schema. */
+/** Errors in the catalogue: their data as JSON text, parsed with the schema. */
 import { type ErrorData, errorDataSchema } from '../../../shared/errors.ts';
 
 export function errorToText(error: ErrorData | null): string | null {
@@ -8,6 +8,6 @@ export function errorToText(error: ErrorData | null): string | null {
 export function errorFromText(text: string | null): ErrorData | null {
   if (text === null) return null;
   const read = errorDataSchema.safeParse(JSON.parse(text));
-  // A code that a newer Matchkeep knew and this one doesn't.
+  // The code can be unknown if a newer Matchkeep wrote it.
   return read.success ? read.data : { code: 'unexpected', message: text };
 }

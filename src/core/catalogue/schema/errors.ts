@@ -1,4 +1,4 @@
-/** What the catalogue says of things it doesn't have. */
+/** The errors for ids that are not in the catalogue. */
 import { MatchkeepError } from '../../../shared/errors.ts';
 import type { AssetName } from '../../domain/assets.ts';
 

@@ -1,4 +1,4 @@
-/** Brings a database up to the present schema, keeping a copy from before. */
+/** Migrates a database to the present schema, after a copy of it. */
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -12,9 +12,9 @@ export function schemaVersion(db: Database.Database): number {
 }
 
 /**
- * Runs every migration above the database's `user_version`, each in a transaction of its own. A database that
- * already holds a schema is copied first, once and as it was found, beside it: `<name>.before-<version>.db`, named
- * for the first step above it. The last three upgrades' copies stay.
+ * Runs every migration above the database's `user_version`, each in its own transaction. A database with a schema is
+ * first copied to `<name>.before-<version>.db` in the same folder, once; `<version>` is that of the first migration.
+ * The copies of the last three upgrades stay.
  */
 export function migrate(db: Database.Database, file: string, migrations: readonly Migration[]): void {
   const found = schemaVersion(db);
@@ -33,14 +33,14 @@ export function migrate(db: Database.Database, file: string, migrations: readonl
 function saveCopy(db: Database.Database, file: string, version: number): void {
   const stem = `${basename(file, extname(file))}.before-`;
   const copy = join(dirname(file), `${stem}${version}.db`);
-  // Written aside, so that a copy under its final name is a whole one; SQLite syncs it.
+  // Written under a temporary name, so that a copy under its final name is complete; SQLite syncs it.
   const unfinished = `${copy}.part`;
   rmSync(unfinished, { force: true });
   try {
     db.prepare('VACUUM INTO ?').run(unfinished);
     renameSync(unfinished, copy);
   } catch (error) {
-    // On a full disk it would stand in the way of what makes room.
+    // On a full disk, the unfinished copy would take the space that is needed.
     rmSync(unfinished, { force: true });
     throw error;
   }

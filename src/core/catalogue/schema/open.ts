@@ -1,4 +1,4 @@
-/** Opens the database file: ours or new, never a foreign, newer or damaged one, which stay untouched. */
+/** Opens or creates the database file. Never opens or changes a foreign, newer or damaged one. */
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -7,7 +7,7 @@ import { migrate, schemaVersion } from './migrate.ts';
 import type { Migration } from './migrations/list.ts';
 import { rebuildRemedy, toUserError } from './write.ts';
 
-/** "MKcT" in SQLite's header: says that a database is a Matchkeep catalogue. */
+/** "MKcT" in SQLite's header: marks a database as a Matchkeep catalogue. */
 const applicationId = 0x4d4b6354;
 
 const busyTimeoutMs = 5000;
@@ -18,7 +18,7 @@ export interface OpenOptions {
   readonly migrations: readonly Migration[];
 }
 
-/** Throws `catalogue-unreadable` or (reading only) `not-found`, each with what to do. */
+/** Throws `catalogue-unreadable` or (if read-only) `not-found`, each with a remedy. */
 export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Database.Database {
   const isPresent = existsSync(file) && statSync(file).size > 0;
   const newest = migrations.at(-1)?.version ?? 0;
@@ -27,7 +27,7 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Dat
   let db: Database.Database | undefined;
   try {
     if (isPresent) checkHeader(file);
-    // Looked at through a read-only connection first: one that may write would fold the log into the file.
+    // Checked through a read-only connection first: a writable one would merge the log into the file.
     const version = isPresent ? probeVersion(file) : 0;
     if (version > newest) throw newer(version, newest);
     if (isReadOnly && version === 0) throw nothingYet();
@@ -35,14 +35,14 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Dat
 
     db = new Database(file, { readonly: isReadOnly, fileMustExist: isPresent, timeout: busyTimeoutMs });
     if (!isReadOnly) {
-      // First of all writes, so that even a creation cut short leaves a file known as ours.
+      // The first write, so that a file is recognised as ours even if its creation is interrupted.
       if (!isPresent) db.pragma(`application_id = ${applicationId}`);
       db.pragma('journal_mode = WAL');
       db.pragma('synchronous = NORMAL');
       db.pragma('journal_size_limit = 67108864');
     }
     db.pragma('foreign_keys = ON');
-    // 16 MB, kept for as long as the catalogue is open: the system's own cache of the file is behind it.
+    // 16 MB for as long as the catalogue is open; the system has its own cache of the file as well.
     db.pragma('cache_size = -16384');
     db.pragma('temp_store = MEMORY');
     if (!isReadOnly) migrate(db, file, migrations);
@@ -50,9 +50,9 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Dat
     return db;
   } catch (error) {
     db?.close();
-    const told = toUserError(error);
-    if (told instanceof Database.SqliteError) throw unopened(told);
-    throw told;
+    const userError = toUserError(error);
+    if (userError instanceof Database.SqliteError) throw unopened(userError);
+    throw userError;
   }
 }
 
@@ -65,7 +65,7 @@ function probeVersion(file: string): number {
   }
 }
 
-/** Reads one row of each table: a damaged schema or root page shows now, not in the middle of work. */
+/** Reads one row of each table, to detect a damaged schema or root page now and not during later work. */
 function touchTables(db: Database.Database): void {
   const tables = db
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -74,7 +74,7 @@ function touchTables(db: Database.Database): void {
   for (const table of tables) db.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).get();
 }
 
-/** The file's first 100 bytes say what it is: https://www.sqlite.org/fileformat.html#the_database_header */
+/** Checks the file's first 100 bytes: https://www.sqlite.org/fileformat.html#the_database_header */
 function checkHeader(file: string): void {
   const header = Buffer.alloc(100);
   const descriptor = openSync(file, 'r');
@@ -88,7 +88,7 @@ function checkHeader(file: string): void {
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw damaged();
   if (header.readUInt32BE(68) !== applicationId) throw foreign();
   const pageBytes = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
-  // While the log holds pages, the file may rightly be shorter than its header says.
+  // While the log has pages, the file can be shorter than its header says.
   const hasLog = existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
   const isSizeValid = header.readUInt32BE(24) === header.readUInt32BE(92);
   if (!hasLog && isSizeValid && size < header.readUInt32BE(28) * pageBytes) throw damaged();

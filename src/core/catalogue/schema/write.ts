@@ -1,11 +1,11 @@
-/** The one way to change the catalogue: a transaction whose failures are told in the user's words. */
+/** The only way to change the catalogue: a transaction whose failures become errors for the user. */
 import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/errors.ts';
 
-/** Runs `work` as one immediate transaction (a savepoint within another); all of it happens or nothing. */
+/** Runs `work` as one immediate transaction, or as a savepoint within another one. */
 export type Write = <T>(work: () => T) => T;
 
-/** `onRollback` lets caches forget what the failed transaction had put in them. */
+/** `onRollback` lets caches remove the entries of the failed transaction. */
 export function createWrite(db: Database.Database, onRollback: () => void): Write {
   return (work) => {
     try {
@@ -20,7 +20,7 @@ export function createWrite(db: Database.Database, onRollback: () => void): Writ
 export const rebuildRemedy =
   'Move the catalogue file away and run "matchkeep rebuild" to build it again from the archive.';
 
-/** Turns SQLite's errors that a user can act on into ours; leaves every other error as it is. */
+/** Converts the SQLite errors that a user can act on to ours; returns all other errors unchanged. */
 export function toUserError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   if (error.code === 'SQLITE_FULL') {

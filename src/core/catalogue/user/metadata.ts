@@ -1,4 +1,4 @@
-/** Small facts of the archiver itself, by key. */
+/** Small facts about the archiver itself, by key. */
 import type Database from 'better-sqlite3';
 import type { Write } from '../schema/write.ts';
 
@@ -9,7 +9,7 @@ export interface Metadata {
   remove(key: string): void;
 }
 
-/** The table's name is of an earlier version. */
+/** The table's name is that of an earlier version. */
 export function createMetadata(db: Database.Database, write: Write): Metadata {
   const get = db.prepare<[string], string>('SELECT value FROM notes WHERE key = ?').pluck();
   const set = db.prepare<[string, string]>(

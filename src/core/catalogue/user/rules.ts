@@ -1,4 +1,4 @@
-/** The watch rules. A new catalogue has one: everything, `GAMH_SUMMARY` (id `default`). */
+/** The watch rules. A new catalogue has one: all games, `GAMH_SUMMARY` (id `default`). */
 import type Database from 'better-sqlite3';
 import type { RuleNameKind, WatchRule } from '../../../shared/domain.ts';
 import { readTexts } from '../downloads/wantable.ts';
@@ -9,7 +9,7 @@ export interface Rules {
   list(): readonly WatchRule[];
   save(rule: Omit<WatchRule, 'id'> & { readonly id?: string | undefined }): WatchRule;
   remove(id: string): number;
-  /** How the service spells a name, a team code or an id; null where the catalogue has none that is the same. */
+  /** The service's spelling of a name, a team code or an id; null if the catalogue does not have it. */
   spelling(kind: RuleNameKind, name: string): string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The sync's runs, the last thousand of them. */
+/** The last thousand runs of the sync. */
 import type Database from 'better-sqlite3';
 import type { SyncRun } from '../../../shared/domain.ts';
 import type { ErrorData } from '../../../shared/errors.ts';

@@ -1,13 +1,13 @@
-/** Views that users save: a query and its order under a name. */
+/** Saved views: a query and its order under a name. */
 import type Database from 'better-sqlite3';
 import { librarySortSchema, type SavedView } from '../../../shared/library.ts';
 import type { Write } from '../schema/write.ts';
 
-/** Saved views of the library: first those with an order of the user's, then the others, oldest first. */
+/** Saved views of the library: first those that the user arranged, then the others, oldest first. */
 export interface Views {
   list(): SavedView[];
   save(view: Omit<SavedView, 'id'> & { readonly id?: string | undefined }): SavedView;
-  /** From now on in this order; views that are not named come last. Returns how many are named and there. */
+  /** Sets the order; views that are not in `ids` come last. Returns the number of `ids` that exist. */
   arrange(ids: readonly string[]): number;
   remove(id: string): number;
 }

@@ -85,14 +85,14 @@ export async function openFileAnswer(
   }).catch((error: unknown) => {
     throw broken(url, error, signal);
   });
-  const range = rangeOf(response, resume);
+  const range = readRange(response, resume);
   if (range === null) {
     stream.destroy();
     throw refusal(url, response);
   }
   const encoding = response.headers['content-encoding'];
   const isEncoded = encoding !== undefined && encoding !== 'identity';
-  const length = isEncoded ? null : numberOf(response.headers['content-length']);
+  const length = isEncoded ? null : readNumber(response.headers['content-length']);
   const etag = response.headers.etag ?? null;
   const validator = etag && !etag.startsWith('W/') ? etag : (response.headers['last-modified'] ?? null);
   const acceptsRanges = response.headers['accept-ranges'] !== 'none';
@@ -118,14 +118,14 @@ export async function openFileAnswer(
  * Null: the response does not contain the file. Neither does a 206 that begins at another offset than requested, or that
  * is of another version than the part on disk: some hosts send one whatever `If-Range` says.
  */
-function rangeOf(
+function readRange(
   response: PlainResponse,
   resume: ResumeFrom | null,
 ): { readonly start: number; readonly bytesTotal: number | null } | null {
   if (response.statusCode === 200) return { start: 0, bytesTotal: null };
   if (response.statusCode !== 206 || !resume || !isOfVersion(response, resume)) return null;
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers['content-range'] ?? '') ?? [];
-  const bytesTotal = numberOf(total);
+  const bytesTotal = readNumber(total);
   const isOfLength = bytesTotal === null || resume.bytesTotal === null || bytesTotal === resume.bytesTotal;
   return Number(start) === resume.offset && isOfLength ? { start: resume.offset, bytesTotal } : null;
 }
@@ -200,6 +200,6 @@ function refusal(url: URL, response: PlainResponse): MatchkeepError {
   });
 }
 
-function numberOf(text: string | undefined): number | null {
+function readNumber(text: string | undefined): number | null {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 }

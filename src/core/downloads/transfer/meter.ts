@@ -6,7 +6,7 @@ export interface Meter {
   read(): { readonly bytesDone: number; readonly bytesTotal: number | null; readonly bytesPerSecond: number };
   /** A resume point was saved at this many bytes. */
   keep(bytesDone: number): void;
-  /** Whether this attempt saved more bytes than the ones before. */
+  /** Whether this attempt saved more bytes than the earlier ones. */
   hasAdvanced(): boolean;
 }
 
@@ -18,13 +18,13 @@ export function createMeter(
 ): Meter {
   let done = resume?.bytesDone ?? 0;
   let total = resume?.bytesTotal ?? null;
-  let kept = done;
-  const keptBefore = done;
+  let saved = done;
+  const savedBefore = done;
   let mark = { at: clock(), done };
   let previous = mark;
   return {
     update(bytesDone, bytesTotal) {
-      // A transfer that starts over is measured from there.
+      // The measurement restarts with a transfer that starts over.
       if (bytesDone < done) {
         mark = { at: clock(), done: 0 };
         previous = mark;
@@ -44,8 +44,8 @@ export function createMeter(
       return { bytesDone: done, bytesTotal: total, bytesPerSecond };
     },
     keep(bytesDone) {
-      kept = Math.max(kept, bytesDone);
+      saved = Math.max(saved, bytesDone);
     },
-    hasAdvanced: () => kept > keptBefore,
+    hasAdvanced: () => saved > savedBefore,
   };
 }

@@ -12,11 +12,11 @@ import { blockBytes, blocksPerFile, headBytes, writerWorker } from './writer-job
 export interface PartWriter {
   /** Bytes added so far, including those of an earlier attempt. */
   bytes(): number;
-  /** How many of them are written to the system. */
+  /** The number of these bytes that are written to the system. */
   writtenBytes(): number;
   /** The first bytes of the file, at most 4,096. */
   head(): Buffer;
-  /** Adds a chunk; returns a promise only where the reader should wait. Throws the error of an earlier write. */
+  /** Adds a chunk. Returns a promise only if the reader should wait. Throws the error of an earlier write. */
   add(chunk: Buffer): Promise<void> | undefined;
   /** Starts to write what is buffered, without waiting for more. */
   push(): void;
@@ -64,7 +64,7 @@ function createWriter(
   id: string,
   file: FileHandle,
   memory: Buffer,
-  kept: Buffer,
+  initialHead: Buffer,
   keptBytes: number,
 ): PartWriter {
   const free = Array.from({ length: blocksPerFile }, (_, block) => block);
@@ -72,13 +72,13 @@ function createWriter(
   let filled = 0;
   let taken = keptBytes;
   let written = keptBytes;
-  let head = kept;
+  let head = initialHead;
   let failure: unknown = null;
-  let underWay = 0;
+  let pendingWrites = 0;
   let wake: (() => void) | null = null;
 
   const settled = () => {
-    underWay -= 1;
+    pendingWrites -= 1;
     wake?.();
     wake = null;
   };
@@ -86,13 +86,13 @@ function createWriter(
     new Promise<void>((resolve) => {
       wake = resolve;
     });
-  /** Passes the current block to the thread; the next free one replaces it, or -1 until there is one. */
+  /** Passes the current block to the thread. The next free block replaces it, or -1 if none is free. */
   const handOver = () => {
     if (filled === 0) return;
     const block = current;
     const length = filled;
     const position = taken - filled;
-    underWay += 1;
+    pendingWrites += 1;
     pool.run('write', { id, block, length, position }).then(
       () => {
         written = position + length;
@@ -144,7 +144,7 @@ function createWriter(
     },
     async flush() {
       handOver();
-      while (underWay > 0) await nextAnswer();
+      while (pendingWrites > 0) await nextAnswer();
       throwFailure();
     },
     async sync() {
@@ -156,7 +156,7 @@ function createWriter(
     },
     digest: () => pool.run('digest', { id }),
     async close() {
-      while (underWay > 0) await nextAnswer();
+      while (pendingWrites > 0) await nextAnswer();
       try {
         await pool.run('forget', { id });
       } finally {

@@ -48,7 +48,7 @@ export interface Transferred {
   readonly sha256: string;
   /** The first bytes, at most 4,096. */
   readonly head: Buffer;
-  /** The whole content where it is small enough to stay in memory, else null. */
+  /** The whole content if it is small enough to stay in memory, otherwise null. */
   readonly data: Buffer | null;
   /** Whether the part file is flushed to the drive already. */
   readonly isSynced: boolean;
@@ -83,7 +83,7 @@ export async function transfer(request: TransferRequest): Promise<Transferred> {
   }
 }
 
-/** Where less is on disk than was recorded, another program changed the part, and nothing of it is used. */
+/** If the part is shorter than recorded, another program changed it, and it is not used. */
 async function usableResume({ part, resume }: TransferRequest) {
   if (!resume || resume.validator === null || resume.bytesDone === 0) return null;
   try {
@@ -123,7 +123,7 @@ async function fetchSmall(request: TransferRequest, answer: FileAnswer): Promise
   return { bytes, sha256, head: data.subarray(0, headBytes), data, isSynced: true, ...origin(answer) };
 }
 
-/** What arrived slowly is not requested again. */
+/** Saves the beginning of a slow transfer, so that it is not requested again. */
 async function keepSlowStart(request: TransferRequest, answer: FileAnswer, data: Buffer): Promise<void> {
   const { validator, bytesTotal } = answer;
   if (validator === null) return;
@@ -135,7 +135,7 @@ async function keepSlowStart(request: TransferRequest, answer: FileAnswer, data:
   request.onCheckpoint({ bytesDone: data.length, bytesTotal, validator });
 }
 
-/** Where the host sends the whole file again (it changed, or ranges are ignored), nothing is spliced. */
+/** If the host sends the whole file again (it changed, or the host ignores ranges), the old part is not used. */
 async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise<Transferred> {
   const { start, bytesTotal } = answer;
   if (start === 0 && request.resume) await discardOldPart(request, answer);
@@ -157,7 +157,7 @@ async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise
     } catch (error) {
       const isFull = error instanceof MatchkeepError && error.code === 'disk-full';
       if (!isFull || error instanceof NoRoomError) throw error;
-      // A smaller file may still fit; where none does, the smaller file's own write fails.
+      // A smaller file may still fit; if not, its own write fails.
       const written = writer.writtenBytes();
       const bytesNeeded = bytesTotal === null ? 2 * written : bytesTotal - written;
       throw new NoRoomError({ bytesNeeded, bytesTotal, freeBytes: 0, missingBytes: bytesNeeded });
@@ -169,7 +169,7 @@ async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise
   }
 }
 
-/** The file starts over: its old part must not take the room that it needs now. */
+/** The file starts over: its old part must not take the space that the file needs now. */
 async function discardOldPart(
   { part, onCheckpoint }: TransferRequest,
   { bytesTotal }: FileAnswer,
@@ -215,32 +215,32 @@ async function receive(
 /** Saves resume points on the way, at most one at a time. */
 function createCheckpoints(request: TransferRequest, answer: FileAnswer, writer: PartWriter) {
   const { validator, bytesTotal } = answer;
-  let kept = writer.writtenBytes();
-  let keptAt = performance.now();
+  let saved = writer.writtenBytes();
+  let savedAt = performance.now();
   let running: Promise<void> | null = null;
 
   const keep = async () => {
     const bytesDone = writer.writtenBytes();
-    if (validator === null || bytesDone === kept) return;
+    if (validator === null || bytesDone === saved) return;
     await writer.sync();
-    kept = bytesDone;
+    saved = bytesDone;
     request.onCheckpoint({ bytesDone, bytesTotal, validator });
   };
   return {
     look() {
       if (running || validator === null) return;
-      const waitedMs = performance.now() - keptAt;
-      if (writer.bytes() - kept < checkpointBytes && waitedMs < checkpointMs) return;
-      keptAt = performance.now();
+      const waitedMs = performance.now() - savedAt;
+      if (writer.bytes() - saved < checkpointBytes && waitedMs < checkpointMs) return;
+      savedAt = performance.now();
       writer.push();
       running = keep()
-        // A disk that fails here fails the next write as well, which reports it.
+        // If the disk fails here, the next write fails too and reports it.
         .catch(() => {})
         .finally(() => {
           running = null;
         });
     },
-    /** After a failure: everything that arrived is written and saved, so that the next attempt continues from here. */
+    /** After a failure: writes and saves everything that arrived, so that the next attempt continues from here. */
     async last() {
       await running;
       try {
@@ -254,7 +254,7 @@ function createCheckpoints(request: TransferRequest, answer: FileAnswer, writer:
   };
 }
 
-/** The host announced more: what arrived is saved, and the next attempt requests the remainder. */
+/** The host announced more bytes than arrived: those are saved, and the next attempt requests the remainder. */
 function endedEarly(url: URL): MatchkeepError {
   return new MatchkeepError('service-unreachable', `${url.host} ended the file too early.`, {
     host: url.host,

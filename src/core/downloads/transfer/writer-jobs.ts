@@ -5,7 +5,7 @@ import { defineWorker, noData, noEvents } from '../../workers/define-worker.ts';
 /** Each file has blocks of shared memory: one is filled by the network while others are hashed and written. */
 export const blockBytes = 1024 * 1024;
 export const blocksPerFile = 4;
-/** The content check wants the first bytes of a file. */
+/** The content check needs the first bytes of a file. */
 export const headBytes = 4096;
 
 const id = z.string();

@@ -1,4 +1,4 @@
-/** The thread that hashes and writes large part files, so that the archiver's own thread stays free. */
+/** The worker thread that hashes and writes large part files, so that the archiver's own thread stays free. */
 import { createHash, type Hash } from 'node:crypto';
 import { readSync, writeSync } from 'node:fs';
 import { serveWorker } from '../../workers/serve-worker.ts';
@@ -12,12 +12,12 @@ interface OpenFile {
 
 const files = new Map<string, OpenFile>();
 
-// Synchronous steps keep the replies in the order of the jobs.
+// The steps are synchronous, so the replies come in the order of the jobs.
 serveWorker(writerWorker, {
   open({ id, fd, keptBytes, memory }) {
     const file = { fd, memory: Buffer.from(memory), hash: createHash('sha256') };
     files.set(id, file);
-    return hashKept(file, keptBytes);
+    return hashStart(file, keptBytes);
   },
   write({ id, block, length, position }) {
     const { fd, memory, hash } = find(id);
@@ -39,7 +39,7 @@ function find(id: string): OpenFile {
   return file;
 }
 
-function hashKept({ fd, memory, hash }: OpenFile, keptBytes: number): Uint8Array<ArrayBuffer> {
+function hashStart({ fd, memory, hash }: OpenFile, keptBytes: number): Uint8Array<ArrayBuffer> {
   let head = new Uint8Array(0);
   for (let at = 0; at < keptBytes; ) {
     const read = readSync(fd, memory, 0, Math.min(memory.length, keptBytes - at), at);

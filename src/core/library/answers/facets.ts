@@ -88,7 +88,7 @@ export class Facets {
   private ofNames(field: NameField, counts: Uint32Array, texts: readonly string[], limit: number): Facet {
     const dictionary = this.model.names[field];
     const chosen = new Set(texts.flatMap((text) => dictionary.resolve(text)));
-    const occurring = mostFrequent(counts, dictionary);
+    const occurring = byFrequency(counts, dictionary);
     const top = occurring.slice(0, limit);
     const others = [...chosen].filter((entity) => !top.includes(entity));
     const listed = [...top, ...others];
@@ -201,7 +201,7 @@ function isNameField(field: FacetField): field is NameField {
 }
 
 /** Entities that occur and that a query can name, most frequent first, then by name. */
-function mostFrequent(counts: Uint32Array, dictionary: Dictionary): number[] {
+function byFrequency(counts: Uint32Array, dictionary: Dictionary): number[] {
   const ranks = dictionary.ranks();
   const size = ranks.length;
   const bySortKey = new Float64Array(size);

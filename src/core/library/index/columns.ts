@@ -1,7 +1,7 @@
 /**
  * The library's data about games: one array for each fact, indexed by row. A game gets the next free row when it is
- * first seen and keeps it. Entities (leagues, teams, players, …) are stored as the dictionary's number plus 1; 0 means
- * none.
+ * first seen; its row never changes. Entities (leagues, teams, players, …) are stored as the dictionary's number plus
+ * 1; 0 means none.
  */
 import {
   packedChampionKeyAt,

@@ -1,6 +1,6 @@
 /**
  * For each entity of one kind, the rows of the games that have it. Frequent entities have a set; the others have lists,
- * stored end to end, with later additions and removals kept separately. The lists are built on first use and rebuilt
+ * stored end to end, with later additions and removals stored separately. The lists are built on first use and rebuilt
  * after many changes.
  */
 import { Bitset } from './bitset.ts';

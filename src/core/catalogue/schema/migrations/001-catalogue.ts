@@ -1,11 +1,11 @@
 /**
  * The first schema. Rows refer to each other by small integer keys; the service's ids are text, exact.
  *
- * `order_key` (see ../order.ts) is unique and sorts by time: it is the row id of the search index, so that
- * a search, a league or a team is read newest first and page by page without sorting.
+ * `order_key` (see rows/sort-key.ts) is unique and sorts by time. It is the row id of the search index, so that
+ * a search, a league or a team is read newest first, page by page, without sorting.
  *
- * Counts are kept in `tallies` by triggers, not counted: at a million assets even a covering index costs
- * tens of milliseconds, and a trigger cannot be forgotten by a query. So are the lines of `history`.
+ * Triggers update the counts in `tallies`: with a million assets, counting takes tens of milliseconds even with a
+ * covering index, and no query can bypass a trigger. Triggers also write the lines of `history`.
  */
 export const catalogueSchema = `
 CREATE TABLE leagues (

@@ -1,14 +1,13 @@
 /**
- * What game files tell about their games (see ../facts.ts). A game's players lie packed in one column
- * (../packed-players.ts): as rows of a table of their own they would take four times the room.
+ * The data of game files (see facts/facts.ts). A game's players are packed in one column (facts/packed-players.ts): as
+ * rows of their own table they would take four times the space.
  *
- * `facts_due` lists the games of which a file is still to be read. A trigger fills it, so that no way by which
- * files come into the catalogue can forget it: downloads, repairs, rebuilding, archives taken in. Timelines
- * (`GAMH_DETAILS`) are left out, as they are read only when they are looked at. Which team was on which side
- * depends on the game's teams too, so another one fills it when those change.
+ * `facts_due` lists the games with a file to read. A trigger fills it, however a file enters the catalogue: by a
+ * download, a repair, a rebuild or an adopted archive. Timelines (`GAMH_DETAILS`) are excluded: they are read only when
+ * the user opens them. Another trigger fills it when a game's teams change, because the sides depend on them.
  *
- * `sha256` is that of the file that was read, in its 32 bytes; `winner` is 0 where the file does not say,
- * 1 for blue, 2 for red. Null is always "not told"; with a `problem`, everything else is.
+ * `sha256` is that of the file that was read, in 32 bytes. `winner` is 0 if the file does not have it, 1 for blue, 2
+ * for red. Null always means unknown; with a `problem`, everything else is null.
  */
 export const factsSchema = `
 CREATE TABLE champions (

@@ -1,12 +1,11 @@
 /**
- * What the library's engine lives on (see ../../library/library.ts), and the views that users save.
+ * The tables of the library's engine (see library/library.ts), and the saved views.
  *
- * `changes` is a log of which games are other than they were: an engine that has read up to `seq` reads on from
- * there. Triggers write it, so that no way of writing can forget to; one small row at a table's end costs a
- * write less than marking the game would. It keeps the last 131,072 to 147,456 lines; whoever fell further
- * behind reads everything anew.
+ * `changes` is a log of the changed games: an engine that has read up to `seq` continues from there. Triggers write it,
+ * so that no write can bypass it; one small row at the end of a table is cheaper than a mark on the game. The log
+ * retains the last 131,072 to 147,456 lines; an engine that is further behind reads everything again.
  *
- * `catalogue.id` tells one database from another, so that a snapshot is never taken for another's.
+ * `catalogue.id` identifies the database, so that a snapshot of another database is never used.
  */
 export const librarySchema = `
 CREATE TABLE changes (seq INTEGER PRIMARY KEY, game_key INTEGER NOT NULL) STRICT;

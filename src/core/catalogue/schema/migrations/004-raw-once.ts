@@ -1,7 +1,7 @@
 /**
- * A game's own JSON stands word for word in its match's: it is kept there alone, and "game_raw_at" says where
- * (in characters, from 1). Only what is not there keeps a text of its own: a game listed alone, one that a later
- * listing of its match left out, or one whose own listing differs. "game_raws" reads either; see ../game-raws.ts.
+ * A match's JSON contains that of its games word for word, so it is stored once: "game_raw_at" is the position of the
+ * game's JSON (in characters, from 1). A game has its own text only if it was listed alone, was omitted from a later
+ * listing of its match, or differs in its own listing. "game_raws" reads both forms; see rows/game-raws.ts.
  */
 export const rawOnceSchema = `
 CREATE TABLE game_raw_at (

@@ -1,4 +1,4 @@
-/** Streams that users keep. A match may be one the catalogue has lost, or has not seen yet. */
+/** Saved streams. The match of a stream may not be in the catalogue. */
 export const streamsSchema = `
 CREATE TABLE streams (
   key INTEGER PRIMARY KEY,

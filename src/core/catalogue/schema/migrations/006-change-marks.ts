@@ -1,7 +1,7 @@
 /**
- * Each line of the log of changes gets a mark that no other history has: after a power cut, or where an older copy
- * of the catalogue is put back, the log may count up to the same number again over other changes. The library's
- * snapshot keeps the mark of the line up to which it was read, and is only taken where that line is still there.
+ * Each line of the log of changes gets a unique mark: after a power cut, or if an older copy of the catalogue is
+ * restored, the log can reach the same number again with other changes. The library's snapshot stores the mark of the
+ * last line that it includes, and is used only if that line is still in the log.
  */
 export const changeMarksSchema = `
 CREATE TEMP TABLE known_changes AS SELECT seq, game_key FROM changes;

@@ -1,4 +1,4 @@
-/** The library takes a game's patch from the listing until a file tells it: it hears of a listed version too. */
+/** The library uses the patch from the listing until a file has it, so the log also records listed versions. */
 export const listedVersionsSchema = `
 DROP TRIGGER games_changed;
 CREATE TRIGGER games_changed

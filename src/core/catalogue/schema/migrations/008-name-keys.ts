@@ -1,5 +1,5 @@
 /**
- * Names are compared by `nameKey` (see shared/names.ts) everywhere: what was folded by older rules is folded again, and
+ * All names are compared by `nameKey` (see shared/names.ts): names folded by older rules are folded again, and
  * tournaments and players can be looked up by it too. `migrate` provides the function `name_key`.
  */
 export const nameKeysSchema = `

@@ -1,4 +1,4 @@
-/** Every step from an empty database to the present schema, in order. A released step never changes. */
+/** All migrations from an empty database to the present schema, in order. A released migration never changes. */
 import { catalogueSchema } from './001-catalogue.ts';
 import { factsSchema } from './002-facts.ts';
 import { librarySchema } from './003-library.ts';
@@ -10,7 +10,7 @@ import { nameKeysSchema } from './008-name-keys.ts';
 import { fileVersionsSchema } from './009-file-versions.ts';
 
 export interface Migration {
-  /** The `user_version` after this step; steps count up from 1 without gaps. */
+  /** The `user_version` after this migration, counted from 1 without gaps. */
   readonly version: number;
   readonly sql: string;
 }
