@@ -1,4 +1,4 @@
-/** Packaged, all programs lie flat in one folder: the workers must be found there too. */
+/** In a package, all programs are in one folder: the workers must be found there too. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

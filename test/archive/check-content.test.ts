@@ -23,7 +23,7 @@ async function check(content: string | Buffer, contentType: string, mediaType: s
   throw new Error(`${fromDisk.code}: ${fromDisk.message}`);
 }
 
-/** What came of it, in a form to compare. */
+/** The result, in a comparable form. */
 async function settle(checked: Promise<{ readonly extension: string }>) {
   try {
     return await checked;
@@ -106,7 +106,7 @@ describe('the content check', () => {
         );
       }
     }
-    // The beginning is lost: what the directory lists does not fit into what is there.
+    // The start is missing: the entries of the directory do not fit into the rest.
     const spliced = Buffer.concat([Buffer.from('PK\x03\x04'), big.subarray(300_000)]);
     await expect(check(spliced, 'HISTORIC_BAYES_DUMP')).rejects.toThrow(/file-corrupt/);
     await expect(check(await zip({}), 'HISTORIC_BAYES_DUMP')).rejects.toThrow(/the zip file is empty/);
@@ -138,7 +138,7 @@ describe('the content check', () => {
 });
 
 describe('the JSON scanner', () => {
-  /** The language's own parser is the judge; the top must be an object or an array. */
+  /** JSON.parse decides; the top level must be an object or an array. */
   const isGood = (text: string) => {
     try {
       return typeof JSON.parse(text) === 'object' && /^[ \t\r\n]*[{[]/.test(text);

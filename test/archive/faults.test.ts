@@ -1,4 +1,4 @@
-/** Breaks the disk at each step of publishing and looks at what is left. */
+/** Makes the disk fail at each step of publishing and checks the result. */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

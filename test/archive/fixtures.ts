@@ -1,4 +1,4 @@
-/** An archive in a temporary folder, and what goes into it. */
+/** An archive in a temporary folder, and files for it. */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** Writes a part file and gives the request that publishes it. */
+/** Writes a part file and returns the request that publishes it. */
 export async function request(
   archive: Archive,
   content: string | Uint8Array,

@@ -1,4 +1,4 @@
-/** Kills a process in the middle of publishing, again and again, and looks at what it left. */
+/** Kills a process during publishing, repeatedly, and checks the result. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { filesIn, sha256 } from './fixtures.ts';
 
 const archiveModule = pathToFileURL(resolve(import.meta.dirname, '../../src/core/archive/archive.ts')).href;
 
-/** Publishes games of 200 kB by fours, for ever; says what is published only after it is. */
+/** Publishes games of 200 kB, four at a time, without end; reports each only after it is published. */
 const program = (dir: string, round: number) => `
   import { writeFile } from 'node:fs/promises';
   import { createHash } from 'node:crypto';
@@ -54,7 +54,7 @@ it('After a kill, only whole files have final names, and every file that was rep
     for await (const line of createInterface({ input: child.stdout })) {
       said.push(line);
       heard += 1;
-      // At another point of its work each time.
+      // At a different point each time.
       if (heard === round * 5) child.kill('SIGKILL');
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

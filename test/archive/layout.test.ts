@@ -14,7 +14,7 @@ import { idFromToken, idToken, safeName } from '../../src/core/archive/safe-name
 import type { GamePlace } from '../../src/core/domain/assets.ts';
 import { place } from './fixtures.ts';
 
-/** Text with all that has ever broken a file name. */
+/** Text with every character that can break a file name. */
 const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -83,7 +83,7 @@ function expectSafe(segment: string): void {
   expect(Buffer.byteLength(segment)).toBeLessThanOrEqual(255);
 }
 
-/** As case-blind volumes compare names. */
+/** Compares names as a case-insensitive volume does. */
 const blind = (text: string) => text.normalize('NFC').toUpperCase().toLowerCase();
 
 describe('the layout', () => {

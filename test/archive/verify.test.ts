@@ -7,7 +7,7 @@ import type { KnownFile } from '../../src/core/domain/sidecar.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { filesIn, newArchive, place, request } from './fixtures.ts';
 
-/** An archive of `count` games of 1 kB, and what a catalogue would know of them. */
+/** An archive of `count` games of 1 kB, and their entries in a catalogue. */
 async function filled(count: number): Promise<{ archive: Archive; known: KnownFile[] }> {
   const archive = await newArchive();
   const requests = await Promise.all(

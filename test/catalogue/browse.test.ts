@@ -16,7 +16,7 @@ import {
 const hourMs = 3_600_000;
 const at = (hours: number) => new Date(start + hours * hourMs).toISOString();
 
-/** 60 matches, three games each; every fourth of another league and pair of teams; some start together. */
+/** 60 matches of three games each; every fourth has another league and other teams; some start at the same time. */
 function filled() {
   const catalogue = newCatalogue();
   const matches = Array.from({ length: 60 }, (_, index) =>

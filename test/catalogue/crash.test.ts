@@ -18,7 +18,7 @@ const matchFixture = (
   gameVersion: null, startedAt: null, endedAt: null, leagueName: null, tournamentName: null, assets: [], teams: [],
   raw: '{}' }] }`;
 
-/** Puts three downloads under way, says so, and goes on writing until it is killed. */
+/** Activates three downloads, says so, and writes until it is killed. */
 const script = `
   import { openCatalogue } from ${JSON.stringify(catalogueModule)};
   const { listings, downloads, notes } = openCatalogue({ file: process.argv[1] });

@@ -316,7 +316,7 @@ describe('downloads', () => {
     const steps: number[] = [];
     for (const changed of downloads.everywhere('pause', undefined, start)) {
       steps.push(changed);
-      // One that was paused before comes back, one that was not yet moves on: each is met where it stands.
+      // A download that was already paused is requeued, and one that was not yet is changed: both are reached.
       downloads.resume({ ids: [`g0/${summary}`] }, start);
       downloads.queueDue(start);
     }

@@ -36,9 +36,9 @@ export function aGame(platformGameId: string, changes: Partial<ListedGame> = {})
     teams: [geng, t1],
     ...changes,
   };
-  const { leagueName, tournamentName, ...told } = game;
+  const { leagueName, tournamentName, ...rest } = game;
   const said = {
-    ...told,
+    ...rest,
     league: leagueName,
     tournament: tournamentName,
     esportsGameId: null,

@@ -1,4 +1,4 @@
-/** A game's own JSON is kept once, and comes back word for word whatever the listings do. */
+/** A game's own JSON is stored once, and is read back exactly after any listings. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ function rawsIn(file: string) {
 }
 
 const gameIds = ['a', 'b', 'c', 'd'];
-/** Characters of one to four bytes, and of two UTF-16 units: places must mean the same in all. */
+/** Characters of one to four bytes, and of two UTF-16 units: offsets must be correct for all of them. */
 const names = fc.constantFrom('', 'x', 'Zwölf', '試合', '🏆', '"},{"', '\\', '\u0001');
 const games = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...gameIds), names, names), { selector: ([id]) => id, maxLength: 4 })

@@ -192,9 +192,9 @@ describe('listings', () => {
     });
     downloads.want(games.slice(1, -1).map(wanted), start);
     const met = () => [...listings.gamesWithout([summary])].map((game) => game?.platformGameId ?? null);
-    // Before the last one, at least one rest for each 2,000 games passed over.
+    // Before the last one, at least one pause for each 2,000 games that were skipped.
     expect(met()).toEqual(['g0', null, null, 'g6000']);
-    // The first one is wanted by no rule: the walk is as gentle the next time.
+    // No rule matches the first one: the next iteration pauses as often.
     expect(met()).toEqual(['g0', null, null, 'g6000']);
     downloads.want(games.map(wanted), start);
     expect(met()).toEqual([null, null, null, null]);

@@ -148,7 +148,7 @@ describe('migrations', () => {
 
   it('leave no partial backup and an unchanged catalogue when the backup fails', () => {
     const file = closedCatalogue();
-    // Stands where the copy would come, and no file can take its place.
+    // This folder has the name of the backup, so that no file can have it.
     mkdirSync(join(file, '..', backupName(1), 'in-the-way'), { recursive: true });
     expect(() => upgraded(file, 5)).toThrow();
     expect(findBackups(file)).toEqual([backupName(1)]);

@@ -1,4 +1,4 @@
-/** What makes two names the same, held wherever names are compared. */
+/** When two names are the same, checked wherever names are compared. */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';

@@ -62,7 +62,7 @@ describe('a sort key', () => {
     const catalogue = openCatalogue({ file });
     catalogue.listings.saveMatches([aMatch('early', { games: [] }), aMatch('other', { games: [] })], start);
     catalogue.close();
-    // As if a million matches had come after the first: the next row's key means the first one's slot.
+    // As after a million matches: the next row's key would be that of the first row.
     const db = new Database(file);
     db.pragma('foreign_keys = OFF');
     db.exec(`UPDATE matches SET key = ${million} WHERE id = 'other'`);

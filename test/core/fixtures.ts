@@ -9,10 +9,10 @@ import { type PracticeOptions, type PracticeService, startPractice } from '../..
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A keychain for tests that are about something else; the real one has tests of its own. */
+/** A keychain for tests of other modules; the real one has its own tests. */
 export interface TestKeychain extends Keychain {
   readonly entries: Map<string, string>;
-  /** From now on it can't be reached. */
+  /** Makes it unavailable. */
   lock(): void;
 }
 
@@ -40,7 +40,7 @@ export async function practice(options: PracticeOptions = {}): Promise<PracticeS
   return service;
 }
 
-/** Matches that are over, each with its summary there: what most tests want. */
+/** Past matches, each with its summary on the service, as most tests need them. */
 export function playedWorld(matches: number): NonNullable<PracticeOptions['world']> {
   return { matches, contentTypes: ['GAMH_SUMMARY'] };
 }

@@ -27,7 +27,7 @@ it('Repeated kill -9 during downloads loses nothing: no incomplete file appears,
   await run(env, ['config', 'set', 'sync.requestsPerSecond', '100']);
   await run(env, ['login', service.username]);
 
-  /** Every name that shows holds a whole file of the right size that parses. */
+  /** Every final name has a whole file of the right size that parses. */
   const expectWhole = async () => {
     const archive = join(dataDir, 'archive');
     for (const [path, bytes] of await filesBelow(archive)) {
@@ -49,7 +49,7 @@ it('Repeated kill -9 during downloads loses nothing: no incomplete file appears,
   expect(document).toMatchObject({ failed: 0, coverage: { wanted: files, archived: files } });
   expect(code).toBe(0);
   await expectWhole();
-  // The passes after a kill needed no new token, and resumed what they had.
+  // The passes after a kill needed no new token, and resumed partial downloads.
   expect(service.counts.logins).toBe(1);
   expect(service.counts.rangeRequests).toBeGreaterThan(0);
 

@@ -17,7 +17,7 @@ async function loseCatalogue(dataDir: string): Promise<void> {
   }
 }
 
-/** A data folder whose archive has all of this world, and whose catalogue is gone. */
+/** A data folder whose archive has every game of the service, and whose catalogue is missing. */
 async function archivedAndLost(world: NonNullable<PracticeOptions['world']>) {
   const service = await practice({ world });
   const dataDir = temporaryFolder();
@@ -100,7 +100,7 @@ it('An archive whose drive is connected later is imported then, before any downl
   const { fileRequests } = service.counts;
   const dir = join(dataDir, 'archive');
   await rename(dir, `${dir} elsewhere`);
-  // What no folder can be made over, as on a drive that is away.
+  // A file where no folder can be created, as on a missing drive.
   await writeFile(dir, '');
   const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
   second.start();
@@ -165,9 +165,9 @@ it('Restored files are indexed after a rebuild, and every view of them updates',
     expect(second.catalogue.facts.dueCount()).toBe(due);
     await waitFor(() => expect(second.catalogue.facts.dueCount()).toBe(0));
   };
-  // The archive was opened just before the first one, which has games read as well.
+  // The archive was opened just before the first event, which also indexed games.
   const folder = join(dataDir, 'archive', game.folder);
-  const elsewhere = join(dataDir, 'aside');
+  const elsewhere = join(dataDir, 'elsewhere');
   await rename(folder, elsewhere);
   await rebuilt(2);
   await rename(elsewhere, folder);

@@ -3,7 +3,7 @@ import { dispatch, type Handlers } from '../../src/core/bridge/dispatch.ts';
 import { operationNames } from '../../src/shared/bridge.ts';
 import { createTestKeychain, filesBelow, openTestArchiver, playedWorld, practice } from './fixtures.ts';
 
-/** A transport's worth of everything that crosses the bridge: each operation's reply and every event. */
+/** Everything that crosses the bridge: each operation's reply and every event. */
 function recordBridge(archiver: Awaited<ReturnType<typeof openTestArchiver>>) {
   const handlers: Handlers = {
     ...archiver.handlers,
@@ -20,7 +20,7 @@ function recordBridge(archiver: Awaited<ReturnType<typeof openTestArchiver>>) {
   return { traffic, call };
 }
 
-it('Lets neither the password nor a token into the data folder, the log, the bridge or the file host', async () => {
+it('Neither the password nor a token is in the data folder, the log, the bridge or a request to the file host', async () => {
   const service = await practice({ world: playedWorld(8) });
   const keychain = createTestKeychain();
   const archiver = await openTestArchiver({ service, keychain, logLevel: 'trace' });
@@ -48,11 +48,11 @@ it('Lets neither the password nor a token into the data folder, the log, the bri
   expect(places.size).toBeGreaterThan(10);
   for (const [place, text] of places) {
     for (const secret of held) expect(text.includes(secret), `a secret in ${place}`).toBe(false);
-    // Tokens are JWTs: none in any form that could be used.
+    // Tokens are JWTs: none may appear in a usable form.
     expect(/eyJ[\w-]{8,}\.[\w-]+\./.test(text), `a token in ${place}`).toBe(false);
     expect(/bearer\s+[\w.~+/=-]{8,}/i.test(text), `a bearer in ${place}`).toBe(false);
   }
-  // A playlist's address is for the player alone; a download address may carry a signature.
+  // A playlist's address is only for the player; a download address may contain a signature.
   const log = [...places]
     .filter(([place]) => place.endsWith('.log'))
     .map(([, text]) => text)

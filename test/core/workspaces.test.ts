@@ -105,7 +105,7 @@ test('A failed sign-in to practice changes nothing', async () => {
   await expect(handlers['practice.enter'](null)).rejects.toMatchObject({ code: 'sign-in-rejected' });
   expect((await handlers['app.status'](null)).isPractice).toBe(false);
   expect(await isAnswering(started[0])).toBe(false);
-  // Its folder was let go too: it can be taken again.
+  // Its folder was released too: it can be locked again.
   const again = await createArchiver({
     dataDir: join(dataDir, practiceFolder),
     shell: 'server',
@@ -165,7 +165,7 @@ test('The first start of practice selects timelines and saves its live stream', 
   const { address } = await handlers['streams.playlist']({ matchPerid: stream?.matchPerid ?? '' });
   expect((await fetch(address)).status).toBe(200);
 
-  // What the user removes and changes stays so.
+  // The user's removals and changes persist.
   await handlers['streams.remove']({ id: stream?.id ?? '' });
   await handlers['rules.remove']({ id: 'default' });
   await handlers['settings.set']({ 'sync.requestsPerSecond': 3 });

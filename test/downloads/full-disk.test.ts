@@ -24,7 +24,7 @@ async function smallDrive(size: string) {
 }
 
 it.skipIf(!canMount)(
-  'On a full disk the queue stops, says how much room is needed, keeps the archived files, and continues when there is room (needs root on Linux)',
+  'On a full disk the queue stops, says how much room is needed, retains the archived files, and continues when there is room (needs root on Linux)',
   async (context) => {
     const drive = await smallDrive('1m');
     if (!drive) return context.skip('a small file system cannot be mounted here');

@@ -225,7 +225,7 @@ describe('a file host', () => {
       });
       expect(slow.result).toBeInstanceOf(TransferTooSlowError);
       const point = slow.points.at(-1);
-      if (!point) throw new Error('no resume point was kept');
+      if (!point) throw new Error('no resume point was saved');
       expect(point.bytesDone).toBeGreaterThan(0);
       expect((await fetchFrom(url, part, point)).result).toMatchObject({ bytes });
       expect((await readFile(part)).equals(body)).toBe(true);

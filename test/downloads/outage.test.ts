@@ -80,7 +80,7 @@ async function stage(
         quiet = isBusy() ? 0 : quiet + 1;
         if (quiet < quietTurns || isDone()) continue;
         const due: { readonly at: number; readonly callback: () => void } | null = alarm;
-        if (due === null) throw new Error('Nothing is under way, and no alarm is set.');
+        if (due === null) throw new Error('Nothing is active, and no alarm is set.');
         if (due.at > until) {
           time = until;
           return;

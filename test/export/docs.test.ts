@@ -29,7 +29,7 @@ it.each(['games', 'players', 'events'] as const)(
   },
 );
 
-it('Docs/export.md lists every column of the statistics and of the manifest', () => {
+it('docs/export.md lists every column of the statistics and of the manifest', () => {
   expect(documented('Figures')).toEqual(aggregatesColumns);
   const section = docs.slice(docs.indexOf('## The table beside files'));
   for (const { name } of manifestColumns) expect(section).toContain(`\`${name}\``);

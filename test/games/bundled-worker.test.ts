@@ -1,4 +1,4 @@
-/** Packaged, all programs lie flat in one folder: the reader of game files must be found there too. */
+/** In a package, all programs are in one folder: the worker for game files must be found there too. */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

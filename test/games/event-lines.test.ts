@@ -1,4 +1,4 @@
-/** Names in event lines, and what of a game has no roles. */
+/** Names in event lines, and games without roles. */
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { readTimeline } from '../../src/core/games/timeline.ts';

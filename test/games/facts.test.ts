@@ -1,4 +1,4 @@
-/** Facts in the catalogue: read once from every file that comes, by whichever way, and again where it is due. */
+/** Facts in the catalogue: read once from every archived file, and again when they are stale. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -35,7 +35,7 @@ interface Row {
   readonly file_version: string | null;
 }
 
-/** Read beside the owner, as the library's engine does. */
+/** A second reader of the catalogue, as the library's engine is. */
 function tables(dataDir: string) {
   const db = new Database(join(dataDir, 'catalogue.db'), { readonly: true });
   onTestFinished(() => void db.close());
@@ -86,7 +86,7 @@ async function findFile(
   return (await archiver.handlers['files.path']({ assetId: `${platformGameId}/${contentType}` })).path;
 }
 
-/** A keeper on a data folder that no archiver has open. */
+/** An indexer on a data folder that no archiver has open. */
 async function keeperOn(dataDir: string, options: Partial<FactsKeeperOptions> = {}) {
   const catalogue = openCatalogue({ file: join(dataDir, 'catalogue.db') });
   const archive = await openArchive({ dir: join(dataDir, 'archive'), expectedId: null, now: Date.now });
@@ -107,7 +107,7 @@ async function keeperOn(dataDir: string, options: Partial<FactsKeeperOptions> = 
   return { keeper, catalogue, end };
 }
 
-/** Of tables only, not of those that a search index has for itself. */
+/** Columns of ordinary tables, without the internal tables of a search index. */
 function listColumns(db: Database.Database): readonly (readonly [table: string, column: string])[] {
   return db
     .prepare<[], readonly [string, string]>(
@@ -304,7 +304,7 @@ describe('files that were not downloaded by a pass', () => {
     await writeFile(path, '{}');
     const before = rows();
     await archiver.handlers['archive.verify']({ repair: true });
-    // What was read from the whole file stands until it is there again.
+    // The facts of the whole file remain until it is restored.
     expect(rows()).toEqual(before);
     await archiver.syncOnce();
     expect(due()).toBe(0);
@@ -325,7 +325,7 @@ describe('files that were not downloaded by a pass', () => {
     const columns = listColumns(first);
     first.close();
     const db = new Database(join(dataDir, 'catalogue.db'));
-    // As it was at version 1: without all that later steps brought.
+    // The schema of version 1, without the additions of later migrations.
     const later = db
       .prepare<[], { type: string; name: string }>(
         "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type = 'table'",

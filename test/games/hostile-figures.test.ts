@@ -1,6 +1,6 @@
 /**
- * Summaries and timelines with any values in the fields that the readers know: each is read or refused in words,
- * its answer is bounded and keeps the contract, and every figure in it is one that the file holds.
+ * Summaries and timelines with arbitrary values in the fields that the parsers know: each is read, or rejected with
+ * a message; the result has a limited size and matches the contract, and every figure in it is in the file.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const anyValue = fc.oneof(
   fc.constantFrom<unknown>(null, '', 'CHAMPION_KILL', 'BUILDING_KILL', true, [], {}, [[]], { x: 1, y: 2 }),
   fc.string(),
 );
-/** Mostly what it should be, and now and then anything else. */
+/** Usually a valid value, sometimes an arbitrary one. */
 const mostly = (arbitrary: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 12, arbitrary }, { weight: 1, arbitrary: anyValue });
 const record = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
@@ -94,7 +94,7 @@ const timelines = fc.record(
   { requiredKeys: ['frames'] },
 );
 
-/** Null where the file is refused, which it is in words and with a remedy. */
+/** Null if the file is rejected, with a message and a remedy. */
 function readOrRefused<T>(read: () => T): T | null {
   try {
     return read();
@@ -138,7 +138,7 @@ function expectInFile(json: string, { players, teams, lengthSeconds }: GameFacts
   const lengths = [...inFile].flatMap((one) => [Math.round(one), Math.round(one / 1000)]);
   if (lengthSeconds !== null) expect(lengths).toContain(lengthSeconds);
   players.forEach((player, index) => {
-    // A player whose number the file lacks is numbered by its place.
+    // A player without a number in the file is numbered by position.
     const allowed = new Set([...inFile, ...players.map((_, place) => place + 1), index + 1]);
     for (const figure of listFigures(player)) if (figure !== null) expect(allowed).toContain(figure);
     if (player.creepScore !== null) expect(creepScores).toContain(player.creepScore);

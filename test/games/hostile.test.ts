@@ -1,4 +1,4 @@
-/** Files that nobody would write, and that must do no harm: fast-check makes them. */
+/** Malformed files, made by fast-check, that must do no harm. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packPlayers, unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
@@ -9,7 +9,7 @@ import { gameFactsSchema, gameTimelineSchema } from '../../src/shared/game-facts
 import { playerFigures } from './player-figures.ts';
 import { legacyText, summaryText, timelineText, wrappedText } from './real-game.ts';
 
-/** What was read keeps the contract; what is refused is refused in words, with a remedy. */
+/** A result matches the contract; a rejection has a message and a remedy. */
 function readsOrRefuses(read: () => void): void {
   try {
     read();
@@ -24,7 +24,7 @@ const summaryHolds = (text: string) => readsOrRefuses(() => void gameFactsSchema
 const timelineHolds = (text: string) =>
   readsOrRefuses(() => void gameTimelineSchema.parse(readTimeline(text, null)));
 
-/** Keys that the readers know, so that made-up objects get past the door. */
+/** Keys that the parsers know, so that generated objects pass the first check. */
 const keys = fc.constantFrom(
   ...['info', 'metadata', 'participants', 'teams', 'participantIdentities', 'stats', 'teamId', 'championId'],
   ...[

@@ -1,4 +1,4 @@
-/** Another game's timeline next to a summary: the view, verify and the export say so, and show nothing of it. */
+/** Another game's timeline next to a summary: the view, verify and the export report it and show none of it. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createGameReader } from '../../src/core/games/game-reader.ts';

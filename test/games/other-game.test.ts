@@ -1,4 +1,4 @@
-/** A timeline that belongs to another game than the summary next to it. */
+/** A timeline of another game than the summary next to it. */
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { readTimeline, readTimelineEvents } from '../../src/core/games/timeline.ts';

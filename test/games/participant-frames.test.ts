@@ -1,4 +1,4 @@
-/** Whose figures a participant frame holds: its own number says so, and its key in the file does not. */
+/** A participant frame belongs to the player of its own number, not of its key in the file. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';

@@ -1,4 +1,4 @@
-/** The figures of a player, each made by the same arbitrary: what the facts, their packing and the library keep. */
+/** The figures of a player that the facts, their packing and the library store, each made by the same arbitrary. */
 import type fc from 'fast-check';
 
 export function playerFigures<T>(figure: fc.Arbitrary<T>) {

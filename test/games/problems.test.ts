@@ -1,4 +1,4 @@
-/** What a file that can be read all the same has wrong: each problem is named, and no figure is made of it. */
+/** Problems of files that can still be read: each is reported, and none becomes a figure. */
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { readTimeline } from '../../src/core/games/timeline.ts';

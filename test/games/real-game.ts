@@ -1,4 +1,4 @@
-/** One real game in the shapes in which files come, and what a viewer must show of it. */
+/** One real game in every format of its files, and what a viewer must show of it. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 

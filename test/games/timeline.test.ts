@@ -43,7 +43,7 @@ describe.each([
       const lengths = [gold, experience, level, creepScore, positions].map((series) => series.length);
       expect(lengths).toEqual(lengths.map(() => timeline.frames.length));
     }
-    // Minions and monsters together: what the summary counts, but for what died in the last seconds.
+    // Minions and monsters together, as in the summary, except those of the last seconds.
     for (const { participantId, creepScore } of timeline.players) {
       const atEnd = expected.creepScore[summary.players[participantId - 1]?.champion.name ?? ''];
       if (atEnd !== undefined) expect(atEnd - (creepScore.at(-1) ?? 0)).toBeOneOf([0, 1, 2]);

@@ -24,7 +24,7 @@ async function connected(dataDir: string): Promise<CommandArchiver> {
   return remote;
 }
 
-/** Sends raw text and collects what comes back until the owner hangs up. */
+/** Sends raw text and collects the response until the owner closes the connection. */
 function sendRaw(path: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
@@ -40,7 +40,7 @@ function sendRaw(path: string, text: string): Promise<string> {
   });
 }
 
-/** An archiver that runs, as an application's does, and one for a command that is handed to it. */
+/** A running archiver, as in an application, and one for a command that is handed to it. */
 async function running(faults: readonly string[] = []): Promise<{
   readonly owner: Archiver;
   readonly remote: CommandArchiver;
@@ -206,7 +206,7 @@ it('The owner uses a short private folder if the path of the data folder is too 
   expect(await remote.handlers['settings.set']({ 'interface.theme': 'dark' })).toMatchObject({
     'interface.theme': 'dark',
   });
-  // Somebody else may have made a folder of this name after a cleaner took ours.
+  // Another user may have created a folder of this name after a cleaner removed ours.
   await chmod(join(path, '..'), 0o777);
   expect(await connectToOwner(dataDir)).toBeNull();
   await chmod(join(path, '..'), 0o700);

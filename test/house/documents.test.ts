@@ -1,4 +1,4 @@
-/** What the documents for developers name exists. */
+/** Everything that the documents for developers name exists. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -8,7 +8,7 @@ import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 const root = resolve(import.meta.dirname, '..', '..');
 const house = sharedTemporaryFolder();
 
-/** A house in which each file breaks one rule, by the rule's name. `''`: none, it is only there to be imported. */
+/** A project in which each file breaks the rule that is its value. `''`: none, the file is only imported. */
 const files: Record<string, { readonly rule: string; readonly text: string }> = {
   'src/shared/clean.ts': { rule: '', text: `import { z } from 'zod'; export const clean = z.null();` },
   'src/core/clean.ts': { rule: '', text: `export { clean } from '../shared/clean.ts';` },
@@ -118,7 +118,7 @@ const files: Record<string, { readonly rule: string; readonly text: string }> = 
     text: `export { clean } from '../src/server/clean.ts';`,
   },
   'src/core/circle-a.ts': { rule: 'no-circles', text: `export { b as a } from './circle-b.ts';` },
-  // A circle is told of once, where it is entered.
+  // A circle is reported once, at its first import.
   'src/core/circle-b.ts': { rule: '', text: `export { a as b } from './circle-a.ts';` },
   'src/core/alone.ts': { rule: 'no-orphans', text: 'export const alone = 1;' },
   'src/core/alone-worker.ts': { rule: '', text: 'export {};' },

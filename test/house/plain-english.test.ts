@@ -1,5 +1,5 @@
 /**
- * The words of the project: source, tests, benches, scripts and documents use plain English. A word of the list
+ * Source, tests, benches, scripts and documents use plain English. A word of the list
  * may occur as often as its ceiling says and no more.
  */
 import { execFileSync } from 'node:child_process';

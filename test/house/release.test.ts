@@ -1,4 +1,4 @@
-/** What only runs elsewhere (workflows) or on a release (packaging) is held together here. */
+/** Checks of what runs only on CI (workflows) or for a release (packaging). */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';

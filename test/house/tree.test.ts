@@ -24,7 +24,7 @@ describe('the lock file', () => {
     expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
-  // npm leaves out what its registry did not have at that moment; `npm ci` then fails on other systems.
+  // npm omits packages that its registry did not have at that moment; `npm ci` then fails on other systems.
   it('has the binaries of every platform', () => {
     const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !isFoundFrom(path, name)),
@@ -32,7 +32,7 @@ describe('the lock file', () => {
     expect(missing).toEqual([]);
   });
 
-  /** As Node looks it up: in the package's own node_modules, then in those above. */
+  /** As Node resolves it: in the package's own node_modules, then in those above. */
   function isFoundFrom(path: string, name: string): boolean {
     for (let place = path; ; place = place.slice(0, place.lastIndexOf('node_modules')).replace(/\/$/, '')) {
       if (Object.hasOwn(packages, `${place === '' ? '' : `${place}/`}node_modules/${name}`)) return true;
@@ -46,7 +46,7 @@ describe('the lock file', () => {
 });
 
 describe('the sources', () => {
-  // `any` and focused tests are the linter's; these would switch it, or the compiler, off.
+  // The linter refuses `any` and focused tests; these comments would switch it, or the compiler, off.
   const loopholes = [/@ts-(ignore|nocheck)/, /\bbiome-ignore\b/];
   const places = [/\/home\/\w/, /\/root\//, /\/Users\/\w/, /[A-Z]:\\+Users\\/];
 
@@ -91,7 +91,7 @@ describe('the README', () => {
   });
 });
 
-// Node's own way never ends below /proc and the like: see src/core/disk/make-folders.ts.
+// Node's own recursion never ends below /proc and similar folders: see src/core/disk/make-folders.ts.
 it('Folders are created one by one, never by mkdir with "recursive"', () => {
   const recursive = /mkdir(Sync)?\([^;]*recursive/;
   expect(sources.filter((file) => file.startsWith('src/') && recursive.test(read(file)))).toEqual([]);

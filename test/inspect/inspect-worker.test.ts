@@ -35,7 +35,7 @@ it('An entry that does not fit on the drive of the data folder is not unpacked',
   const path = join(folder, 'a.zip');
   await writeFile(path, await zipOf({ 'a.json': '{}' }));
   const { entries } = await listZip(path);
-  const extracted = join(folder, 'aside');
+  const extracted = join(folder, 'extracted');
   expect(() => entrySource(path, entries[0], extracted, () => 0)).toThrow(
     expect.objectContaining({ code: 'disk-full', remedy: expect.stringMatching(/space/) }),
   );

@@ -8,7 +8,7 @@ import type { Packaged } from './packaged.ts';
 export interface PackagedServer {
   /** A command to its end, and the JSON that it printed. Throws when it does not succeed. */
   run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<unknown>;
-  /** A command that goes on, and the JSON of its first line. */
+  /** A command that keeps running, and the JSON of its first line. */
   start(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<unknown>;
   /** Ends what was started. */
   stop(): Promise<void>;

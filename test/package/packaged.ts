@@ -1,7 +1,7 @@
 /**
  * Packages the application as `npm run package` does, but into a folder that is thrown away, and around a
  * runtime that is none: an empty program with the place in it where Electron's fuses are set. What lies in
- * the package beside the runtime is the same as in an installer.
+ * the package next to the runtime is the same as in an installer.
  */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -55,7 +55,7 @@ export async function packageInto(
   return { dir, program: join(dir, 'matchkeep'), resources, archive: join(resources, 'app.asar') };
 }
 
-/** Every file beside the runtime, those in the archive one by one. */
+/** Every file next to the runtime, and each file in the archive. */
 export function filesOf({ resources, archive }: Packaged): PackagedFile[] {
   const unarchived = readdirSync(resources, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'app.asar')
@@ -63,14 +63,14 @@ export function filesOf({ resources, archive }: Packaged): PackagedFile[] {
     .map((file) => ({ path: slashed(relative(resources, file)), bytes: statSync(file).size }));
   const inside = listPackage(archive, { isPack: false }).flatMap((name) => {
     const entry = statFile(archive, name.replace(/^[\\/]/, ''));
-    // Unpacked ones are among those beside.
+    // Unpacked ones are already listed as files next to the archive.
     if (!('size' in entry) || entry.unpacked) return [];
     return [{ path: `app.asar${slashed(name)}`, bytes: entry.size }];
   });
   return [...inside, ...unarchived].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What our own files take on a disk: the archive, what is unpacked, and what lies beside. */
+/** The size of our own files on disk: the archive, the unpacked files, and those next to it. */
 export function sizeOf(packaged: Packaged): number {
   const archived = statSync(packaged.archive).size;
   const others = filesOf(packaged).filter(({ path }) => !path.startsWith('app.asar/'));

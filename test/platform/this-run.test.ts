@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { thisRun } from '../../src/core/platform/this-run.ts';
 import { workerFile } from '../../src/core/workers/worker-file.ts';
 
-/** What a thread of this process takes the run for. */
+/** The run ID in a thread of this process. */
 async function runInThread(): Promise<unknown> {
   const program = `import(${JSON.stringify(workerFile('platform/this-run').href)}).then(({ thisRun }) =>
     require('node:worker_threads').parentPort.postMessage(thisRun()))`;

@@ -246,7 +246,7 @@ describe('the file host', () => {
         const archive = await fromBufferPromise(whole);
         for await (const entry of archive.eachEntry()) {
           let unpacked = 0;
-          // yauzl checks sizes; the CRC stands in the entry for other readers.
+          // yauzl checks sizes; the CRC in the entry is for other readers.
           for await (const chunk of await archive.openReadStreamPromise(entry))
             unpacked += Buffer.from(chunk).length;
           expect(unpacked).toBe(entry.uncompressedSize);

@@ -9,7 +9,7 @@ async function watch(faults: readonly string[] = []) {
   const client = await practise({ lowLatency: true, now: () => clock.now, faults });
   const { counts } = client.service;
   const asked = () => counts.playlists + counts.parts;
-  /** Resolves when the service has got the request: what it does with it is told by `response`. */
+  /** Resolves when the service has received the request; `response` is its reply. */
   const ask = async (address: string | URL) => {
     const before = asked();
     const response = fetch(address);
@@ -64,7 +64,7 @@ describe('the low-latency playlist', () => {
       `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="/media/high00.2.ts?n=${current}"`,
       `#EXT-X-RENDITION-REPORT:URI="low.m3u8",LAST-MSN=${current},LAST-PART=1`,
     ]);
-    // The parts of a segment stand before it.
+    // The parts of a segment are listed before it.
     const whole = playlist.indexOf(`/media/high09.ts?n=${current - 1}`);
     expect(playlist[whole - 2]).toBe(`#EXT-X-PART:DURATION=0.500,URI="/media/high09.3.ts?n=${current - 1}"`);
   });
@@ -139,7 +139,7 @@ describe('a held reload', () => {
     clock.now += 1;
     expect((await response).status).toBe(503);
     expect(counts.playlistsHeld).toBe(1);
-    // What is there is still told.
+    // The existing part of the playlist is still sent.
     expect((await fetch(media)).status).toBe(200);
   });
 
@@ -177,7 +177,7 @@ describe('a part of a segment', () => {
       const part = (index: number) => fetchBytes(new URL(`/media/${name}.${index}.ts?n=${current}`, media));
       const [first, ...others] = await Promise.all([0, 1, 2, 3].map(part));
       const tables = others.map((bytes) => bytes.subarray(0, 2 * 188));
-      // The program association table and the map of the program, as they stand in the segment after its first packet.
+      // The program association table and the map of the program, as in the segment after its first packet.
       for (const table of tables) expect(table).toEqual(first?.subarray(188, 3 * 188));
       const again = Buffer.concat([first ?? Buffer.of(), ...others.map((bytes) => bytes.subarray(2 * 188))]);
       expect(again).toEqual(await fetchBytes(new URL(`/media/${name}.ts?n=${current}`, media)));

@@ -1,4 +1,4 @@
-/** Commands beside a running Matchkeep: it does their work, and they look and end as if they had run alone. */
+/** Commands with a running Matchkeep, which does their work: their output and exit code are the same as without one. */
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -137,7 +137,7 @@ async function standInForXdgOpen(folder: string): Promise<string> {
   return bin;
 }
 
-/** What the other user sees; each browser goes on once it was seen. */
+/** What the other user sees; each browser continues once it was seen. */
 async function watchAsNobody(
   folder: string,
 ): Promise<{ readonly seen: Seen[]; readonly child: ChildProcess }> {

@@ -29,7 +29,7 @@ export interface Shell {
   readonly workspaces: Workspaces;
   readonly practice: PracticeService;
   readonly controlKey: string;
-  /** Faults of our own that the server told of. */
+  /** Internal errors that the server reported. */
   readonly faults: unknown[];
   /** Opens a link as a browser does; gives the headers of its page's calls. */
   authorise(): Promise<PageHeaders>;
@@ -112,7 +112,7 @@ export interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Sent as it stands, where an address would be tidied up first. */
+  /** Sent unchanged; a URL object would normalise it. */
   readonly path?: string;
 }
 

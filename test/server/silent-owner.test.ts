@@ -1,4 +1,4 @@
-/** Commands beside a process that is using the data folder and does not reply: it is stopped (SIGSTOP) or blocked. */
+/** Commands on a data folder whose owner does not reply, because it is stopped (SIGSTOP) or blocked. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const baseUrl = 'https://service.example/v2';
 
-/** An auth service in this process that says what a test tells it to, and counts. */
+/** An auth service in this process that counts requests and sends the responses of a test. */
 function createAuth() {
   let next = 0;
   const auth = {
@@ -476,7 +476,7 @@ describe('the storage of secrets', () => {
     const { session, auth, keychain, restart } = await bench();
     await session.signIn(analyst);
     const [keyAccount] = [...keychain.entries.keys()].filter((account) => account.startsWith('key:'));
-    if (keyAccount === undefined) throw new Error('no sealing key was kept');
+    if (keyAccount === undefined) throw new Error('no sealing key was stored');
     keychain.entries.set(keyAccount, randomBytes(32).toString('base64'));
     await restart().accessToken();
     expect(auth.logins).toBe(2);

@@ -27,8 +27,8 @@ describe('PERIDs in a pasted text', () => {
     ['nothing', ''],
     ['a UUID without a kind', '1aa0386d-2189-4cf6-8085-4c5ca0ac7621'],
     ['a UUID that is too short', 'esports:match:1aa0386d-2189-4cf6-8085-4c5ca0ac762'],
-    ['a UUID that goes on', `${one}0`],
-    ['a UUID that goes on with a dash', `${one}-1`],
+    ['a UUID with more digits', `${one}0`],
+    ['a UUID with more digits after a dash', `${one}-1`],
   ])('are not found in %s', (_what, text) => {
     expect(findPerids(text)).toEqual([]);
   });

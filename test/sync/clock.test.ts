@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A timer that looks for nothing, on a clock of its own that goes on with the timers. */
+/** A timer of passes that do nothing, with its own clock, which advances with the timers. */
 function stage() {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) });
   let ahead = 9 * hourMs;

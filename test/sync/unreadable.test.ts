@@ -1,4 +1,4 @@
-/** A listing of which something can't be read: all else is kept, and the run says so. */
+/** A listing with an unreadable part: all other parts are saved, and the run reports it. */
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
@@ -24,7 +24,7 @@ const match = (id: string | null, games: readonly (string | null)[], start: stri
   games: games.map((platformGameId) => ({ platformGameId, state: 'UNSTARTED', assets: [] })),
 });
 
-/** A sync of a listing of one page, and what it told the log. */
+/** A sync of a listing of one page, and its log. */
 function syncWith(answer: () => { readonly items: readonly unknown[]; readonly totalCount: number }) {
   const catalogue = newCatalogue();
   const all = { leagues: [], tournaments: [], teams: [], isEnabled: true };
