@@ -29,9 +29,9 @@ export function matchAt(index: number): ListedMatch {
   const split = splits[Math.floor(index / 5000) % splits.length] ?? '';
   const first = Math.floor(index / leagues.length) % teamsPerLeague;
   const second = (first + 1 + (index % (teamsPerLeague - 1))) % teamsPerLeague;
-  const teams = [teamOf(league, first), teamOf(league, second)];
+  const teams = [makeTeam(league, first), makeTeam(league, second)];
   const startTime = new Date(firstStart + index * betweenStartsMs).toISOString();
-  const games = Array.from({ length: gamesPerMatch }, (_, at) => gameOf(index * gamesPerMatch + at, teams));
+  const games = Array.from({ length: gamesPerMatch }, (_, at) => makeGame(index * gamesPerMatch + at, teams));
   const match = {
     id: String(111_560_983_131_400_000n + BigInt(index) * 7n),
     leagueId: String(98_767_991_299_243_000n + BigInt(league)),
@@ -51,12 +51,12 @@ export function matchAt(index: number): ListedMatch {
   return { ...match, games, raw };
 }
 
-function teamOf(league: number, number: number): Team {
+function makeTeam(league: number, number: number): Team {
   const code = `${leagues[league]?.slice(0, 2).toUpperCase()}${number}`;
   return { esportsId: String(100_000_000 + league * 100 + number), code, name: `${code} Gaming Club` };
 }
 
-function gameOf(number: number, teams: readonly Team[]): ListedGame {
+function makeGame(number: number, teams: readonly Team[]): ListedGame {
   const platformGameId = `ESPORTSTMNT01:${2_000_000 + number}`;
   const nothing = {
     type: null,

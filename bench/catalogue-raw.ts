@@ -48,7 +48,7 @@ export function openRaw(file: string): RawWriter {
   let matchKey = 0;
   let gameKey = 0;
 
-  const keyOf = (map: Map<string, number>, name: string, add: () => Database.RunResult): number => {
+  const toKey = (map: Map<string, number>, name: string, add: () => Database.RunResult): number => {
     const known = map.get(name);
     if (known !== undefined) return known;
     const key = Number(add().lastInsertRowid);
@@ -56,14 +56,14 @@ export function openRaw(file: string): RawWriter {
     return key;
   };
   const teamKey = ({ esportsId, code, name }: Team) =>
-    keyOf(teams, esportsId, () => team.run(esportsId, code, name, code.toLowerCase(), name.toLowerCase()));
+    toKey(teams, esportsId, () => team.run(esportsId, code, name, code.toLowerCase(), name.toLowerCase()));
 
   const saveMatches = db.transaction((matches: readonly ListedMatch[], now: number) => {
     for (const one of matches) {
       matchKey += 1;
       const { leagueId, leagueName, tournamentId, tournamentName } = one;
-      const l = keyOf(leagues, leagueId, () => league.run(leagueId, leagueName, leagueName.toLowerCase()));
-      const t = keyOf(tournaments, tournamentId, () => tournament.run(tournamentId, tournamentName));
+      const l = toKey(leagues, leagueId, () => league.run(leagueId, leagueName, leagueName.toLowerCase()));
+      const t = toKey(tournaments, tournamentId, () => tournament.run(tournamentId, tournamentName));
       const at = Date.parse(one.startTime ?? '');
       const order = Math.floor(at / 1000) * 2 ** 20;
       const keys = one.teams.map(teamKey);

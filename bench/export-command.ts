@@ -1,4 +1,4 @@
-/** One export by the real command line: what it cost, and what it says it wrote. */
+/** Runs one export with the real command line and measures it. */
 import { z } from 'zod';
 import { type CommandCost, timedCommand } from './timed-command.ts';
 

@@ -1,13 +1,13 @@
 /**
- * What exported tables must come to, told without the code that exports: of games and players by SQL over the
- * catalogue, of events by the timelines as `JSON.parse` reads them.
+ * The expected content of exported tables, computed without the export's code: games and players by SQL from the
+ * catalogue, events from the timelines with `JSON.parse`.
  */
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { unpackPlayers } from '../src/core/catalogue/facts/packed-players.ts';
 import { type Cell, checksum, createTally, type Kind, type Tally } from './tally.ts';
 
-/** Each column of the table of games: its kind, and where the catalogue has it. */
+/** Each column of the table of games: its type, and its source in the catalogue. */
 const gameColumns: readonly (readonly [name: string, kind: Kind, sql: string])[] = [
   ['platform_game_id', 'text', 'g.id'],
   ['match_id', 'text', 'm.id'],
@@ -204,32 +204,38 @@ export function truthOfEvents(timelines: Iterable<readonly [id: string, text: st
 }
 
 function eventCells(raw: unknown): Cell[] {
-  const told = event.parse(raw);
-  const doer = told.killerId ?? told.creatorId ?? told.participantId;
+  const parsed = event.parse(raw);
+  const doer = parsed.killerId ?? parsed.creatorId ?? parsed.participantId;
   const subjects = ['monsterSubType', 'monsterType', 'buildingType', 'wardType', 'killType'];
-  const subject = [...subjects, 'name', 'transformType'].map((name) => told[name]).find((one) => one);
+  const subject = [...subjects, 'name', 'transformType'].map((name) => parsed[name]).find((one) => one);
   return [
-    ...[told.timestamp, told.type, doer, told.victimId, told.assistingParticipantIds.join(' ') || null],
-    ...[sideOf(told, doer), subject === undefined ? null : String(subject)],
-    ...[told.position?.x, told.position?.y, JSON.stringify(raw)],
+    ...[
+      parsed.timestamp,
+      parsed.type,
+      doer,
+      parsed.victimId,
+      parsed.assistingParticipantIds.join(' ') || null,
+    ],
+    ...[findSide(parsed, doer), subject === undefined ? null : String(subject)],
+    ...[parsed.position?.x, parsed.position?.y, JSON.stringify(raw)],
   ];
 }
 
-/** As docs/export.md says it: by the event's own teams, else by participant. */
-function sideOf(told: z.infer<typeof event>, doer: number | undefined): 'blue' | 'red' | null {
+/** As in docs/export.md: by the event's teams, else by participant. */
+function findSide(parsed: z.infer<typeof event>, doer: number | undefined): 'blue' | 'red' | null {
   const ofTeam = (team: number | undefined) => (team === 100 ? 'blue' : team === 200 ? 'red' : null);
   const ofDoer = doer === undefined || doer < 1 || doer > 10 ? null : doer <= 5 ? 'blue' : 'red';
-  switch (told.type) {
+  switch (parsed.type) {
     case 'BUILDING_KILL':
     case 'TURRET_PLATE_DESTROYED': {
-      const loser = ofTeam(told.teamId);
+      const loser = ofTeam(parsed.teamId);
       return loser === null ? ofDoer : loser === 'blue' ? 'red' : 'blue';
     }
     case 'ELITE_MONSTER_KILL':
-      return ofTeam(told.killerTeamId) ?? ofDoer;
+      return ofTeam(parsed.killerTeamId) ?? ofDoer;
     case 'GAME_END':
-      return ofTeam(told.winningTeam);
+      return ofTeam(parsed.winningTeam);
     default:
-      return ofDoer ?? ofTeam(told.teamId);
+      return ofDoer ?? ofTeam(parsed.teamId);
   }
 }

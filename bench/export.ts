@@ -41,7 +41,7 @@ export async function benchExport({ games, details = 200 }: ExportBenchOptions):
     console.log(`  filling a catalogue with ${count(games)} games, ${count(details)} timelines as files …`);
     fillLibrary({ file, games });
     const timelines = await writeTimelines(file, join(dataDir, 'archive'), details);
-    const truths = truthsOf(file, timelines);
+    const truths = readTruths(file, timelines);
     const results: Measurement[] = [];
     for (const format of tableFormats) {
       const of = (tables: readonly ExportTable[], which: readonly string[]) =>
@@ -109,7 +109,7 @@ async function* timelineTexts(made: number): AsyncGenerator<string, undefined> {
   }
 }
 
-function truthsOf(file: string, timelines: ReadonlyMap<string, string>): Truths {
+function readTruths(file: string, timelines: ReadonlyMap<string, string>): Truths {
   const db = new Database(file, { readonly: true });
   try {
     return { games: truthOfGames(db), players: truthOfPlayers(db), events: truthOfEvents(timelines) };

@@ -1,7 +1,7 @@
 /**
- * What the archiver costs while nothing happens: signed in, no window, nothing due, years of games kept. The
- * built program runs as an installed one does (bin/matchkeep on the built files), against the practice service
- * in another process; Linux tells what it used. Sync passes go on as set by default, every 10 minutes.
+ * The cost of the idle archiver: signed in, no window, nothing due, years of archived games. The built program runs
+ * like an installed one (bin/matchkeep on the built files) against the practice service in another process; Linux
+ * reports what it used. Sync passes run at the default interval of 10 minutes.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -67,7 +67,7 @@ export async function benchIdle({ minutes, games }: IdleOptions): Promise<Measur
   }
 }
 
-/** The layout of the package's `server` folder: without sources beside it, the command takes the built files. */
+/** The layout of the package's `server` folder: without sources next to it, the command uses the built files. */
 function install(dir: string): string {
   mkdirSync(join(dir, 'bin'), { recursive: true });
   copyFileSync(join(root, 'bin', 'matchkeep'), join(dir, 'bin', 'matchkeep'));
@@ -101,7 +101,7 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
     await delay(Math.min(sampleMs, begun.atMs + minutes * 60_000 - last.atMs));
     const next = costOf(pid);
     const spent = costSince(last, next);
-    // A pass notes that it took place; what is written in its few seconds is its own.
+    // A pass records its run; writes within its few seconds belong to it.
     if (passes === before) {
       writtenAtRest = {
         writtenBytes: writtenAtRest.writtenBytes + spent.writtenBytes,

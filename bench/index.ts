@@ -18,11 +18,11 @@ import { benchTransfer } from './transfer.ts';
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  // How long the idle archiver is watched, and how many games it keeps.
+  // How long the idle archiver is measured, and its number of games.
   options: {
     minutes: { type: 'string', default: '10' },
     games: { type: 'string' },
-    // Where the library's filled catalogues stay, and are found again.
+    // Where the library's filled catalogues are stored for reuse.
     keep: { type: 'string' },
     // Of a filled catalogue to scroll through, instead of filling one.
     'data-dir': { type: 'string' },

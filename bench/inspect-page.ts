@@ -1,6 +1,6 @@
 /**
  * The same file in the real interface, in a real browser: opened, walked, searched and scrolled from end to end. Prints
- * what the renderer's process held meanwhile, as Linux tells it.
+ * the memory of the renderer's process during that, from Linux.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ export async function benchInspectPage(): Promise<readonly Measurement[]> {
       await page.goto(`${address}/game/${encodeURIComponent(platformGameId)}/file/${contentType}`);
       const seen = await lookAround(page, messages);
       const process = await watch.stop();
-      return [...report(process), ...(await heapOf(page)), seen];
+      return [...report(process), ...(await readHeap(page)), seen];
     } finally {
       await browser?.close();
       await program.stop();
@@ -69,7 +69,7 @@ async function keepBigFile(dataDir: string): Promise<{ platformGameId: string; m
   }
 }
 
-/** Throws where something is not there that should be. Says how many places were seen while the bar was dragged. */
+/** Throws if an expected element is missing. Returns the number of places seen while the bar was dragged. */
 async function lookAround(page: Page, messages: number): Promise<Measurement> {
   const tree = page.getByRole('tree', { name: 'Content' });
   await tree.waitFor({ timeout: openLimitMs });
@@ -117,40 +117,40 @@ async function lookAround(page: Page, messages: number): Promise<Measurement> {
 
 const processesSchema = z.object({ processInfo: z.array(z.object({ type: z.string(), id: z.number() })) });
 
-/** Bytes, as Linux tells them of a process. */
+/** A process's memory in bytes, from Linux. */
 interface Held {
   /** All that is in memory, with the browser's own code, which all of its processes share. */
   readonly resident: number;
   /** The same, what is shared divided by those that share it. */
   readonly proportional: number;
-  /** What is nobody else's: what Chromium's own task manager shows. */
+  /** Private memory, as in Chromium's task manager. */
   readonly own: number;
 }
 
 const nothing: Held = { resident: 0, proportional: 0, own: 0 };
-const moreOf = (a: Held, b: Held): Held => ({
+const maxOfEach = (a: Held, b: Held): Held => ({
   resident: Math.max(a.resident, b.resident),
   proportional: Math.max(a.proportional, b.proportional),
   own: Math.max(a.own, b.own),
 });
 
-/** What the renderer that holds most holds now. */
-async function memoryOf(session: CDPSession): Promise<Held> {
+/** The current memory of the largest renderer. */
+async function readMemory(session: CDPSession): Promise<Held> {
   const { processInfo } = processesSchema.parse(await session.send('SystemInfo.getProcessInfo'));
   const renderers = processInfo.filter(({ type }) => type === 'renderer');
-  return renderers.map(({ id }) => heldBy(id)).reduce(moreOf, nothing);
+  return renderers.map(({ id }) => heldBy(id)).reduce(maxOfEach, nothing);
 }
 
 /** The most that a renderer held, looked at ten times a second. */
 async function watchMemory(browser: Browser) {
   const session = await browser.newBrowserCDPSession();
-  const before = await memoryOf(session);
+  const before = await readMemory(session);
   if (before.resident === 0) throw new Error('No renderer was seen: its memory is told on Linux only.');
   let most = nothing;
   let isOver = false;
   const look = async () => {
     while (!isOver) {
-      most = moreOf(most, await memoryOf(session));
+      most = maxOfEach(most, await readMemory(session));
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
@@ -199,7 +199,7 @@ function report({ before, most }: { before: Held; most: Held }): Measurement[] {
   ];
 }
 
-async function heapOf(page: Page): Promise<Measurement[]> {
+async function readHeap(page: Page): Promise<Measurement[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const { metrics } = await session.send('Performance.getMetrics');

@@ -1,7 +1,7 @@
 /**
- * Looking into a JSON file of 200 MB: how long until its tree is there, a page of children and a search through all
- * of it, and how much the thread that everything else waits for is held up meanwhile. Then the same in a real
- * browser: inspect-page.ts.
+ * Inspection of a JSON file of 200 MB: the time until its tree is ready, for a page of children and for a search
+ * through all of it, and the delay of the archiver's thread during that. Then the same in a real browser:
+ * inspect-page.ts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -14,8 +14,8 @@ const contentType = 'GAMH_SUMMARY';
 const archivedAt = Date.UTC(2026, 10, 1);
 
 /**
- * Fills `dataDir` with so many games. Their files are on record only: nothing at rest looks at them. The one
- * watch rule wants games of a league that is not there, so that nothing comes due while something is measured.
+ * Fills `dataDir` with so many games. Their files exist only as records: an idle archiver does not read them. The one
+ * watch rule wants games of a league that does not exist, so that nothing comes due during a measurement.
  */
 export async function keepGames(dataDir: string, games: number): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
@@ -31,7 +31,7 @@ export async function keepGames(dataDir: string, games: number): Promise<void> {
     for (let first = 0; first < matchCount; first += matchesAtOnce) {
       const count = Math.min(matchesAtOnce, matchCount - first);
       const matches = Array.from({ length: count }, (_, at) => matchAt(first + at));
-      const files = matches.flatMap(filesOf);
+      const files = matches.flatMap(makeFiles);
       catalogue.listings.saveMatches(matches, archivedAt);
       catalogue.downloads.want(
         files.map((each) => ({ ...each, dueAt: archivedAt })),
@@ -45,7 +45,7 @@ export async function keepGames(dataDir: string, games: number): Promise<void> {
   sayThatAllIsDone(file);
 }
 
-/** Sidecars were written and files read years ago: there are none here, and nothing at rest misses them. */
+/** Marks sidecars as written and files as read, although none exist: an idle archiver does not need them. */
 function sayThatAllIsDone(file: string): void {
   const db = new Database(file);
   try {
@@ -57,7 +57,7 @@ function sayThatAllIsDone(file: string): void {
   }
 }
 
-function filesOf({ id, leagueName, tournamentName, games }: ListedMatch): ArchivedFile[] {
+function makeFiles({ id, leagueName, tournamentName, games }: ListedMatch): ArchivedFile[] {
   const folder = `${leagueName}/${tournamentName}/${id}`;
   return games.map(({ platformGameId }, at) => {
     const number = Number(platformGameId.split(':')[1]);

@@ -31,7 +31,7 @@ export function fillLibrary({ file, games, written = 20_000 }: FillOptions): voi
   layCopies(file, Math.ceil(games / own) - 1);
 }
 
-/** Ids of games and matches, times and hashes wherever they stand in a text. */
+/** Ids of games and matches, times and hashes anywhere in a text. */
 export function shiftText(text: string, copy: number): string {
   return text
     .replaceAll(
@@ -114,7 +114,7 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** What follows from the rows: in which order teams play, what can be searched, how much there is of what. */
+/** Derived tables: the order of teams, search, and counts. */
 const derived = `
   INSERT INTO match_teams (team_key, order_key)
     SELECT DISTINCT CAST(t.value AS INTEGER), r.order_key
@@ -152,8 +152,8 @@ function layCopies(file: string, copies: number): void {
       )
       .all();
     // A match's games are looked up on the way.
-    const aside = laid.filter(({ name }) => name !== 'games_match');
-    for (const { type, name } of aside) db.exec(`DROP ${type} ${name}`);
+    const dropped = laid.filter(({ name }) => name !== 'games_match');
+    for (const { type, name } of dropped) db.exec(`DROP ${type} ${name}`);
     // As a JS number it would be bound as a real.
     const last = (table: string) => BigInt(Number(db.prepare(`SELECT max(key) FROM ${table}`).pluck().get()));
     const offsets = { matches: last('matches'), games: last('games'), assets: last('assets') };
@@ -175,7 +175,7 @@ function layCopies(file: string, copies: number): void {
     for (const statement of derived.split(';\n')) {
       if (statement.trim() !== '') db.prepare(statement).run(statement.includes(':') ? offsets : {});
     }
-    for (const { sql } of aside) db.exec(sql);
+    for (const { sql } of dropped) db.exec(sql);
     db.pragma('journal_mode = WAL');
   } finally {
     db.close();
@@ -183,18 +183,18 @@ function layCopies(file: string, copies: number): void {
 }
 
 function addFunctions(db: Database.Database): void {
-  const told = (value: unknown) => (typeof value === 'string' ? value : '');
+  const toText = (value: unknown) => (typeof value === 'string' ? value : '');
   db.function('shift_text', { deterministic: true }, (text, copy) =>
-    text === null ? null : shiftText(told(text), Number(copy)),
+    text === null ? null : shiftText(toText(text), Number(copy)),
   );
-  db.function('shift_hash', { deterministic: true }, (hash, copy) => shiftHash(told(hash), Number(copy)));
+  db.function('shift_hash', { deterministic: true }, (hash, copy) => shiftHash(toText(hash), Number(copy)));
   // Looked up before: within a statement the connection takes no other.
   const named = (sql: string) => new Map(db.prepare<[], [number, string]>(sql).raw().all());
   const teams = named("SELECT key, name || ' ' || code FROM teams");
   const players = named('SELECT key, name FROM players');
   const texts = (of: ReadonlyMap<number, string>, keys: readonly number[]) =>
     keys.map((key) => of.get(key) ?? '').join(' ');
-  db.function('teams_text', { deterministic: true }, (keys) => texts(teams, splitKeys(told(keys))));
+  db.function('teams_text', { deterministic: true }, (keys) => texts(teams, splitKeys(toText(keys))));
   db.function('players_text', { deterministic: true }, (packed) =>
     packed instanceof Buffer
       ? texts(

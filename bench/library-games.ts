@@ -1,6 +1,6 @@
 /**
- * Games for a library as large as wanted, through the product's own ways of writing: matches as listings have
- * them, files on record as archived, and facts as summaries tell them. The same number gives the same games.
+ * Games for a library of any size, written with the product's own code: matches as in listings, records of archived
+ * files, and facts as from summaries. The same number gives the same games.
  */
 import type { Catalogue } from '../src/core/catalogue/catalogue.ts';
 import type { ArchivedFile, AssetName } from '../src/core/domain/assets.ts';
@@ -17,7 +17,7 @@ export interface Portion {
   readonly matches: readonly ListedMatch[];
   readonly files: readonly ArchivedFile[];
   readonly failed: readonly AssetName[];
-  /** What each game's file tells. */
+  /** The facts of each game's file. */
   readonly digests: ReadonlyMap<string, Digest>;
 }
 
@@ -36,8 +36,8 @@ export function* portionsOf(games: number, matchesAtOnce = 400): Generator<Porti
       for (const [id, digest] of played.digests) digests.set(id, digest);
       for (const { platformGameId } of played.match.games) {
         const random = randomOf(Number(platformGameId.split(':')[1]));
-        if (random() < 0.97) files.push(fileOf(platformGameId, summary, played.match, random));
-        if (random() < 0.4) files.push(fileOf(platformGameId, details, played.match, random));
+        if (random() < 0.97) files.push(makeFile(platformGameId, summary, played.match, random));
+        if (random() < 0.4) files.push(makeFile(platformGameId, details, played.match, random));
         else if (random() < 0.1) failed.push({ platformGameId, contentType: details });
       }
     }
@@ -71,7 +71,7 @@ export function savePortion({ listings, downloads, facts }: Catalogue, portion: 
   }
 }
 
-function fileOf(
+function makeFile(
   platformGameId: string,
   contentType: string,
   { leagueName, tournamentName, id }: ListedMatch,

@@ -74,7 +74,7 @@ const dayMs = 86_400_000;
 
 export interface PlayedMatch {
   readonly match: ListedMatch;
-  /** What each game's file tells. */
+  /** The facts of each game's file. */
   readonly digests: ReadonlyMap<string, Digest>;
 }
 
@@ -101,7 +101,7 @@ export function matchOf(index: number, allGames: number): PlayedMatch {
   const split = splits[Math.floor(new Date(startAt).getUTCMonth() / 3)] ?? '';
   const home = within(0, teamsPerLeague - 1);
   const away = (home + within(1, teamsPerLeague - 1)) % teamsPerLeague;
-  const teams = [teamOf(league, home), teamOf(league, away)];
+  const teams = [makeTeam(league, home), makeTeam(league, away)];
   const seriesMax = [1, 1, 3, 3, 5][within(0, 4)] ?? 1;
   const firstGame = index * 5;
   const digests = new Map<string, Digest>();
@@ -110,7 +110,7 @@ export function matchOf(index: number, allGames: number): PlayedMatch {
   while (Math.max(...wins) * 2 <= seriesMax && games.length < seriesMax) {
     const id = `ESPORTSTMNT0${1 + (league % 4)}:${100_000_000 + firstGame + games.length}`;
     const blue = random() < 0.5 ? 0 : 1;
-    const digest = digestOf(
+    const digest = makeDigest(
       [league, [home, away][blue] ?? 0, [home, away][1 - blue] ?? 0],
       year,
       startAt,
@@ -119,9 +119,9 @@ export function matchOf(index: number, allGames: number): PlayedMatch {
     const winner = digest.winner === 'blue' ? blue : 1 - blue;
     wins[winner] = (wins[winner] ?? 0) + 1;
     digests.set(id, digest);
-    games.push(gameOf(id, teams, digest.gameVersion));
+    games.push(makeGame(id, teams, digest.gameVersion));
   }
-  const told = {
+  const details = {
     leagueName,
     tournamentName: `${leagueName} ${split} ${year}`,
     type: 'NORMAL',
@@ -138,32 +138,36 @@ export function matchOf(index: number, allGames: number): PlayedMatch {
     ),
   };
   const head = Object.entries(numbers).map(([name, digits]) => `"${name}":${digits}`);
-  const rest = JSON.stringify(told).slice(1, -1);
+  const rest = JSON.stringify(details).slice(1, -1);
   const raw = `{${head.join(',')},${rest},"games":[${games.map((game) => game.raw).join(',')}]}`;
-  return { match: { ...numbers, ...told, games, raw }, digests };
+  return { match: { ...numbers, ...details, games, raw }, digests };
 }
 
-function teamOf(league: number, number: number) {
+function makeTeam(league: number, number: number) {
   const word = teamWords[(league * 7 + number * 3) % teamWords.length] ?? '';
-  const code = codeOf(league, number);
+  const code = toCode(league, number);
   return { esportsId: String(100_000_000 + league * 100 + number), code, name: `${code} ${word}` };
 }
 
-function codeOf(league: number, number: number): string {
+function toCode(league: number, number: number): string {
   const letters = (leagueNames[league] ?? '').replaceAll(/[^A-Z]/g, '').slice(0, 2);
   return `${letters}${String.fromCharCode(65 + (league % 26))}${number}`;
 }
 
 /** A team's player of a role in a year: about one in three goes each year. */
-function playerOf(league: number, team: number, role: number, year: number): string {
+function findPlayer(league: number, team: number, role: number, year: number): string {
   const random = randomOf(((league * teamsPerLeague + team) * 5 + role) * 64 + Math.floor((year + role) / 3));
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
   const tail = random() < 0.2 ? String(Math.floor(random() * 99)) : '';
-  return `${codeOf(league, team)} ${pick(starts)}${pick(middles)}${pick(ends)}${tail}`;
+  return `${toCode(league, team)} ${pick(starts)}${pick(middles)}${pick(ends)}${tail}`;
 }
 
-function gameOf(platformGameId: string, teams: ListedGame['teams'], gameVersion: string | null): ListedGame {
-  const told = {
+function makeGame(
+  platformGameId: string,
+  teams: ListedGame['teams'],
+  gameVersion: string | null,
+): ListedGame {
+  const details = {
     platformGameId,
     state: 'FINISHED',
     status: 'ENDED',
@@ -176,17 +180,17 @@ function gameOf(platformGameId: string, teams: ListedGame['teams'], gameVersion:
     teams,
   };
   const raw = JSON.stringify({
-    ...told,
+    ...details,
     esportsGameId: null,
     league: null,
     tournament: null,
     tags: [],
     matchFormat: null,
   });
-  return { ...told, leagueName: null, tournamentName: null, raw };
+  return { ...details, leagueName: null, tournamentName: null, raw };
 }
 
-function digestOf(
+function makeDigest(
   [league, blueTeam, redTeam]: readonly [number, number, number],
   year: number,
   startAt: number,
@@ -206,7 +210,7 @@ function digestOf(
     const isWinner = side === winner;
     const minutes = lengthSeconds / 60;
     return {
-      name: playerOf(league, index < 5 ? blueTeam : redTeam, role, year),
+      name: findPlayer(league, index < 5 ? blueTeam : redTeam, role, year),
       // Not in the order of the players, as in many files.
       participantId: ((index * 3) % 10) + 1,
       championId,

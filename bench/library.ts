@@ -1,7 +1,7 @@
 /**
  * The library at 10⁴, 10⁵ and 10⁶ games, asked as the interface asks: through the bridge, the way to the
  * engine's thread and back included. Prints the median and the 99th percentile of each question in wall time,
- * and what the process spent of its processors on one, which tells a busy machine from slow work.
+ * and the processor time per question, which distinguishes a busy machine from slow work.
  */
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -264,7 +264,7 @@ function timed(work: () => number): number {
   return performance.now() - start;
 }
 
-/** Until the engine has done ahead what it does when nobody has asked for two seconds, and three went by in peace. */
+/** Waits until the engine has done its preparations, which start after two idle seconds, and three more have passed. */
 async function untilQuiet(): Promise<void> {
   for (let quiet = 0; quiet < 15; ) {
     const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** What another process has used so far, as Linux keeps it in /proc. */
+/** What another process has used so far, from Linux's /proc. */
 import { readFileSync } from 'node:fs';
 
 export interface ProcessCost {
@@ -46,7 +46,7 @@ function numberIn(text: string, name: string): number {
   return Number(found);
 }
 
-/** The most memory it has held (`VmHWM`, which only Linux keeps); null elsewhere, and when it has just ended. */
+/** Its peak memory (`VmHWM`, on Linux only); null elsewhere, and when it has just ended. */
 export function peakMemory(pid: number | undefined): number | null {
   if (process.platform !== 'linux' || pid === undefined) return null;
   try {

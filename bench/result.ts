@@ -1,4 +1,4 @@
-/** One line of what a bench reports: ours beside theirs, measured in the same run. */
+/** One line of a bench's report: ours and theirs, measured in the same run. */
 export interface BenchResult {
   readonly name: string;
   readonly ours: string;
@@ -9,7 +9,7 @@ export interface BenchResult {
   readonly isMet: boolean;
 }
 
-/** What has nothing to stand beside: a figure and what it should be. */
+/** A figure without a competitor, and its target. */
 export interface Measurement {
   readonly name: string;
   readonly measured: string;

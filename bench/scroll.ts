@@ -17,11 +17,11 @@ import type { Measurement } from './result.ts';
 const secondsEach = 6;
 const coldStarts = 3;
 const warmTurns = 7;
-/** What the archiver does ahead after its start is done by then. */
+/** Enough time for the archiver's preparations after its start. */
 const untilPreparedMs = 12_000;
 const serverReady = z.object({ link: z.string(), address: z.string() });
 
-/** How the list is moved, in pixels for each frame; null leaps. At rest shows what the machine itself can do. */
+/** How the list is moved, in pixels per frame; null jumps. 0 pixels shows the limit of the machine itself. */
 const ways = [
   { name: 'at rest', px: 0 },
   { name: 'wheel, 120 px a frame', px: 120 },
@@ -72,11 +72,11 @@ async function measure(dataDir: string): Promise<Measurement[]> {
       firstRowsResult(`the engine loaded, median of ${warmTurns}`, warm),
     ];
     const games = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
-    const before = await heapOf(page);
+    const before = await readHeap(page);
     for (const { name, px } of ways) {
       results.push(...report(`${name}, of ${games.toLocaleString('en')} games`, await scroll(page, px)));
     }
-    const after = await heapOf(page);
+    const after = await readHeap(page);
     const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
     results.push({
       name: 'Memory of the page (JS heap) after all that',
@@ -201,7 +201,7 @@ function report(name: string, { times, rowsSeen }: Frames): Measurement[] {
   ];
 }
 
-async function heapOf(page: Page): Promise<number> {
+async function readHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');

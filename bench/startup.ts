@@ -1,5 +1,5 @@
 /**
- * Start-up work of the desktop shell before the first window, with 100,000 games kept: loading the built
+ * Start-up work of the desktop shell before the first window, with 100,000 games: loading the built
  * program's modules, opening the catalogue, and the rest up to the window; then the first answers. Electron's
  * own start is not in it (that needs its runtime); the program runs on its stand-in, a fresh process each time.
  */

@@ -1,6 +1,6 @@
 /**
- * The bridge of a server shell, asked beside the page and with its cookie, so that the page is not disturbed: over
- * a socket of our own, since what goes through the browser's driver waits for the driver too.
+ * Calls the bridge of a server shell with the page's cookie but without disturbing the page: over a separate socket,
+ * since calls through the browser's driver also wait for the driver.
  */
 import type { Page } from 'playwright';
 import { bridgeReplySchema } from '../src/shared/bridge.ts';

@@ -86,10 +86,10 @@ export async function benchFourStreams(browser: Browser): Promise<readonly (Benc
     };
     const common = await inPairs(commonPairs, asTheyCome);
     return [
-      ratioOf('with the settings as they come', common),
-      ratioOf(`on a line of ${mb(lineBytesPerSecond)}`, await inPairs(1, onALine)),
-      ratioOf('as fast as this machine goes', await inPairs(unlimitedPairs, unlimited)),
-      ...delaysOf(common),
+      toResult('with the settings as they come', common),
+      toResult(`on a line of ${mb(lineBytesPerSecond)}`, await inPairs(1, onALine)),
+      toResult('as fast as this machine goes', await inPairs(unlimitedPairs, unlimited)),
+      ...measureDelays(common),
     ];
   } finally {
     await service.close();
@@ -208,7 +208,7 @@ async function until(isThere: () => Promise<boolean>): Promise<void> {
 
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB/s`;
 
-function ratioOf(how: string, measured: readonly Pair[]): BenchResult {
+function toResult(how: string, measured: readonly Pair[]): BenchResult {
   const ratios = measured.map(({ beside, without }) => beside.rate / without.rate);
   const ratio = median(ratios);
   const all = ratios.toSorted((a, b) => a - b).map((one) => one.toFixed(2));
@@ -222,7 +222,7 @@ function ratioOf(how: string, measured: readonly Pair[]): BenchResult {
   };
 }
 
-function delaysOf(measured: readonly Pair[]): readonly Measurement[] {
+function measureDelays(measured: readonly Pair[]): readonly Measurement[] {
   const last = measured.at(-1)?.beside.delays;
   if (!last) return [];
   const figures = (times: readonly number[]) =>

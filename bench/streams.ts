@@ -1,6 +1,6 @@
 /**
- * Streams on loopback: how soon the first picture comes and how far behind live it is, beside plain hls.js on a
- * bare page in the same browser; and what four streams at once cost the page, the archiver and its downloads.
+ * Streams on loopback: the time to the first picture and the delay behind live, compared with plain hls.js on a bare
+ * page in the same browser; and what four streams at once cost the page, the archiver and its downloads.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -120,7 +120,7 @@ async function openMatchkeep(browser: Browser, link: string, service: ServiceAdd
   return page;
 }
 
-/** The same on both pages, once they are at rest: a button is clicked, a video element appears or begins. */
+/** The same on both idle pages: a button is clicked, a video element appears or begins. */
 async function measure(page: Page, button: string, isWatched: boolean): Promise<Start> {
   await page.getByRole('button', { name: button, exact: true }).waitFor();
   await pause(restMs);

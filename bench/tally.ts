@@ -18,7 +18,7 @@ export interface Tally {
 
 export const checksum = (text: string): number => crc32(text);
 
-/** Sums beyond what a number keeps are carried over. */
+/** Sums beyond the safe integers are carried over. */
 const carryAt = 2 ** 51;
 
 export function createColumnTally() {
@@ -52,7 +52,7 @@ export function createTally(kinds: Readonly<Record<string, Kind>>) {
         throw new Error(`A row has ${row.length} of ${columns.length} cells.`);
       rows += 1;
       for (const [at, { name, kind, tally }] of columns.entries()) {
-        const figure = figureOf(row[at], kind);
+        const figure = toFigure(row[at], kind);
         if (figure === undefined) throw new Error(`${name}: ${String(row[at])} is no ${kind}.`);
         tally.add(figure);
       }
@@ -65,7 +65,7 @@ export function createTally(kinds: Readonly<Record<string, Kind>>) {
 }
 
 /** Undefined for a cell that is not of its kind. Text stands for itself in CSV, where all cells are text. */
-function figureOf(cell: Cell, kind: Kind): number | null | undefined {
+function toFigure(cell: Cell, kind: Kind): number | null | undefined {
   if (cell === null || cell === undefined) return null;
   switch (kind) {
     case 'text':
@@ -74,19 +74,19 @@ function figureOf(cell: Cell, kind: Kind): number | null | undefined {
       if (typeof cell === 'boolean') return cell ? 1 : 0;
       return cell === 'true' ? 1 : cell === 'false' ? 0 : undefined;
     case 'time':
-      return typeof cell === 'string' ? timeOf(cell) : numberOf(cell);
+      return typeof cell === 'string' ? toTime(cell) : toNumber(cell);
     case 'number':
-      return numberOf(cell);
+      return toNumber(cell);
   }
 }
 
-function numberOf(cell: Cell): number | undefined {
+function toNumber(cell: Cell): number | undefined {
   if (typeof cell === 'boolean' || cell === '') return undefined;
   const value = Number(cell);
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-function timeOf(iso: string): number | undefined {
+function toTime(iso: string): number | undefined {
   const ms = Date.parse(iso);
   return Number.isNaN(ms) || new Date(ms).toISOString() !== iso ? undefined : ms;
 }

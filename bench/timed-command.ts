@@ -8,7 +8,7 @@ export const program = join(import.meta.dirname, '..', 'bin', 'matchkeep');
 
 export interface CommandCost {
   readonly seconds: number;
-  /** Peak resident memory; null where the system does not tell it of another process. */
+  /** Peak resident memory; null if the system does not report it. */
   readonly memoryBytes: number | null;
 }
 

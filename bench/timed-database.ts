@@ -1,7 +1,7 @@
 /** Adds up the time that this process spends inside SQLite: preparing, reading and writing. */
 import Database from 'better-sqlite3';
 
-/** From now on, for every database that is opened later. Returns what tells the milliseconds so far. */
+/** Measures every database that is opened later. The returned function gives the milliseconds so far. */
 export function timeDatabases(): () => number {
   let spentMs = 0;
   let depth = 0;

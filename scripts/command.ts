@@ -6,7 +6,7 @@ export const root = resolve(import.meta.dirname, '..');
 
 export interface CommandOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** `quiet` keeps what it prints and gives it back instead. Default `inherit`. */
+  /** `quiet` captures the output and returns it. Default `inherit`. */
   readonly output?: 'inherit' | 'quiet';
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: Matchkeep's main job on the built-in practice service, with the commands a user would type. Ends in
- * the running application; with `--once`, in a summary. Uses a data folder of its own, which the next start goes on
- * with; `--fresh` begins with an empty one. It needs no keychain: the password stays in memory.
+ * the running application; with `--once`, in a summary. Uses a data folder of its own, which the next start
+ * reuses; `--fresh` begins with an empty one. It needs no keychain: the password stays in memory.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -32,7 +32,7 @@ export async function matchkeepJson(args: readonly string[], env: NodeJS.Process
   return JSON.parse(text);
 }
 
-/** A command that goes on until it is stopped. */
+/** A command that runs until it is stopped. */
 export function startMatchkeep(args: readonly string[], env: NodeJS.ProcessEnv): Running {
   const child = spawn(process.execPath, [...program, ...args, '--json'], {
     cwd: root,

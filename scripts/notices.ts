@@ -35,15 +35,16 @@ interface Component extends z.infer<typeof manifestSchema> {
 
 /** Throws when a shipped package states no licence: such a build must not leave the house. */
 export function writeNotices(): void {
-  const partsOf = new Map<string, Set<string>>();
-  const note = (path: string, part: string) => partsOf.set(path, (partsOf.get(path) ?? new Set()).add(part));
+  const listParts = new Map<string, Set<string>>();
+  const note = (path: string, part: string) =>
+    listParts.set(path, (listParts.get(path) ?? new Set()).add(part));
   for (const file of globSync('packages/*.json', { cwd: folder }).sort()) {
     const paths = shippedSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
     for (const path of paths) note(path, basename(file, '.json'));
   }
   for (const path of unbundled) note(path, 'native');
   note(runtime, 'runtime');
-  const components = [...partsOf]
+  const components = [...listParts]
     .map(([path, parts]) => readComponent(path, [...parts].sort()))
     .concat(sqlite())
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1));
@@ -65,11 +66,11 @@ function standardText({ name, license, author }: z.infer<typeof manifestSchema>)
   if (license !== 'MIT' || !author) throw new Error(`${name} is shipped without the text of its licence.`);
   // Our own licence is the same one.
   return readFileSync(join(root, 'LICENSE'), 'utf8')
-    .replace(/^Copyright .*$/m, `Copyright (c) ${nameOf(author)}`)
+    .replace(/^Copyright .*$/m, `Copyright (c) ${printName(author)}`)
     .trim();
 }
 
-const nameOf = (author: string) => author.replace(/\s*[<(].*$/, '');
+const printName = (author: string) => author.replace(/\s*[<(].*$/, '');
 
 /** Compiled into better-sqlite3's binary. */
 function sqlite(): Component {
@@ -94,7 +95,7 @@ function noticeText(components: readonly Component[]): string {
     'Electron, Chromium and Node are in LICENSE.electron.txt and LICENSES.chromium.html.\n';
   const line = '─'.repeat(100);
   const sections = components.map(({ name, version, license, author, text }) => {
-    const by = author ? `, by ${nameOf(author)}` : '';
+    const by = author ? `, by ${printName(author)}` : '';
     return `${line}\n${name} ${version} (${license}${by})\n\n${text}\n`;
   });
   return [heading, ...sections].join('\n');
@@ -102,14 +103,14 @@ function noticeText(components: readonly Component[]): string {
 
 function billOfMaterials(components: readonly Component[]) {
   const own = manifestSchema.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-  const refOf = ({ name, version }: Pick<Component, 'name' | 'version'>) =>
+  const toRef = ({ name, version }: Pick<Component, 'name' | 'version'>) =>
     name === 'sqlite' ? `pkg:generic/sqlite@${version}` : `pkg:npm/${name.replace('@', '%40')}@${version}`;
   const listed = components.map((component) => ({
     type: component.parts.includes('runtime') ? 'framework' : 'library',
-    'bom-ref': refOf(component),
+    'bom-ref': toRef(component),
     name: component.name,
     version: component.version,
-    purl: refOf(component),
+    purl: toRef(component),
     // An id where it is one, an expression where it is not.
     licenses: /[ ()]/.test(component.license)
       ? [{ expression: component.license }]
@@ -120,14 +121,14 @@ function billOfMaterials(components: readonly Component[]) {
     metadata: {
       component: {
         type: 'application',
-        'bom-ref': refOf(own),
+        'bom-ref': toRef(own),
         name: own.name,
         version: own.version,
         licenses: [{ license: { id: own.license } }],
       },
     },
     components: listed,
-    dependencies: [{ ref: refOf(own), dependsOn: listed.map((component) => component['bom-ref']) }],
+    dependencies: [{ ref: toRef(own), dependsOn: listed.map((component) => component['bom-ref']) }],
   };
   const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   // A UUID of the eighth version, whose bits are ours to choose: the same content has the same number.

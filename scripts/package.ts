@@ -2,7 +2,7 @@
  * `npm run package`: builds everything and makes the installers for this system in `release/`. What follows
  * `--` goes to electron-builder, such as `--linux dir`. It downloads Electron's runtime; a machine that can't
  * may pass `--config.electronDist=FOLDER` with an unpacked one. Credentials and the update feed come from the
- * environment (docs/desktop.md); what was not done for want of them is said at the end.
+ * environment (docs/desktop.md); steps that were skipped without them are listed at the end.
  */
 
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ const isSet = (env: NodeJS.ProcessEnv, ...names: readonly string[]) =>
 
 /**
  * Throws when the update feed's address is not one that updates may come from: they are programs, so only
- * https will do, and nothing in the address may be a secret (it stands in every installed copy).
+ * https will do, and nothing in the address may be a secret (every installed copy contains it).
  */
 export function packagingOptions(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): PackagingOptions {
   const feed = updateFeed(env);

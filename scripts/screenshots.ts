@@ -1,6 +1,6 @@
 /**
  * Takes every screen of the real interface on the practice service, light and dark, large and small, and
- * keeps the pictures in docs/screenshots to be looked at and judged. Takes names to take only those groups:
+ * saves the pictures in docs/screenshots for review. Pass names to take only those groups:
  * `npm run screenshots -- library game`. Needs `npm run build` and a browser.
  */
 import { mkdir } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * Which packages a build really put into its files. Bundling ships code of development packages (React) and
- * leaves out what nothing reaches, so neither package.json nor the lock can tell: the bundler can.
+ * leaves out what nothing reaches, so only the bundler knows, not package.json or the lock.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -14,7 +14,7 @@ const folder = join(root, 'dist', 'notices', 'packages');
 export const shippedSchema = z.array(z.string());
 
 /** Writes `dist/notices/packages/<name>.json` for each environment that is built: read by `notices.ts`. */
-export function recordShippedPackages(nameOf: (environment: string) => string): Plugin {
+export function recordShippedPackages(readName: (environment: string) => string): Plugin {
   return {
     name: 'record-shipped-packages',
     generateBundle(_, bundle) {
@@ -25,16 +25,16 @@ export function recordShippedPackages(nameOf: (environment: string) => string): 
         .map(([id]) => id);
       // Styles leave no code behind, and all that are imported are shipped.
       const styles = [...this.getModuleIds()].filter((id) => /\.css($|\?)/.test(id));
-      const packages = new Set([...modules, ...styles].flatMap((id) => packageOf(id) ?? []));
+      const packages = new Set([...modules, ...styles].flatMap((id) => findPackage(id) ?? []));
       mkdirSync(folder, { recursive: true });
-      const file = join(folder, `${nameOf(this.environment.name)}.json`);
+      const file = join(folder, `${readName(this.environment.name)}.json`);
       writeFileSync(file, `${JSON.stringify([...packages].sort(), null, 2)}\n`);
     },
   };
 }
 
 /** The folder of the package that a module belongs to; null for our own modules. */
-function packageOf(id: string): string | null {
+function findPackage(id: string): string | null {
   const file = id.replace(/^\0/, '').replace(/\?.*$/, '');
   if (!file.includes('/node_modules/')) return null;
   for (let at = dirname(file); at.includes('node_modules'); at = dirname(at)) {

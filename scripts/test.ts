@@ -37,7 +37,7 @@ const checks: Readonly<Record<string, Check>> = {
   electron: checkElectron,
 };
 
-/** Run when asked for by name: every end-to-end spec on every host, where `interface` takes the most telling. */
+/** Runs only by name: every end-to-end spec on every host; `interface` runs the most informative ones. */
 const longChecks: Readonly<Record<string, Check>> = {
   everywhere: (name) => runPlaywright(name, browserHosts, [], [], { [everywhere]: 'yes' }),
 };

@@ -38,7 +38,7 @@ export function readHosts(file: string): readonly HostResult[] {
     return []; // The runner did not get as far; its check has failed for that already.
   }
   const hosts = new Map<string, { passed: number; failed: number; notRun: Map<string, number> }>();
-  for (const { tests } of reportSchema.parse(JSON.parse(text)).suites.flatMap(specsOf)) {
+  for (const { tests } of reportSchema.parse(JSON.parse(text)).suites.flatMap(listSpecs)) {
     for (const { projectName, status, annotations } of tests) {
       const host = hosts.get(projectName) ?? { passed: 0, failed: 0, notRun: new Map<string, number>() };
       hosts.set(projectName, host);
@@ -60,8 +60,8 @@ export function readHosts(file: string): readonly HostResult[] {
   return [...hosts].map(([host, figures]) => ({ host, ...figures }));
 }
 
-function specsOf(suite: Suite): z.infer<typeof specSchema>[] {
-  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+function listSpecs(suite: Suite): z.infer<typeof specSchema>[] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(listSpecs)];
 }
 
 /** A table, and beneath it the reasons. */

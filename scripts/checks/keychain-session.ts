@@ -1,6 +1,6 @@
 /**
  * Runs a command with a real Secret Service of its own on Linux: a private D-Bus, an unlocked gnome-keyring,
- * and folders that are thrown away, so that nobody's own keychain is touched.
+ * and temporary folders, so that no user's keychain is touched.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * The rooms of `src/core`, `src/main` and `src/renderer`, and the floors they stand on (floors.json, ground first).
+ * The rooms of `src/core`, `src/main` and `src/renderer`, and their floors (floors.json, ground first).
  * A room imports only itself and rooms on lower floors. Folders inside a room import each other without circles.
  */
 import { z } from 'zod';
@@ -42,7 +42,7 @@ export function reportRooms(floors: Floors, imports: readonly Import[]): RoomsRe
       (file) => place(file) === null && !doors.includes(file.slice(base.length)),
     );
     const upward = own.filter(({ from, to }) => leadsUp(place(from), place(to)));
-    const circles = circlesOf(own.map(({ from, to }) => ({ from: folder(from), to: folder(to) })));
+    const circles = findCircles(own.map(({ from, to }) => ({ from: folder(from), to: folder(to) })));
     problems.push(
       ...loose.map((file) => `${file} is in no room`),
       ...upward.map(({ from, to }) => `${from} imports ${to}, which is not on a lower floor`),
@@ -81,7 +81,7 @@ function leadsUp(from: Place | null, to: Place | null): boolean {
 const folder = (file: string) => file.slice(0, file.lastIndexOf('/'));
 
 /** Groups of folders that reach each other (Tarjan's strongly connected components of two or more). */
-function circlesOf(edges: readonly Import[]): string[][] {
+function findCircles(edges: readonly Import[]): string[][] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of edges) {
     if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to));

@@ -1,4 +1,4 @@
-/** The programs that the tests need beside npm's packages. On Debian's kin, root gets them installed. */
+/** The programs that the tests need besides npm's packages. On Debian-based systems, root gets them installed. */
 import { existsSync, readdirSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { hasCommand, runCommand } from '../command.ts';

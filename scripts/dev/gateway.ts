@@ -1,5 +1,5 @@
 /**
- * What stands between Vite's server and ours in development. Vite serves the page, so the page's requests come from
+ * The gateway between Vite's server and ours in development. Vite serves the page, so the page's requests come from
  * Vite's origin: they are passed on under the server's own. Sessions end with the server's process: a browser that was
  * authorised before a restart is passed on under a session that the gateway opens with the new process.
  */

@@ -1,4 +1,4 @@
-/** Taking games out: the dialog that asks for what and where to, and the tray beside the work. */
+/** Exports: the dialog for content and target, and the tray during the export. */
 import type { Locator, Page } from 'playwright';
 import { enter, onStage, rows, type Screens, type Stage, shoot, twoLooks, withService } from './stage.ts';
 
@@ -13,7 +13,7 @@ async function taking({ page, url }: Stage): Promise<void> {
     await shoot(page, 'export-files', twoLooks);
     await dialog(page).getByText('Tables', { exact: true }).click();
     await shoot(page, 'export-tables', twoLooks);
-    // The table of all events as JSON lines takes long enough to be seen under way.
+    // The table of all events as JSON lines takes long enough to be seen while it runs.
     for (const table of ['games', 'players']) {
       await dialog(page).getByRole('checkbox', { name: table }).uncheck();
     }

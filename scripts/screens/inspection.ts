@@ -87,7 +87,7 @@ async function fetchFile(page: Page, type: string): Promise<void> {
   await page.getByRole('region', { name: type }).getByRole('link', { name: 'Inspect' }).waitFor();
 }
 
-/** The real game, with a zip beside it whose only file is of no known kind. */
+/** The real game, and a zip whose only file has an unknown type. */
 async function writeFiles(folder: string): Promise<void> {
   for (const name of ['GAMH_SUMMARY.json', 'GAMH_DETAILS.json']) {
     await copyFile(join(root, 'test/data/real-game', name), join(folder, name));

@@ -1,4 +1,4 @@
-/** The schedule, with a match that is over open beside it. */
+/** The schedule, with a finished match open next to it. */
 import { allLooks, onPractice, rows, type Screens, shoot } from './stage.ts';
 
 export const matches: Screens = (browser) =>

@@ -1,6 +1,6 @@
 /**
  * What every picture needs: a fresh server shell with an authorised page, a practice service where the
- * screen signs in to one, and the looks in which a screen is kept in docs/screenshots.
+ * screen signs in to one, and the looks in which docs/screenshots has a screen.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ export const allLooks: readonly Look[] = [
   ['light', small],
   ['dark', small],
 ];
-/** Enough for a screen that differs little from another that is kept in all looks. */
+/** Enough for a screen that differs little from another one with all looks. */
 export const twoLooks: readonly Look[] = [
   ['light', large],
   ['dark', small],
@@ -74,7 +74,7 @@ export async function onPractice(browser: Browser, work: (stage: Stage) => Promi
   });
 }
 
-/** Keeps the page as it stands, once for each look. */
+/** Takes a picture of the page in each look. */
 export async function shoot(page: Page, name: string, looks: readonly Look[]): Promise<void> {
   for (const [colorScheme, size] of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

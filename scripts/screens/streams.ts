@@ -20,7 +20,7 @@ const labels = [
   'Scrim A',
   'Scrim B',
 ];
-const peridOf = (place: number) => `esports:match:${place}aa0386d-2189-4cf6-8085-4c5ca0ac7621`;
+const makePerid = (place: number) => `esports:match:${place}aa0386d-2189-4cf6-8085-4c5ca0ac7621`;
 
 export const streams: Screens = async (browser) => {
   await onStage(browser, [], (stage) => withService([], (service) => onService(stage, service)));
@@ -41,7 +41,7 @@ async function onService({ page, url }: Stage, service: Service): Promise<void> 
 
   for (const [place, label] of labels.entries()) {
     await page.getByRole('button', { name: 'Add stream' }).first().click();
-    await page.getByRole('textbox', { name: 'PERID' }).fill(`Tonight: ${peridOf(place + 1)}`);
+    await page.getByRole('textbox', { name: 'PERID' }).fill(`Tonight: ${makePerid(place + 1)}`);
     await page.getByRole('textbox', { name: 'Label' }).fill(label);
     if (place === 0) await shoot(page, 'streams-form', allLooks);
     await page.getByRole('button', { name: 'Add and watch' }).click();

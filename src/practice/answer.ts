@@ -53,8 +53,8 @@ export class BadRequest extends Error {
 }
 
 /**
- * A server's handler: bad requests are answered and counted, a client that went away is let go, and a
- * fault of our own is said on stderr and answered 500.
+ * A server's handler: bad requests are answered and counted, a disconnected client is ignored, and an
+ * internal error is printed to stderr and answered with 500.
  */
 export function answering(
   counts: { badRequests: number },
@@ -75,13 +75,13 @@ export function answering(
   };
 }
 
-const mostBodyBytes = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 /** Reads a JSON object sent as such; throws `BadRequest` for anything else. */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') throw new BadRequest('Send application/json.', 415);
-  if (Number(request.headers['content-length'] ?? 0) > mostBodyBytes) throw new BadRequest('Too long.', 413);
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new BadRequest('Too long.', 413);
   const body = await text(request);
   try {
     return JSON.parse(body);

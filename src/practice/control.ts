@@ -1,4 +1,4 @@
-/** `/practice`: how other processes watch and steer the service. Not part of what it stands in for. */
+/** `/practice`: how other processes monitor and control the service. Not part of the real service. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { MatchkeepError } from '../shared/errors.ts';
@@ -18,7 +18,7 @@ const faultsSchema = z.strictObject({ faults: z.array(z.string()) });
 const clockSchema = z.strictObject({ advanceMs: z.number().min(0) });
 
 export async function handleControl(control: Control, request: IncomingMessage, url: URL): Promise<Answer> {
-  // The media type that POST asks for keeps other web pages out: browsers would ask first, and be refused.
+  // The required media type of POST blocks other web pages: browsers send a preflight request, which is rejected.
   switch (`${request.method} ${url.pathname}`) {
     case 'GET /practice':
       return jsonAnswer(control.about());

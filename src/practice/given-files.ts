@@ -17,8 +17,8 @@ import { planSeries } from './world/series.ts';
 
 const hourMs = 3_600_000;
 const seriesId = 111_560_983_131_400_123n;
-/** Larger files are not read to find out what they are; only their name tells. */
-const mostReadBytes = 64 * 1024 * 1024;
+/** Larger files are recognised by their name only. */
+const maxReadBytes = 64 * 1024 * 1024;
 const optionName = /^[A-Z][A-Z0-9_]*$/;
 
 interface GivenGame {
@@ -48,7 +48,7 @@ export async function openGivenFiles(dir: string, now: number): Promise<GivenFil
       if (game !== null) folders.push(game);
       continue;
     }
-    const option = optionOf(entry.name);
+    const option = readOption(entry.name);
     if (option !== null && !first.contents.has(option)) {
       first.contents.set(option, await openFile(join(dir, entry.name), option));
       continue;
@@ -103,7 +103,7 @@ async function list(dir: string) {
 async function openGameFolder(dir: string, name: string, leftOut: string[]): Promise<GivenGame | null> {
   const contents = new Map<string, FileContent>();
   for (const entry of await list(join(dir, name))) {
-    const option = entry.isDirectory() ? null : optionOf(entry.name);
+    const option = entry.isDirectory() ? null : readOption(entry.name);
     if (option === null) leftOut.push(`${name}/${entry.name}: not named by a content type`);
     else if (contents.has(option)) leftOut.push(`${name}/${entry.name}: a second ${option}`);
     else contents.set(option, await openFile(join(dir, name, entry.name), option));
@@ -113,7 +113,7 @@ async function openGameFolder(dir: string, name: string, leftOut: string[]): Pro
   return null;
 }
 
-function optionOf(fileName: string): string | null {
+function readOption(fileName: string): string | null {
   const extension = extname(fileName);
   const stem = fileName.slice(0, fileName.length - extension.length);
   return /^\.[a-z0-9]+$/i.test(extension) && optionName.test(stem) ? stem : null;
@@ -146,9 +146,9 @@ const summarySchema = z.object({ participants: some.min(1), teams: some.min(1) }
 const timelineSchema = z.object({ frames: some.min(1), frameInterval: z.number() });
 const wrapped = <T extends z.ZodType>(schema: T) => z.union([schema, z.object({ info: schema })]);
 
-/** Which content type a file is by what stands in it; null where it is neither. */
+/** The content type by the file's content, or null. */
 async function recognise(path: string): Promise<string | null> {
-  if (extname(path).toLowerCase() !== '.json' || (await stat(path)).size > mostReadBytes) return null;
+  if (extname(path).toLowerCase() !== '.json' || (await stat(path)).size > maxReadBytes) return null;
   let value: unknown;
   try {
     value = JSON.parse(await readFile(path, 'utf8'));

@@ -5,8 +5,8 @@ export class ShiftingPages {
   #walks = 0;
 
   /**
-   * Every other walk (a walk begins at page 0) loses its first item after page 0: a match that stood at
-   * the head of page 1 slides to page 0 unseen, and the total drops. The walk after it is steady.
+   * Every other walk (a walk begins at page 0) loses its first item after page 0: the first match
+   * of page 1 moves to page 0 unseen, and the total drops. The walk after it is steady.
    */
   view<T>(all: readonly T[], page: number, strikes: () => boolean): readonly T[] {
     if (page === 0) {

@@ -1,4 +1,4 @@
-/** How the command line's words become values: each throws commander's own error, so that usage is shown. */
+/** Parses the command line's values: each parser throws commander's own error, so that usage is shown. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { MatchkeepError } from '../shared/errors.ts';
 

@@ -1,4 +1,4 @@
-/** What the command line's exit code says to a script. */
+/** The command line's exit codes. */
 import type { ErrorCode } from '../shared/errors.ts';
 
 export const exitCodes = {

@@ -6,7 +6,7 @@ import type { HostActions } from '../core/host/types.ts';
 import { childEnvironment } from '../core/platform/child-environment.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 
-/** What says that there is a desktop to open things on, where it isn't always there. */
+/** Environment variables that show that a desktop is available, on systems where that is optional. */
 interface DesktopEnv {
   readonly DISPLAY?: string | undefined;
   readonly WAYLAND_DISPLAY?: string | undefined;
@@ -49,7 +49,7 @@ function fileOpener(platform: NodeJS.Platform, path: string): Opener {
   return { program: platform === 'darwin' ? 'open' : 'xdg-open', args: [path] };
 }
 
-/** Linux has no way that every file manager knows of to point at a file: its folder is opened. */
+/** On Linux, file managers have no common way to select a file, so its folder is opened. */
 function folderOpener(platform: NodeJS.Platform, path: string): Opener {
   if (platform === 'win32')
     return { program: 'explorer.exe', args: ['/select,', path], ignoresExitCode: true };

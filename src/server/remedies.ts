@@ -14,10 +14,10 @@ const promise =
  */
 export function withoutPromise(error: ErrorData, again = 'run the command again'): ErrorData {
   if (error.remedy === undefined || !promise.test(error.remedy)) return error;
-  const kept = error.remedy
+  const sentences = error.remedy
     .split(/(?<=[.;!]) /)
     .filter((sentence) => !promise.test(sentence))
     .map((sentence) => sentence.replace(/;$/, '.'));
-  const next = `${again[0]?.toUpperCase()}${again.slice(1)}${kept.length > 0 ? '.' : ' later.'}`;
-  return { ...error, remedy: [...kept, next].join(' ') };
+  const next = `${again[0]?.toUpperCase()}${again.slice(1)}${sentences.length > 0 ? '.' : ' later.'}`;
+  return { ...error, remedy: [...sentences, next].join(' ') };
 }

@@ -11,7 +11,7 @@ export interface Stop {
   exitCode(): number | null;
   /** Resolves at the first signal. */
   stopped(): Promise<void>;
-  /** Stops as if a signal had come, but as a success: whoever read our output went away. */
+  /** Stops as after a signal, but successfully: the reader of our output has closed it. */
   request(): void;
 }
 

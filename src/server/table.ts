@@ -72,12 +72,12 @@ function displayWidth(text: string): number {
 
 function cut(text: string, room: number): string {
   if (displayWidth(text) <= room) return text;
-  let kept = '';
+  let fitting = '';
   let width = 0;
   for (const { segment } of graphemes.segment(text)) {
     width += displayWidth(segment);
     if (width > room - 1) break;
-    kept += segment;
+    fitting += segment;
   }
-  return `${kept}…`;
+  return `${fitting}…`;
 }

@@ -15,6 +15,6 @@ export function backoffMs(
   failures: number,
   random = 0,
 ): number {
-  const longestMs = Math.min(firstMs * factor ** Math.min(failures - 1, 30), maxMs);
-  return longestMs * (1 - jitter + jitter * random);
+  const fullMs = Math.min(firstMs * factor ** Math.min(failures - 1, 30), maxMs);
+  return fullMs * (1 - jitter + jitter * random);
 }

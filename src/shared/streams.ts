@@ -21,8 +21,8 @@ export const streamPathForms = ['full', 'short'] as const;
 const uuid = String.raw`[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}`;
 /** Only these separators are recognised in a text; with others, a PERID's limits would be ambiguous. */
 const perid = new RegExp(String.raw`(?<![\w.:~-])[a-z][\w.:~-]*[.:_~-]${uuid}(?![\w-])`, 'gi');
-const mostFound = 20;
-const longestRead = 100_000;
+const maxFound = 20;
+const maxReadChars = 100_000;
 
 /**
  * The distinct PERIDs in a pasted text, in order: a message, a link (also with percent-encoding), a piece of JSON, or
@@ -30,14 +30,14 @@ const longestRead = 100_000;
  */
 export function findPerids(text: string): readonly string[] {
   // In an encoded address ":" is %3A; the other characters of a PERID need no encoding.
-  const read = text.slice(0, longestRead).replace(/%3a/gi, ':');
+  const read = text.slice(0, maxReadChars).replace(/%3a/gi, ':');
   const found = new Map<string, string>();
   for (const [matched] of read.matchAll(perid)) {
     const match = matched.replace(/^[\w.-]*perid:/i, '');
     if (peridSchema.safeParse(match).success && !found.has(match.toLowerCase())) {
       found.set(match.toLowerCase(), match);
     }
-    if (found.size === mostFound) break;
+    if (found.size === maxFound) break;
   }
   return [...found.values()];
 }

@@ -27,8 +27,8 @@ export interface DiagnosticsSource {
   readonly now: () => number;
 }
 
-const mostRuns = 50;
-const mostFailures = 200;
+const maxRuns = 50;
+const maxFailures = 200;
 
 /** `matchkeep-diagnostics-2026-11-21.zip` */
 export function diagnosticsName(now: number): string {
@@ -98,23 +98,23 @@ async function gather(source: DiagnosticsSource): Promise<Readonly<Record<string
       arch: arch(),
       system: release(),
       versions: { node, v8, electron, chrome },
-      catalogue: await told(() => catalogueVersion(source.dataDir)),
+      catalogue: await orError(() => catalogueVersion(source.dataDir)),
       usesProxyFromEnvironment: ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'].some(
         (name) => process.env[name],
       ),
     },
-    settings: await told(source.settings),
-    status: await told(async () => {
+    settings: await orError(source.settings),
+    status: await orError(async () => {
       const { session, ...status } = await source.status();
       const { username, ...rest } = session;
       return { ...status, session: { ...rest, isNamed: username !== null } };
     }),
-    coverage: await told(() => source.catalogue()?.browse.coverage('league') ?? []),
-    'sync-runs': await told(() => source.catalogue()?.runs.list(mostRuns) ?? []),
-    failures: await told(() => {
+    coverage: await orError(() => source.catalogue()?.browse.coverage('league') ?? []),
+    'sync-runs': await orError(() => source.catalogue()?.runs.list(maxRuns) ?? []),
+    failures: await orError(() => {
       const page = source
         .catalogue()
-        ?.browse.downloads({ states: ['failed', 'waiting'], limit: mostFailures });
+        ?.browse.downloads({ states: ['failed', 'waiting'], limit: maxFailures });
       return (page?.items ?? []).map(({ id, contentType, state, attempts, updatedAt, retryAt, error }) => ({
         ...{ id, contentType, state, attempts, updatedAt, retryAt, error },
       }));
@@ -122,7 +122,7 @@ async function gather(source: DiagnosticsSource): Promise<Readonly<Record<string
   };
 }
 
-async function told(look: () => unknown): Promise<unknown> {
+async function orError(look: () => unknown): Promise<unknown> {
   try {
     return await look();
   } catch (error) {
@@ -148,8 +148,8 @@ about.json      versions of Matchkeep, of what it runs on, and of the catalogue
 settings.json   the settings
 status.json     the state of session, sync, archive and downloads
 coverage.json   how many files are wanted and archived, by league
-sync-runs.json  the last ${mostRuns} sync runs
-failures.json   failed and waiting downloads, with the reason (at most ${mostFailures})
+sync-runs.json  the last ${maxRuns} sync runs
+failures.json   failed and waiting downloads, with the reason (at most ${maxFailures})
 logs/           the log
 
 They contain no password, no token and no download or stream address. The service's hosts, the proxy, the

@@ -13,11 +13,11 @@ const hostField = /"host": ?"([^"\\]+)"/g;
 
 /** If the settings or the session cannot be read, their names are unknown; secrets are still masked. */
 export function createMask(settings: Settings | null, username: string | null): (text: string) => string {
-  const streamHost = hostOf(settings?.['service.streamBaseUrl']);
+  const streamHost = readHost(settings?.['service.streamBaseUrl']);
   const names: (readonly [string, string])[] = [
-    [hostOf(settings?.['service.baseUrl']), '[data service]'],
+    [readHost(settings?.['service.baseUrl']), '[data service]'],
     [streamHost, '[stream address]'],
-    [hostOf(settings?.['network.proxy']), '[proxy]'],
+    [readHost(settings?.['network.proxy']), '[proxy]'],
     [homedir(), '[home]'],
     [username ?? '', '[account]'],
     [systemUser(), '[user]'],
@@ -47,12 +47,12 @@ function hostsIn(text: string): string[] {
 
 /** File hosts are not in the settings, so every host that is not known is masked, too. */
 function withoutHost(url: string, streamHost: string, isKnown: (host: string) => boolean): string {
-  const host = hostOf(url);
+  const host = readHost(url);
   if (host === '' || host === streamHost) return host === '' ? url : '[stream address]';
   return isKnown(host) ? url : url.replace(host, '[host]');
 }
 
-function hostOf(address: string | undefined): string {
+function readHost(address: string | undefined): string {
   return URL.parse(address ?? '')?.host ?? '';
 }
 

@@ -14,7 +14,7 @@ function attempt<T>(file: FileToRead, read: (json: string) => T): ReadResult<T> 
     const { json, isSame } = readGameFile(file);
     return { value: read(json), problem: isSame ? null : changedSince };
   } catch (error) {
-    return { value: null, problem: problemOf(error) };
+    return { value: null, problem: toProblem(error) };
   }
 }
 
@@ -26,12 +26,12 @@ function digest(files: readonly FileToRead[]): DigestAnswer {
     if (value !== null && problem === null) return { file: index, digest: digestOf(value) };
     first ??= problem;
   }
-  const problem = first ?? problemOf(new MatchkeepError('not-found', 'There is no file to read.'));
+  const problem = first ?? toProblem(new MatchkeepError('not-found', 'There is no file to read.'));
   return { problem, isLost: problem.code === 'not-found' || problem.code === 'disk-denied' };
 }
 
 /** Every error while a file is read becomes a problem of that file. */
-function problemOf(error: unknown): ErrorData {
+function toProblem(error: unknown): ErrorData {
   if (error instanceof MatchkeepError) return toErrorData(error);
   const message = error instanceof Error ? error.message : String(error);
   return {
@@ -56,5 +56,5 @@ serveWorker(
     },
     digests: ({ games }) => games.map(digest),
   },
-  { explain: (error) => fromErrorData(problemOf(error)) },
+  { explain: (error) => fromErrorData(toProblem(error)) },
 );

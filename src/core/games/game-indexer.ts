@@ -99,7 +99,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
       facts.drop(due.filter(({ files }) => files.length === 0).map(({ key }) => key));
     }
     if (readable.length === 0) return;
-    const answers = await digestsOf(readable, archive);
+    const answers = await digestAll(readable, archive);
     // A missing file may mean that the drive is disconnected.
     if (answers.some((answer) => 'problem' in answer && answer.isLost)) await archive.check();
     facts.record(
@@ -112,7 +112,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
   };
 
   /** If a file stops the reader, each file is read separately, so that the others are still read. */
-  const digestsOf = async (games: readonly DueGame[], archive: Archive): Promise<readonly DigestAnswer[]> => {
+  const digestAll = async (games: readonly DueGame[], archive: Archive): Promise<readonly DigestAnswer[]> => {
     const toRead = games.map(({ files }) => filesIn(archive, files));
     try {
       return await readDigests(toRead);

@@ -28,7 +28,7 @@ export function createGameReader(deps: {
   /** Called when a file that could not be read when it was due is readable now. */
   readonly onDue: () => void;
 }): GameReader {
-  const filesOf = (platformGameId: string): readonly GameFile[] => {
+  const listFiles = (platformGameId: string): readonly GameFile[] => {
     const files = deps.facts.files(platformGameId);
     if (files !== null) return files;
     throw new MatchkeepError('not-found', `There is no game "${platformGameId}".`, {
@@ -64,7 +64,7 @@ export function createGameReader(deps: {
 
   return {
     async facts(platformGameId) {
-      const files = likeliestFirst(filesOf(platformGameId), 'GAMH_SUMMARY', 'GAMH_DETAILS');
+      const files = likeliestFirst(listFiles(platformGameId), 'GAMH_SUMMARY', 'GAMH_DETAILS');
       try {
         const { value, source, problem } = await first(
           platformGameId,
@@ -79,7 +79,7 @@ export function createGameReader(deps: {
       }
     },
     async timeline(platformGameId) {
-      const known = filesOf(platformGameId);
+      const known = listFiles(platformGameId);
       const files = likeliestFirst(known, 'GAMH_DETAILS', 'GAMH_SUMMARY');
       const [likeliest] = likeliestFirst(known, 'GAMH_SUMMARY', 'GAMH_DETAILS');
       try {
@@ -93,7 +93,7 @@ export function createGameReader(deps: {
       }
     },
     async timelineEvent(platformGameId, index) {
-      const files = likeliestFirst(filesOf(platformGameId), 'GAMH_DETAILS', 'GAMH_SUMMARY');
+      const files = likeliestFirst(listFiles(platformGameId), 'GAMH_DETAILS', 'GAMH_SUMMARY');
       try {
         const { value, problem } = await first(platformGameId, files, 'GAMH_DETAILS', (file) =>
           readTimelineEventInThread(file, index),

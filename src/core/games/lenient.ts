@@ -52,17 +52,17 @@ export function objectsOf(value: unknown): JsonObject[] {
  */
 export function parseGameFile(json: string): JsonObject {
   // The lossless parser is ten times slower and rarely needed.
-  return rootOf(json, (text) =>
+  return parseRoot(json, (text) =>
     longWholeNumber.test(text) ? parse(text, null, exactNumber) : JSON.parse(text),
   );
 }
 
 /** The same with every number as in the file, for printing with lossless-json. */
 export function parseEveryDigit(json: string): JsonObject {
-  return rootOf(json, (text) => parse(text));
+  return parseRoot(json, (text) => parse(text));
 }
 
-function rootOf(json: string, parseText: (text: string) => unknown): JsonObject {
+function parseRoot(json: string, parseText: (text: string) => unknown): JsonObject {
   const value = parsed(json.startsWith('\uFEFF') ? json.slice(1) : json, parseText);
   if (isObject(value)) return value;
   const message = `The game file is JSON, but contains ${rootName(value)} instead of an object.`;

@@ -8,7 +8,7 @@ import { systemCode } from '../disk/disk-error.ts';
 import type { FileToRead } from './reader-threads.ts';
 
 /** Summaries have tens of kilobytes, timelines a few megabytes; a larger file is neither. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /**
  * Throws `not-found` if the file is missing, `disk-denied` if it cannot be read, `service-unreadable` if it is too
@@ -18,15 +18,15 @@ export function readGameFile({ path, sha256 }: FileToRead): {
   readonly json: string;
   readonly isSame: boolean;
 } {
-  const bytes = bytesOf(path);
+  const bytes = readBytes(path);
   const isSame = createHash('sha256').update(bytes).digest('hex') === sha256;
   if (!isUtf8(bytes)) throw damaged('its text is not valid UTF-8');
   return { json: bytes.toString('utf8'), isSame };
 }
 
-function bytesOf(path: string): Buffer {
+function readBytes(path: string): Buffer {
   try {
-    if (statSync(path).size > mostBytes) {
+    if (statSync(path).size > maxBytes) {
       throw new MatchkeepError('service-unreadable', 'The file is too large to read as a game.', {
         remedy: 'The file is unchanged. Open it with another program.',
       });

@@ -17,7 +17,7 @@ export interface ReadResult<T> {
   readonly problem: ErrorData | null;
 }
 /** `value` comes from our own reader and may be large: only its type is checked. */
-const resultOf = <T>(value: z.ZodType<T>) =>
+const resultSchema = <T>(value: z.ZodType<T>) =>
   z.object({ value: value.nullable(), problem: errorDataSchema.nullable() });
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
@@ -33,17 +33,17 @@ export const gameFileWorker = defineWorker({
   jobs: {
     facts: {
       input: z.object({ file: fileSchema }),
-      output: resultOf(z.custom<GameFacts>(isObject)),
+      output: resultSchema(z.custom<GameFacts>(isObject)),
     },
     /** `summary`, if available, names the timeline's players. */
     timeline: {
       input: z.object({ file: fileSchema, summary: fileSchema.nullable() }),
-      output: resultOf(z.custom<GameTimeline>(isObject)),
+      output: resultSchema(z.custom<GameTimeline>(isObject)),
     },
     /** One event of a timeline as in the file. */
     event: {
       input: z.object({ file: fileSchema, index: z.number().int().min(0) }),
-      output: resultOf(z.object({ json: z.string(), isCut: z.boolean() })),
+      output: resultSchema(z.object({ json: z.string(), isCut: z.boolean() })),
     },
     /** Checks that the timeline is of the summary's game; reports `other-game` otherwise. */
     compare: {

@@ -88,7 +88,7 @@ function withOwnNumbers(players: readonly NumberedPlayer[], log: ProblemLog): Pl
   });
 }
 
-function numberOf(own: number | null): number | null {
+function validNumber(own: number | null): number | null {
   return own !== null && own >= 1 && own <= maxParticipantId ? own : null;
 }
 
@@ -101,7 +101,7 @@ function newPlayer(raw: JsonObject, patch: string | null): NumberedPlayer | null
   const side = sideOf(player.teamId);
   if (side === null) return null;
   return {
-    participantId: numberOf(player.participantId),
+    participantId: validNumber(player.participantId),
     side,
     name: player.riotIdGameName ?? player.summonerName ?? '',
     tagline: player.riotIdTagline,
@@ -109,7 +109,7 @@ function newPlayer(raw: JsonObject, patch: string | null): NumberedPlayer | null
     role: roleIn(player),
     ...figures(figuresSchema.parse(raw)),
     spells: named([player.summoner1Id, player.summoner2Id], spellName),
-    runes: runesOf(
+    runes: readRunes(
       (player.perks?.styles ?? []).slice(0, maxRunes).map(({ style, selections }) => ({
         style,
         perks: selections.slice(0, maxRunes).map(({ perk }) => perk),
@@ -138,7 +138,7 @@ function oldPlayers(
     const perks = oldPerksSchema.parse(stats);
     const { perk0, perk1, perk2, perk3, perk4, perk5 } = perks;
     return {
-      participantId: numberOf(player.participantId),
+      participantId: validNumber(player.participantId),
       side,
       name: identity?.gameName ?? identity?.summonerName ?? '',
       tagline: identity?.tagLine ?? null,
@@ -146,7 +146,7 @@ function oldPlayers(
       role: roleIn({ lane: player.timeline?.lane ?? null, role: player.timeline?.role ?? null }),
       ...figures(figuresSchema.parse(stats)),
       spells: named([player.spell1Id, player.spell2Id], spellName),
-      runes: runesOf(
+      runes: readRunes(
         [
           { style: perks.perkPrimaryStyle, perks: [perk0, perk1, perk2, perk3] },
           { style: perks.perkSubStyle, perks: [perk4, perk5] },
@@ -192,25 +192,25 @@ function figures(raw: RawFigures) {
 }
 
 /** Zero is an empty slot. */
-function named(ids: readonly (number | null)[], nameOf: (id: number) => string | null): NamedId[] {
-  return ids.flatMap((id) => (id === null || id <= 0 ? [] : [{ id, name: nameOf(id) }]));
+function named(ids: readonly (number | null)[], getName: (id: number) => string | null): NamedId[] {
+  return ids.flatMap((id) => (id === null || id <= 0 ? [] : [{ id, name: getName(id) }]));
 }
 
 /** The first path is the primary one, its first pick the keystone. */
-function runesOf(
+function readRunes(
   paths: readonly { readonly style: number | null; readonly perks: readonly (number | null)[] }[],
   patch: string | null,
 ): PlayerFacts['runes'] {
-  const nameOf = (id: number) => runeName(id, patch);
-  const [primaryStyle] = named([paths[0]?.style ?? null], nameOf);
+  const getName = (id: number) => runeName(id, patch);
+  const [primaryStyle] = named([paths[0]?.style ?? null], getName);
   if (primaryStyle === undefined) return null;
-  const [subStyle = null] = named([paths[1]?.style ?? null], nameOf);
+  const [subStyle = null] = named([paths[1]?.style ?? null], getName);
   return {
     primaryStyle,
     subStyle,
     picks: named(
       paths.flatMap(({ perks }) => perks),
-      nameOf,
+      getName,
     ),
   };
 }

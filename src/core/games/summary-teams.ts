@@ -25,18 +25,18 @@ export function readTeams(
   players: readonly PlayerFacts[],
   log: ProblemLog,
 ): TeamFacts[] {
-  const told = new Map<Side, Told>();
+  const listed = new Map<Side, Told>();
   const teams = objectsOf(listIn(game, 'teams', '', log)).slice(0, maxTeams);
   reportMoreTeams(teams, objectsOf(game['participants']).slice(0, maxPlayers), log);
   teams.forEach((raw, index) => {
     const side = sideOf(teamSchema.parse(raw).teamId);
-    if (side === null || told.has(side)) return;
+    if (side === null || listed.has(side)) return;
     reportTeam(raw, `teams[${index}].`, log);
-    told.set(side, shape === 'match-v4' ? oldTeam(raw) : newTeam(raw));
+    listed.set(side, shape === 'match-v4' ? oldTeam(raw) : newTeam(raw));
   });
   return (['blue', 'red'] as const).flatMap((side) => {
     const own = players.filter((player) => player.side === side);
-    const team = told.get(side);
+    const team = listed.get(side);
     if (team === undefined && own.length === 0) return [];
     const { isWinner = null, objectives = [], bans = [] } = team ?? {};
     const sum = (figure: 'kills' | 'deaths' | 'assists' | 'gold') =>
@@ -96,7 +96,7 @@ function newTeam(raw: JsonObject): Told {
   const team = teamSchema.parse(raw);
   return {
     isWinner: team.win,
-    bans: bansOf(team.bans),
+    bans: readBans(team.bans),
     objectives: objectiveKinds(team.objectives).flatMap(([name, value]) => {
       const { kills, first } = objectiveSchema.safeParse(value).data ?? { kills: null, first: null };
       return kills === null && first === null ? [] : [{ name, kills, isFirst: first }];
@@ -108,7 +108,7 @@ function oldTeam(raw: JsonObject): Told {
   const team = oldTeamSchema.parse(raw);
   return {
     isWinner: team.win === 'Win' ? true : team.win === 'Fail' ? false : teamSchema.parse(raw).win,
-    bans: bansOf(team.bans),
+    bans: readBans(team.bans),
     objectives: [
       { name: 'baron', kills: team.baronKills, isFirst: team.firstBaron },
       { name: 'champion', kills: null, isFirst: team.firstBlood },
@@ -121,7 +121,7 @@ function oldTeam(raw: JsonObject): Told {
 }
 
 /** A passed turn has the champion 0 or −1. */
-function bansOf(
+function readBans(
   bans: readonly { readonly championId: number | null; readonly pickTurn: number | null }[],
 ): TeamFacts['bans'] {
   return bans.slice(0, maxBans).flatMap(({ championId: id, pickTurn: turn }) => {

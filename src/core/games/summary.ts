@@ -46,8 +46,8 @@ export function readSummary(json: string): GameFacts {
     mapId: game.mapId,
     queueId: game.queueId,
     startedAt: toIso(game.gameStartTimestamp ?? game.gameCreation),
-    lengthSeconds: lengthOf(game, recognised, log),
-    winner: winnerOf([...teams, ...players], log),
+    lengthSeconds: readLength(game, recognised, log),
+    winner: findWinner([...teams, ...players], log),
     endOfGameResult: game.endOfGameResult,
     teams,
     players,
@@ -56,7 +56,7 @@ export function readSummary(json: string): GameFacts {
 }
 
 /** Before patch 11.20, match-v5 counted milliseconds; such files have no end time. */
-function lengthOf(
+function readLength(
   { gameDuration, gameEndTimestamp }: RawGame,
   { shape }: RecognisedSummary,
   log: ProblemLog,
@@ -70,7 +70,7 @@ function lengthOf(
 }
 
 /** The winner according to teams and players. Null, with a problem, if they contradict each other. */
-function winnerOf(outcomes: readonly (TeamFacts | PlayerFacts)[], log: ProblemLog): Side | null {
+function findWinner(outcomes: readonly (TeamFacts | PlayerFacts)[], log: ProblemLog): Side | null {
   const sidesThat = (isWinner: boolean) =>
     new Set(outcomes.filter((one) => one.isWinner === isWinner).map(({ side }) => side));
   const [winners, losers] = [sidesThat(true), sidesThat(false)];

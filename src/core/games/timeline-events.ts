@@ -41,7 +41,7 @@ export function eventsInOrder(frames: readonly unknown[], log: ProblemLog): Time
   for (const { raw, frame, place } of eventsInFile(frames)) {
     index += 1;
     const type = isObject(raw) ? wordIn(raw, 'type') : null;
-    const at = isObject(raw) ? (raw['timestamp'] ?? timeOf(frames[frame])) : null;
+    const at = isObject(raw) ? (raw['timestamp'] ?? readTime(frames[frame])) : null;
     if (!isObject(raw) || type === null || typeof at !== 'number') malformed += 1;
     else if (!(at >= 0 && at <= maxGameMs))
       log.implausible(`frames[${frame}].events[${place}].timestamp`, at);
@@ -57,7 +57,7 @@ export function eventsInOrder(frames: readonly unknown[], log: ProblemLog): Time
   return isInOrder ? timed : timed.sort((a, b) => a.at - b.at || a.index - b.index);
 }
 
-function timeOf(frame: unknown): unknown {
+function readTime(frame: unknown): unknown {
   return isObject(frame) ? frame['timestamp'] : null;
 }
 
@@ -86,7 +86,7 @@ export function createEventReader(cast: Cast, log: ProblemLog): (event: TimedEve
       victimId: event.victimId,
       assistIds: event.assistingParticipantIds,
       side,
-      subject: subjectOf(event),
+      subject: readSubject(event),
       text: eventText(type, event, { doer, side, cast }),
     };
   };
@@ -111,7 +111,7 @@ function opposite(side: Side | null): Side | null {
   return side === null ? null : side === 'blue' ? 'red' : 'blue';
 }
 
-function subjectOf(event: RawEvent): string | null {
+function readSubject(event: RawEvent): string | null {
   const { monsterSubType, monsterType, buildingType, wardType, killType, name, transformType } = event;
   return monsterSubType ?? monsterType ?? buildingType ?? wardType ?? killType ?? name ?? transformType;
 }

@@ -27,14 +27,14 @@ const noteSchema = z.object({
 });
 export type Note = z.infer<typeof noteSchema>;
 
-const folderOf = (dataDir: string) => join(dataDir, 'owner');
-const noteOf = (dataDir: string) => join(folderOf(dataDir), 'note.json');
+const folderPath = (dataDir: string) => join(dataDir, 'owner');
+const notePath = (dataDir: string) => join(folderPath(dataDir), 'note.json');
 
 /** Places to try, best first. Each makes its folder; for the process that has the lock of the data folder only. */
 export function socketPlaces(dataDir: string, platform = process.platform): readonly (() => string)[] {
   if (platform === 'win32') return [() => `\\\\.\\pipe\\matchkeep-${randomBytes(16).toString('hex')}`];
   const inDataFolder = () => {
-    const folder = folderOf(dataDir);
+    const folder = folderPath(dataDir);
     makeOwnPrivateFolder(folder);
     const path = join(folder, 'socket');
     rmSync(path, { force: true }); // Left by an owner that was killed.
@@ -42,7 +42,7 @@ export function socketPlaces(dataDir: string, platform = process.platform): read
   };
   const below = (parent: string) => () => join(mkdtempSync(join(parent, temporaryPrefix)), 'socket');
   const places = [
-    { path: join(folderOf(dataDir), 'socket'), make: inDataFolder },
+    { path: join(folderPath(dataDir), 'socket'), make: inDataFolder },
     ...[tmpdir(), '/tmp'].map((parent) => ({
       path: join(parent, `${temporaryPrefix}123456`, 'socket'),
       make: below(parent),
@@ -52,14 +52,14 @@ export function socketPlaces(dataDir: string, platform = process.platform): read
 }
 
 export function publishNote(dataDir: string, note: Note): void {
-  makeOwnPrivateFolder(folderOf(dataDir));
-  writeFileAtomic.sync(noteOf(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+  makeOwnPrivateFolder(folderPath(dataDir));
+  writeFileAtomic.sync(notePath(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
 /** Null also for an unreadable note: it may be incomplete, or from another version. */
 export function readNote(dataDir: string): Note | null {
   try {
-    return noteSchema.parse(JSON.parse(readTextOrNull(noteOf(dataDir)) ?? ''));
+    return noteSchema.parse(JSON.parse(readTextOrNull(notePath(dataDir)) ?? ''));
   } catch {
     return null;
   }
@@ -68,7 +68,7 @@ export function readNote(dataDir: string): Note | null {
 /** Removes the note, the socket and the socket's own folder, including those left by an owner that was killed. */
 export function withdrawNote(dataDir: string): void {
   const note = readNote(dataDir);
-  rmSync(noteOf(dataDir), { force: true });
+  rmSync(notePath(dataDir), { force: true });
   if (note !== null) removeSocket(note.path);
 }
 

@@ -29,14 +29,14 @@ export function whatItIs(head: Buffer): WhatItIs {
   if (isReplay(head)) return { kind: 'replay', encoding: null, mark: 0 };
   if (zipBeginnings.some((beginning) => head.subarray(0, 4).equals(beginning)))
     return { kind: 'zip', encoding: null, mark: 0 };
-  const { encoding, mark } = encodingOf(head);
+  const { encoding, mark } = detectEncoding(head);
   if (encoding === null) return { kind: 'binary', encoding: null, mark: 0 };
   const text =
     encoding === 'utf8' ? head.subarray(mark).toString('utf8') : utf16Text(head.subarray(mark), encoding);
   return { kind: /^\s*[{[]/.test(text) ? 'json' : 'text', encoding, mark };
 }
 
-function encodingOf(head: Buffer): { readonly encoding: TextEncoding | null; readonly mark: number } {
+function detectEncoding(head: Buffer): { readonly encoding: TextEncoding | null; readonly mark: number } {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf8', mark: 3 };
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf16le', mark: 2 };
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf16be', mark: 2 };

@@ -69,11 +69,11 @@ export async function extractEntries(
 /** Returns why the entry could not be extracted, or null. */
 async function extractOne(write: WriteEntry, target: string): Promise<string | null> {
   if (existsSync(target)) return 'A file with that name already exists.';
-  const aside = stagedPath(dirname(target));
+  const staged = stagedPath(dirname(target));
   try {
     makeFoldersSync(dirname(target));
-    await write(aside, new AbortController().signal);
-    renameSync(aside, target);
+    await write(staged, new AbortController().signal);
+    renameSync(staged, target);
     return null;
   } catch (error) {
     if (error instanceof MatchkeepError && error.code === 'file-corrupt') return error.message;
@@ -81,7 +81,7 @@ async function extractOne(write: WriteEntry, target: string): Promise<string | n
     if (reason !== null) return reason;
     throw error;
   } finally {
-    remove(aside);
+    remove(staged);
   }
 }
 
@@ -98,9 +98,9 @@ function ofThisEntry(error: unknown): string | null {
   }
 }
 
-function remove(aside: string): void {
+function remove(staged: string): void {
   try {
-    rmSync(aside, { force: true });
+    rmSync(staged, { force: true });
   } catch (error) {
     // No file can exist under an invalid path.
     if (ofThisEntry(error) === null) throw error;

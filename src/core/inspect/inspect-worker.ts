@@ -14,8 +14,8 @@ import { OpenedFile } from './opened-file.ts';
 import { readReplay } from './replay.ts';
 import { listZip } from './zip-entries.ts';
 
-const filesKept = 3;
-const listsKept = 2;
+const maxOpenFiles = 3;
+const maxLists = 2;
 
 const opened = new Map<string, OpenedFile>();
 const lists = new Map<string, Awaited<ReturnType<typeof listZip>>>();
@@ -28,29 +28,31 @@ async function open(file: FileToLookAt): Promise<OpenedFile> {
   const name = `${path}\n${size}\n${mtimeMs}\n${entry}`;
   let known = opened.get(name);
   opened.delete(name);
-  known ??= new OpenedFile(await sourceOf(path, entry, tempDir, size, name.slice(0, name.lastIndexOf('\n'))));
+  known ??= new OpenedFile(
+    await createSource(path, entry, tempDir, size, name.slice(0, name.lastIndexOf('\n'))),
+  );
   opened.set(name, known);
-  dropOldest(opened, filesKept, (file) => file.close());
+  dropOldest(opened, maxOpenFiles, (file) => file.close());
   return known;
 }
 
-async function sourceOf(path: string, entry: number | null, tempDir: string, bytes: number, zip: string) {
+async function createSource(path: string, entry: number | null, tempDir: string, bytes: number, zip: string) {
   // Removes files that a previous worker unpacked: an idle worker is terminated without cleanup.
   if (lastNumber === 0) rmSync(tempDir, { recursive: true, force: true });
   makeFoldersSync(tempDir, { mode: 0o700 });
   lastNumber += 1;
-  const aside = join(tempDir, `${process.pid}-${lastNumber}`);
+  const unpacked = join(tempDir, `${process.pid}-${lastNumber}`);
   if (entry === null) {
-    return { name: basename(path), prepare: null, path, textPath: `${aside}.text`, bytes };
+    return { name: basename(path), prepare: null, path, textPath: `${unpacked}.text`, bytes };
   }
-  const { entries } = await listOf(path, zip);
-  return entrySource(path, entries[entry], aside);
+  const { entries } = await readList(path, zip);
+  return entrySource(path, entries[entry], unpacked);
 }
 
-async function listOf(path: string, name: string) {
+async function readList(path: string, name: string) {
   const known = lists.get(name) ?? (await listZip(path));
   lists.set(name, known);
-  dropOldest(lists, listsKept, () => {});
+  dropOldest(lists, maxLists, () => {});
   return known;
 }
 
@@ -64,7 +66,7 @@ function dropOldest<T>(map: Map<string, T>, keep: number, drop: (value: T) => vo
 
 async function pageOfEntries(file: FileToLookAt, filter: string, offset: number, limit: number) {
   const { size, mtimeMs } = await stat(file.path);
-  const list = await listOf(file.path, `${file.path}\n${size}\n${mtimeMs}`);
+  const list = await readList(file.path, `${file.path}\n${size}\n${mtimeMs}`);
   const wanted = filter.trim().toLowerCase();
   const isWanted = ({ name }: ZipEntry) => wanted === '' || name.toLowerCase().includes(wanted);
   const found = list.entries.filter(isWanted);

@@ -14,7 +14,7 @@ import { encodingNames, headBytes, utf16Text, type WhatItIs, whatItIs } from './
 /** Bytes per step while an index is built; requests are answered between steps. */
 const pieceBytes = 1024 * 1024;
 /** The index uses 32-bit offsets. */
-const mostTreeBytes = 2 ** 32 - 2;
+const maxTreeBytes = 2 ** 32 - 2;
 
 export interface OpenedFrom {
   readonly name: string;
@@ -111,7 +111,7 @@ export class OpenedFile {
   tree(): Tree {
     const text = this.readable();
     if (this.index === null) {
-      if (text.length > mostTreeBytes) {
+      if (text.length > maxTreeBytes) {
         throw new MatchkeepError('not-supported', 'The file is too large to show as a tree.', {
           remedy: 'Open it as text.',
         });
@@ -125,7 +125,7 @@ export class OpenedFile {
       bytesDone: index.offset,
       bytes: text.length,
       root: this.isIndexed ? new JsonWalk(text, index).root() : null,
-      broken: this.isIndexed ? brokenOf(text, index) : null,
+      broken: this.isIndexed ? describeBroken(text, index) : null,
     };
   }
 
@@ -268,7 +268,7 @@ function pathStep(key: string): string {
   return plainName.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
-function brokenOf(text: BlockFile, { broken }: JsonIndex): Tree['broken'] {
+function describeBroken(text: BlockFile, { broken }: JsonIndex): Tree['broken'] {
   if (broken === null) return null;
   let line = 1;
   let lineStart = 0;

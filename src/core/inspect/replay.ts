@@ -11,7 +11,7 @@ const magic = 'RIOT';
 const signatureEnd = 262;
 const fieldsBytes = 26;
 /** A larger length means that there is no metadata. */
-const mostMetadata = 16 * 1024 * 1024;
+const maxMetadataBytes = 16 * 1024 * 1024;
 
 const number = z.coerce.number().nullable().catch(null);
 const text = z.string().nullable().catch(null);
@@ -59,7 +59,7 @@ export function readReplay(bytes: Bytes): Replay {
     gameId: found.part.gameId,
     keyframes: found.part.keyframes ?? lastKeyFrameId,
     chunks: found.part.chunks ?? lastGameChunkId,
-    players: playersOf(statsJson),
+    players: readPlayers(statsJson),
     metadata: found.metadata,
     problem: null,
   };
@@ -76,7 +76,7 @@ function oldMetadata(bytes: Bytes, head: Buffer): { metadata: string; part: Part
     head.readUInt32LE(signatureEnd + 14),
     head.readUInt32LE(signatureEnd + 18),
   ];
-  if (metadataAt < signatureEnd || metadataLength > mostMetadata) return null;
+  if (metadataAt < signatureEnd || metadataLength > maxMetadataBytes) return null;
   const metadata = bytes.slice(metadataAt, metadataAt + metadataLength);
   if (metadata.length < metadataLength || metadata[0] !== 0x7b) return null;
   const payload = bytes.slice(payloadAt, payloadAt + Math.min(payloadLength, 64));
@@ -96,7 +96,7 @@ function newMetadata(bytes: Bytes): { metadata: string; part: Part } | null {
   const tail = bytes.slice(Math.max(0, bytes.length - 4), bytes.length);
   if (tail.length < 4) return null;
   const length = tail.readUInt32LE(0);
-  if (length < 2 || length > Math.min(mostMetadata, bytes.length - 4)) return null;
+  if (length < 2 || length > Math.min(maxMetadataBytes, bytes.length - 4)) return null;
   const metadata = bytes.slice(bytes.length - 4 - length, bytes.length - 4);
   return metadata[0] === 0x7b ? { metadata: metadata.toString('utf8'), part: unknownPart } : null;
 }
@@ -106,7 +106,7 @@ function versionIn(head: Buffer): string | null {
   return /\d{1,2}\.\d{1,2}\.\d{1,5}\.\d{1,6}/.exec(head.toString('latin1', 4, 64))?.[0] ?? null;
 }
 
-function playersOf(statsJson: string | null): Replay['players'] {
+function readPlayers(statsJson: string | null): Replay['players'] {
   const list = z.array(statsSchema).safeParse(statsJson === null ? null : parsed(statsJson));
   if (!list.success) return [];
   return list.data.map((one) => ({

@@ -11,7 +11,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import type { ZipEntry } from '../../shared/inspect.ts';
 
 /** The list is cut at this length, since a longer one is probably malicious. */
-const mostEntries = 2_000_000;
+const maxEntries = 2_000_000;
 /** A larger entry can be extracted but not inspected. */
 export const mostUnpackedBytes = 2 * 1024 ** 3;
 
@@ -29,12 +29,12 @@ export async function listZip(path: string): Promise<Listed> {
     await eachEntry(path, (entry, at) => {
       entries.push(toEntry(entry, at));
       bytes += entry.uncompressedSize;
-      return entries.length < mostEntries;
+      return entries.length < maxEntries;
     });
   } catch (error) {
-    return { entries, bytes, problem: `The rest of the zip file cannot be read: ${messageOf(error)}.` };
+    return { entries, bytes, problem: `The rest of the zip file cannot be read: ${errorMessage(error)}.` };
   }
-  const problem = entries.length < mostEntries ? null : 'The zip file has more entries than are shown.';
+  const problem = entries.length < maxEntries ? null : 'The zip file has more entries than are shown.';
   return { entries, bytes, problem };
 }
 
@@ -105,7 +105,7 @@ async function unpack(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))) throw error;
-    throw damaged(messageOf(error));
+    throw damaged(errorMessage(error));
   }
 }
 
@@ -162,11 +162,11 @@ function toEntry(entry: Entry, at: number): ZipEntry {
     bytes: entry.uncompressedSize,
     packedBytes: entry.compressedSize,
     modifiedAt: Number.isNaN(modified.getTime()) ? null : modified.toISOString(),
-    problem: isFolder ? 'It is a folder.' : problemOf(entry),
+    problem: isFolder ? 'It is a folder.' : entryProblem(entry),
   };
 }
 
-function problemOf(entry: Entry): string | null {
+function entryProblem(entry: Entry): string | null {
   if (entry.isEncrypted()) return 'It is encrypted.';
   if (entry.compressionMethod === 0 || entry.compressionMethod === 8) return null;
   return `Its compression method (${entry.compressionMethod}) is not supported.`;
@@ -178,6 +178,6 @@ function damaged(why: string): MatchkeepError {
   });
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 }

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const blockBits = 16;
 const blockBytes = 1 << blockBits;
-const blocksKept = 64;
+const maxBlocks = 64;
 
 export interface Bytes {
   readonly length: number;
@@ -54,7 +54,7 @@ export class BlockFile implements Bytes {
     block ??= this.slice(number * blockBytes, (number + 1) * blockBytes);
     this.blocks.set(number, block);
     for (const [oldest] of this.blocks) {
-      if (this.blocks.size <= blocksKept) break;
+      if (this.blocks.size <= maxBlocks) break;
       this.blocks.delete(oldest);
     }
     this.lastNumber = number;

@@ -8,8 +8,8 @@ import { Uint32List } from './uint32-list.ts';
 
 const windowBytes = 2 * 1024 * 1024;
 /** Only this much of a longer string is searched. */
-const longestToken = 64 * 1024 * 1024;
-const mostKept = 1_000_000;
+const maxTokenBytes = 64 * 1024 * 1024;
+const maxMatches = 1_000_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -77,7 +77,7 @@ export class JsonSearch {
         break;
       }
       const closing = endOfString(window, opening);
-      if (closing < 0 && !isLast && this.length < longestToken) {
+      if (closing < 0 && !isLast && this.length < maxTokenBytes) {
         // The string continues beyond the window: start again at its beginning with a larger window.
         this.length = opening === 0 ? this.length * 2 : windowBytes;
         this.offset = offset + opening;
@@ -126,7 +126,7 @@ export class JsonSearch {
   private add(offset: number): void {
     const last = this.found.length > 0 ? this.found.get(this.found.length - 1) : -1;
     if (offset === last) return;
-    if (this.found.length >= mostKept) this.isMore = true;
+    if (this.found.length >= maxMatches) this.isMore = true;
     else this.found.push(offset);
   }
 

@@ -50,7 +50,7 @@ function connectThrough(proxy: ProxyServer, target: Target, options: TunnelOptio
       reject(error);
     };
     const timer = setTimeout(() => refuse(unreachable(proxy)), options.timeoutMs);
-    asked.once('error', (error) => refuse(unreachable(proxy, codeOf(error))));
+    asked.once('error', (error) => refuse(unreachable(proxy, errorCode(error))));
     asked.once('connect', ({ statusCode = 0 }, socket: Socket, head: Buffer) => {
       if (statusCode < 200 || statusCode > 299) {
         socket.destroy();
@@ -92,7 +92,7 @@ async function openSocks(proxy: ProxyServer, target: Target, { timeoutMs }: Tunn
     const message = error instanceof Error ? error.message : '';
     if (/authenticat/i.test(message)) throw needsSignIn(proxy);
     if (/rejected|not allowed|unreachable/i.test(message)) throw refusal(proxy, null);
-    throw unreachable(proxy, codeOf(error));
+    throw unreachable(proxy, errorCode(error));
   }
 }
 
@@ -103,8 +103,8 @@ function unreachable(proxy: ProxyServer, code?: string): ProxyError {
 
 function refusal(proxy: ProxyServer, status: number | null): ProxyError {
   if (status === 407) return needsSignIn(proxy);
-  const told = status === null ? '' : ` (status ${status})`;
-  return new ProxyError('PROXY_REFUSED', proxy, `refuses the connection to it${told}`);
+  const statusText = status === null ? '' : ` (status ${status})`;
+  return new ProxyError('PROXY_REFUSED', proxy, `refuses the connection to it${statusText}`);
 }
 
 function needsSignIn(proxy: ProxyServer): ProxyError {
@@ -114,6 +114,6 @@ function needsSignIn(proxy: ProxyServer): ProxyError {
   return new ProxyError('PROXY_NEEDS_SIGN_IN', proxy, fact);
 }
 
-function codeOf(error: unknown): string | undefined {
+function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -102,7 +102,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const isSame = () =>
       options.baseUrl() === address && (api === 'data' || options.streamBaseUrl() === base);
     // The user waits for a stream; downloads may have used up the rate limit of the next seconds.
-    const asking = { signal, isUrgent: api === 'stream', rawPath: rawPathOf(base, call.path, url) };
+    const asking = { signal, isUrgent: api === 'stream', rawPath: toRawPath(base, call.path, url) };
     return readAnswer(await askAuthorised(url, asking, isSame), schema, what, now());
   };
 
@@ -128,7 +128,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 }
 
 /** The intended path and query, if `URL` would change them: it drops segments such as `%2E%2E`. */
-function rawPathOf(base: string, path: string, url: URL): string | undefined {
+function toRawPath(base: string, path: string, url: URL): string | undefined {
   const meant = new URL(base).pathname.replace(/\/$/, '') + path;
   return url.pathname === meant ? undefined : meant + url.search;
 }

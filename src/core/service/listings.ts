@@ -58,7 +58,7 @@ function readItems<T extends z.ZodType>(
   items.forEach((item, index) => {
     const parsed = schema.safeParse(item);
     if (parsed.success) read.push(parsed.data);
-    else unreadable.push(`item ${index} (${nameOf(item)}): ${z.prettifyError(parsed.error)}`);
+    else unreadable.push(`item ${index} (${readName(item)}): ${z.prettifyError(parsed.error)}`);
   });
   // Without counts, the service has one page.
   return {
@@ -78,7 +78,7 @@ function unreadableGames({ id, unreadableGames = [] }: ListedMatch): readonly st
 const maxNameChars = 100;
 const names = z.looseObject({ id: z.unknown().optional(), platformGameId: z.unknown().optional() });
 
-function nameOf(item: unknown): string {
+function readName(item: unknown): string {
   const named = names.safeParse(item).data;
   const id = named?.id ?? named?.platformGameId;
   return isLosslessNumber(id)

@@ -37,7 +37,7 @@ export function requestSingleInstance(
   }
   let listener: StartListener | null = null;
   const waiting: (readonly string[])[] = [];
-  const tell = (given: readonly string[]) => {
+  const notify = (given: readonly string[]) => {
     // A start by the system at login does not show the window.
     if (given.includes(hiddenSwitch)) return;
     // The window is closed, and the other start has already ended.
@@ -47,11 +47,11 @@ export function requestSingleInstance(
   };
   app.on('second-instance', (_event, _argv, _directory, handedOn) => {
     const read = handedOnSchema.safeParse(handedOn);
-    tell(read.success ? read.data.args : []);
+    notify(read.success ? read.data.args : []);
   });
   // macOS: a click on the dock's icon, but also the launch itself, before anybody listens.
   app.on('activate', () => {
-    if (listener) tell([]);
+    if (listener) notify([]);
   });
   return {
     onLaterStart(given) {

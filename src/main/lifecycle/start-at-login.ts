@@ -54,21 +54,21 @@ export function subscribeToStartAtLogin(options: StartAtLoginOptions): StartAtLo
         return; // Electron runs nowhere else.
     }
   };
-  const tell = (isWanted: boolean) => {
-    const told = isWanted ? JSON.stringify([program, ...args]) : 'off';
-    if ((desktopState.get().startAtLogin ?? 'off') === told) return;
+  const register = (isWanted: boolean) => {
+    const registered = isWanted ? JSON.stringify([program, ...args]) : 'off';
+    if ((desktopState.get().startAtLogin ?? 'off') === registered) return;
     apply(isWanted);
-    desktopState.set({ startAtLogin: told });
+    desktopState.set({ startAtLogin: registered });
   };
   let isWanted = false;
   options.settings.follow(({ 'desktop.startAtLogin': wanted }) => {
     isWanted = wanted;
-    tell(wanted);
+    register(wanted);
   });
   return {
     moveTo(next) {
       program = next;
-      tell(isWanted);
+      register(isWanted);
     },
   };
 }

@@ -19,15 +19,15 @@ export interface AlertNoticeOptions {
 
 export function notifyAlerts(options: AlertNoticeOptions): void {
   const { status, notifier, isWatched, goTo, now = () => performance.now() } = options;
-  const toldAt = new Map<ErrorCode, number>();
+  const notifiedAt = new Map<ErrorCode, number>();
   let standing: ReadonlySet<ErrorCode> = new Set();
 
   status.follow(({ status: current }) => {
     const alerts = activeAlerts(current);
     for (const { problem, path } of alerts) {
       if (standing.has(problem.code)) continue;
-      if (now() - (toldAt.get(problem.code) ?? Number.NEGATIVE_INFINITY) < minGapMs) continue;
-      toldAt.set(problem.code, now());
+      if (now() - (notifiedAt.get(problem.code) ?? Number.NEGATIVE_INFINITY) < minGapMs) continue;
+      notifiedAt.set(problem.code, now());
       if (isWatched()) continue;
       const kind = alertKind(problem.code);
       notifier.show({ kind, title: problem.message, body: problem.remedy ?? '', onClick: () => goTo(path) });

@@ -30,9 +30,9 @@ export function notifyArchivedGames(options: ArchivedNoticeOptions): () => void 
   const games = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   let since = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let notifiedAt = Number.NEGATIVE_INFINITY;
 
-  const tell = async () => {
+  const notify = async () => {
     timer = null;
     const ids = [...games];
     games.clear();
@@ -42,15 +42,17 @@ export function notifyArchivedGames(options: ArchivedNoticeOptions): () => void 
     );
     const { title, body, path } = archivedNews(ids.length, named);
     if (notifier.show({ kind: 'archived', title, body, onClick: () => goTo(path) }))
-      toldAt = performance.now();
+      notifiedAt = performance.now();
   };
   const plan = () => {
     const now = performance.now();
     if (timer) clearTimeout(timer);
     else since = now;
-    const at = Math.max(Math.min(now + quietMs, since + maxBurstMs), toldAt + minGapMs);
+    const at = Math.max(Math.min(now + quietMs, since + maxBurstMs), notifiedAt + minGapMs);
     timer = setTimeout(() => {
-      tell().catch((error: unknown) => console.error('The notification about archived games failed:', error));
+      notify().catch((error: unknown) =>
+        console.error('The notification about archived games failed:', error),
+      );
     }, at - now);
   };
   const stopListening = archiver.onArchived(({ platformGameId }) => {

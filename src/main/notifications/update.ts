@@ -14,13 +14,13 @@ export interface UpdateNoticeOptions {
 }
 
 export function notifyUpdates({ archiver, notifier, isWatched, goTo }: UpdateNoticeOptions): void {
-  let told: string | null = null;
+  let notified: string | null = null;
   const look = async () => {
     const update = await archiver.handlers['updates.status'](null);
     if (update.state !== 'ready' && update.state !== 'available') return;
     const news = `${update.version} ${update.state}`;
-    if (news === told || isWatched()) return;
-    told = news;
+    if (news === notified || isWatched()) return;
+    notified = news;
     notifier.show({
       kind: 'update',
       ...wordsFor(update),

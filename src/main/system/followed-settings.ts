@@ -19,7 +19,7 @@ export async function subscribeToSettings(
   const listeners: ((settings: Settings) => void)[] = [];
   const read = async () => await archiver.handlers['settings.get'](null);
   let settings = await read();
-  const tell = (listener: (settings: Settings) => void) => {
+  const notify = (listener: (settings: Settings) => void) => {
     try {
       listener(settings);
     } catch (error) {
@@ -30,14 +30,14 @@ export async function subscribeToSettings(
     if (!invalidates.includes('settings.get')) return;
     read().then((now) => {
       settings = now;
-      for (const listener of listeners) tell(listener);
+      for (const listener of listeners) notify(listener);
     }, onUnexpected);
   });
   return {
     get: () => settings,
     follow(listener) {
       listeners.push(listener);
-      tell(listener);
+      notify(listener);
     },
   };
 }

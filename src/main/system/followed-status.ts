@@ -26,12 +26,12 @@ export function subscribeToStatus(
   const listeners: ((standing: Standing) => void)[] = [];
   let downloads: Progress['downloads'] = [];
   let timer: NodeJS.Timeout | null = null;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let notifiedAt = Number.NEGATIVE_INFINITY;
 
   const standing = (): Standing => ({ status: workspaces.current().status(), downloads });
-  const tell = () => {
+  const notify = () => {
     timer = null;
-    toldAt = performance.now();
+    notifiedAt = performance.now();
     try {
       const now = standing();
       for (const listener of listeners) listener(now);
@@ -43,7 +43,7 @@ export function subscribeToStatus(
   const stopListening = workspaces.onEvent(({ invalidates, progress }) => {
     downloads = progress?.downloads ?? [];
     if (!progress && !invalidates.includes('app.status')) return;
-    timer ??= setTimeout(tell, Math.max(0, toldAt + minGapMs - performance.now()));
+    timer ??= setTimeout(notify, Math.max(0, notifiedAt + minGapMs - performance.now()));
   });
   return {
     follow(listener) {

@@ -8,7 +8,7 @@ import type { HostNetwork } from '../../core/network/network.ts';
 import { direct, parseProxyAddress, type Route } from '../../core/network/proxy.ts';
 
 /** How long a result is cached per host. A script may look up names, and a new network changes the result. */
-const keptForMs = 30_000;
+const cacheMs = 30_000;
 const maxCached = 100;
 /** A script that hangs (its server, or the names it looks up) must not block a request forever. */
 const answerLimitMs = 15_000;
@@ -26,15 +26,15 @@ export function systemNetwork({
   env,
   now = () => performance.now(),
 }: SystemProxyOptions): HostNetwork {
-  const kept = new Map<string, { readonly routes: readonly Route[]; readonly until: number }>();
+  const cache = new Map<string, { readonly routes: readonly Route[]; readonly until: number }>();
   return {
     credentialsFor: environmentCredentials(env),
     async systemRoutes({ origin }) {
-      const known = kept.get(origin);
+      const known = cache.get(origin);
       if (known && known.until > now()) return known.routes;
       const routes = parseRoutes(await inTime(session.resolveProxy(origin)));
-      if (kept.size >= maxCached) kept.clear();
-      kept.set(origin, { routes, until: now() + keptForMs });
+      if (cache.size >= maxCached) cache.clear();
+      cache.set(origin, { routes, until: now() + cacheMs });
       return routes;
     },
   };

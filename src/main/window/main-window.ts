@@ -49,14 +49,14 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
   /** Whether the window is hidden. The page cannot distinguish this from a covered window, in which a stream may still play. */
   let isAway = false;
 
-  const tellPage = (told: Pick<BridgeEvent, 'goTo' | 'isAway'>) => {
+  const sendToPage = (told: Pick<BridgeEvent, 'goTo' | 'isAway'>) => {
     const event: BridgeEvent = { invalidates: [], ...told };
     window?.webContents.send(eventChannel, event);
   };
   const setAway = (to: boolean) => {
     if (isAway === to) return;
     isAway = to;
-    if (isLoaded) tellPage({ isAway });
+    if (isLoaded) sendToPage({ isAway });
   };
   const open = async (path = '/') => {
     const state = readWindowState(stateFile, screen);
@@ -76,8 +76,8 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     });
     opened.webContents.on('did-finish-load', () => {
       isLoaded = true;
-      if (isAway) tellPage({ isAway });
-      if (wantedPath !== null) tellPage({ goTo: wantedPath });
+      if (isAway) sendToPage({ isAway });
+      if (wantedPath !== null) sendToPage({ goTo: wantedPath });
       wantedPath = null;
     });
     opened.on('close', (event) => {
@@ -113,7 +113,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
       if (isQuitting()) return;
       if (window === null) return openLater(path);
       show();
-      if (isLoaded) tellPage({ goTo: path });
+      if (isLoaded) sendToPage({ goTo: path });
       else wantedPath = path;
     },
     hide() {

@@ -24,13 +24,13 @@ export interface Displays {
 
 /** The saved state, or null if there is none, it is unreadable, or its display is gone. */
 export function readWindowState(file: string, screen: Displays): WindowState | null {
-  let kept: unknown;
+  let stored: unknown;
   try {
-    kept = JSON.parse(readFileSync(file, 'utf8'));
+    stored = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null; // The first start, or an incomplete file: use the default position.
   }
-  const state = stateSchema.safeParse(kept);
+  const state = stateSchema.safeParse(stored);
   return state.success && canBeSeen(state.data, screen) ? state.data : null;
 }
 

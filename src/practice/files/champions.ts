@@ -73,7 +73,7 @@ export const spells: Readonly<Record<Role, readonly [number, number]>> = {
   UTILITY: [14, 4],
 };
 
-/** Keystone and the four runes beside it, with the two trees. */
+/** The keystone and the other four runes, with the two trees. */
 export const runes: Readonly<
   Record<Role, { readonly trees: readonly [number, number]; readonly perks: readonly number[] }>
 > = {

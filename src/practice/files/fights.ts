@@ -126,7 +126,7 @@ function* buildings(
   const endMs = durationSeconds * 1000;
   const open = random.pick(lanes);
   for (const lane of lanes) {
-    // The lane that leads to the nexus falls whole; in the others some towers stand.
+    // All towers fall in the lane that leads to the nexus; in the others some remain.
     const fallen = lane === open ? 3 : random.int(1, 2);
     for (const [tier, name] of tiers.slice(0, fallen).entries()) {
       const from = 0.4 + tier * 0.17;

@@ -1,4 +1,4 @@
-/** Game files made on demand from the simulation of their game, and kept for a while. */
+/** Game files made on demand from the simulation of their game, and cached for a while. */
 import { Random } from '../random.ts';
 import { allContentTypes, type ContentType, type PlannedGame, type World } from '../world/plan.ts';
 import { bufferContent, type FileContent, type FileSource } from './content.ts';
@@ -10,17 +10,17 @@ import { summaryOf, wrappedSummaryOf } from './summary.ts';
 import { timelineOf } from './timeline.ts';
 import { zipOf } from './zip.ts';
 
-const keptBytes = 64 * 1024 * 1024;
+const maxCacheBytes = 64 * 1024 * 1024;
 
 export function createMadeFiles(seed: number, world: World, now: () => number): FileSource {
-  const kept = new Map<string, FileContent>();
+  const cache = new Map<string, FileContent>();
   let bytes = 0;
   const keep = (key: string, content: FileContent) => {
-    kept.set(key, content);
+    cache.set(key, content);
     bytes += content.bytes;
-    for (const [oldKey, old] of kept) {
-      if (bytes <= keptBytes || oldKey === key) break;
-      kept.delete(oldKey);
+    for (const [oldKey, old] of cache) {
+      if (bytes <= maxCacheBytes || oldKey === key) break;
+      cache.delete(oldKey);
       bytes -= old.bytes;
     }
   };
@@ -30,7 +30,7 @@ export function createMadeFiles(seed: number, world: World, now: () => number): 
       const wanted = allContentTypes.find((known) => known === contentType);
       if (game === undefined || wanted === undefined || !game.contentTypes.includes(wanted)) return null;
       const key = `${platformGameId}/${wanted}/${game.startAt}`;
-      const known = kept.get(key);
+      const known = cache.get(key);
       if (known !== undefined) return known;
       const made = await make(simulate(seed, game), wanted);
       keep(key, made);

@@ -16,7 +16,7 @@ export function replayOf(simulation: Simulation): Buffer {
   const durationMs = simulation.durationSeconds * 1000;
   const keyframes = Math.ceil(durationMs / 60_000);
   const chunks = keyframes * 2;
-  const metadata = Buffer.from(JSON.stringify(metadataOf(simulation, chunks, keyframes)));
+  const metadata = Buffer.from(JSON.stringify(makeMetadata(simulation, chunks, keyframes)));
   const key = Buffer.from(noise(random, 24).toString('base64'));
   const payloadHeader = Buffer.alloc(34);
   payloadHeader.writeBigUInt64LE(BigInt(gameNumber(simulation.game)), 0);
@@ -46,7 +46,7 @@ export function replayOf(simulation: Simulation): Buffer {
   return Buffer.concat([header, metadata, payloadHeader, key, payload]);
 }
 
-function metadataOf(simulation: Simulation, chunks: number, keyframes: number) {
+function makeMetadata(simulation: Simulation, chunks: number, keyframes: number) {
   const stats = simulation.players.map((player) => ({
     NAME: player.name,
     SKIN: player.champion.name,

@@ -14,7 +14,7 @@ const extensions: Readonly<Record<FileFormat, string>> = {
   rofl: 'rofl',
   bytes: 'bin',
 };
-const mostBytes = 0xffff_ff00;
+const maxBytes = 0xffff_ff00;
 const blockBytes = 1024 * 1024;
 
 /** Throws `invalid-input` where the size is too small for the format, or too large. */
@@ -26,8 +26,8 @@ export function createSizedFiles(
   bytesOfGames: Readonly<Record<string, number>> = {},
 ): FileSource {
   const least = 1024;
-  if (!Number.isInteger(bytes) || bytes < least || bytes > mostBytes) {
-    throw new MatchkeepError('invalid-input', `A practice file has ${least} to ${mostBytes} bytes.`);
+  if (!Number.isInteger(bytes) || bytes < least || bytes > maxBytes) {
+    throw new MatchkeepError('invalid-input', `A practice file has ${least} to ${maxBytes} bytes.`);
   }
   return {
     async find(platformGameId, contentType) {
@@ -85,7 +85,7 @@ function* slices({ head, block, tail }: Layout, bytes: number, from: number, to:
   }
 }
 
-/** Printable and valid inside a JSON string; the same for all files, only the head tells them apart. */
+/** Printable and valid inside a JSON string; the same for all files, which differ only in the head. */
 const printable = Buffer.alloc(blockBytes, 'matchkeep-practice-0123456789-abcdefghijklmnopqrstuvwxyz.');
 
 const layouts: Readonly<Record<FileFormat, (key: string, bytes: number) => Layout>> = {

@@ -45,7 +45,7 @@ export function isTooFar(recording: Recording, wanted: Wanted, now: number): boo
 export interface Wait {
   readonly recording: Recording;
   readonly response: ServerResponse;
-  /** Of the stream, which may stand still, and of the service: epoch ms. */
+  /** The times of the stream, which may be stopped, and of the service: epoch ms. */
   readonly streamNow: () => number;
   readonly wall: () => number;
 }

@@ -2,7 +2,7 @@
 import type { Recording } from './recording.ts';
 import { startOf } from './timeline.ts';
 
-/** Where the recording's clock (90 kHz) stands at its first picture, as ffmpeg's muxer begins. */
+/** The recording's clock (90 kHz) at its first picture, as ffmpeg's muxer begins. */
 const firstTick = 133_500;
 const ticksPerSecond = 90_000;
 

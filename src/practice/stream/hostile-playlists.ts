@@ -15,7 +15,7 @@ export function sendHugePlaylist(response: ServerResponse, megabytes: number): v
   response.end(body);
 }
 
-/** Does not say how long it is, and goes on until the other side closes. */
+/** Declares no length, and continues until the other side closes. */
 export function sendEndlessPlaylist(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl' });
   response.write(head);

@@ -1,8 +1,8 @@
 /**
  * A live stream that never ends: a short real recording (H.264 and AAC, two qualities) over and over, as
  * a sliding HLS playlist in real time, whatever the speed of the service's clock. Each turn begins with a
- * discontinuity. Its captions tell the time, made as they are asked for. Where practice is told to, it is
- * low-latency HLS.
+ * discontinuity. Its captions show the time and are made on request. Low-latency HLS is
+ * optional.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -46,9 +46,9 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
   const sessions = new Set<string>();
   /** Sessions whose address was made to expire, with the status they are refused with. */
   const expired = new Map<string, number>();
-  /** Where the playlist stood when it stalled: epoch ms. */
+  /** The playlist's position when it stalled: epoch ms. */
   let stalledAt: number | null = null;
-  /** For those who wait: it goes on when the fault is gone, whoever asks next. Epoch ms. */
+  /** For waiting requests: time resumes when the fault is removed. Epoch ms. */
   const streamNow = () => {
     const stands = faults.isSet('stream-stall', 'media') || faults.isSet('stream-end', 'media');
     return (stands ? stalledAt : null) ?? wall();
@@ -76,7 +76,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
     response.end(request.method === 'HEAD' ? undefined : segment);
   };
 
-  /** The address of a session dies once and for all: whoever watches has to ask for a new one. */
+  /** An expired session address never works again: the viewer has to request a new one. */
   const hasExpired = (session: string, response: ServerResponse): boolean => {
     const status = faults.take('stream-expired', 'media');
     if (status !== null) expired.set(session, status);
@@ -136,7 +136,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
     const asked = stalledAt ?? wall();
     const now = wanted === null ? asked : await holdBack(response, wanted, asked);
     if (now === null) return;
-    // Captions are not cut into parts: those of the segment under way are there when it begins.
+    // Captions have no parts: those of the current segment are available when it begins.
     const isAhead = isLowLatency && parts === null;
     const text = mediaPlaylist(recording, {
       address: (place, sequence) => `${elsewhere}${address(place, sequence)}`,

@@ -1,6 +1,6 @@
 /**
  * Cuts a segment (an MPEG transport stream, ISO 13818-1) into partial segments, each of which begins with a whole
- * video frame. One after the other they are the segment again, but for the tables that stand before each.
+ * video frame. Concatenated, they are the segment again, except for the tables before each part.
  */
 
 export interface PartialSegment {
@@ -22,12 +22,12 @@ export function cutIntoParts(segment: Buffer, count: number): readonly PartialSe
   );
   // The muxer writes each frame in one piece: where one begins, all before it are whole.
   const frames = packets.flatMap((packet, index) =>
-    pidOf(packet) === videoPid && beginsUnit(packet) ? [index] : [],
+    readPid(packet) === videoPid && beginsUnit(packet) ? [index] : [],
   );
   if (frames.length < count) throw new RangeError('There are fewer frames than parts.');
   // RFC 8216bis, 3.1.1: without these two tables nobody can begin with a part.
   const tables = [associationPid, mapPid].flatMap(
-    (pid) => packets.find((packet) => pidOf(packet) === pid) ?? [],
+    (pid) => packets.find((packet) => readPid(packet) === pid) ?? [],
   );
   const borders = Array.from(
     { length: count },
@@ -40,7 +40,7 @@ export function cutIntoParts(segment: Buffer, count: number): readonly PartialSe
   });
 }
 
-const pidOf = (packet: Buffer) => packet.readUInt16BE(1) & 0x1fff;
+const readPid = (packet: Buffer) => packet.readUInt16BE(1) & 0x1fff;
 
 /** The payload_unit_start_indicator: a frame begins in this packet. */
 const beginsUnit = (packet: Buffer) => (packet.readUInt8(1) & 0x40) !== 0;

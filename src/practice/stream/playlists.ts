@@ -1,4 +1,4 @@
-/** The texts of the live stream's playlists: a window of a recording that begins anew for ever. */
+/** The texts of the live stream's playlists: a window of a recording in an endless loop. */
 import type { Breaks } from './breaks.ts';
 import type { Recording } from './recording.ts';
 import {
@@ -12,7 +12,7 @@ import {
 
 /** How many segments a playlist shows: enough for a player on a busy machine to keep up. */
 const windowSegments = 10;
-/** Parts stand in the playlist as long as they are of use near its end: RFC 8216bis, 6.2.2. */
+/** Parts stay in the playlist as long as they are useful near its end: RFC 8216bis, 6.2.2. */
 const segmentsWithParts = 2;
 
 export const captionsName = 'captions';
@@ -61,7 +61,7 @@ export function mediaPlaylist(recording: Recording, options: MediaPlaylistOption
   const perTurn = segmentSeconds.length;
   const target = targetSeconds(recording);
   const progress = progressAt(recording, now);
-  // Parts of the segment under way were given out: where it ends, it ends with that segment.
+  // Parts of the current segment were already listed, so the stream ends after that segment.
   const done = progress.segment + (parts !== null && isEnded ? 1 : 0);
   const first = done - windowSegments;
   if (isBroken) breaks.add(first + 1, done);

@@ -1,5 +1,5 @@
 /**
- * Where the live stream stands: a recording that begins anew for ever. Segments count from the epoch, so all
+ * The live stream's position in its looped recording. Segments count from the epoch, so all
  * viewers and restarts see the same stream.
  */
 import type { Recording } from './recording.ts';
@@ -8,7 +8,7 @@ import type { Recording } from './recording.ts';
 export const partsPerSegment = 4;
 
 export interface Progress {
-  /** Number of the segment under way: all before it are over. */
+  /** Number of the current segment; all before it are over. */
   readonly segment: number;
   /** How many partial segments of it are over. */
   readonly parts: number;

@@ -41,7 +41,7 @@ export interface CalendarOptions {
 export function createCalendar({ seed, listedPastDays = 3, listedFutureDays = 7 }: CalendarOptions): World {
   const days = new Map<number, readonly PlannedMatch[]>();
 
-  const dayOf = (day: number): readonly PlannedMatch[] => {
+  const toDay = (day: number): readonly PlannedMatch[] => {
     const known = days.get(day);
     if (known !== undefined) return known;
     const planned = daySlots.map((entry, index) => planSlot(seed, day, index, entry));
@@ -53,7 +53,7 @@ export function createCalendar({ seed, listedPastDays = 3, listedFutureDays = 7 
   const between = (from: number, to: number): PlannedMatch[] => {
     const matches: PlannedMatch[] = [];
     for (let day = Math.floor(from / dayMs); day * dayMs < to; day += 1) {
-      matches.push(...dayOf(day).filter((match) => match.startAt >= from && match.startAt < to));
+      matches.push(...toDay(day).filter((match) => match.startAt >= from && match.startAt < to));
     }
     return matches;
   };
@@ -75,7 +75,7 @@ export function createCalendar({ seed, listedPastDays = 3, listedFutureDays = 7 
       const day = dayOfGame(platformGameId);
       const today = Math.floor(now / dayMs);
       const isReachable = day !== null && day >= today - historyDays && day <= today + listedFutureDays;
-      const candidates = withShowcase(isReachable ? [...dayOf(day)] : [], now);
+      const candidates = withShowcase(isReachable ? [...toDay(day)] : [], now);
       for (const match of candidates) {
         const game = match.games.find((each) => each.platformGameId === platformGameId);
         if (game !== undefined) return { match, game };

@@ -13,7 +13,7 @@ export interface SeriesOutline {
   readonly startAt: number;
   readonly teams: readonly [PlannedTeam, PlannedTeam];
   readonly platformGameId: (number: number) => string;
-  /** True: all games are played, whoever leads. */
+  /** True: all games are played, whatever the score. */
   readonly isPlayedOut?: boolean;
   /** Default: most content types, differing from game to game. */
   readonly contentTypes?: readonly string[];

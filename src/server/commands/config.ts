@@ -82,10 +82,10 @@ async function set(context: CommandContext, key: SettingKey, value: string): Pro
     });
   }
   const isRepaired = repaired(context, key, parsed.data[key]);
-  const kept = isRepaired ? parsed.data[key] : await changed(context, key, parsed.data);
-  const warning = key === 'service.baseUrl' ? addressWarning(String(kept)) : null;
-  const document = { key, value: kept, ...(warning !== null && { warning }) };
-  context.output.result(document, `${key} is now "${kept}".`);
+  const stored = isRepaired ? parsed.data[key] : await changed(context, key, parsed.data);
+  const warning = key === 'service.baseUrl' ? addressWarning(String(stored)) : null;
+  const document = { key, value: stored, ...(warning !== null && { warning }) };
+  context.output.result(document, `${key} is now "${stored}".`);
   if (warning !== null) context.output.note(warning);
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** `sync`: one pass for cron, or on and on until a signal. */
+/** `sync`: one pass for cron, or continuously until a signal. */
 import type { Command } from 'commander';
 import type { SyncOnceReport } from '../../core/collector/types.ts';
 import type { Archiver } from '../../core/types.ts';
@@ -14,7 +14,7 @@ export function addSyncCommand(program: Command, run: Run): void {
     .description('list new matches and download every available file until stopped')
     .option('--once', 'one pass: exit when nothing is left to do')
     .action((options: { once?: boolean }) =>
-      run((context) => (options.once ? once(context) : goOn(context))),
+      run((context) => (options.once ? once(context) : runUntilStopped(context))),
     );
 }
 
@@ -57,11 +57,11 @@ function reportText(report: SyncOnceReport): string {
 }
 
 /** With `--json`: one line per event. Exits with 0 on a stop signal, which is its normal end. */
-async function goOn(context: CommandContext): Promise<ExitCode> {
+async function runUntilStopped(context: CommandContext): Promise<ExitCode> {
   const { output, stop } = context;
   const archiver = await context.openArchiver();
   const progress = showDownloads(archiver, output);
-  const stopTelling = tellEvents(archiver, output.event, output.note);
+  const stopTelling = printEvents(archiver, output.event, output.note);
   try {
     if (!stop.signal.aborted) {
       archiver.start();
@@ -79,19 +79,20 @@ async function goOn(context: CommandContext): Promise<ExitCode> {
 }
 
 /** Every finished run once, and the progress of downloads as it comes. */
-function tellEvents(
+function printEvents(
   archiver: Archiver,
-  tell: (event: unknown) => void,
+  print: (event: unknown) => void,
   note: (text: string) => void,
 ): () => void {
-  let toldRun: string | undefined = archiver.status().sync.lastRun?.id;
+  let printedRun: string | undefined = archiver.status().sync.lastRun?.id;
   return archiver.onEvent(({ progress }) => {
-    if (progress && progress.downloads.length > 0) tell({ event: 'progress', downloads: progress.downloads });
+    if (progress && progress.downloads.length > 0)
+      print({ event: 'progress', downloads: progress.downloads });
     const { sync, coverage } = archiver.status();
     const { lastRun } = sync;
-    if (lastRun?.endedAt == null || lastRun.id === toldRun) return;
-    toldRun = lastRun.id;
-    tell({ event: 'sync-run', run: lastRun, coverage });
+    if (lastRun?.endedAt == null || lastRun.id === printedRun) return;
+    printedRun = lastRun.id;
+    print({ event: 'sync-run', run: lastRun, coverage });
     if (lastRun.error) note(`Sync ${runEnd(lastRun.error, lastRun.pages)}: ${lastRun.error.message}`);
   });
 }

@@ -35,7 +35,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 1000 },
   });
-  app.removeContentTypeParser('text/plain'); // What a form on another site could send without asking.
+  app.removeContentTypeParser('text/plain'); // A form on another site could send it without a preflight request.
   await app.register(cookie);
   await app.register(websocket, { options: { maxPayload: 1024 } });
 
@@ -69,8 +69,8 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
 }
 
 /**
- * Answers the request where it may not pass; else gives back nothing. Decides by the route that was found, never
- * by the address as it was written: `/%61pi/…` leads to the bridge as well. What is not listed needs both secrets.
+ * Rejects a request that is not allowed; else returns nothing. Decides by the matched route, never by the raw
+ * address: `/%61pi/…` also leads to the bridge. Routes that are not listed need both secrets.
  */
 function refuseUnauthorised(
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** How the server says no: as data to programs, as a plain page to people. */
+/** The server's rejections: data for programs, a plain page for people. */
 import type { FastifyReply } from 'fastify';
 import type { BridgeReply } from '../../shared/bridge.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
