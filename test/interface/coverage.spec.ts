@@ -3,7 +3,7 @@ import { formatBytes } from '../../src/renderer/format/bytes.ts';
 import type { CoverageRow } from '../../src/shared/domain.ts';
 import { call, expect, items, signIn, test, whereWireIsOpen } from './host.ts';
 
-/** What one line must say, column by column, without its name and its bar. */
+/** The text of one row, column by column, without its name and its bar. */
 function listFigures(row: CoverageRow): readonly string[] {
   const counts = [row.due, row.waiting, row.notOffered, row.failed, row.held];
   return [`${row.archived} of ${row.wanted}`, ...counts.map(String), formatBytes(row.bytes)];

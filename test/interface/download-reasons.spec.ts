@@ -1,4 +1,4 @@
-/** Why downloads stand still: read in the list itself, whatever it takes. */
+/** The list itself shows why downloads wait, for texts of any length. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, items, test, whereWireIsOpen } from './host.ts';
@@ -11,7 +11,7 @@ const error = {
 } as const;
 const reason = `${error.message} ${error.remedy}`;
 
-/** The archived downloads, as if every other one had failed. */
+/** The archived downloads, every second one shown as failed. */
 async function openFailed(page: Page, wire: Wire): Promise<void> {
   const list = await call(page, 'downloads.list', { states: ['archived'], limit: 40 });
   const failed = list.items.map((download, index) =>
@@ -23,7 +23,7 @@ async function openFailed(page: Page, wire: Wire): Promise<void> {
   await expect(items(page).first()).toContainText('Failed');
 }
 
-/** Whether an element shows all of what is in it, within its row. */
+/** Whether an element shows all of its content, within its row. */
 const isWhole = (page: Page, text: string) =>
   page
     .getByRole('row')

@@ -52,7 +52,7 @@ test('one download is cancelled, and tried again', async ({ host: { page } }) =>
 });
 
 test('priority is raised and lowered', async ({ host: { page } }) => {
-  await call(page, 'queue.pause', null); // So that what is raised stays in the queue.
+  await call(page, 'queue.pause', null); // The download with a new priority must stay in the queue.
   await tab(page, 'Queued').click();
   const key = await rows(page).last().getAttribute('data-key');
   const row = page.locator(`[data-key="${key}"]`);
@@ -103,7 +103,7 @@ test('selected downloads are paused together, all are resumed together', async (
 test('cancelling all asks first', async ({ host: { page } }) => {
   await tab(page, 'Waiting').click();
   await expect.poll(() => countIn(page, 'Waiting')).toBeGreaterThan(10);
-  await call(page, 'queue.pause', null); // So that no other comes to wait meanwhile.
+  await call(page, 'queue.pause', null); // No other download may start to wait.
   await expect(page.locator('.mk-screen-figures')).toHaveText(/^Paused/);
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await page.getByRole('button', { name: 'Keep them' }).click();
@@ -157,7 +157,7 @@ test('stopped and resumed on a quick service, downloads finish and are counted a
   service,
 }) => {
   await service.setFaults();
-  // An active transfer keeps its slow connection; stopped and resumed, it continues on a new one.
+  // An active transfer stays on its slow connection; stopped and resumed, it continues on a new one.
   await page.getByRole('toolbar').getByRole('button', { name: 'Pause all' }).click();
   await tab(page, 'Paused').click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Resume all' }).click();

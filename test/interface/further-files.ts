@@ -1,13 +1,13 @@
-/** Files beyond the summaries, in the practice workspace: of which games there are some, and getting one. */
+/** Files other than summaries in the practice workspace: finding a game that has one, and downloading it. */
 import { expect, type Page } from '@playwright/test';
 import { createCalendar } from '../../src/practice/world/calendar.ts';
 import { call } from './host.ts';
 
-/** As the application opens it. */
+/** The path by which the application opens it. */
 const world = createCalendar({ seed: 1 });
 const someGames = 50;
 
-/** The newest game that a query finds of which the practice service has such a file: not every game has each. */
+/** The newest game of a query for which the practice service has such a file; not every game has each. */
 export async function gameOffering(
   page: Page,
   contentType: string,
@@ -21,7 +21,7 @@ export async function gameOffering(
   return row.platformGameId;
 }
 
-/** A file of some archived game, fetched for this if nobody has yet; returns the game's id. */
+/** Makes sure that some archived game has such a file, and returns the game's ID. */
 export async function fetched(page: Page, contentType: string): Promise<string> {
   const platformGameId = await gameOffering(page, contentType);
   await call(page, 'games.requestDownload', { platformGameId, contentType });

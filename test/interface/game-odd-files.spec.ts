@@ -1,4 +1,4 @@
-/** Files that no game writes: the view says what is wrong with them, and goes on working. */
+/** Files with impossible content: the view reports the problems and continues to work. */
 import type { Page } from '@playwright/test';
 import { oddGames, test } from './given-games.ts';
 import { expect } from './host.ts';
@@ -107,7 +107,7 @@ test('a part that fails says so in its own place, and the others are shown', asy
   givenPage: page,
   given,
 }) => {
-  // No file is known to break a part: so what one of them calls is broken here.
+  // No known file breaks a part, so the test breaks a function that one calls.
   await page.addInitScript(() => {
     const { toSorted } = Array.prototype;
     Array.prototype.toSorted = function (this: unknown[], ...order) {
@@ -128,7 +128,7 @@ test('a view that fails leaves the other views of the game as they are', async (
   givenPage: page,
   given,
 }) => {
-  // No file is known to break a view: so what the comparison calls is broken here.
+  // No known file breaks a view, so the test breaks a function that the comparison calls.
   await page.addInitScript(() => {
     const { find } = Array.prototype;
     const isPlayer = (value: unknown) =>

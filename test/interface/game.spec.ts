@@ -6,7 +6,7 @@ import { oddGames, test } from './given-games.ts';
 import { call, expect, onServer } from './host.ts';
 
 const shown = (value: number) => value.toLocaleString('en-GB');
-/** The facts write champions as the files do, the page as players do. */
+/** The facts use the champion names of the files, the page their display names. */
 const letters = (name: string) => name.replace(/[^a-z]/gi, '').toLowerCase();
 
 type View = 'overview' | 'timeline' | 'compare' | 'files';
@@ -15,12 +15,12 @@ async function open(page: Page, url: string, game: string, view: View = 'overvie
   await page.goto(`${url}/game/${encodeURIComponent(game)}?view=${view}`);
 }
 
-/** The table's row of a name and its cell under a column. */
+/** The text of a row's cell under a column. */
 async function readCell(table: Locator, row: Locator, column: string): Promise<string> {
   const names = await table.getByRole('columnheader').allInnerTexts();
   const place = names.findIndex((name) => name.trim().toLowerCase() === column.toLowerCase());
   if (place < 0) throw new Error(`There is no column "${column}" among ${names.join(', ')}.`);
-  // The cell of ticks stands before the first named column; a side's name covers both.
+  // The cell of ticks comes before the first named column; a side's name covers both.
   const cells = await row.locator('th, td').allInnerTexts();
   const covered = names.length + 1 - cells.length;
   return (cells[place + 1 - covered] ?? '').trim();
@@ -179,7 +179,7 @@ test('the charts can be read as tables, of the sides and of the players', async 
   await page.getByRole('list', { name: 'Players shown' }).getByRole('button', { name: /Karma/ }).click();
   await expect(players.getByRole('columnheader')).toHaveCount(10);
   await expect(players.getByRole('columnheader', { name: 'Karma' })).toHaveCount(0);
-  // What is hidden stays hidden while the charts of the sides are shown.
+  // Hidden players stay hidden while the charts of the sides are shown.
   await page.getByText('Sides', { exact: true }).click();
   await expect(sides).toBeVisible();
   await page.getByText('Players', { exact: true }).click();

@@ -1,5 +1,5 @@
 /**
- * Games whose files are known: the real one in each shape of its summary, and odd ones. A spec asks for
+ * Games with known files: the real one in each format of its summary, and odd ones. A spec uses
  * `givenPage` and gets a page of a Matchkeep that has archived them all.
  */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,11 +16,11 @@ import { startProgram } from './programs.ts';
 export const realGame = resolve(import.meta.dirname, '../data/real-game');
 const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
 
-/** A summary that is none, one that tells as little as a summary may, and those of `odd-files.ts`. */
+/** An invalid summary, one with as few values as allowed, and those of `odd-files.ts`. */
 export const oddGames = { unknownShape: 'ODD_1', bare: 'ODD_2', ...oddFileGames } as const;
 
 interface Given extends Running {
-  /** The games made of the real one: by match-v5 (with its timeline), match-v4, match-v5 with metadata. */
+  /** The games made from the real one: by match-v5 (with its timeline), match-v4, match-v5 with metadata. */
   readonly shapes: readonly [v5: string, v4: string, wrapped: string];
 }
 

@@ -74,7 +74,7 @@ interface WorkerFixtures {
 
 const onlyOn = 'only on';
 
-/** Details of a spec that means something on these hosts only, with the reason. Elsewhere it is not run. */
+/** Details of a spec that runs only on these hosts, with the reason. */
 export function only(hosts: readonly HostKind[], reason: string): TestDetails {
   return { annotation: { type: `${onlyOn} ${hosts.join(', ')}`, description: reason } };
 }
@@ -83,7 +83,7 @@ const desktops = ['stand-in', 'electron'] as const;
 export const onServer = (reason: string) => only(['server'], reason);
 export const onStandIn = (reason: string) => only(['stand-in'], reason);
 export const onDesktop = (reason: string) => only(desktops, reason);
-/** Between a page and its main process only the stand-in lets anyone stand; a server has the network there. */
+/** Only the stand-in lets a test intercept the messages of a page to its main process; a server uses the network. */
 export const whereWireIsOpen = only(
   ['server', 'stand-in'],
   'nothing can listen in between the page and the main process of the real Electron',
@@ -208,7 +208,7 @@ declare global {
   }
 }
 
-/** Asks the bridge from within the page, to bring about a state or to know what is true. */
+/** Calls the bridge from within the page, to set up or to read a state. */
 export async function call<N extends OperationName>(
   page: Page,
   name: N,
@@ -229,14 +229,14 @@ export async function call<N extends OperationName>(
   return operations[name].output.parse(reply.value) as OperationOutput<N>;
 }
 
-/** Signs the main workspace in to a practice service, as a user would have done before. */
+/** Signs the main workspace in to a practice service, as a user does before. */
 export async function signIn(page: Page, service: Service): Promise<void> {
   await call(page, 'settings.set', { 'service.baseUrl': service.baseUrl });
   const { username, password } = service;
   await call(page, 'session.signIn', { username, password, keep: 'memory' });
 }
 
-/** Enters practice where the host did not begin in it, and waits until all that is due is archived. */
+/** Enters practice if the host did not start in it, and waits until every due file is archived. */
 async function settle(running: Running, browser: Browser): Promise<void> {
   const context = await browser.newContext();
   const page = await running.show(await context.newPage());
@@ -246,13 +246,13 @@ async function settle(running: Running, browser: Browser): Promise<void> {
   await context.close();
 }
 
-/** Whether all that is due is archived, and enough of it to browse. */
+/** Whether every due file is archived, and enough games for browsing. */
 async function isSettled(page: Page): Promise<boolean> {
   const { coverage } = await call(page, 'app.status', null);
   return coverage.due === 0 && coverage.archived >= 20;
 }
 
-/** The rows of a list that can be chosen: headings of days and columns are rows too. */
+/** The rows of a list that can be selected; headings of days and columns are rows too. */
 export const items = (page: Page): Locator => page.getByRole('grid').locator('[role=row][aria-selected]');
 
 /** Shows the past matches instead of the upcoming ones. Resolves when they are on screen. */
@@ -263,7 +263,7 @@ export async function showPastMatches(page: Page): Promise<void> {
   await expect(first).not.toHaveAttribute('data-key', before);
 }
 
-/** Goes to the library and waits for its games: until they are there, the screen before it may still stand. */
+/** Opens the library and waits for its games; until then the previous screen may still be visible. */
 export async function openLibrary(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Library' }).click();
   const games = page.getByRole('grid', { name: 'Games' });

@@ -148,7 +148,7 @@ test('the first key after the start means what it always means', async ({ explor
   const title = page.getByRole('heading', { level: 1 });
   await page.reload();
   await expect(title).toHaveText('Matches');
-  // The second key of a way to the library, with no first.
+  // The second key of a shortcut to the library, without the first.
   await page.keyboard.press('l');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('[role=row]:focus')).toHaveCount(1);
@@ -198,7 +198,7 @@ test('Enter in the search leads to the games also when none stand there yet', as
     await expect(page.getByText('No matching games')).toBeVisible();
     await expect(grid).toBeHidden();
     await field.press('ControlOrMeta+a');
-    // Within one turn of the page: the answer is still to come.
+    // Within one task of the page, before the reply.
     await field.evaluate((input: HTMLInputElement, pressed) => {
       document.execCommand('insertText', false, 'game:1');
       input.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }));
@@ -233,7 +233,7 @@ test('one Escape closes one thing: a menu, a list or the palette over a panel, t
 }) => {
   await showPastMatches(page);
   await expect(page.getByText('GAMH_SUMMARY: archived').first()).toBeAttached();
-  // The last that is drawn now: more may come below.
+  // The last row that is rendered now; more may follow.
   const key = await items(page).last().getAttribute('data-key');
   const row = page.locator(`[role=row][data-key="${key}"]`);
   await row.focus();
@@ -281,7 +281,7 @@ test('Escape closes a menu also before the focus has come to it', async ({ explo
     ['How to search', 'dialog'],
   ] as const) {
     const button = page.getByRole('button', { name, exact: true });
-    // Drawn within one turn of the page: before any focus that is moved later.
+    // Rendered within one task of the page, before the focus moves later.
     const wasOpen = await button.evaluate(async (opener: HTMLElement) => {
       opener.focus();
       opener.click();
@@ -320,7 +320,7 @@ test('letters typed while the search is on its way to the address are kept', asy
 }) => {
   const field = page.getByRole('searchbox');
   await field.focus();
-  // From right after the search has been reported until it has come back for sure.
+  // From just after the search is reported until it is certainly in the address.
   await page.evaluate(() => {
     const pauseMs = 150;
     const later = window.setTimeout;
@@ -375,7 +375,7 @@ test('Escape in a palette that took the place of the keyboard help gives the foc
 test('the palette has one height, whether it finds something or nothing', async ({ exploredPage: page }) => {
   await page.keyboard.press('ControlOrMeta+k');
   const find = page.getByRole('textbox', { name: 'Find' });
-  // Its height in the layout: on the screen it still grows for a moment after it has opened.
+  // Its height in the layout; on screen it still grows for a moment after it opens.
   const height = () =>
     page.locator('.mantine-Spotlight-content').evaluate((palette: HTMLElement) => palette.offsetHeight);
   await expect(page.getByText('Theme: dark', { exact: true })).toBeVisible();

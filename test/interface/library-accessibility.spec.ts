@@ -1,4 +1,4 @@
-/** What opens over the library and a game's files, looked at by axe: WCAG 2.2 AA, light and dark. */
+/** The dialogs of the library and of a game's files, checked by axe: WCAG 2.2 AA, light and dark. */
 
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
@@ -7,7 +7,7 @@ import { call, expect, items, openLibrary, test } from './host.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** A file of some archived game, fetched for this if nobody has yet; its screen is shown. */
+/** Makes sure that some archived game has such a file, and opens its screen. */
 async function inspect(page: Page, contentType: string): Promise<void> {
   const platformGameId = await fetched(page, contentType);
   const path = `/game/${encodeURIComponent(platformGameId)}/file/${contentType}`;

@@ -1,4 +1,4 @@
-/** The library and what can be done with its games, by keys alone: no pointer, and no focus lent to anything. */
+/** The library and the actions on its games, with the keyboard only: no pointer, and no focus set by the test. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -21,7 +21,7 @@ const hasFocus = async (target: Locator) =>
   (await target.count()) > 0 &&
   (await target.first().evaluate((element) => element === document.activeElement));
 
-/** Goes from stop to stop until the target has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let stop = 0; stop < maxStops; stop += 1) {
@@ -37,7 +37,7 @@ async function openLibrary(page: Page): Promise<void> {
   await expect(grid(page).getByRole('row').nth(4)).toBeVisible();
 }
 
-/** From the search's field, where it is empty, to another query. */
+/** Types another query into the empty search field. */
 async function ask(page: Page, query: string): Promise<void> {
   await page.keyboard.press('/');
   await expect(search(page)).toBeFocused();
@@ -57,7 +57,7 @@ test('an export is asked for, made and cleared, and the focus comes back', async
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await tabTo(page, button);
   await page.keyboard.press('Enter');
-  // The first question has the focus, and Escape gives it back.
+  // The first question has the focus, and Escape returns it.
   await expect(dialog.getByRole('radio', { name: 'Files' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -139,7 +139,7 @@ test('views are put in order, renamed and removed', async ({ exploredPage: page 
   await expect(button('Down: First')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(names).toHaveText(['Second', 'Third', 'First']);
-  // There is no further down: the same view's other way has the focus.
+  // There is no row below: the other button of the same view has the focus.
   await expect(button('Up: First')).toBeFocused();
   await tabTo(page, button('Rename: First'));
   await page.keyboard.press('Enter');
@@ -310,7 +310,7 @@ test('a file of a game is fetched and inspected; a zip is listed, and an entry o
 }) => {
   const type = 'HISTORIC_BAYES_SEPARATED';
   await openLibrary(page);
-  // Other specs fetch it of some games.
+  // Other specs download it for some games.
   await ask(page, await gameOffering(page, type, `has:GAMH_SUMMARY -has:${type}`));
   await expect(found(page)).toContainText(games(1));
   await page.keyboard.press('ArrowDown');

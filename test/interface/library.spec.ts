@@ -7,7 +7,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Search the li
 const found = (page: Page) => page.locator('.mk-library-figures');
 const games = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'game' : 'games'}`;
 const rowAt = (page: Page, index: number) => page.locator(`[role=row][data-index="${index}"]`);
-/** Whether somebody has won more than half of the games there may be, or all of them were played. */
+/** Whether a team has won more than half of the possible games, or all of them were played. */
 function hasEnded(series: readonly LibraryRow[]): boolean {
   const wins = Map.groupBy(series, ({ teams, winner }) =>
     winner === null ? null : teams[winner]?.esportsId,
@@ -46,7 +46,7 @@ test('the search narrows the list as one types, and Back takes a step back', asy
   await page.keyboard.press('/');
   await page.keyboard.type(row.platformGameId);
   await expect(found(page)).toContainText('1 game');
-  // Its beginning may find this one game too: the whole id has to be in the address.
+  // The start of the ID may find this game too, so the whole ID must be in the address.
   await expect.poll(() => decodeURIComponent(page.url())).toContain(row.platformGameId);
   await expect(items(page)).toHaveCount(1);
   await page.keyboard.press('Escape');
@@ -64,7 +64,7 @@ test('a suggestion is taken with the keys', async ({ exploredPage: page }) => {
   await page.keyboard.press('/');
   await page.keyboard.type('league:lc');
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
-  // Those of the letters before still stand for a moment.
+  // The suggestions for the previous letters are still visible for a moment.
   await expect(options.filter({ hasText: 'LCK' })).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   const name = await options.first().locator('span').first().innerText();
@@ -306,7 +306,7 @@ test('grouped by match, the games of a series stand together with its score', as
   const firsts = rows.flatMap((row, index) =>
     row.matchId === rows[index + 1]?.matchId && row.number === 1 ? [index] : [],
   );
-  // Of one that is being played there is no score yet: the list begins with the newest.
+  // A live match has no score yet, and the list starts with the newest.
   const at = firsts.find((index) => hasEnded(rows.filter(({ matchId }) => matchId === rows[index]?.matchId)));
   if (at === undefined) throw new Error('No series has ended.');
   await expect(rowAt(page, at)).toHaveClass(/mk-match-first/);
@@ -361,7 +361,7 @@ test('statistics of the games found lead to their games', async ({ exploredPage:
   await expect(found(page)).toContainText(games(most.games));
   await expect(search(page)).toHaveValue(/champion:/);
 
-  // Of whom the search names, or of everyone; then games with both champions and not with either.
+  // For the players of the search, or for everyone; then games with both champions, not with either.
   await page.getByRole('link', { name: 'Champions' }).click();
   await expect(grid.locator('[data-index="0"]')).toContainText(most.label);
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
@@ -373,7 +373,7 @@ test('statistics of the games found lead to their games', async ({ exploredPage:
     of: 'everyone',
   });
   const other = both.rows.find(({ label, games }) => label !== most.label && games < most.games);
-  if (!other) throw new Error('no champion was played beside this one');
+  if (!other) throw new Error('no other champion was played');
   await grid.getByRole('link', { name: other.label, exact: true }).click();
   await expect(found(page)).toContainText(games(other.games));
   await expect(grid).toBeHidden();
@@ -433,7 +433,7 @@ test(
     await page.getByRole('link', { name: 'Library' }).click();
     await expect(page.getByRole('alert')).toContainText('The archive is not answering.');
     await undo();
-    // Unless something was archived meanwhile, which has the list asked for again too.
+    // Unless a file was archived in the meantime, which also reloads the list.
     const list = items(page).first();
     await page.getByRole('button', { name: 'Try again' }).or(list).click();
     await expect(list).toBeVisible();
@@ -490,7 +490,7 @@ for (const [width, height] of [
     expect(await search(page).evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
     const tools = await page.locator('.mk-screen-tools').boundingBox();
     const title = await page.locator('.mk-screen-title').boundingBox();
-    // Two lines in all: what gives the search its room does not take it from the table.
+    // Two lines in all: the space of the search does not come from the table.
     expect([tools?.height, title?.height].map((line) => (line ?? 99) <= 32)).toEqual([true, true]);
   });
 }

@@ -2,7 +2,7 @@ import { isLive } from '../../src/shared/live-match.ts';
 import { gameOffering } from './further-files.ts';
 import { call, expect, items, showPastMatches, test, whereWireIsOpen } from './host.ts';
 
-/** More digits than a double holds: what shows whether an id was ever a number on its way here. */
+/** More digits than a double has, which shows whether the ID was ever a number. */
 const exactId = '111560983131400123';
 
 test('a match is found by its id, and shows it exactly', async ({ exploredPage: page }) => {
@@ -68,7 +68,7 @@ test('the panel fetches another content type of a game', async ({ exploredPage: 
   const game = page.getByRole('region', { name: `Game ${number}`, exact: true });
   const archived = game.getByText('Archived');
   await expect(archived.first()).toBeVisible();
-  // Other specs fetch more files of some games.
+  // Other specs download more files of some games.
   const before = await archived.count();
   await game.getByRole('button', { name: 'Download more' }).click();
   await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
@@ -100,7 +100,7 @@ test(
     const [waiting] = (await call(page, 'downloads.list', { states: ['waiting'], limit: 1 })).items;
     if (!waiting?.matchId) throw new Error('nothing waits');
     const release = await wire.hold('downloads.retry');
-    // Quoted, as the addresses of the interface have it: an id of digits alone would be read as a number.
+    // Quoted, as in the addresses of the interface: an ID of digits alone would be read as a number.
     const match = encodeURIComponent(JSON.stringify(waiting.matchId));
     await page.goto(`${explored.url}/matches?when=all&match=${match}`);
     const game = page.getByRole('region', { name: `Game ${waiting.number}`, exact: true });

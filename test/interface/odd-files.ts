@@ -1,4 +1,4 @@
-/** Files like the real game's, each with something in it that no game has. */
+/** Files like those of the real game, each with impossible content. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,12 +8,12 @@ export const oddFileGames = {
   absurd: 'ODD_3',
   /** Six of ten players, and both teams have won. */
   partial: 'ODD_4',
-  /** A map without roles, two champions that begin alike, a ban that was passed. */
+  /** A map without roles, two champions with the same first letters, a skipped ban. */
   aram: 'ODD_5',
   /** More frames and events than are shown. */
   huge: 'ODD_6',
 } as const;
-/** Those that have a timeline. */
+/** The odd games that have a timeline. */
 export const oddTimelines: readonly string[] = Object.values(oddFileGames);
 
 const loose = z.record(z.string(), z.unknown());

@@ -1,4 +1,4 @@
-/** Starts Matchkeep's own programs for a test: the server shell, and the practice service beside it. */
+/** Starts Matchkeep's own programs for a test: the server shell and the practice service. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -10,19 +10,19 @@ const startLimitMs = 120_000;
 
 const listening = z.looseObject({ event: z.literal('listening') });
 
-/** No keychain and no desktop, whatever the machine has: what a test sees must not depend on it. */
+/** No keychain and no desktop, so that tests do not depend on the machine. */
 export function bareEnv(): NodeJS.ProcessEnv {
   const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   return { ...env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
 }
 
 export interface Program {
-  /** What it said when it was ready. */
+  /** Its output when it was ready. */
   readonly ready: unknown;
   stop(): Promise<void>;
 }
 
-/** Runs `matchkeep … --json` until it listens; throws with what it printed where it ends before that. */
+/** Runs `matchkeep … --json` until it listens; throws with its output if it ends before that. */
 export async function startProgram(args: readonly string[]): Promise<Program> {
   const child = spawn(process.execPath, ['dist/server/index.js', '--json', ...args], {
     cwd: root,

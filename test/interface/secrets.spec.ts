@@ -29,7 +29,7 @@ test(
       expect(text).not.toMatch(/eyJ[\w-]{8,}\.[\w-]+\./);
       expect(text).not.toMatch(/bearer\s+[\w.~+/=-]{8,}/i);
     }
-    // The one way in: the sign-in itself, once.
+    // The only allowed occurrence: the sign-in itself, once.
     const withPassword = wire.sent.filter((text) => text.includes(service.password));
     expect(withPassword).toHaveLength(1);
     expect(withPassword[0]).toContain('session.signIn');

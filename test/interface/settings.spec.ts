@@ -157,7 +157,7 @@ test('a second press on Add saves a rule once', whereWireIsOpen, async ({ host: 
   await form.getByLabel('Leagues').fill('LCK');
   await page.keyboard.press('Tab');
   const add = form.locator('button[type=submit]');
-  // Both presses come before the name is looked up.
+  // Both key presses come before the name is looked up.
   await add.evaluate((button: HTMLButtonElement) => button.click());
   await add.evaluate((button: HTMLButtonElement) => button.click());
   await expect(add).toBeDisabled();
@@ -173,7 +173,7 @@ test('text half typed in a rule stays text while Escape asks', async ({ host: { 
   await teams.fill('half a na');
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await expect(async () => {
-    // The first one closes the list of suggestions, where it is open.
+    // The first one closes the list of suggestions if it is open.
     await page.keyboard.press('Escape');
     await expect(question).toBeVisible({ timeout: 1000 });
   }).toPass();

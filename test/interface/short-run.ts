@@ -1,7 +1,7 @@
 /**
- * What `npm test` leaves to the long run (`npm test -- everywhere`), which takes every spec on every host and about
- * half an hour of two cores: specs of the page alone on a second host or in a second theme, and those that take
- * long beside others that break with the same promise. They count as not run, with this reason.
+ * The specs that `npm test` leaves to the long run (`npm test -- everywhere`), which runs every spec on every host in
+ * about half an hour on two cores: specs of the page alone on a second host or in a second theme, and slow ones
+ * whose subject faster specs cover too. They are reported as not run, with this reason.
  */
 import { basename } from 'node:path';
 import type { HostKind } from './hosts/running.ts';
@@ -11,7 +11,7 @@ export const everywhere = 'MATCHKEEP_SPECS_EVERYWHERE';
 
 export const leftReason = 'left to the long run: npm test -- everywhere';
 
-/** On the stand-in: what the shell itself brings about, and one way in. */
+/** Specs that also run on the stand-in: those of the shell itself, and the sign-in. */
 const alsoOnStandIn = new Set([
   'menus-and-notices.spec.ts',
   'shell.spec.ts',

@@ -1,4 +1,4 @@
-/** The form of the welcome screen, filled as a user fills it: by the labels of its fields. */
+/** Fills the form of the welcome screen as a user does, by the labels of its fields. */
 import type { Page } from '@playwright/test';
 
 interface Credentials {
@@ -13,7 +13,7 @@ export async function fillSignIn(page: Page, { baseUrl, username, password }: Cr
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
 }
 
-/** Fills it, keeps the password out of the keychain, and sends it. */
+/** Fills the form, chooses not to store the password in the keychain, and submits it. */
 export async function submitSignIn(page: Page, credentials: Credentials): Promise<void> {
   await fillSignIn(page, credentials);
   await page.getByLabel('Save the password in the system keychain').uncheck();

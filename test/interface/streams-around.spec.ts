@@ -1,5 +1,5 @@
 /**
- * What happens around a stream that plays: full screen, networks, sleep, sign-ins and decoders. Each is brought about
+ * Events around a playing stream: full screen, networks, sleep, sign-ins and decoders. Each is caused
  * from outside, and read from the media element and the document.
  */
 import type { Page } from '@playwright/test';
@@ -21,7 +21,7 @@ test(
     const filling = () => page.evaluate(() => document.fullscreenElement?.querySelector('video')?.ariaLabel);
     await page.keyboard.press('f');
     await expect.poll(filling).toBe('Stream 1');
-    // What is chosen there has to be seen there.
+    // A choice in full screen must be visible in full screen.
     await tile(page).hover();
     await tile(page)
       .getByRole('button', { name: /^Quality/ })
@@ -53,7 +53,7 @@ test('goes on at once when the network is back', onePlayer, async ({ host: { pag
   expect(await counts(service)).toMatchObject({ viewerReused: 0 });
 });
 
-/** Lets a test put the page to sleep, from its next load on: the clock is far ahead, and nothing else has moved. */
+/** Lets a test put the page to sleep, from its next load on: only the clock jumps far ahead. */
 async function sleeper(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     const now = Date.now;
@@ -97,7 +97,7 @@ test('stays paused over a sleep and over a lost network', onePlayer, async ({ ho
   await tile(page).focus();
   await page.keyboard.press('k');
   await expect.poll(async () => (await pictures(page))[0]?.isPaused).toBe(true);
-  /** Until what is loaded again has a picture to show. */
+  /** Waits until the reloaded stream has a picture. */
   const expectPaused = async (before: string) => {
     await expect
       .poll(async () => (await source(page)) !== before && (await tile(page).getAttribute('data-phase')))
@@ -135,7 +135,7 @@ test(
   },
 );
 
-/** The decoder's own error, as the element tells it: every picture source of the page ends in it. */
+/** Ends every picture source of the page with the decoder's own error, as the element reports it. */
 const breakDecoder = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new Event('practice-decode-error')));
 
@@ -143,7 +143,7 @@ test('recovers from errors of the decoder, each time', onePlayer, async ({ host:
   await page.addInitScript(() => {
     const sources: MediaSource[] = [];
     const errors: number[] = [];
-    // Refused while something is being appended; and before an element knows what it plays, its error is another.
+    // Rejected during an append; and before an element knows its source, it has another error.
     const fail = (source: MediaSource) => {
       if (source.readyState !== 'open') return;
       const video = document.querySelector('video');

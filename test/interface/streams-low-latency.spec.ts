@@ -1,20 +1,20 @@
-/** Streams that offer parts of segments: what the media element itself says of them, and what the service counted. */
+/** Streams with parts of segments: the state of the media element, and the counts of the service. */
 import type { Page } from '@playwright/test';
 import { expect, onServer, type Service, test } from './host.ts';
 import { counts, delayByCaptions, expectMoving, pictures, stage, tile, watch } from './streams-stage.ts';
 
 const onePlayer = onServer('the player is the page’s own, and what it asks for is the same on every host');
 
-/** An ordinary stream of segments of two seconds is held back by three of them. */
+/** An ordinary stream with segments of two seconds plays three of them behind live. */
 const ordinarySeconds = 6;
 
-/** Until the picture is that near to the service's clock: by itself it catches up with what a busy machine lost. */
+/** Waits until the picture is this close to the service's clock; it catches up by itself after a busy machine. */
 async function expectNear(page: Page, seconds: number): Promise<void> {
   const delay = async () => (await delayByCaptions(page)) ?? Number.POSITIVE_INFINITY;
   await expect.poll(delay).toBeLessThan(seconds);
 }
 
-/** Captions tell the service's clock. */
+/** Captions show the service's clock. */
 async function watchWithCaptions(page: Page, service: Service): Promise<void> {
   await stage(page, service);
   await watch(page);
@@ -59,7 +59,7 @@ test(
     await expect(page.getByText('Waiting for the stream…')).toBeVisible();
     await service.setFaults();
     await expectMoving(page);
-    // By itself: a stall lets the player keep a second more in hand.
+    // By itself: after a stall the player buffers another second.
     await expectNear(page, ordinarySeconds - 1);
     expect(await counts(service)).toMatchObject({ playlistAddresses: 1 });
 

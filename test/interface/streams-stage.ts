@@ -1,4 +1,4 @@
-/** What the specs of streams share: a practice service with a stream, and what a video element itself says. */
+/** Shared by the specs of streams: a practice service with a stream, and the state of a video element. */
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { call, expect, type Service, signIn } from './host.ts';
@@ -23,7 +23,7 @@ export async function counts(service: Service): Promise<z.infer<typeof countsSch
   return countsSchema.parse(await (await fetch(new URL('/practice/counts', service.baseUrl))).json());
 }
 
-/** Signed in, with the stream's address set and the page opened after that; so many streams are kept. */
+/** Signs in, sets the stream's address, opens the page after that, and saves this many streams. */
 export async function stage(page: Page, service: Service, streams = 1): Promise<void> {
   await signIn(page, service);
   await call(page, 'settings.set', { 'service.streamBaseUrl': (await about(service)).streamBaseUrl });
@@ -47,11 +47,11 @@ export interface Picture {
   readonly height: number;
   readonly isPaused: boolean;
   readonly isMuted: boolean;
-  /** Seconds from the newest that can be seeked to. */
+  /** Seconds behind the newest seekable position. */
   readonly behind: number;
 }
 
-/** From the media element, in the order of the page. */
+/** The states of the media elements, in the order of the page. */
 export async function pictures(page: Page): Promise<Picture[]> {
   return page.locator('video').evaluateAll((videos) =>
     videos.flatMap((video) => {
@@ -70,8 +70,8 @@ export async function pictures(page: Page): Promise<Picture[]> {
 }
 
 /**
- * Seconds from the service's clock to the picture, by the captions that are on: the time that they say, and how far
- * into them the media element is. Null where none stands.
+ * Seconds from the service's clock to the picture, by the visible captions: the time that they show, and how far
+ * into them the media element is. Null without a caption.
  */
 export async function delayByCaptions(page: Page): Promise<number | null> {
   return page.locator('video').evaluate((video) => {
@@ -89,7 +89,7 @@ export async function delayByCaptions(page: Page): Promise<number | null> {
 
 const often = { intervals: [200] };
 
-/** Until pictures of this many streams have moved on by a second, and frames with them. */
+/** Waits until this many streams have played another second and shown new frames. */
 export async function expectMoving(page: Page, streams = 1): Promise<void> {
   await expect
     .poll(async () => (await pictures(page)).filter(({ frames }) => frames > 0).length, often)
@@ -100,14 +100,14 @@ export async function expectMoving(page: Page, streams = 1): Promise<void> {
       const after = await pictures(page);
       return after.filter((picture, index) => {
         const old = before[index];
-        // A player that started again counts from the beginning.
+        // A restarted player counts from zero.
         return old !== undefined && picture.time !== old.time && Math.abs(picture.time - old.time) >= 1;
       }).length;
     }, often)
     .toBe(streams);
 }
 
-/** Until the picture is as near to live as the stream's three segments of two seconds allow, and moves. */
+/** Waits until the picture plays as close to live as the stream's three segments of two seconds allow. */
 export async function expectLive(page: Page): Promise<void> {
   await expect.poll(async () => (await pictures(page))[0]?.behind, often).toBeLessThan(12);
   await expectMoving(page);

@@ -19,7 +19,7 @@ const onePlayer = onServer(
   'the player is the page’s own; that a stream plays is shown on every host, and the rest takes minutes',
 );
 
-// Playing takes its time: a buffer that runs dry, a wait before the next attempt.
+// Playing takes time: a buffer that empties, a wait before the next attempt.
 
 test('a PERID in a pasted text becomes a stream that plays, muted, in both qualities', async ({
   host: { page },
@@ -200,7 +200,7 @@ test(
     await expect(
       page.getByText(/The service returned a stream on another host than 127\.0\.0\.1:\d+\./),
     ).toBeVisible();
-    // No two that follow each other say the same: what is seen is never what the one before has left.
+    // No two in a row have the same text, so the text is never left over from the previous one.
     for (const [fault, message] of [
       ['other-host-segment', 'The stream refers to another host.'],
       ['huge-playlist', 'The stream sent too much data.'],
@@ -230,7 +230,7 @@ test(
     await expect(page.getByText('The address of the stream service is not set.')).toBeVisible();
     await tile(page).getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('textbox', { name: 'Stream address' })).toBeVisible();
-    // This page was opened while no address was set: its policy lets it talk to nobody.
+    // This page was opened while no address was set: its policy allows no connection.
     await page.reload();
     await call(page, 'settings.set', {
       'service.streamBaseUrl': streamBaseUrl,
@@ -376,7 +376,7 @@ test(
     await service.setFaults('stream-expired*1');
     await expect.poll(() => paths.length).toBe(2);
     await expectLive(page);
-    // Of the page's own words: the browser itself tells its developers which request failed.
+    // Only the page's own messages: the browser itself logs which request failed.
     const ownWords = said.filter((text) => !text.includes('Failed to load resource'));
     const stored = await page.evaluate(() =>
       JSON.stringify({

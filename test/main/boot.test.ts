@@ -44,7 +44,7 @@ it('No program that the desktop opens inherits the command line’s password', (
 
 const ownFrame = () => ({ origin: 'app://matchkeep', parent: null });
 
-/** Calls as a page would: through the handler, with what Electron says of the sender. */
+/** Calls as a page does: through the handler, with the sender that Electron gives. */
 async function call(name: string, input: unknown, from: object = {}): Promise<BridgeReply> {
   const handler = ipcHandlers.get(name);
   if (!handler) throw new Error(`Nobody handles ${name}.`);
@@ -82,7 +82,7 @@ describe('the window', () => {
   });
 
   it('is hidden when it is closed, and retains its place', async () => {
-    const keepRunning = 0; // Where no tray shows, its user is asked.
+    const keepRunning = 0; // Without a tray, a question appears.
     answers.push(keepRunning);
     expect(isPrevented(mainWindow(), 'close')).toBe(true);
     await waitFor(() => expect(mainWindow().calls).toContain('hide'));
@@ -203,7 +203,7 @@ describe('the tray', () => {
     const [tray] = trays;
     const labels = () => tray?.items.flatMap(({ label }) => label ?? []);
     expect(tray?.toolTip).toBe('Matchkeep: Signed out');
-    // It follows what changes once a second.
+    // It follows changes once a second.
     await waitFor(() => expect(labels()).toContain('Pause downloads'));
     expect(labels()).toEqual(['Signed out', 'Open Matchkeep', 'Sync now', 'Pause downloads', 'Quit']);
     mainWindow().calls.length = 0;
@@ -212,7 +212,7 @@ describe('the tray', () => {
   });
 });
 
-// Last: nothing is there any more afterwards.
+// Last, because everything is closed afterwards.
 describe('quitting', () => {
   it('waits until the archiver has released the data folder', async () => {
     const openAgain = () =>
@@ -226,7 +226,7 @@ describe('quitting', () => {
     mainWindow().show();
     trays[0]?.click('Quit');
     expect(app.quits).toEqual([]);
-    expect(mainWindow().isVisible()).toBe(false); // At once: what follows may take a while.
+    expect(mainWindow().isVisible()).toBe(false); // At once, because closing may take a while.
     expect(isPrevented(mainWindow(), 'close')).toBe(false);
     await waitFor(() => expect(app.quits).toHaveLength(1));
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await buildIfNeeded('shells');
 });
 
-// Bundling can break what works from source: workers found by address, native modules, files read beside.
+// Bundling can break what works from source: workers found by URL, native modules, files read next to the program.
 it('The built desktop program answers only the operations of the contract, archives practice games and quits', () => {
   const run = spawnSync(process.execPath, [join(import.meta.dirname, 'bundled-program.ts')], {
     env: { ...process.env, MATCHKEEP_DATA_DIR: dataDir },

@@ -1,6 +1,6 @@
 /**
  * Runs the built desktop program with the stand-in for Electron, as a process of its own: enters practice,
- * waits for archived games, quits, and prints what it saw as JSON. `bundle.test.ts` starts it; the tests of the
+ * waits for archived games, quits, and prints the result as JSON. `bundle.test.ts` starts it; the tests of the
  * package give it the folder of another copy of the application.
  */
 import './stand-in/register.ts';

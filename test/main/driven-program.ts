@@ -15,10 +15,10 @@ import { ipcHandlers } from './stand-in/ipc-main.ts';
 
 const lineSchema = z.object({ name: z.string(), input: z.unknown() });
 
-// What Electron adds to Node's `process`: where a package has its files.
+// Electron's addition to Node's `process`: the folder of a package's files.
 Object.defineProperty(process, 'resourcesPath', { value: process.env['STAND_IN_RESOURCES'] });
 
-// Whoever wants to do something when Matchkeep quits does it first: an update that is installed then.
+// The listeners of `quit` run first, such as one that installs an update.
 app.on('quit', (_event: unknown, code: number) => setImmediate(() => process.exit(code)));
 
 await import(join(import.meta.dirname, '..', '..', 'dist', 'main', 'index.js'));
@@ -34,5 +34,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   const senderFrame = { origin: 'app://matchkeep', parent: null };
   say(await Reflect.apply(handler, undefined, [{ sender, senderFrame }, input]));
 }
-// Its test is gone, and with it what it was for.
+// Its test has ended, so the program is no longer needed.
 process.exit(1);

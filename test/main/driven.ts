@@ -8,11 +8,11 @@ import { onTestFinished } from 'vitest';
 import { bridgeReplySchema } from '../../src/shared/bridge.ts';
 
 export interface DrivenProgram {
-  /** The value of an operation's answer; throws with what the bridge said where it refused. */
+  /** The value of an operation's reply; throws the error of the bridge if it is rejected. */
   call(name: string, input?: unknown): Promise<unknown>;
-  /** As the system does it to a program that is to end. */
+  /** Ends the program as the system does. */
   quit(): void;
-  /** The code with which the program ended, once it has. */
+  /** The exit code, once the program has ended. */
   readonly ended: Promise<number | null>;
   /** True until it has ended. */
   isRunning(): boolean;

@@ -1,4 +1,4 @@
-/** What the desktop's modules are given in their tests: a status as the archiver tells it, and things to listen to. */
+/** Inputs of the desktop's modules in their tests: a status as the archiver gives it, and objects that emit events. */
 import { vi } from 'vitest';
 import type { Notice, Notifier } from '../../src/main/notifications/notifier.ts';
 import type { FollowedSettings } from '../../src/main/system/followed-settings.ts';
@@ -10,7 +10,7 @@ import { type Settings, settingsSchema } from '../../src/shared/settings.ts';
 const noCounts = Object.fromEntries(downloadStates.map((state) => [state, 0]));
 const nothing = { wanted: 0, archived: 0, due: 0, waiting: 0, notOffered: 0, failed: 0, held: 0, bytes: 0 };
 
-/** Signed in, nothing to do, nothing wrong. */
+/** Signed in, idle, without problems. */
 export const calm: AppStatus = appStatusSchema.parse({
   version: '1.0.0',
   shell: 'desktop',
@@ -48,7 +48,7 @@ export const problem = (code: ErrorCode): ErrorData => ({
   remedy: 'Do this.',
 });
 
-/** A status that tests change; who follows it is told at once. */
+/** A status that tests change; its subscribers are notified at once. */
 export function statusToFollow() {
   let standing: Standing = { status: calm, downloads: [] };
   const listeners: ((standing: Standing) => void)[] = [];
@@ -67,7 +67,7 @@ export function statusToFollow() {
   };
 }
 
-/** The defaults, which tests change; who follows them is told at once. */
+/** The default settings, which tests change; their subscribers are notified at once. */
 export function settingsToFollow(start: Partial<Settings> = {}) {
   let settings: Settings = { ...settingsSchema.parse({}), ...start };
   const listeners: ((settings: Settings) => void)[] = [];
@@ -87,7 +87,7 @@ export function settingsToFollow(start: Partial<Settings> = {}) {
   };
 }
 
-/** Keeps what it is told to show. */
+/** Records what it should show. */
 export function noticeBoard() {
   const shown: Notice[] = [];
   const withdrawn: string[] = [];

@@ -1,4 +1,4 @@
-/** A stand-in of its own for each test, seen both ways: with Electron's types, and as what tests can steer. */
+/** A new stand-in for each test, with Electron's types and with the types that tests control it by. */
 import { vi } from 'vitest';
 
 export async function freshElectron() {

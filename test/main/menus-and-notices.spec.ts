@@ -1,4 +1,4 @@
-/** What stands beside the window (menu, theme, the desktop's settings), and what it does to the page. */
+/** The menu, the theme and the desktop's settings, and their effects on the page. */
 import type { Page } from '@playwright/test';
 import { call, expect, onDesktop, onServer, type Service, signIn, test } from '../interface/host.ts';
 

@@ -1,4 +1,4 @@
-/** The built desktop program through what its system and its user do to it, in a window with a real page. */
+/** The built desktop program with actions of its system and its user, in a window with a real page. */
 import { call, expect, onDesktop, onStandIn, signIn, test } from '../interface/host.ts';
 import { counts, expectMoving, pictures, stage, tile, watch } from '../interface/streams-stage.ts';
 
@@ -57,7 +57,7 @@ test(
     await page.keyboard.press('k');
     await expect.poll(async () => (await pictures(page))[1]?.isPaused).toBe(true);
     await desktop.evaluate(({ BrowserWindow, dialog }) => {
-      // Where there is no tray, it asks.
+      // Without a tray, it asks.
       dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
       BrowserWindow.getAllWindows()[0]?.emit('close', { preventDefault: () => {} });
     });
@@ -123,7 +123,7 @@ test(
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
     const [under] = (await call(page, 'downloads.list', { states: ['transferring'] })).items;
     if (!under) throw new Error('No transfer is active.');
-    await desktop.stop(); // Throws where it did not end by itself, or not in order.
+    await desktop.stop(); // Throws if it did not end by itself, or not in order.
 
     await service.setFaults();
     const next = await desktop.startAgain();

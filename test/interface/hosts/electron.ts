@@ -22,7 +22,7 @@ export async function startElectron({ dataDir }: StartOptions): Promise<RunningD
     url,
     async show(page: Page) {
       const window = await application.firstWindow();
-      // Its window keeps what a fresh page of the browser would not have, and knows nothing of its options.
+      // Its window retains state that a new browser page does not have, and lacks the page's options.
       await window.evaluate(() => localStorage.clear());
       const size = page.viewportSize();
       if (size) await window.setViewportSize(size);
@@ -51,7 +51,7 @@ function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
   );
 }
 
-/** Unlike the other hosts it needs a display to show itself on. */
+/** Unlike the other hosts it needs a display. */
 function displayVariables({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): Record<string, string> {
   return definedOnly({ DISPLAY, WAYLAND_DISPLAY });
 }

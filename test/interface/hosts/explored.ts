@@ -1,5 +1,5 @@
 /**
- * A data folder in which practice was explored until everything due was archived. It is made once a run, by
+ * A data folder of the practice workspace in which every due file is archived. It is made once a run, by
  * the first worker that needs it, and copied for the others and for every host: the sync takes far longer
  * than a copy.
  */

@@ -1,4 +1,4 @@
-/** What a page sends and gets over the network and its sockets, as text. */
+/** The traffic of a page over the network and its sockets, as text. */
 import type { Page } from '@playwright/test';
 
 export function listenIn(page: Page, sent: string[], received: string[]): void {
@@ -8,7 +8,7 @@ export function listenIn(page: Page, sent: string[], received: string[]): void {
   );
 }
 
-/** The answers too, head and body: of every page this would cost too much. */
+/** Records responses too, head and body; for every page this would cost too much. */
 export function readAnswers(page: Page, received: string[]): void {
   page.on('response', async (response) => {
     const body = await response.text().catch(() => ''); // A redirect has none.

@@ -12,47 +12,47 @@ export type HostKind = 'server' | 'stand-in' | 'electron';
 export interface Running {
   /** The address of its interface, without a slash at the end. */
   readonly url: string;
-  /** Shows the interface, authorised, and gives the page it is in: `page`, or the application's own window. */
+  /** Shows the interface, authorised, and returns its page: `page`, or the application's own window. */
   show(page: Page): Promise<Page>;
-  /** What goes between the page shown last and Matchkeep; null where nothing can listen in. */
+  /** The messages between the page shown last and Matchkeep; null if they cannot be read. */
   wire(): Wire | null;
-  /** Quits it as its user would; does nothing where it has ended. */
+  /** Quits it as the user does; does nothing if it has ended. */
   stop(): Promise<void>;
 }
 
 export interface RunningServer extends Running {
-  /** A further link, as `matchkeep open` gives it. */
+  /** Another link, as from `matchkeep open`. */
   newLink(): Promise<string>;
   /** Starts it again at the same address; gives the link that authorises a browser. */
   restart(): Promise<string>;
 }
 
 export interface RunningDesktop extends Running {
-  /** Starts it a second time on the same data folder, with these arguments; gives the code it ended with. */
+  /** Starts it a second time on the same data folder, with these arguments; returns the exit code. */
   secondStart(args: readonly string[]): Promise<number | null>;
-  /** Runs a self-contained function in the main process; what it gives must be a plain value. */
+  /** Runs a self-contained function in the main process; its result must be a plain value. */
   evaluate(run: (electron: typeof Electron) => unknown): Promise<unknown>;
 }
 
 export interface RunningStandIn extends RunningDesktop {
-  /** Calls the bridge from a frame inside the page shown last, as only a page that was broken into could. */
+  /** Calls the bridge from a frame inside the page shown last, as only a compromised page could. */
   callInside(name: OperationName, input: unknown): Promise<unknown>;
 }
 
-/** What goes between a page and Matchkeep, as text: requests, messages of sockets and of the bridge. */
+/** The messages between a page and Matchkeep, as text: requests, and messages of sockets and of the bridge. */
 export interface Wire {
   readonly sent: readonly string[];
   readonly received: readonly string[];
-  /** From now on what the network answers is received too. */
+  /** Records responses of the network too, from now on. */
   readAnswers(): void;
-  /** Answers this operation with a reply of the test's own, until undone. */
+  /** Replaces the reply of this operation, until undone. */
   answer(name: OperationName, reply: BridgeReply | Promise<BridgeReply>): Promise<() => Promise<void>>;
-  /** Keeps calls of this operation back until they are let go. */
+  /** Delays calls of this operation until they are released. */
   hold(name: OperationName): Promise<() => void>;
 }
 
 export interface StartOptions {
   readonly dataDir: string;
-  /** Begins in the practice workspace. */
+  /** Starts in the practice workspace. */
   readonly isPractice?: boolean;
 }

@@ -47,7 +47,7 @@ export async function startServer({ dataDir, isPractice = false }: StartOptions)
   };
 }
 
-/** The page of a link stores the session, then goes on to the interface. */
+/** The page of a link stores the session, then opens the interface. */
 export async function openLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.waitForURL((url) => url.pathname !== '/open');

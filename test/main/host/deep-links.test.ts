@@ -97,7 +97,7 @@ describe('Matchkeep', () => {
   it('registers for links when it is installed, but not as a clone or the portable program', () => {
     const led = (...given: Parameters<typeof start>) => {
       const { links, schemes, goTo } = start(...given);
-      expect(schemes).toEqual([]); // The start belongs to the window.
+      expect(schemes).toEqual([]); // Nothing else runs before the window exists.
       links.lead(goTo);
       return schemes;
     };

@@ -33,7 +33,7 @@ function theWindow() {
   return window;
 }
 
-/** As our own page would call it. */
+/** Calls it as our own page does. */
 async function call(name: string, input: unknown): Promise<unknown> {
   const handler = ipcHandlers.get(name);
   if (!handler) throw new Error(`Nobody handles ${name}.`);
@@ -78,7 +78,7 @@ describe('on the desktop, the interface', () => {
   it('copies through the system, because the page itself may not', async () => {
     await call('clipboard.writeText', { text: '111560983131400123' });
     expect(await clipboard.readText()).toBe('111560983131400123');
-    // As many ids as the library offers to copy, and as long as the service may make them.
+    // As many IDs as the library offers to copy, each of the maximum length.
     const ids = Array.from({ length: 10_000 }, (_, index) => `ESPORTSTMNT01_${index}`.padEnd(60, '0')).join(
       '\n',
     );

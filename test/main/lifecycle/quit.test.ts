@@ -23,7 +23,7 @@ describe('quitting', () => {
     const closed = Promise.withResolvers<void>();
     quit.beforeQuit(() => closed.promise);
     app.quit();
-    app.quit(); // Impatience changes nothing.
+    app.quit(); // A second call changes nothing.
     expect(quit.isQuitting()).toBe(true);
     expect(app.quits).toEqual([]);
     closed.resolve();
@@ -89,7 +89,7 @@ describe('a start while Matchkeep quits', () => {
     const given = await running();
     const closing = Promise.withResolvers<void>();
     given.quit.beforeQuit(() => closing.promise);
-    given.quit.startLater(['before']); // Not quitting: whoever calls has a window to show.
+    given.quit.startLater(['before']); // Not quitting: the caller shows a window instead.
     given.app.quit();
     return { ...given, closing };
   }

@@ -48,7 +48,7 @@ describe('starting again', () => {
       const file = (name: string) => join(folder, name);
       const script = (name: string, ...lines: string[]) =>
         writeFileSync(file(name), ['#!/bin/sh', ...lines].join('\n'), { mode: 0o755 });
-      // Written aside: it is there once it is whole.
+      // The script writes to a temporary name and renames, so that the file is complete when it appears.
       script(
         'Matchkeep.AppImage',
         'printf "%s\\n" "$@" > "$ARGS_FILE.new"',

@@ -8,7 +8,7 @@ describe('a second start', () => {
     const quit = { isQuitting: vi.fn(() => false), startLater: vi.fn() };
     const instance = requestSingleInstance(electron.app, [], quit);
     if (!instance) throw new Error('This is the first.');
-    /** Electron hands on what the second gave to the lock, beside arguments of its own. */
+    /** Electron passes on the data that the second gave to the lock, and its own arguments. */
     const startAgain = (...args: string[]) =>
       standIn.app.emit('second-instance', {}, ['matchkeep', '--enable-features=X', ...args], '/', { args });
     return {

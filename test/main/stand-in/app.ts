@@ -37,22 +37,22 @@ class App
   userModelId = '';
   about: Electron.AboutPanelOptionsOptions = {};
   loginItem: Electron.Settings = {};
-  /** The schemes whose links lead here. */
+  /** The schemes whose links open this application. */
   readonly protocolClients: string[] = [];
   readonly paths = new Map<string, string>();
   readonly quits: number[] = [];
   readonly exits: number[] = [];
   readonly lockReleases: number[] = [];
-  /** What is to be started once this has ended. */
+  /** The program to start once this one has ended. */
   readonly relaunches: Electron.RelaunchOptions[] = [];
-  /** What was given on the command line, by switch. */
+  /** The values of the command line, by switch. */
   readonly switches = new Map<string, string>();
   readonly commandLine = {
     getSwitchValue: (name: string) => this.switches.get(name) ?? '',
   } satisfies Covers<Electron.CommandLine, 'getSwitchValue'>;
   isFirstInstance = true;
 
-  /** Whether every page is sandboxed, whatever its window asks for. */
+  /** Whether every page is sandboxed, for any options of its window. */
   isSandboxed = false;
 
   enableSandbox(): void {
@@ -64,11 +64,11 @@ class App
   getName(): string {
     return this.name;
   }
-  /** The folder of the program that was built; from source, the project's. */
+  /** The folder of the built program; from source, the project's. */
   getAppPath(): string {
     return resolve(import.meta.dirname, '..', '..', '..');
   }
-  /** What was set, of which `userData` is all that is. */
+  /** The paths that were set; only `userData` exists. */
   getPath(name: string): string {
     const path = this.paths.get(name);
     if (path === undefined) throw new Error(`Failed to get '${name}' path`);
@@ -81,7 +81,7 @@ class App
     this.relaunches.push(options);
   }
   requestSingleInstanceLock(data?: object): boolean {
-    if (link() === null) return this.isFirstInstance; // As a test has put it.
+    if (link() === null) return this.isFirstInstance; // As a test has set it.
     return takeLock(this.paths.get('userData') ?? '', data ?? null, (argv, received) =>
       this.emit('second-instance', {}, argv, '/', received),
     );
@@ -111,7 +111,7 @@ class App
     return { openAtLogin: this.loginItem.openAtLogin ?? false, wasOpenedAtLogin: false };
   }
   async whenReady(): Promise<void> {}
-  /** As the real one: it asks first, and ends when nobody objects. */
+  /** Like the real one: it emits `before-quit` first, and ends unless a listener prevents that. */
   quit(): void {
     if (isPrevented(this, 'before-quit')) return;
     if (isPrevented(this, 'will-quit')) return;

@@ -5,7 +5,7 @@ import type { Covers } from './events.ts';
 import { link } from './link.ts';
 import { ContentsStandIn } from './web-contents.ts';
 
-/** Every window that was made, first to last. */
+/** Every window that was created, in order. */
 export const windows: BrowserWindow[] = [];
 
 export class BrowserWindow
@@ -38,10 +38,10 @@ export class BrowserWindow
   readonly options: Electron.BrowserWindowConstructorOptions;
   readonly id: number;
   readonly webContents: ContentsStandIn;
-  /** What was asked of the window itself, in order. */
+  /** The calls to the window itself, in order. */
   readonly calls: string[] = [];
   address = '';
-  /** As a test, standing in for its user, has put it. */
+  /** The state that a test, in place of the user, has set. */
   readonly state = {
     bounds: { x: 10, y: 20, width: 1000, height: 700 },
     isMaximized: false,
@@ -50,7 +50,7 @@ export class BrowserWindow
     isVisible: false,
     isFocused: false,
   };
-  /** What the taskbar shows of it. */
+  /** What the taskbar shows for it. */
   readonly taskbar: { progress: number; mode: string | undefined; overlay: string } = {
     progress: -1,
     mode: undefined,

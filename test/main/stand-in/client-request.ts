@@ -1,5 +1,5 @@
 /**
- * A request of Electron's `net`, made by Node instead of Chromium's network. What Electron's callers see is kept:
+ * A request of Electron's `net`, made by Node instead of Chromium's network. Its behaviour for callers is that of Electron:
  * the events and their order, redirects that ask first, and errors that carry Chromium's names and no code.
  */
 import { EventEmitter } from 'node:events';
@@ -9,10 +9,10 @@ import { Readable } from 'node:stream';
 import type * as Electron from 'electron';
 import type { Covers } from './events.ts';
 
-/** Chromium follows so many redirects and no more. */
+/** Chromium's maximum number of redirects. */
 const maxRedirects = 20;
 
-/** Node's words for what Chromium calls otherwise. */
+/** Node's error codes, and Chromium's names for them. */
 const chromiumNames: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'net::ERR_CONNECTION_REFUSED',
   ECONNRESET: 'net::ERR_CONNECTION_RESET',
@@ -58,7 +58,7 @@ class IncomingMessage
       if (!this.push(chunk)) source.pause();
     });
     source.on('end', () => this.push(null));
-    // The server went away before it had sent all that it announced.
+    // The server closed the connection before it had sent all that it announced.
     source.on('error', () => this.destroy(new Error('net::ERR_CONTENT_LENGTH_MISMATCH')));
   }
   override _read(): void {
@@ -160,7 +160,7 @@ export class ClientRequest
     this.#request = sent;
     sent.on('error', (error) => {
       const code = 'code' in error ? String(error.code) : '';
-      // Once there is a response, that one tells.
+      // Once there is a response, it emits the error.
       if (this.#response === null) this.#fail(chromiumNames[code] ?? 'net::ERR_FAILED');
     });
     sent.on('response', (response) => this.#take(response));
@@ -196,7 +196,7 @@ export class ClientRequest
     this.#send();
   }
 
-  /** Asks the listeners; the reason why not, or null. */
+  /** Emits `redirect`; the reason for not following it, or null. */
   #mayFollow(url: URL, statusCode: number, method: string, source: http.IncomingMessage): string | null {
     if (this.#redirect === 'error') return "Attempted to redirect, but redirect policy was 'error'";
     this.#isFollowed = false;
@@ -208,7 +208,7 @@ export class ClientRequest
     return this.#redirects > maxRedirects ? 'net::ERR_TOO_MANY_REDIRECTS' : null;
   }
 
-  /** Listeners may have aborted it meanwhile. */
+  /** Listeners may have aborted it in the meantime. */
   #hasEnded(): boolean {
     return this.#state === 'closed';
   }

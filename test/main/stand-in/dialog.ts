@@ -3,9 +3,9 @@ import type { Covers } from './events.ts';
 
 export const errorBoxes: { readonly title: string; readonly content: string }[] = [];
 
-/** Every question that was asked, first to last. */
+/** Every question that was asked, in order. */
 export const questions: Electron.MessageBoxOptions[] = [];
-/** The buttons that a test, standing in for the user, will press next; with none left, the one for Esc. */
+/** The buttons that a test, in place of the user, will press next; with none left, the one for Esc. */
 export const answers: number[] = [];
 
 /** Electron takes a window before the options, or none. */
@@ -18,7 +18,7 @@ async function showMessageBox(
   return { response: answers.shift() ?? options.cancelId ?? 0, checkboxChecked: false };
 }
 
-/** Each folder or file that was asked for, and what a test standing in for the user will choose; else Cancel. */
+/** Each folder or file that was requested, and what a test chooses in place of the user; otherwise Cancel. */
 export const fileQuestions: (Electron.OpenDialogOptions | Electron.SaveDialogOptions)[] = [];
 export const choices: string[] = [];
 

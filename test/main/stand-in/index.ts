@@ -1,6 +1,6 @@
 /**
- * Stands in for Electron's runtime, which cannot be had on every machine. Each part remembers what it was
- * told and lets tests speak as the system, the user or a page would; what a part covers is checked against
+ * The stand-in for Electron's runtime, which is not available on every machine. Each part records its calls
+ * and lets tests act as the system, the user or a page; what a part covers is checked against
  * Electron's own types, so that a stand-in that strays from the real thing does not compile.
  */
 import type * as Electron from 'electron';

@@ -1,10 +1,10 @@
 /**
  * The link between a program that runs on the stand-in and the test process, which has the browser: a window
- * of the program is a page over there. Without a link (in Vitest), windows only remember what they were told.
+ * of the program is a page over there. Without a link (in Vitest), windows only record their calls.
  */
 import { z } from 'zod';
 
-/** Of the frame that a message came from: what Electron's `senderFrame` says. */
+/** The frame that sent a message, as Electron's `senderFrame` describes it. */
 const frameSchema = z.object({
   url: z.string(),
   origin: z.string(),
@@ -12,7 +12,7 @@ const frameSchema = z.object({
 });
 export type FrameFacts = z.infer<typeof frameSchema>;
 
-/** What the test process asks of the program; each is answered under its id. */
+/** Questions of the test process to the program; each gets a reply with its ID. */
 export const questionSchema = z.intersection(
   z.object({ id: z.number() }),
   z.discriminatedUnion('ask', [
@@ -31,26 +31,26 @@ export const questionSchema = z.intersection(
       method: z.string(),
       headers: z.record(z.string(), z.string()),
     }),
-    /** Answers whether the move was prevented. */
+    /** Returns whether the navigation was prevented. */
     z.object({
       ask: z.literal('navigate'),
       window: z.number(),
       event: z.enum(['will-navigate', 'will-frame-navigate']),
       url: z.string(),
     }),
-    /** Answers whether a window may be opened. */
+    /** Returns whether a window may be opened. */
     z.object({ ask: z.literal('open'), window: z.number(), url: z.string() }),
-    /** Answers those of the permissions that a page of that origin has. */
+    /** Returns the permissions that a page of that origin has. */
     z.object({ ask: z.literal('permissions'), names: z.array(z.string()), origin: z.string() }),
-    /** Tells of the page; answers nothing. */
+    /** Reports an event of the page; returns nothing. */
     z.object({ ask: z.literal('page'), window: z.number(), event: z.enum(['loaded', 'crashed']) }),
   ]),
 );
 export type Question = z.infer<typeof questionSchema>;
-/** A question as it is put, before it has an id. */
+/** A question before it has an ID. */
 export type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never;
 
-/** Puts a question to the program. */
+/** Sends a question to the program. */
 export type Ask = (asked: Asked) => Promise<unknown>;
 
 export const requestAnswerSchema = z.object({
@@ -59,7 +59,7 @@ export const requestAnswerSchema = z.object({
   body: z.instanceof(Uint8Array),
 });
 
-/** What the program says to the test process. */
+/** Messages of the program to the test process. */
 export const wordSchema = z.discriminatedUnion('word', [
   z.object({ word: z.literal('answer'), id: z.number(), value: z.unknown() }),
   z.object({ word: z.literal('failure'), id: z.number(), message: z.string() }),

@@ -1,5 +1,5 @@
 /**
- * The program's end of the link to the test process: asks for pages, tells them of messages, and answers what
+ * The program's end of the link to the test process: requests pages, sends them messages, and answers what
  * the pages and the test want to know. Values cross as structured clones (`serialization: 'advanced'`).
  */
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ export function serveLink(send: (word: Word) => void): void {
       (error: unknown) => send({ word: 'failure', id, message: String(error) }),
     );
   });
-  // The test process is gone, and with it every window: nothing would ever end this one.
+  // The test process has ended, and its windows with it: nothing else would end this process.
   process.on('disconnect', () => process.exit(1));
   app.on('quit', (_event: unknown, code: number) => process.exit(code));
 }
@@ -66,7 +66,7 @@ async function answer(question: Question): Promise<unknown> {
     }
     case 'permissions': {
       const { check } = permissions;
-      if (!check) return question.names; // Without a handler Electron gives them all.
+      if (!check) return question.names; // Without a handler Electron grants them all.
       const details = { isMainFrame: true, requestingUrl: `${question.origin}/` };
       return question.names.filter((name) =>
         Reflect.apply(check, undefined, [null, name, question.origin, details]),
@@ -86,7 +86,7 @@ async function answer(question: Question): Promise<unknown> {
   }
 }
 
-/** As Playwright does it with the real Electron: the function's text, run where `electron` is. */
+/** As Playwright does with the real Electron: runs the function's text with `electron`. */
 async function evaluate(source: string, argument: unknown): Promise<unknown> {
   const run: unknown = new Function(`return (${source});`)();
   if (typeof run !== 'function') throw new Error('Only a function can be evaluated.');

@@ -8,14 +8,14 @@ interface StandInItem {
   readonly click: () => unknown;
 }
 
-/** Keeps the template as it was given: what a user would see and click. Of ready-made items it knows nothing. */
+/** Stores the template that was set: what a user sees and clicks. It has no built-in items. */
 export class Menu {
   readonly template: Template;
 
   constructor(template: Template = []) {
     this.template = template;
   }
-  /** As a program finds its items again; a click is the user's. */
+  /** Finds an item as a program does; a click is the user's. */
   get items(): readonly StandInItem[] {
     return this.template.map(({ label = '', submenu, click }) => ({
       label,

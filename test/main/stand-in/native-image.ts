@@ -1,4 +1,4 @@
-/** An image that only remembers where it came from, and its width where it was given one. */
+/** An image that only stores its path, and its width if one is given. */
 interface ImageStandIn {
   readonly path: string;
   readonly width?: number;

@@ -7,7 +7,7 @@ class NativeTheme
   implements Covers<Electron.NativeTheme, 'shouldUseDarkColors' | 'themeSource'>
 {
   #source: Electron.NativeTheme['themeSource'] = 'system';
-  /** What the system has; a test changes it. */
+  /** The theme of the system; a test changes it. */
   isSystemDark = true;
 
   get shouldUseDarkColors(): boolean {

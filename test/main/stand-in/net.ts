@@ -5,7 +5,7 @@ import { isSession } from './session.ts';
 
 type RequestOptions = Electron.ClientRequestConstructorOptions;
 
-/** Of `request`, what the program does with it: Electron gives back a class of its own, seen in `ClientRequest`. */
+/** The members of `request` that the program uses: Electron returns its own class, covered by `ClientRequest`. */
 interface Requests {
   request(options: RequestOptions | string): ClientRequest;
 }

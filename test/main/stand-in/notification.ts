@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import type { Covers } from './events.ts';
 
-/** Every notification that was shown, first to last. */
+/** Every notification that was shown, in order. */
 export const notifications: Notification[] = [];
 
 export class Notification extends EventEmitter implements Covers<Electron.Notification, 'show' | 'close'> {

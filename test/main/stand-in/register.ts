@@ -1,6 +1,6 @@
 /**
  * Loaded before a built program (`node --import`), it makes `electron` the stand-in, for `import` and for
- * `require` alike. The module is written from what the stand-in has: there is no second list of names.
+ * `require` alike. The module is generated from the stand-in, so there is no second list of names.
  */
 import { registerHooks } from 'node:module';
 import { electron } from './index.ts';

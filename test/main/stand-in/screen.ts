@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import type { Covers } from './events.ts';
 
-/** One like most, but for what is given. */
+/** A typical display, with the given differences. */
 export function display(facts: Partial<Electron.Display> = {}): Electron.Display {
   const size = { width: 1920, height: 1080 };
   const workAreaSize = { width: 1920, height: 1040 };
@@ -31,7 +31,7 @@ export function display(facts: Partial<Electron.Display> = {}): Electron.Display
 }
 
 class Screen extends EventEmitter implements Covers<Electron.Screen, 'getAllDisplays' | 'getPrimaryDisplay'> {
-  /** What is plugged in, the main one first; a test changes it and emits what the system would. */
+  /** The connected displays, the main one first; a test changes them and emits the system's events. */
   displays = [display()];
 
   getAllDisplays(): Electron.Display[] {

@@ -8,9 +8,9 @@ type DeviceHandler = NonNullable<Parameters<Electron.Session['setDevicePermissio
 /** The handlers that decide about permissions, as they were set. */
 export const permissions: { request?: RequestHandler; check?: CheckHandler; device?: DeviceHandler } = {};
 
-/** How each session was told to reach the network, by its partition ('' is the default one). */
+/** The proxy configuration of each session, by its partition ('' is the default one). */
 export const proxies: { readonly partition: string; readonly config: Electron.ProxyConfig }[] = [];
-/** What the system says of proxies, as a script would. */
+/** The system's list of proxies, as a proxy script returns it. */
 export const system = { proxy: 'DIRECT' };
 
 const network = (partition: string) =>
@@ -20,10 +20,10 @@ const network = (partition: string) =>
     closeAllConnections: async () => {},
   }) satisfies Covers<Electron.Session, 'resolveProxy' | 'setProxy' | 'closeAllConnections'>;
 
-/** By partition: asked for again, it is the same one. */
+/** By partition: each has one session. */
 const partitions = new Map<string, ReturnType<typeof network>>();
 
-/** Whether a request may be made with it: only what came from here is a session. */
+/** Whether a request may use it: only objects created here are sessions. */
 export function isSession(given: object): boolean {
   return given === session.defaultSession || [...partitions.values()].some((each) => each === given);
 }

@@ -1,7 +1,7 @@
 import type * as Electron from 'electron';
 import type { Covers } from './events.ts';
 
-/** What the desktop was asked to open or show: paths and addresses, in order. */
+/** The paths and addresses that the desktop should open or show, in order. */
 export const opened: string[] = [];
 
 export const shell = {

@@ -1,6 +1,6 @@
 /**
  * The single instance lock between processes: a file in the profile, as Electron has it there. A second start
- * leaves its arguments in a file beside it, where the first is watching.
+ * writes its arguments to a file next to it, in the folder that the first one watches.
  */
 import { openSync, readFileSync, rmSync, watch, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { join } from 'node:path';
 const lockName = 'stand-in-lock';
 const startName = 'stand-in-start.json';
 
-/** Lets go of what `takeLock` took; nothing where this process has none. */
+/** Releases the lock of `takeLock`; does nothing if this process has none. */
 let release = () => {};
 export const releaseLock = () => release();
 
-/** False where another process holds it; that one is told `argv` and `data` (`onStart`). */
+/** False if another process holds it; that process gets `argv` and `data` (`onStart`). */
 export function takeLock(
   profile: string,
   data: unknown,
@@ -38,7 +38,7 @@ export function takeLock(
   release = () => {
     watcher.close();
     rmSync(lock, { force: true });
-    release = () => {}; // From now on it may be another's.
+    release = () => {}; // Another process may hold it from now on.
   };
   process.once('exit', releaseLock);
   return true;

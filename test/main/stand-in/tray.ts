@@ -25,7 +25,7 @@ export class Tray extends EventEmitter implements Covers<Electron.Tray, 'setTool
   setContextMenu(menu: Menu): void {
     this.items = menu.template;
   }
-  /** As a user would click it. */
+  /** A click of the user. */
   click(label: string): void {
     const item = this.items.find((each) => each.label === label);
     if (!item?.click) throw new Error(`There is nothing to click at "${label}".`);

@@ -19,7 +19,7 @@ export class ContentsStandIn
   readonly sent: { readonly channel: string; readonly data: unknown }[] = [];
   readonly #window: number;
   openHandler: OpenHandler | null = null;
-  /** What was asked of the page, in order. */
+  /** The calls to the page, in order. */
   readonly calls: string[] = [];
   readonly navigationHistory = {
     goBack: () => void this.calls.push('back'),
@@ -44,7 +44,7 @@ export class ContentsStandIn
   }
   forcefullyCrashRenderer(): void {
     this.calls.push('crash');
-    // As in Electron, whoever asked for it is told of the end later.
+    // As in Electron, the caller gets the end later.
     setImmediate(() => this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 }));
   }
   startDrag(item: Electron.Item): void {

@@ -37,7 +37,7 @@ describe('the system’s list of proxies', () => {
     await systemRoutes(new URL('https://files.example/a'));
     now = 31_000;
     await systemRoutes(new URL('https://api.example/'));
-    // The host only: what is asked of it is nobody's business, a script's neither.
+    // Only the host: no proxy script should see the path.
     expect(asked).toEqual(['https://api.example', 'https://files.example', 'https://api.example']);
   });
 

@@ -1,28 +1,28 @@
-/** A feed of new versions on this machine, as `npm run package` leaves one to be put on a server. */
+/** A feed of new versions on this machine, as `npm run package` creates it for a server. */
 import { createHash } from 'node:crypto';
 import { startTestServer } from '../../support/test-server.ts';
 
 export interface Offer {
   readonly version: string;
-  /** The file that is fetched. */
+  /** The file that is downloaded. */
   readonly bytes: Buffer;
-  /** What the feed says of the file; default: what is true. */
+  /** What the feed says about the file; the truth by default. */
   readonly sha512?: string;
-  /** Send so much of the file, and then break the connection. */
+  /** Send this many bytes of the file, and then close the connection. */
   readonly breakAfter?: number;
 }
 
 export interface UpdateFeed {
   /** A folder's address, with a slash at its end. */
   readonly url: string;
-  /** The paths that were asked for, without their queries. */
+  /** The requested paths, without their queries. */
   readonly asked: readonly string[];
   offer(given: Offer): void;
-  /** From now on nobody answers. */
+  /** Stops the server. */
   close(): Promise<void>;
 }
 
-/** The file lies on another path than the feed names, as where a server hands on to its storage. */
+/** The file has another path than the feed names, as when a server redirects to its storage. */
 const namedPath = '/feed/Matchkeep-linux-x64.AppImage';
 const storedPath = '/storage/Matchkeep-linux-x64.AppImage';
 

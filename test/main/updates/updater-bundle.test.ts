@@ -1,4 +1,4 @@
-// electron-updater as it ships, bundled into the built program: every other test gives the shell a source of its own.
+// electron-updater as it ships, bundled into the built program; every other test uses its own update source.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await buildIfNeeded('shells');
 });
 
-/** A program, as an AppImage that came with a feed would find itself; it does nothing before it is told to. */
+/** A program in the environment of an AppImage with a feed; it does nothing until the test requests it. */
 async function installation({ fileName = 'Matchkeep.AppImage', startsAtLogin = false } = {}) {
   const home = temporaryFolder();
   const feed = await startUpdateFeed();
@@ -31,7 +31,7 @@ async function installation({ fileName = 'Matchkeep.AppImage', startsAtLogin = f
   writeFileSync(appImage, 'the version that is installed');
   const config = ['provider: generic', `url: ${feed.url}`, 'updaterCacheDirName: matchkeep-updater'];
   writeFileSync(join(home, 'app-update.yml'), config.join('\n'));
-  // What is offered waits for the user's word, so that each step can be seen.
+  // An offered version waits for the user, so that the test can check each step.
   mkdirSync(join(home, 'data'));
   writeFileSync(
     join(home, 'data', 'settings.json'),
@@ -53,7 +53,7 @@ async function installation({ fileName = 'Matchkeep.AppImage', startsAtLogin = f
     feed,
     program,
     status,
-    /** Looks, and resolves with how it came out. */
+    /** Checks for a version, and resolves with the result. */
     async look() {
       await program.call('updates.check');
       return await settled(status, 'checking');
@@ -63,7 +63,7 @@ async function installation({ fileName = 'Matchkeep.AppImage', startsAtLogin = f
       return await settled(status, 'downloading');
     },
     installedBytes: () => readFileSync(appImage),
-    /** What is kept of fetched versions. */
+    /** The files of downloaded versions. */
     cachedFiles: () => filesIn(join(home, 'cache')),
     /** Whether the new version was started. */
     isStarted: () => existsSync(started),
@@ -87,7 +87,7 @@ async function settled(
   }, 20);
 }
 
-/** An "AppImage" that can be run: it says that it was. A megabyte, so that it comes in many pieces. */
+/** An "AppImage" that records that it ran. It has a megabyte, so that it arrives in many chunks. */
 function newProgram(): Buffer {
   return Buffer.from(`#!/bin/sh\necho yes > "$STARTED_FILE"\nexit 0\n${'#'.repeat(1_000_000)}`);
 }
@@ -205,7 +205,7 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
   });
 });
 
-/** One file on its way from a practice service, so slowly (20 s) that it is still on it when all else is done. */
+/** One transfer from a practice service, so slow (20 s) that it is still active when everything else is done. */
 async function beginTransfer(program: DrivenProgram) {
   const service = await startPractice({
     world: { matches: 1, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 800_000 },

@@ -14,12 +14,12 @@ beforeEach(() => void vi.useFakeTimers({ now: start }));
 afterEach(() => void vi.useRealTimers());
 
 interface Feed extends UpdateSource {
-  /** What is on offer from now on. */
+  /** The version that is offered from now on. */
   offer: string | null;
   looks: number;
   fetched: string[];
   installs: number;
-  /** Whether it installs what it fetched when the application quits. */
+  /** Whether it installs a downloaded version when the application quits. */
   installsOnQuit: boolean;
   fail(error: Error): void;
 }
@@ -55,7 +55,7 @@ function createFeed(offer: string | null = null): Feed {
   return feed;
 }
 
-/** An archiver's transfers, to be ended by the test. */
+/** An archiver's transfers, which the test ends. */
 function createTransfers(count: number) {
   const done = Promise.withResolvers<void>();
   let active = count;
@@ -91,7 +91,7 @@ describe('new versions', () => {
     const { updates, start } = createStage(feed);
     updates.setMode('automatic');
     start();
-    expect(feed.looks).toBe(0); // The start belongs to the window.
+    expect(feed.looks).toBe(0); // Nothing else runs before the window exists.
     await vi.advanceTimersByTimeAsync(60_000);
     expect(feed.looks).toBe(1);
     expect(updates.status()).toEqual({ state: 'idle', checkedAt: '2026-11-21T12:00:45.000Z' });
@@ -305,7 +305,7 @@ describe('electron-updater', () => {
     source.install(onFailure);
     expect(updater.calls).toEqual([[false, true]]);
     expect(onFailure).not.toHaveBeenCalled();
-    updater.emit('error', new Error('spawn ENOENT')); // Then it leaves the application running.
+    updater.emit('error', new Error('spawn ENOENT')); // The application continues to run.
     expect(onFailure).toHaveBeenCalledOnce();
   });
 

@@ -138,7 +138,7 @@ describe('the window', () => {
     made().emit('ready-to-show');
     flags.isQuitting = true;
     window.leave();
-    window.show(); // As a second start asks for.
+    window.show(); // As a second start does.
     window.goTo('/library');
     expect(made().state).toMatchObject({ isVisible: false });
     expect(windows).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('hiding the window', () => {
     const { window, made, finishLoading, goTos } = await windowWith();
     await window.open();
     finishLoading();
-    made().emit('hide'); // As macOS tells it.
+    made().emit('hide'); // As macOS reports it.
     expect(goTos()).toEqual([]);
   });
 });

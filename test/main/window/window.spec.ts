@@ -1,4 +1,4 @@
-/** What only a desktop has, on the stand-in and in Electron alike. */
+/** Features of the desktop only, on the stand-in and in Electron. */
 import { call, expect, onDesktop, test } from '../../interface/host.ts';
 
 const aboutTheWindow = onDesktop('a browser’s own windows are not ours to guard');
@@ -54,7 +54,7 @@ test('The page can neither leave nor open a window', aboutTheWindow, async ({ de
     link.click();
   });
   await expect.poll(() => page.context().pages().length).toBe(1);
-  // The next answer over the bridge shows that the page is still there, and still ours.
+  // The next reply over the bridge shows that the page is still open, and still ours.
   await call(page, 'app.status', null);
   expect(page.url()).toBe(before);
   expect(asked.filter((address) => address.includes('example.com'))).toEqual([]);
@@ -79,7 +79,7 @@ test('Files outside the interface’s folder are not served', aboutTheWindow, as
       }),
     );
   });
-  // Of an address with plain dots nothing is left but a path of the interface's router: it gets the page.
+  // An address with plain dots becomes a path of the interface's router, which gets the page.
   expect(statuses.filter((status) => status !== 404)).toEqual(['<!doctype html>']);
 });
 

@@ -1,5 +1,5 @@
 /**
- * Chromium can't be taught a scheme from outside: `app://matchkeep` stands under an https address there, which
+ * Chromium cannot register a scheme from outside: `app://matchkeep` is an https address there, which
  * is standard and secure too, and which no network answers (RFC 2606). The program only sees `app://`.
  */
 const appOrigin = 'app://matchkeep';
@@ -10,6 +10,6 @@ export const toApp = (address: string): string => swapped(address, pageOrigin, a
 
 function swapped(address: string, from: string, to: string): string {
   const rest = address.slice(from.length);
-  // `app://matchkeep.elsewhere` begins the same and is another origin.
+  // `app://matchkeep.elsewhere` has the same start and is another origin.
   return address.startsWith(from) && (rest === '' || rest.startsWith('/')) ? to + rest : address;
 }

@@ -1,6 +1,6 @@
 /**
  * Starts the built desktop program in a process of its own, with `electron` resolved to the stand-in, and
- * shows its window in a page of Chromium. What Playwright's `ElectronApplication` is for the real runtime.
+ * shows its window in a page of Chromium. It corresponds to Playwright's `ElectronApplication`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -53,10 +53,10 @@ export class StandInApplication {
       for (const { reject } of this.#waiting.values()) reject(error);
       this.#waiting.clear();
     });
-    this.#address.promise.catch(() => {}); // Whoever waits for the window is told.
+    this.#address.promise.catch(() => {}); // Callers that wait for the window get the error.
   }
 
-  /** Resolves once the program asks for its window; rejects with what it printed where it ends before that. */
+  /** Resolves once the program asks for its window; rejects with its output if it ends before that. */
   static async start({ dataDir, env, args }: StandInOptions): Promise<StandInApplication> {
     const child = startProgram({ dataDir, env, args });
     const application = new StandInApplication(child);
@@ -69,7 +69,7 @@ export class StandInApplication {
     return application;
   }
 
-  /** Starts it where it will end by itself, as a second start does; gives the code that it ended with. */
+  /** Starts it and waits until it ends by itself, as a second start does; returns the exit code. */
   static async runToEnd(options: StandInOptions): Promise<number | null> {
     const child = startProgram(options);
     const limit = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
@@ -83,7 +83,7 @@ export class StandInApplication {
     return this.#said.join('');
   }
 
-  /** Puts a question to the program. */
+  /** Sends a question to the program. */
   ask(asked: Asked): Promise<unknown> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -94,12 +94,12 @@ export class StandInApplication {
     });
   }
 
-  /** As `ElectronApplication.evaluate`: runs a self-contained function where `electron` is. */
+  /** Like `ElectronApplication.evaluate`: runs a self-contained function with the program's `electron`. */
   async evaluate<Result>(run: (electron: typeof Electron) => Result): Promise<unknown> {
     return this.ask({ ask: 'evaluate', source: run.toString(), argument: undefined });
   }
 
-  /** Shows the program's window in this page, instead of the one before. */
+  /** Shows the program's window in this page instead of the previous one. */
   async show(page: Page): Promise<WindowPage> {
     const address = await this.#address.promise;
     this.#shown?.detach();
@@ -108,12 +108,12 @@ export class StandInApplication {
     return this.#shown;
   }
 
-  /** Quits it as its user would, and waits until the process has ended. */
+  /** Quits it as the user does, and waits until the process has ended. */
   async close(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');
     const limit = setTimeout(() => this.#child.kill('SIGKILL'), quitLimitMs);
-    this.evaluate(({ app }) => app.quit()).catch(() => {}); // It may end before it answers.
+    this.evaluate(({ app }) => app.quit()).catch(() => {}); // It may end before it replies.
     await ended;
     clearTimeout(limit);
     if (this.#child.exitCode !== 0) throw new Error(`The program did not quit in order:\n${this.output()}`);

@@ -8,7 +8,7 @@ export interface Codec {
 }
 
 export function createCodec(): Codec {
-  /** What JSON has no word for stands as `{ $: kind, is: … }`; and so do objects, whose keys are anyone's. */
+  /** Values that JSON lacks become `{ $: kind, is: … }`; so do objects, whose keys are arbitrary. */
   const pack = (value: unknown): unknown => {
     if (value === undefined) return { $: 'undefined' };
     if (typeof value === 'bigint') return { $: 'bigint', is: String(value) };
@@ -46,7 +46,7 @@ export function createCodec(): Codec {
     return new Map(is.map((pair) => [unpack(pair[0]), unpack(pair[1])]));
   };
   return {
-    // Refuses what can't be cloned, such as functions, with the browser's own error.
+    // Rejects values that cannot be cloned, such as functions, with the browser's own error.
     encode: (value) => JSON.stringify(pack(structuredClone(value))),
     decode: (text) => unpack(JSON.parse(text)),
   };

@@ -1,17 +1,17 @@
 /**
  * `contextBridge` between two real worlds of one page: the preload runs in an isolated world, the application
- * in the page's own. They share the document and no object; what one says to the other goes through
+ * in the page's own. They share the document and no object; messages between them go through
  * synchronous DOM events, whose details Chromium clones from world to world. Functions stay where they are
  * and are called by number; promises settle on the other side.
  *
  * Self-contained: its text runs in both worlds.
  */
 export interface BridgeEnd {
-  /** Gives the other world's window a property; only its end can be called from there. */
+  /** Defines a property of the other world's window; only that end can be called from there. */
   readonly expose: (key: string, api: unknown) => void;
 }
 
-/** A value as it is told: what can be cloned as it is, what has to be rebuilt as its description. */
+/** A value as it is sent: itself if it can be cloned, otherwise a description from which it is rebuilt. */
 export type Told =
   | { readonly is: 'value'; readonly value: unknown }
   | { readonly is: 'function' | 'promise'; readonly id: number }
@@ -25,7 +25,7 @@ export type Saying =
   | { readonly say: 'result'; readonly call: number; readonly result: Told; readonly isThrown: boolean }
   | { readonly say: 'settled'; readonly id: number; readonly result: Told; readonly isThrown: boolean };
 
-/** `token` is known to both ends and to nobody else in the page. */
+/** Only the two ends know `token`, and no other code in the page. */
 export function createBridgeEnd(token: string, side: 'page' | 'preload'): BridgeEnd {
   const other = side === 'page' ? 'preload' : 'page';
   const functions: ((...args: unknown[]) => unknown)[] = [];
@@ -75,7 +75,7 @@ export function createBridgeEnd(token: string, side: 'page' | 'preload'): Bridge
         });
     }
   };
-  /** The other end answers before `say` returns: events are dispatched synchronously. */
+  /** The other end replies before `say` returns, because events are dispatched synchronously. */
   const call = (of: number, args: readonly unknown[]): unknown => {
     lastCall += 1;
     const id = lastCall;

@@ -1,4 +1,4 @@
-/** The isolated worlds of a page, one for each of its frames, as Chromium tells of them. */
+/** The isolated worlds of a page, one for each of its frames, as Chromium reports them. */
 import type { CDPSession } from '@playwright/test';
 import type { FrameFacts } from '../link.ts';
 import { toApp } from './app-address.ts';
@@ -6,7 +6,7 @@ import { toApp } from './app-address.ts';
 /** As Electron calls it. */
 export const worldName = 'Electron Isolated Context';
 
-/** Which isolated worlds there are, and whose frame each belongs to. */
+/** The isolated worlds, and the frame of each. */
 export async function watchWorlds(session: CDPSession): Promise<{
   main(): number | null;
   /** Those of frames inside the page. */
@@ -34,7 +34,7 @@ export async function watchWorlds(session: CDPSession): Promise<{
     inside: () => [...frames].filter(([, { frameId }]) => frameId !== top).map(([id]) => id),
     async frameOf(contextId) {
       const known = frames.get(contextId);
-      // Navigated away or closed since: Electron has no frame to show then either.
+      // The frame has navigated or closed: Electron has no frame then either.
       const frame = known && (await tree().catch(() => null))?.frame;
       if (!known || !frame) return null;
       const parent = { url: toApp(frame.url), origin: toApp(frame.securityOrigin) };

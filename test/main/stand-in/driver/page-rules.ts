@@ -1,4 +1,4 @@
-/** What the program decides about a page: its files, where it may go, which windows it opens, what it may do. */
+/** The program's decisions about a page: its files, its navigation, its new windows, its permissions. */
 import type { Frame, Page, Request, Route } from '@playwright/test';
 import { z } from 'zod';
 import { type Ask, requestAnswerSchema } from '../link.ts';
@@ -25,7 +25,7 @@ export async function answerRequest(route: Route, ask: Ask, page: Page, window: 
     return;
   }
   if (request.isNavigationRequest() && (await isPrevented(ours, url, ask, window))) {
-    // Chromium stays where it is, as Electron does when the event is prevented.
+    // Chromium does not navigate, as Electron does not when the event is prevented.
     await route.abort('aborted');
     return;
   }
@@ -45,7 +45,7 @@ async function isPrevented(frame: Frame, url: string, ask: Ask, window: number):
   return (await isRefused('will-frame-navigate')) || (isTop && (await isRefused('will-navigate')));
 }
 
-/** The frame of this page that asks; null for another window, which has no frame yet when it is being made. */
+/** The requesting frame of this page; null for a new window, which has no frame yet. */
 function findFrame(request: Request, page: Page): Frame | null {
   try {
     const frame = request.frame();
@@ -55,13 +55,13 @@ function findFrame(request: Request, page: Page): Frame | null {
   }
 }
 
-/** Chromium has made the window before anyone can be asked: it is closed again before anything is in it. */
+/** Chromium creates the window before the program can decide: it is closed while it is still empty. */
 export async function refuseWindow(popup: Page, ask: Ask, window: number): Promise<void> {
   const isAllowed = await ask({ ask: 'open', window, url: toApp(popup.url()) });
   if (isAllowed !== true) await popup.close();
 }
 
-/** Given and refused as the program's check handler says. */
+/** Granted and denied as the program's check handler decides. */
 export async function grantPermissions(ask: Ask, page: Page): Promise<void> {
   const names = permissionNames.map(([name]) => name);
   const asked = { ask: 'permissions', names, origin: toApp(pageOrigin) } as const;

@@ -1,5 +1,5 @@
 /**
- * What a sandboxed preload finds: `require('electron')` with `contextBridge` and `ipcRenderer`, and no other
+ * The environment of a sandboxed preload: `require('electron')` with `contextBridge` and `ipcRenderer`, and no other
  * module. Its text runs in the isolated world of the page, before any code of the application.
  */
 import type * as Electron from 'electron';
@@ -18,7 +18,7 @@ export interface Sent {
 }
 
 export interface PreloadWorld {
-  /** Calls made by the test process, which alone can reach into this world. */
+  /** Calls from the test process, the only one that can access this world. */
   readonly settle: (id: number, text: string, isThrown: boolean) => void;
   readonly deliver: (channel: string, text: string) => void;
 }

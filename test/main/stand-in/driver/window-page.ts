@@ -1,5 +1,5 @@
 /**
- * Makes a page of Chromium the page of a window: the preload runs before the application's code in a world of
+ * Uses a page of Chromium as the page of a window: the preload runs before the application's code in a world of
  * its own, `app://` is answered by the program's protocol handler, and the program decides about navigation,
  * new windows and permissions.
  */
@@ -24,7 +24,7 @@ const sentSchema = z.object({
   args: z.array(z.unknown()),
 });
 
-/** What goes between page and program, for a test to look at or to stand in the way of. */
+/** The messages between page and program, which a test can read or block. */
 export interface Wire {
   /** Each message as text, since the page was opened. */
   readonly sent: string[];
@@ -36,10 +36,10 @@ export interface Wire {
 export interface WindowPage {
   readonly wire: Wire;
   deliver(channel: string, args: readonly unknown[]): void;
-  /** Calls from a frame inside the page, as only a page that was broken into could: Electron gives it no preload. */
+  /** Calls from a frame inside the page, as only a compromised page could: Electron gives such a frame no preload. */
   invokeInside(channel: string, input: unknown): Promise<unknown>;
   reload(): void;
-  /** The program no longer speaks to this page. */
+  /** Disconnects the program from this page. */
   detach(): void;
 }
 
@@ -50,7 +50,7 @@ export async function openWindowPage(ask: Ask, page: Page, window: number): Prom
   const session = await page.context().newCDPSession(page);
   const worlds = await watchWorlds(session);
   let isAttached = true;
-  /** Of calls from frames inside: they have ids below zero, and no preload to settle. */
+  /** For calls from inner frames, which have negative IDs and no preload to settle them. */
   const outcomes = new Map<number, PromiseWithResolvers<unknown>>();
   let lastInside = 0;
 
@@ -60,7 +60,7 @@ export async function openWindowPage(ask: Ask, page: Page, window: number): Prom
         expression: `globalThis[${JSON.stringify(token)}].${expression}`,
         contextId,
       })
-      .catch(() => {}); // The page has moved on: nobody is there to hear it.
+      .catch(() => {}); // The page has navigated: nothing listens any more.
 
   await session.send('Runtime.addBinding', { name: `${token}:send`, executionContextName: worldName });
   session.on('Runtime.bindingCalled', async ({ name, payload, executionContextId }) => {
@@ -94,7 +94,7 @@ export async function openWindowPage(ask: Ask, page: Page, window: number): Prom
       await route.abort('connectionfailed').catch(() => {}); // The program has ended, or the page is closed.
     }
   });
-  // Once the program has ended there is nobody to tell.
+  // Once the program has ended, nothing can receive the event.
   const report = (event: 'loaded' | 'crashed') => {
     if (isAttached) ask({ ask: 'page', window, event }).catch(() => {});
   };
@@ -104,7 +104,7 @@ export async function openWindowPage(ask: Ask, page: Page, window: number): Prom
     isAttached = false;
   });
   page.on('popup', (popup) => {
-    if (isAttached) refuseWindow(popup, ask, window).catch(() => {}); // Gone with its opener.
+    if (isAttached) refuseWindow(popup, ask, window).catch(() => {}); // Closed with its opener.
   });
   await grantPermissions(ask, page);
 
@@ -131,14 +131,14 @@ export async function openWindowPage(ask: Ask, page: Page, window: number): Prom
       });
       return outcome.promise;
     },
-    reload: () => void page.reload().catch(() => {}), // Closed meanwhile.
+    reload: () => void page.reload().catch(() => {}), // Closed in the meantime.
     detach() {
       isAttached = false;
     },
   };
 }
 
-/** Runs in the isolated world of every frame, and does nothing but at the top: Electron runs it there only. */
+/** Runs in the isolated world of every frame, and acts only in the top one, as in Electron. */
 function preloadSource(token: string): string {
   const name = JSON.stringify(token);
   return `(() => {
