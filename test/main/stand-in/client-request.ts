@@ -1,6 +1,6 @@
 /**
- * A request of Electron's `net`, made by Node instead of Chromium's network. Its behaviour for callers is that of Electron:
- * the events and their order, redirects that ask first, and errors that carry Chromium's names and no code.
+ * A request of Electron's `net`, made by Node instead of Chromium's network. Callers see Electron's behaviour: the
+ * events and their order, redirects that ask first, and errors with Chromium's names and no code.
  */
 import { EventEmitter } from 'node:events';
 import * as http from 'node:http';

@@ -1,7 +1,7 @@
 /**
  * The stand-in for Electron's runtime, which is not available on every machine. Each part records its calls
- * and lets tests act as the system, the user or a page; what a part covers is checked against
- * Electron's own types, so that a stand-in that strays from the real thing does not compile.
+ * and lets tests act as the system, the user or a page. What a part covers is checked against Electron's own types,
+ * so that a stand-in that differs from Electron does not compile.
  */
 import type * as Electron from 'electron';
 import { app } from './app.ts';
