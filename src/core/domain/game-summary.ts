@@ -15,7 +15,7 @@ export const digestSchema = z.object({
   gold: perSide,
   players: z.array(
     z.object({
-      /** Empty where the file has none. */
+      /** Empty if the file has none. */
       name: z.string(),
       /** The player's number in the file; null if the player does not have an individual number. */
       participantId: z.number().int().nullable(),

@@ -28,7 +28,7 @@ export interface DrainDeps extends DrainView {
   readonly send: (event: SchedulerEvent) => void;
 }
 
-/** Whether a queue that works for a drain has something in progress, or something that comes within the horizon. */
+/** Whether a queue that works for a drain has a download in progress, or one that is due within the horizon. */
 export function isMoving(view: DrainView, { retryHorizonMs, only }: DrainOptions): boolean {
   const { downloads, state, now } = view;
   const { circuit } = state();
@@ -69,7 +69,7 @@ function isOutageTooLong({ circuits }: DrainView, horizon: number): boolean {
   });
 }
 
-/** Whether the probe of an origin that is down comes soon, and may end its outage. */
+/** Whether an origin that is down is probed soon, which may end its outage. */
 function isProbeNear({ circuits, now }: DrainView, horizon: number): boolean {
   return circuits.open().some(({ origin }) => {
     const outage = origin === streamOrigin ? null : circuits.outage(origin);
@@ -110,7 +110,7 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
     });
   };
 
-  /** False where the queue stops working by itself before the download is settled. */
+  /** False if the queue stops working by itself before the download is settled. */
   const waitAlongside = async (
     asset: AssetName,
     { retryHorizonMs, signal }: DrainOptions,
@@ -145,7 +145,7 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
   return async (options) => {
     const { only } = options;
     let before = state();
-    // A download that is requested by name is tried, whatever happened to others before.
+    // A download that is requested by name is tried even if others have failed.
     if (only) circuits.probeNow();
     if (!only || !worksOnAll(state()) || !(await waitAlongside(only, options))) {
       const turn = last.then(() => {

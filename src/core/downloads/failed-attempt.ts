@@ -18,7 +18,7 @@ const lastRemedy = 'Every attempt had the same result. Retry later, or contact y
 export interface FailedAttempt {
   readonly job: DownloadJob;
   readonly error: MatchkeepError;
-  /** The origin that the attempt called last; null where it called none. */
+  /** The origin that the attempt called last; null if it called none. */
   readonly origin: string | null;
   /** Whether the attempt saved more bytes than those before it. */
   readonly hasAdvanced: boolean;
@@ -27,7 +27,7 @@ export interface FailedAttempt {
 export interface FailureResult {
   readonly outcome: Outcome;
   readonly transition: Transition;
-  /** The origin that the download waits for, where its failure may be the origin's; else null. */
+  /** The origin that the download waits for, if the origin may have caused the failure; otherwise null. */
   readonly awaitedOrigin: string | null;
 }
 
@@ -50,7 +50,7 @@ export function resultOfFailure(
   return { outcome, awaitedOrigin, transition: transitionFor(outcome, counted, error) };
 }
 
-/** Null where the failure does not concern the file's own size or speed. */
+/** Null if the failure does not concern the file's own size or speed. */
 function ownOutcome(
   { attempts }: DownloadJob,
   error: MatchkeepError,
@@ -84,13 +84,13 @@ function originOutcome(
   return { kind: 'retry', retryAt, attempts };
 }
 
-/** Nothing that arrived is resumed: the next attempt begins at the file's start. */
+/** Whether the part is discarded, so that the next attempt starts over. */
 function isPartUseless(error: MatchkeepError): boolean {
   return error.code === 'file-corrupt' || error instanceof FileTooLargeError;
 }
 
 function transitionFor(outcome: Outcome, job: DownloadJob, error: MatchkeepError): Transition {
-  // The catalogue distinguishes "not available yet" from a failure by this code, whatever status the service sent.
+  // The catalogue distinguishes "not available yet" from a failure by this code, not by the service's status.
   const isUnavailable = outcome.kind === 'not-yet-available' || outcome.kind === 'not-offered';
   const problem = { ...toErrorData(error), code: isUnavailable ? 'not-available-yet' : error.code };
   const common = { error: problem, ...(isPartUseless(error) && { resume: null }) };

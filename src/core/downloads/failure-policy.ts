@@ -16,15 +16,15 @@ const dayMs = 24 * hourMs;
 /** A file that is not available yet is requested again after these, then hourly for a day, then every 6 hours, for 14 days. */
 const firstUnavailableMs = [5, 10, 20, 40].map((minutes) => minutes * minuteMs);
 const unavailableLimitMs = 14 * dayMs;
-/** However late the first request was (the application was off), this many precede the end as not offered. */
+/** A file counts as not offered only after this many requests, even if the first one was late (application off). */
 const minUnavailableCount = 8;
 
 const backoff = { firstMs: 2_000, maxMs: hourMs, jitter: 1 } as const satisfies Backoff;
-/** Downloads that are too few to open an origin's circuit are tried again within this, so soon after an outage ends. */
+/** The longest wait of downloads that are too few to open an origin's circuit: they resume soon after an outage. */
 const outageBackoffCapMs = 10 * minuteMs;
 /**
- * A file that arrives damaged, or a refusal for a game that was played, has a limited number of attempts: some close
- * together, then one after each of these waits, so that a file host's bad evening passes.
+ * A damaged file, or a refusal for a game that was played, has a limited number of attempts: some close together, then
+ * one after each of these waits, so that they outlast a file host's bad evening.
  */
 const soonAttempts = 4;
 const lateWaitsMs = [5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs];
@@ -110,7 +110,7 @@ function unavailable(job: DownloadJob, now: number): Outcome {
   return delayMs === null ? { kind: 'not-offered' } : { kind: 'not-yet-available', retryAt: now + delayMs };
 }
 
-/** How the service refuses a game that was not played is not specified; only for a played game is it a failure. */
+/** The service's response for an unplayed game is not specified, so a refusal is a failure only for a played game. */
 function refused(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
   if (isTemporaryStatus(error.status)) return retry(error, job, now, random);
   return job.isKnownPlayed ? retryLimited(error, job, now, random) : unavailable(job, now);

@@ -31,8 +31,8 @@ export class HostDownError extends MatchkeepError {
 
 export interface FileHosts {
   /**
-   * Runs a transfer from the host of this origin and reports its result. `hasAdvanced` says, after a failure, whether
-   * bytes arrived and are saved: then the host is up. Throws `HostDownError` where the host is not called now.
+   * Runs a transfer from the host of this origin and reports its result. `hasAdvanced`: whether, after a failure, bytes
+   * arrived and are saved, so that the host is up. Throws `HostDownError` if the host is not called now.
    */
   use<T>(origin: string, call: string, transfer: () => Promise<T>, hasAdvanced: () => boolean): Promise<T>;
 }
@@ -45,7 +45,7 @@ export function createFileHosts(circuits: Circuits, now: () => number): FileHost
   /** Hosts with a probe in progress. */
   const probing = new Set<string>();
 
-  /** Where all hosts seem to be down, each requested address is used: it probes its host too. */
+  /** If all hosts seem to be down, each requested address is used, which probes its host too. */
   const maySkipWait = () => circuits.permits(allHosts) !== 'all';
 
   const doesAnotherAnswer = (origin: string) => {

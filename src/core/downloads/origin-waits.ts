@@ -1,6 +1,6 @@
 /**
- * Downloads that failed because an origin is down. They wait in the catalogue like other failed ones; this list says
- * which origin each of them waits for, so that all of them continue as soon as it answers.
+ * Downloads that failed because an origin is down. They wait in the catalogue like other failed ones. This list has the
+ * origin that each one waits for, so that all of them continue as soon as it answers.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '../../shared/backoff.ts';
@@ -28,7 +28,7 @@ interface WaitingDownload extends AssetName {
 
 export interface OriginWaits {
   add(origin: string, download: WaitingDownload): void;
-  /** Before an attempt: throws `HostDownError` where the file is at a host that is down, so that no address is requested. */
+  /** Before an attempt: throws `HostDownError` if the file's host is down, so that no address is requested. */
   check(download: WaitingDownload): void;
   /** The address of the download's file leads to this host; a different earlier host is removed. */
   resolved(download: WaitingDownload, origin: string): void;

@@ -1,4 +1,4 @@
-/** What the download queue needs, and what it offers to other rooms. */
+/** The download queue's dependencies and its interface. */
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { Progress } from '../../shared/bridge.ts';
 import type { ErrorData, MatchkeepError } from '../../shared/errors.ts';
@@ -41,7 +41,7 @@ export interface DrainOptions {
 export interface DrainReport {
   readonly archived: number;
   readonly archivedBytes: number;
-  /** Why downloads wait for a service or file host that is down, with the time of the next attempt; else null. */
+  /** Why downloads wait for a service or file host that is down, with the time of the next attempt; or null. */
   readonly queueProblem: ErrorData | null;
 }
 
@@ -50,7 +50,7 @@ export interface DownloadQueue {
   start(): void;
   /** Looks at once for work that is due. */
   kick(): void;
-  /** The cause may be gone (signed in, online again): tries at once. Without a cause: whatever stopped the queue. */
+  /** Tries at once, since the cause may be gone (signed in, online again). Without a cause: closes any circuit. */
   closeCircuit(cause?: CircuitCause): void;
   circuit(): OpenCircuit | null;
   /**

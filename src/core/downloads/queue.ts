@@ -147,7 +147,7 @@ function createCommands(
       return state === 'paused' || state === 'cancelled';
     });
 
-  /** Each step is a transaction of its own; other work runs between them. */
+  /** Each step is its own transaction; other work runs between them. */
   const inSteps = async (steps: Iterable<number>, isStopping: boolean): Promise<number> => {
     let count = 0;
     loop.dispatch({ type: 'command-started', isStopping });

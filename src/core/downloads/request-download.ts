@@ -1,11 +1,11 @@
-/** Requests assets at once, whatever the rules and the schedule say. */
+/** Requests assets at once, independent of the rules and the schedule. */
 import type { Download } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
 import type { AssetName } from '../domain/assets.ts';
 
-/** What the user requests by name comes before what the rules request. */
+/** The user's own requests have priority over those of the rules. */
 const requestPriority = 10;
 
 /** Throws `not-found` for a game that the catalogue does not know. An archived asset does not change. */

@@ -3,10 +3,10 @@ import type { AssetName, DownloadJob } from '../domain/assets.ts';
 import type { DiskSpace, NoRoomError } from './transfer/disk-space.ts';
 
 export interface RoomWaits {
-  /** Before an attempt: throws `NoRoomError` where the missing room is still missing. */
+  /** Before an attempt: throws `NoRoomError` if the room is still missing. */
   check(download: DownloadJob): Promise<void>;
   add(download: DownloadJob, error: NoRoomError): void;
-  /** Empties the list: what these downloads have written already is room for others. */
+  /** Empties the list and returns it: removing the parts of these downloads makes room for others. */
   takeAll(): readonly AssetName[];
 }
 

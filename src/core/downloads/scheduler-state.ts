@@ -17,13 +17,13 @@ export interface SchedulerState {
   /** Commands in progress that stop downloads: what started now would only be stopped again. */
   readonly stoppingCommands: number;
   readonly circuit: OpenCircuit | null;
-  /** Downloads that hold a place, by their ids. */
+  /** Downloads in progress, by their ids. */
   readonly places: ReadonlyMap<string, TransferStep>;
   /** Downloads whose end could not be written: they return to the queue once the catalogue can be written. */
   readonly unsettled: readonly AssetName[];
-  /** When the next download comes due; `unknown`: it must be read. */
+  /** When the next download is due; `unknown`: it must be read. */
   readonly nextDueAt: number | null | 'unknown';
-  /** Whether a `look-soon` has been asked for and has not been answered yet. */
+  /** Whether a `look-soon` is still without its answer. */
   readonly isLookPending: boolean;
   /** The latest time seen: an earlier one means that the clock was set back. */
   readonly seenAt: number;
@@ -71,7 +71,7 @@ export type SchedulerEvent =
 export type Effect =
   /** Writes the downloads as queued. */
   | { readonly do: 'requeue'; readonly assets: readonly AssetName[] }
-  /** Queues what is due, and reads when the next download comes due. */
+  /** Queues what is due, and reads when the next download is due. */
   | { readonly do: 'queue-due' }
   /** For each of these origins, queues one download that waits for it. */
   | { readonly do: 'probe-hosts'; readonly origins: readonly string[] }

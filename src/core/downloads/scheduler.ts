@@ -1,7 +1,7 @@
 /**
- * Decides what the download queue does next, as a pure machine: an event and the queue's surroundings go in, the next
- * state and the effects come out. queue.ts performs the effects in their order, and answers `requeue`, `queue-due`
- * and `claim` with events. Times are epoch ms.
+ * Decides what the download queue does next, as a pure state machine: event + surroundings → next state + effects.
+ * The loop (scheduler-loop.ts) performs the effects in order, and answers `requeue`, `queue-due` and `claim` with
+ * events. Times are epoch ms.
  */
 import type { Permit } from '../service/circuit-breaker.ts';
 import { dataOrigin } from '../service/circuits.ts';
@@ -24,7 +24,7 @@ export function next(state: SchedulerState, event: SchedulerEvent, around: Surro
   const byMs = state.seenAt - around.now;
   const seen = { ...state, seenAt: around.now };
   if (!(byMs > 0)) return react(seen, event, around);
-  // Where the clock is set back, no wait becomes longer.
+  // If the clock is set back, no wait becomes longer.
   const circuit = state.circuit && withClockSetBack(state.circuit, byMs);
   const openOrigins = around.openOrigins.map(({ origin, probeAt }) => ({ origin, probeAt: probeAt - byMs }));
   const step = react({ ...seen, circuit }, event, { ...around, openOrigins });
@@ -90,7 +90,7 @@ function react(state: SchedulerState, event: SchedulerEvent, around: Surrounding
       return lookAgain({ ...state, drain: { only: event.only } }, around);
     case 'drain-ended': {
       const ended = { ...state, drain: null };
-      // Other downloads may have come due while the drain was limited to one.
+      // Other downloads may have become due while the drain was limited to one.
       if (ended.isStarted) return lookAgain(ended, around);
       return { state: ended, effects: [alarm(ended, around)] };
     }
@@ -131,7 +131,7 @@ function look(state: SchedulerState, around: Surroundings): Step {
 
 function startDownloads(before: SchedulerState, around: Surroundings): Step {
   const { now, openOrigins, random } = around;
-  // Of very many downloads that come due at once, some are queued; the others follow.
+  // If very many downloads are due at once, some are queued now; the others follow.
   const isMoreDue = typeof before.nextDueAt === 'number' && before.nextDueAt <= now;
   const { state, effects } = isMoreDue ? lookSoon(before) : same(before);
   const origins = openOrigins
@@ -174,7 +174,7 @@ function permit(origin: string, { openOrigins, now }: Surroundings): Permit {
   return open.probeAt <= now ? 'one' : 'none';
 }
 
-/** An alarm for the first of the times that are still to come. */
+/** An alarm for the earliest future time. */
 function alarm(state: SchedulerState, { now, openOrigins }: Surroundings): Effect {
   const { nextDueAt, circuit } = state;
   if (!isRunning(state) || state.ending === 'stopped') return { do: 'set-alarm', inMs: null };

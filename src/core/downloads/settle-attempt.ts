@@ -1,4 +1,4 @@
-/** Writes what follows from an attempt that ended without a file. */
+/** Records the result of an attempt that ended without a file. */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { AssetName } from '../domain/assets.ts';
@@ -31,7 +31,7 @@ export interface Settlement {
   readonly problem: ErrorData;
 }
 
-/** Null where the attempt was stopped, which is not a failure. Rejects when the catalogue cannot be written. */
+/** Null if the attempt was stopped, which is not a failure. Rejects if the catalogue cannot be written. */
 export type SettleAttempt = (transfer: Transfer, error: MatchkeepError) => Promise<Settlement | null>;
 
 export function createSettleAttempt(deps: SettleDeps): SettleAttempt {

@@ -1,4 +1,4 @@
-/** Runs one export in a thread of its own. */
+/** Runs one export in its own thread. */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportProgress, ExportReport } from '../../shared/export.ts';
 import { startThread, WorkerStopped } from '../workers/worker-thread.ts';

@@ -13,7 +13,7 @@ export function jsonFile({ files }: ExportGame, contentType: string): ExportFile
   return files.find((one) => one.contentType === contentType && one.path.endsWith('.json'));
 }
 
-/** The summary, which says which game a timeline must belong to. Null if none is intact and readable. */
+/** The summary, which identifies the game of a timeline. Null if none is intact and readable. */
 export function readGameSummary(game: ExportGame, absolute: Absolute): GameFacts | null {
   const file = jsonFile(game, 'GAMH_SUMMARY');
   if (file === undefined) return null;

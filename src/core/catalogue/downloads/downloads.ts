@@ -52,7 +52,7 @@ export interface Downloads extends DownloadCommands {
   /** The `waiting` assets whose last problem was an error, other than "not available yet". */
   countWaitingAfterError(): number;
   /**
-   * Takes up to `limit` queued downloads (priority, then due time, then key) and makes them `resolving`.
+   * Changes up to `limit` queued downloads (by priority, due time and key) to `resolving` and returns them.
    */
   claim(limit: number, now: number, options?: ClaimOptions): readonly DownloadJob[];
   /** Writes one step, and a history line if the state changes. */
@@ -258,7 +258,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
           ({ at, state, error }): DownloadEvent => ({ at: toIso(at), state, error: errorFromText(error) }),
         );
       const wanted = wantedAt.get(row.key);
-      // The request has no row of its own: a million assets would have a million of them.
+      // The request is not a row of the history: a million assets would have a million such rows.
       return wanted == null ? lines : [{ at: toIso(wanted), state: 'scheduled', error: null }, ...lines];
     },
     counts: createCounts(db),

@@ -1,4 +1,4 @@
-/** Games as the rules and the schedule of the sync see them. */
+/** The games' data for the rules and the schedule of the sync. */
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { WantableGame } from '../../domain/listing.ts';
@@ -9,7 +9,7 @@ const pageSize = 500;
 /** The most games that one read covers: a millisecond or two of the archiver's thread. */
 const keysPerRead = 2_000;
 
-/** Values of `status` seen on games that were played. An open set: any other value says nothing. */
+/** Known values of `status` for games that were played. Other values may mean anything. */
 const playedStatuses = new Set(['FINISHED', 'ENDED', 'LINKED']);
 
 const textsSchema = z.array(z.string());
@@ -39,8 +39,8 @@ interface Row {
 
 /**
  * Yields the games without an asset of one of the content types, in key order, and null after each range of the table
- * that has none. Reads a page at a time, so that no read is open while the caller writes; games that are added
- * meanwhile come at the end.
+ * that has none. Reads a page at a time, so that no read is open while the caller writes; games added during the walk
+ * are at the end.
  *
  * Assets and games are never removed, so the part of the table that is complete from its start stays complete: the next
  * walk starts after it.

@@ -31,7 +31,7 @@ export interface DueGame {
   readonly files: readonly GameFile[];
 }
 
-/** The result of reading a game. `file` is the one that was read, or the likeliest where none could be read. */
+/** The result of reading a game. `file` is the one that was read, or the likeliest one if none could be read. */
 export interface ReadGame {
   readonly key: number;
   readonly file: GameFile;

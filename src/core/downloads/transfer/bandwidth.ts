@@ -1,7 +1,7 @@
 /** The limit on bytes per second over all downloads. It is shared fairly, because every transfer waits its turn. */
 
 export interface Bandwidth {
-  /** Resolves when `bytes` may be received; undefined where there is no limit. */
+  /** Resolves when `bytes` may be received; undefined if there is no limit. */
   take(bytes: number, signal: AbortSignal): Promise<void> | undefined;
   /** 0: no limit. Waits that follow the old limit end at once: with a low limit they may last minutes. */
   setLimit(bytesPerSecond: number): void;

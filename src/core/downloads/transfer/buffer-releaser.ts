@@ -47,7 +47,7 @@ export function createBufferReleaser(socket: Pick<Socket, 'on' | 'off'>): Buffer
   };
 }
 
-/** Only where the buffer covers all of its memory: otherwise others may use a part of it. */
+/** Only if the buffer covers all of its memory: otherwise other buffers may use a part of it. */
 function free({ buffer, byteLength }: Buffer): void {
   if (byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

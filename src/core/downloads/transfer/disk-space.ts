@@ -15,7 +15,7 @@ export class NoRoomError extends MatchkeepError {
   /** What the file needs in addition to what is written already. */
   readonly bytesNeeded: number;
 
-  /** `bytesTotal` is null where the host does not say; `missingBytes` is the least that has to be freed. */
+  /** `bytesTotal` is null if the host does not send it; `missingBytes` is the minimum to free. */
   constructor(facts: {
     readonly bytesNeeded: number;
     readonly bytesTotal: number | null;
@@ -41,11 +41,11 @@ export interface SpaceClaim {
 
 export interface DiskSpace {
   /**
-   * Before a file is written from byte `start` on; `bytesTotal` is null where the host does not say. Throws
+   * Call before a file is written from byte `start` on. `bytesTotal` is null if the host does not send it. Throws
    * `NoRoomError`.
    */
   claim(start: number, bytesTotal: number | null): Promise<SpaceClaim>;
-  /** Throws `NoRoomError` where this many bytes still do not fit. */
+  /** Throws `NoRoomError` if this many bytes still do not fit. */
   check(bytesNeeded: number): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export interface DiskSpace {
 const maxReserveBytes = 100 * 1000 * 1000;
 const minCheckedBytes = 256 * 1024;
 
-/** `read` returns null where the system does not say: then the write itself shows what fits. */
+/** `read` returns null if the system does not report the space: then the write itself shows what fits. */
 export function createDiskSpace(read: () => Promise<DriveSpace | null>): DiskSpace {
   const claims = new Set<{ leftBytes: number }>();
 

@@ -18,7 +18,7 @@ export interface FileAnswer {
   readonly close: () => void;
   /** Where in the file the body begins: 0, or the requested offset. */
   readonly start: number;
-  /** Size of the whole file, or null where the host does not say (or the body is encoded). */
+  /** Size of the whole file; null if the host does not send it or the body is encoded. */
   readonly bytesTotal: number | null;
   /** Bytes of the body that have arrived so far, before decoding. */
   readonly receivedBytes: () => number;
@@ -116,7 +116,7 @@ export async function openFileAnswer(
 
 /**
  * Null: the response does not contain the file. Neither does a 206 that begins at another offset than requested, or that
- * is of another version than the part on disk: some hosts send one whatever `If-Range` says.
+ * is of another version than the part on disk: some hosts ignore `If-Range`.
  */
 function readRange(
   response: PlainResponse,

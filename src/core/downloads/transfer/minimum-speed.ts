@@ -29,7 +29,7 @@ export function speedLimitFor({ resume, attempts }: Pick<DownloadJob, 'resume' |
 /** Timeouts end longer silences of the host: a longer one means that the machine slept. */
 const maxSilenceMs = 60_000;
 
-/** The transfer gave up its place; what arrived is saved where the host supports resuming. */
+/** The transfer gave up its place. The bytes that arrived are saved if the host supports resuming. */
 export class TransferTooSlowError extends MatchkeepError {
   constructor(host: string) {
     super('service-unreachable', `${host} sent less than one kilobyte per second for a while.`, {

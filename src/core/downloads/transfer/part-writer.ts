@@ -35,25 +35,25 @@ const idleMs = 10 * 60_000;
 // When the thread ends, files in progress fail, and resume later from their last resume point.
 const pool = sharePool(createWorkerPool(writerWorker, { maxThreads: 1, maxJobsPerThread: 1_000, idleMs }));
 
-/** Opens a part file whose first `keptBytes` are valid (0: none), and removes the remainder. Throws disk errors. */
-export async function openPartWriter(path: string, keptBytes: number): Promise<PartWriter> {
+/** Opens a part file whose first `validBytes` are valid (0: none), and removes the remainder. Throws disk errors. */
+export async function openPartWriter(path: string, validBytes: number): Promise<PartWriter> {
   const id = randomUUID();
-  const file = await openFile(path, keptBytes);
+  const file = await openFile(path, validBytes);
   try {
     const memory = new SharedArrayBuffer(blocksPerFile * blockBytes);
-    const head = await pool.run('open', { id, fd: file.fd, keptBytes, memory });
-    return createWriter(id, file, Buffer.from(memory), Buffer.from(head), keptBytes);
+    const head = await pool.run('open', { id, fd: file.fd, keptBytes: validBytes, memory });
+    return createWriter(id, file, Buffer.from(memory), Buffer.from(head), validBytes);
   } catch (error) {
     await file.close();
     throw diskError(error, 'read the part file');
   }
 }
 
-async function openFile(path: string, keptBytes: number): Promise<FileHandle> {
+async function openFile(path: string, validBytes: number): Promise<FileHandle> {
   try {
-    if (keptBytes === 0) return await open(path, 'w');
+    if (validBytes === 0) return await open(path, 'w');
     const file = await open(path, 'r+');
-    await file.truncate(keptBytes);
+    await file.truncate(validBytes);
     return file;
   } catch (error) {
     throw diskError(error, 'open the part file');
@@ -65,13 +65,13 @@ function createWriter(
   file: FileHandle,
   memory: Buffer,
   initialHead: Buffer,
-  keptBytes: number,
+  validBytes: number,
 ): PartWriter {
   const free = Array.from({ length: blocksPerFile }, (_, block) => block);
   let current = free.shift() ?? 0;
   let filled = 0;
-  let taken = keptBytes;
-  let written = keptBytes;
+  let taken = validBytes;
+  let written = validBytes;
   let head = initialHead;
   let failure: unknown = null;
   let pendingWrites = 0;

@@ -39,10 +39,10 @@ function find(id: string): OpenFile {
   return file;
 }
 
-function hashStart({ fd, memory, hash }: OpenFile, keptBytes: number): Uint8Array<ArrayBuffer> {
+function hashStart({ fd, memory, hash }: OpenFile, length: number): Uint8Array<ArrayBuffer> {
   let head = new Uint8Array(0);
-  for (let at = 0; at < keptBytes; ) {
-    const read = readSync(fd, memory, 0, Math.min(memory.length, keptBytes - at), at);
+  for (let at = 0; at < length; ) {
+    const read = readSync(fd, memory, 0, Math.min(memory.length, length - at), at);
     if (read === 0) throw new Error('the part file is shorter than it was');
     hash.update(memory.subarray(0, read));
     if (at === 0) head = Uint8Array.from(memory.subarray(0, Math.min(read, headBytes)));

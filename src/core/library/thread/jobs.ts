@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { libraryOperations } from '../../../shared/bridge/library.ts';
 import { defineWorker } from '../../workers/define-worker.ts';
 
-/** The archiver itself may ask for everything at once. */
+/** The archiver itself may request everything at once. */
 const ofAnySize = { limit: z.number().int().min(1) };
 const aggregates = libraryOperations['library.aggregates'];
 const ids = libraryOperations['library.ids'];

@@ -1,4 +1,4 @@
-/** Opens the engine on a read-only connection of its own. */
+/** Opens the engine on its own read-only connection. */
 import { migrations } from '../../catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../catalogue/schema/open.ts';
 import { createSnapshots } from '../snapshot/snapshot.ts';
@@ -10,11 +10,11 @@ export interface OpenEngine {
 }
 
 /**
- * `file` is the catalogue's path. Libraries with fewer than `keptFrom` games have no snapshot. Throws the catalogue's
+ * `file` is the catalogue's path. Libraries with fewer than `minGames` games have no snapshot. Throws the catalogue's
  * errors on opening.
  */
-export function openEngine(file: string, keptFrom?: number): OpenEngine {
+export function openEngine(file: string, minGames?: number): OpenEngine {
   const db = openDatabase({ file, isReadOnly: true, migrations });
-  const snapshots = createSnapshots({ db, file, minGames: keptFrom });
+  const snapshots = createSnapshots({ db, file, minGames });
   return { engine: createEngine({ db, now: Date.now, snapshots }), close: () => void db.close() };
 }
