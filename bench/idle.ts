@@ -95,7 +95,7 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
   const passesBefore = passes;
   let last = begun;
   let maxBytes = begun.residentBytes;
-  let writtenAtRest: Pick<ProcessCost, 'writtenBytes' | 'writes'> = { writtenBytes: 0, writes: 0 };
+  let writtenWhileIdle: Pick<ProcessCost, 'writtenBytes' | 'writes'> = { writtenBytes: 0, writes: 0 };
   while (last.atMs - begun.atMs < minutes * 60_000) {
     const before = passes;
     await delay(Math.min(sampleMs, begun.atMs + minutes * 60_000 - last.atMs));
@@ -103,9 +103,9 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
     const spent = costSince(last, next);
     // A pass records its run; writes within its few seconds belong to it.
     if (passes === before) {
-      writtenAtRest = {
-        writtenBytes: writtenAtRest.writtenBytes + spent.writtenBytes,
-        writes: writtenAtRest.writes + spent.writes,
+      writtenWhileIdle = {
+        writtenBytes: writtenWhileIdle.writtenBytes + spent.writtenBytes,
+        writes: writtenWhileIdle.writes + spent.writes,
       };
     }
     maxBytes = Math.max(maxBytes, next.residentBytes);
@@ -129,9 +129,9 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
     },
     {
       name: `${name}: disk`,
-      measured: `${writtenAtRest.writtenBytes} bytes in ${writtenAtRest.writes} writes at rest, ${all.writtenBytes} bytes with the passes`,
+      measured: `${writtenWhileIdle.writtenBytes} bytes in ${writtenWhileIdle.writes} writes at rest, ${all.writtenBytes} bytes with the passes`,
       target: 'nothing written at rest',
-      isMet: writtenAtRest.writtenBytes === 0,
+      isMet: writtenWhileIdle.writtenBytes === 0,
     },
   ];
 }

@@ -99,10 +99,10 @@ export async function benchFourStreams(browser: Browser): Promise<readonly (Benc
 async function downloadBoth(
   browser: Browser,
   service: PracticeProcess,
-  isBesideFirst: boolean,
+  withStreamsFirst: boolean,
   limits: Limits,
 ): Promise<Pair> {
-  const early = isBesideFirst ? await download(browser, service, true, limits) : null;
+  const early = withStreamsFirst ? await download(browser, service, true, limits) : null;
   const without = await download(browser, service, false, limits);
   return { without, beside: early ?? (await download(browser, service, true, limits)) };
 }

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 const buildingSchema = z.object({
-  /** Files that may lie beside the rooms; they may import every room, and no room imports them. */
+  /** Files that may be next to the rooms; they may import every room, and no room imports them. */
   doors: z.array(z.string()),
   /** Ground first; a room is a folder, `features/game` too. */
   floors: z.array(z.array(z.string()).min(1)).min(1),

@@ -110,10 +110,10 @@ function hasLiveOwner(dataDir: string): boolean {
   return owner !== null && isProcessAlive(owner.pid);
 }
 
-const underWay: readonly DownloadState[] = ['resolving', 'transferring', 'verifying'];
+const activeStates: readonly DownloadState[] = ['resolving', 'transferring', 'verifying'];
 
 function activeOf(counts: StateCounts): number {
-  return underWay.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  return activeStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 }
 
 function noCounts(): StateCounts {

@@ -42,12 +42,12 @@ export async function refresh(context: PracticeContext, request: IncomingMessage
     counts.refreshesRefused += 1;
     return refusal(401, 'The refresh token is not valid (any more).');
   }
-  const keepsOld = faults.strikes('refresh-without-refresh-token', 'refresh');
+  const retainsOld = faults.strikes('refresh-without-refresh-token', 'refresh');
   const hidesExpiry = faults.strikes('refresh-without-expiry', 'refresh');
-  if (!keepsOld) tokens.spend(body.data.refreshToken);
+  if (!retainsOld) tokens.spend(body.data.refreshToken);
   return jsonAnswer({
     accessToken: tokens.issue('access', username),
-    ...(!keepsOld && { refreshToken: tokens.issue('refresh', username) }),
+    ...(!retainsOld && { refreshToken: tokens.issue('refresh', username) }),
     ...(!hidesExpiry && { expiresIn: accessTokenMs / 1000 }),
     success: true,
   });

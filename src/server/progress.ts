@@ -14,7 +14,7 @@ type Figure = Progress['downloads'][number];
 
 const nothing: Shown = { end: () => {} };
 const maxBars = 8;
-const underWay = new Set<Figure['state']>(['resolving', 'transferring', 'verifying']);
+const activeStates = new Set<Figure['state']>(['resolving', 'transferring', 'verifying']);
 const overall = '{bar} {value} of {total} files';
 
 /** The downloads of an archiver, or one of them, from its events. */
@@ -56,7 +56,7 @@ export function showDownloads(archiver: CommandArchiver, output: Output, only?: 
   };
   const stopListening = archiver.onEvent(({ progress }) => {
     const figures = (progress?.downloads ?? []).filter(
-      ({ id, state }) => underWay.has(state) && (only === undefined || id === only),
+      ({ id, state }) => activeStates.has(state) && (only === undefined || id === only),
     );
     const current = new Set(figures.map(({ id }) => id));
     for (const [id, bar] of bars) {

@@ -17,7 +17,7 @@ import type { ProblemLog } from './problem-log.ts';
 import { sideOf } from './summary-players.ts';
 import { objectiveSchema, oldTeamSchema, type RecognisedSummary, teamSchema } from './summary-shapes.ts';
 
-type Told = Pick<TeamFacts, 'isWinner' | 'objectives' | 'bans'>;
+type ListedTeam = Pick<TeamFacts, 'isWinner' | 'objectives' | 'bans'>;
 
 /** Blue first. Problems go to the log. A side missing from the list of teams is derived from its players. */
 export function readTeams(
@@ -25,7 +25,7 @@ export function readTeams(
   players: readonly PlayerFacts[],
   log: ProblemLog,
 ): TeamFacts[] {
-  const listed = new Map<Side, Told>();
+  const listed = new Map<Side, ListedTeam>();
   const teams = objectsOf(listIn(game, 'teams', '', log)).slice(0, maxTeams);
   reportMoreTeams(teams, objectsOf(game['participants']).slice(0, maxPlayers), log);
   teams.forEach((raw, index) => {
@@ -92,7 +92,7 @@ function objectiveKinds(objectives: JsonObject | null): [string, unknown][] {
     .slice(0, maxObjectiveKinds);
 }
 
-function newTeam(raw: JsonObject): Told {
+function newTeam(raw: JsonObject): ListedTeam {
   const team = teamSchema.parse(raw);
   return {
     isWinner: team.win,
@@ -104,7 +104,7 @@ function newTeam(raw: JsonObject): Told {
   };
 }
 
-function oldTeam(raw: JsonObject): Told {
+function oldTeam(raw: JsonObject): ListedTeam {
   const team = oldTeamSchema.parse(raw);
   return {
     isWinner: team.win === 'Win' ? true : team.win === 'Fail' ? false : teamSchema.parse(raw).win,

@@ -8,13 +8,13 @@ import type { OpenedFrom } from './opened-file.ts';
 import { mostUnpackedBytes, unpackEntry } from './zip-entries.ts';
 
 /**
- * `aside` is the path of the unpacked file, in an existing folder. Throws `not-found`, `file-corrupt`, `disk-full`,
+ * `target` is the path of the unpacked file, in an existing folder. Throws `not-found`, `file-corrupt`, `disk-full`,
  * and `not-supported` for an entry that is too large.
  */
 export function entrySource(
   zipPath: string,
   listed: ZipEntry | undefined,
-  aside: string,
+  target: string,
   getFreeBytes = freeBytes,
 ): OpenedFrom {
   if (listed === undefined) throw new MatchkeepError('not-found', 'The zip file has no such entry.');
@@ -25,12 +25,12 @@ export function entrySource(
       remedy: 'Extract it and open it with another program.',
     });
   }
-  requireSpace(dirname(aside), listed.bytes, getFreeBytes, 'Unpacking the entry');
+  requireSpace(dirname(target), listed.bytes, getFreeBytes, 'Unpacking the entry');
   return {
     name: listed.name,
-    prepare: (onBytes, signal) => unpackEntry(zipPath, listed.entry, aside, signal, onBytes),
-    path: aside,
-    textPath: `${aside}.text`,
+    prepare: (onBytes, signal) => unpackEntry(zipPath, listed.entry, target, signal, onBytes),
+    path: target,
+    textPath: `${target}.text`,
     bytes: listed.bytes,
   };
 }

@@ -133,9 +133,9 @@ async function eachEntry(
       zip.on('end', () => finish(resolve));
       zip.on('entry', (entry: Entry) => {
         Promise.resolve(take(entry, at, zip)).then(
-          (goesOn) => {
+          (continues) => {
             at += 1;
-            if (goesOn) zip.readEntry();
+            if (continues) zip.readEntry();
             else finish(resolve);
           },
           (problem: unknown) => finish(() => reject(problem)),

@@ -56,7 +56,7 @@ export function createWorkerPool<I, O>(
   };
 
   const becomeIdle = (idle: PooledThread<I, O>) => {
-    // An idle thread keeps no process alive.
+    // An idle thread must not keep the process alive.
     idle.thread.unref();
     idle.idleTimer = setTimeout(() => {
       threads.delete(idle);

@@ -45,12 +45,12 @@ export function chooseFolders(
     renderer: join(appRoot, 'dist', 'renderer'),
     preload: join(appRoot, 'dist', 'preload', 'index.cjs'),
     images: join(appRoot, 'build'),
-    icon: join(besideArchive(appRoot), 'build', 'icon.png'),
+    icon: join(unpackedFolder(appRoot), 'build', 'icon.png'),
   };
 }
 
 /** The folder of files unpacked from Electron's archive (`asarUnpack`); without an archive, the folder itself. */
-function besideArchive(folder: string): string {
+function unpackedFolder(folder: string): string {
   return folder.endsWith('.asar') ? `${folder}.unpacked` : folder;
 }
 

@@ -27,7 +27,7 @@ export interface MainWindow {
   show(): void;
   /** Shows it at a place of the interface, such as `/library?game=…` (`inAppPathSchema`). */
   goTo(path: string): void;
-  /** Hides the window. The archiver keeps running. */
+  /** Hides the window. The archiver continues to run. */
   hide(): void;
   /** Closes the window for good: Matchkeep quits, and the page can no longer reach the archiver. */
   leave(): void;
@@ -49,8 +49,8 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
   /** Whether the window is hidden. The page cannot distinguish this from a covered window, in which a stream may still play. */
   let isAway = false;
 
-  const sendToPage = (told: Pick<BridgeEvent, 'goTo' | 'isAway'>) => {
-    const event: BridgeEvent = { invalidates: [], ...told };
+  const sendToPage = (content: Pick<BridgeEvent, 'goTo' | 'isAway'>) => {
+    const event: BridgeEvent = { invalidates: [], ...content };
     window?.webContents.send(eventChannel, event);
   };
   const setAway = (to: boolean) => {

@@ -1,4 +1,4 @@
-/** Restores the window's position at the next start, and keeps the window on a visible display. */
+/** Restores the window's position at the next start, always on a visible display. */
 import type { BrowserWindow, Screen } from 'electron';
 import { canBeSeen, rescuedBounds, writeWindowState } from './state.ts';
 

@@ -50,8 +50,8 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
   let stalledAt: number | null = null;
   /** For waiting requests: time resumes when the fault is removed. Epoch ms. */
   const streamNow = () => {
-    const stands = faults.isSet('stream-stall', 'media') || faults.isSet('stream-end', 'media');
-    return (stands ? stalledAt : null) ?? wall();
+    const isStopped = faults.isSet('stream-stall', 'media') || faults.isSet('stream-end', 'media');
+    return (isStopped ? stalledAt : null) ?? wall();
   };
 
   const sendText = (response: ServerResponse, type: string, body: string) => {

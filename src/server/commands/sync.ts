@@ -61,7 +61,7 @@ async function runUntilStopped(context: CommandContext): Promise<ExitCode> {
   const { output, stop } = context;
   const archiver = await context.openArchiver();
   const progress = showDownloads(archiver, output);
-  const stopTelling = printEvents(archiver, output.event, output.note);
+  const stopPrinting = printEvents(archiver, output.event, output.note);
   try {
     if (!stop.signal.aborted) {
       archiver.start();
@@ -71,7 +71,7 @@ async function runUntilStopped(context: CommandContext): Promise<ExitCode> {
     }
   } finally {
     progress.end();
-    stopTelling();
+    stopPrinting();
     await archiver.close();
   }
   output.event({ event: 'stopped', at: new Date().toISOString() });
