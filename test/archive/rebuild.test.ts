@@ -143,7 +143,7 @@ describe('rebuild', () => {
     const backup = 'GAMH_SUMMARY.kept-20261121T120000Z.json';
     const home = dirname(archive.absolute(file?.path ?? ''));
     await rename(join(home, backup), join(home, 'GAMH_SUMMARY.json'));
-    await writeFile(join(home, backup), 'kept');
+    await writeFile(join(home, backup), 'backup');
     await rename(archive.absolute(data.match.folder), join(archive.dir, 'Favourites'));
     const items = await rebuild(archive);
     expect(items.length).toBe(1);

@@ -28,7 +28,7 @@ const script = `
   downloads.claim(3, 0);
   downloads.transition({ platformGameId: '1', contentType: 'X' }, { state: 'transferring' }, 0);
   downloads.checkpoint({ platformGameId: '1', contentType: 'X' }, { bytesDone: 7, bytesTotal: 9, validator: '"v"' });
-  process.stdout.write('under way');
+  process.stdout.write('active');
   for (let turn = 0; ; turn += 1) notes.set('turn', String(turn).repeat(1000));
 `;
 

@@ -61,12 +61,12 @@ describe('a machine without a network', () => {
   function suspension(baseUrl: string) {
     const calls: string[] = [];
     const queue = {
-      suspend: (_problem: unknown, forMs: number) => calls.push(`queue rests ${forMs / 60_000} min`),
-      closeCircuit: () => calls.push('queue goes on'),
+      suspend: (_problem: unknown, forMs: number) => calls.push(`queue suspended ${forMs / 60_000} min`),
+      closeCircuit: () => calls.push('queue resumed'),
     };
     const sync = {
-      suspend: (forMs: number) => calls.push(`sync rests ${forMs / 60_000} min`),
-      resume: () => calls.push('sync wakes'),
+      suspend: (forMs: number) => calls.push(`sync suspended ${forMs / 60_000} min`),
+      resume: () => calls.push('sync resumed'),
     };
     return { calls, ...createSuspension({ queue, sync, baseUrl: () => baseUrl, changes: createChanges() }) };
   }
@@ -75,11 +75,11 @@ describe('a machine without a network', () => {
     const { calls, suspend, resume, isOffline } = suspension('https://service.example/v2');
     suspend('offline');
     expect(isOffline()).toBe(true);
-    expect(calls).toEqual(['queue rests 30 min', 'sync rests 30 min']);
+    expect(calls).toEqual(['queue suspended 30 min', 'sync suspended 30 min']);
     calls.length = 0;
     resume();
     expect(isOffline()).toBe(false);
-    expect(calls).toEqual(['queue goes on', 'sync wakes']);
+    expect(calls).toEqual(['queue resumed', 'sync resumed']);
   });
 
   it('still uses a service on the machine itself', () => {

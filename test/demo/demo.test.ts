@@ -11,7 +11,7 @@ test('A second start of the demo continues with its archive and requests no file
   const dataDir = temporaryFolder();
   const now = Date.now();
   const options = { world: { matches: 21, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] }, now: () => now };
-  // As in the demo: each start has a practice service of its own, on another port.
+  // As in the demo, each start has its own practice service, on another port.
   const first = await practice(options);
   expect(await collect(first, dataDir)).toBe(0);
   expect(first.counts).toMatchObject({ addresses: 42, fileRequests: 42 });

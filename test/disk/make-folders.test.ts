@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..', '..');
-/** Answers ENOENT for a new folder in one that exists: Node's own way of making folders never ends there. */
+/** Fails with ENOENT for a new folder in an existing one: Node's own recursion never ends there. */
 const nowhere = '/proc/matchkeep-test/data';
 const isLinux = process.platform === 'linux';
 
@@ -46,7 +46,7 @@ describe.runIf(isLinux)('a place where the system makes no folder', () => {
     'ends %s with the error of the system',
     { timeout: 120_000 },
     async (name) => {
-      // A process of its own: one that never ends would take the test with it.
+      // A separate process, because one that never ends would block the test.
       const program = `import * as made from ${JSON.stringify(join(root, 'src/core/disk/make-folders.ts'))};
       try { await made.${name}(${JSON.stringify(nowhere)}); } catch (error) { console.log(error.code); }`;
       const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], {

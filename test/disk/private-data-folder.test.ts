@@ -14,7 +14,7 @@ const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
 
 const readMode = async (path: string) => (await stat(path)).mode & 0o777;
 
-/** As a backup or `cp -r` leaves it: everything can be read by everybody. */
+/** As after a backup or `cp -r`: every user can read everything. */
 async function openFolder(...files: readonly string[]): Promise<string> {
   const dir = temporaryFolder();
   await mkdir(join(dir, 'logs'));

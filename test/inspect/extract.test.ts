@@ -21,7 +21,7 @@ it('All entries of a zip are extracted in one pass over its list', async () => {
   const open = vi.spyOn(yauzl, 'open');
   onTestFinished(() => open.mockRestore());
   expect(await extract([])).toMatchObject({ files: 300, skipped: [] });
-  // Once for the list, once for what is in it.
+  // Once for the list, once for the content.
   expect(open.mock.calls).toHaveLength(2);
   for (const name of names) expect(readFileSync(join(out, name), 'utf8')).toBe(`I am ${name}`);
 });

@@ -9,7 +9,7 @@ import { startThread } from '../../src/core/workers/worker-thread.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { zipOf } from './zip-of.ts';
 
-/** A thread of the worker itself, asked until it is ready. */
+/** A thread of the worker itself, called until it is ready. */
 async function threadLookingAt(file: FileToLookAt) {
   const thread = startThread(inspectWorker, { data: undefined, onEvent: () => {}, onStop: () => {} });
   while ((await thread.run('look', { file })).state !== 'ready');

@@ -172,7 +172,7 @@ describe('a zip', () => {
   it('whose entry unpacks to more than it declares is stopped, and leaves nothing', async () => {
     const bomb = deflateRawSync(Buffer.alloc(5_000_000, 0x20));
     const honest = await zipOf({ 'bomb.json': Buffer.alloc(10, 0x20) });
-    // The list of another zip put around it: it says ten bytes.
+    // The list of another zip, which declares ten bytes.
     const end = honest.subarray(honest.lastIndexOf('PK\u0005\u0006'));
     const central = Buffer.from(
       honest.subarray(honest.indexOf('PK\u0001\u0002'), honest.lastIndexOf('PK\u0005\u0006')),

@@ -29,7 +29,7 @@ function searched(file: BlockFile, wanted: SearchFor): number[] {
   return Array.from({ length: search.count }, (_, at) => search.match(at) ?? -1);
 }
 
-/** Looks at every node, one by one. */
+/** Checks every node, one by one. */
 function looked(walk: JsonWalk, { text, where }: SearchFor): number[] {
   const found: number[] = [];
   const isIn = (one: string | null) => one?.toLowerCase().includes(text.toLowerCase()) ?? false;

@@ -1,6 +1,6 @@
 /**
  * An authority of our own for one test run, and a server's certificate from it (X.509 v3, RFC 5280), so that
- * no private key lies in the repository. DER is written by hand: tag, length, content.
+ * the repository contains no private key. DER is written by hand: tag, length, content.
  */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 

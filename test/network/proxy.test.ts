@@ -17,7 +17,7 @@ beforeAll(() => {
   issued = authority.issue(host);
 });
 
-/** The service, behind TLS, on a port of this machine; a proxy says that the name leads there. */
+/** The service, behind TLS, on a port of this machine; a proxy resolves the name to it. */
 async function startService() {
   const bearers: (string | undefined)[] = [];
   const server = createServer({ cert: issued.certificate, key: issued.key }, (request, response) => {
@@ -191,7 +191,7 @@ describe('a request without a proxy', () => {
         return [direct];
       },
     });
-    await catchFailure(ask); // The name leads nowhere without the proxy.
+    await catchFailure(ask); // The name does not resolve without the proxy.
     expect(asked).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** A proxy on this machine that leads every name to one port, and remembers what it was asked. */
+/** A proxy on this machine that connects every name to one port, and records its requests. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { connect, createServer as createTcpServer } from 'node:net';
 import { listenForTest } from '../support/test-server.ts';
@@ -11,13 +11,13 @@ export interface Asked {
 export interface TestProxy {
   readonly port: number;
   readonly asked: readonly Asked[];
-  /** All that went through, before TLS was taken off: what a proxy can see. */
+  /** All traffic, still encrypted by TLS: what a proxy can see. */
   readonly seen: () => string;
 }
 
 export interface TestProxyOptions {
   readonly leadsTo: number;
-  /** `name:password`; anything else is answered with 407. */
+  /** `name:password`; anything else gets a 407. */
   readonly credentials?: string;
   /** Answers every CONNECT with this. */
   readonly refusesWith?: number;

@@ -1,4 +1,4 @@
-/** Runs the command line of a package as somebody without a screen would: with a Node of theirs. */
+/** Runs the command line of a package as a user without a display does: with their own Node. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline';
 import type { Packaged } from './packaged.ts';
 
 export interface PackagedServer {
-  /** A command to its end, and the JSON that it printed. Throws when it does not succeed. */
+  /** Runs a command to its end and returns the JSON that it printed. Throws if it fails. */
   run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<unknown>;
-  /** A command that keeps running, and the JSON of its first line. */
+  /** Starts a command that does not end, and returns the JSON of its first line. */
   start(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<unknown>;
-  /** Ends what was started. */
+  /** Ends the started commands. */
   stop(): Promise<void>;
 }
 
-/** `home`: holds the data folder and everything else that a user's home would. */
+/** `home`: the user's home folder, which contains the data folder. */
 export function packagedServer({ resources }: Packaged, home: string): PackagedServer {
   const started: ChildProcess[] = [];
   const launch = (args: readonly string[], env: NodeJS.ProcessEnv) =>

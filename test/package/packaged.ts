@@ -1,6 +1,6 @@
 /**
- * Packages the application as `npm run package` does, but into a folder that is thrown away, and around a
- * runtime that is none: an empty program with the place in it where Electron's fuses are set. What lies in
+ * Packages the application as `npm run package` does, but into a temporary folder, and around a
+ * dummy runtime: an empty program with the position where Electron's fuses are set. The content of
  * the package next to the runtime is the same as in an installer.
  */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const fuseWire = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x0811111111',
 
 export type Processor = 'x64' | 'arm64';
 
-/** This machine's, so that what is packaged on a Linux machine can be run there. */
+/** This machine's processor, so that a package made on Linux can run there. */
 export const ownProcessor: Processor = process.arch === 'arm64' ? 'arm64' : 'x64';
 
 export interface Packaged {
@@ -25,12 +25,12 @@ export interface Packaged {
 }
 
 export interface PackagedFile {
-  /** From `resources`, with forward slashes; what is in the archive begins with `app.asar/`. */
+  /** Relative to `resources`, with forward slashes; files in the archive start with `app.asar/`. */
   readonly path: string;
   readonly bytes: number;
 }
 
-/** `name`: of the folder in `work` that it is made in. Throws with what electron-builder printed. */
+/** `name`: the target folder in `work`. Throws with the output of electron-builder. */
 export async function packageInto(
   work: string,
   name: string,

@@ -1,4 +1,4 @@
-/** What ships: file by file, its size, its switches, and that it does its job on its own. */
+/** The shipped package: its files, its size, its fuses, and that it works on its own. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { packagedServer } from './packaged-server.ts';
 
 const budgetBytes = 60_000_000;
 
-/** Every file is one of these, or it does not belong in a package. */
+/** The only files allowed in a package. */
 const allowed: readonly RegExp[] = [
   /^app\.asar\/package\.json$/,
   /^app\.asar\/build\/tray\/[\w@]+\.(png|ico)$/,
@@ -28,7 +28,7 @@ const allowed: readonly RegExp[] = [
   /^app\.asar\/dist\/preload\/index\.cjs$/,
   /^(app\.asar|server)\/node_modules\/better-sqlite3\/(package\.json|LICENSE|lib\/[\w/-]+\.js)$/,
   /^(app\.asar|server)\/node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
-  // Native modules: which, is looked at below.
+  // Native modules; a test below checks which.
   /^(app\.asar\.unpacked|server)\/node_modules\/(better-sqlite3|keytar)\/prebuilds\/.*\.node$/,
   /^server\/dist\/server\/[\w-]+\.js$/,
   /^server\/(LICENSE|package\.json|bin\/matchkeep)$/,
@@ -160,7 +160,7 @@ describe('an update feed', () => {
   });
 });
 
-// What is packaged here is for Linux, whatever the system.
+// This package is for Linux on every system.
 describe.skipIf(process.platform !== 'linux')('the desktop program in the archive, on the stand-in', () => {
   it('starts from the package alone, shows the interface, and archives games', () => {
     const application = join(work, 'extracted', 'app.asar');
@@ -234,5 +234,5 @@ function digest(file: string): string {
 
 function listing(files: ReturnType<typeof filesOf>, total: number): string {
   const lines = files.map(({ path, bytes }) => `${bytes.toLocaleString('en').padStart(11)}  ${path}`);
-  return [...lines, `${total.toLocaleString('en').padStart(11)}  in all, the runtime aside`].join('\n');
+  return [...lines, `${total.toLocaleString('en').padStart(11)}  in all, without the runtime`].join('\n');
 }

@@ -1,4 +1,4 @@
-/** The check `package` of `npm test`: what would be installed, made with a runtime that is none. */
+/** The check `package` of `npm test`: the files that would be installed, made with a dummy runtime. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const start = Date.UTC(2026, 0, 1, 12);
 
-/** A machine whose clock and timers the test moves apart. Timers count only the time that it is awake. */
+/** A machine whose clock and timers the test moves separately. Timers count only the time that it is awake. */
 function createMachine() {
   let awakeMs = 0;
   let offsetMs = start;

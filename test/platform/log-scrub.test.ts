@@ -8,7 +8,7 @@ import { boundedLine, scrub } from '../../src/core/platform/log-scrub.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmFseXN0In0.c2lnbmF0dXJl';
-/** Far more than a pass over the text takes, far less than a pass for each of its characters. */
+/** Far longer than one pass over the text, far shorter than one pass for each character. */
 const limitMs = 60_000;
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);

@@ -6,7 +6,7 @@ import { type Client, oneGame, oneGameId, practise } from './client.ts';
 
 const listing = '/match/upcoming-matches';
 
-/** One game's file as it is, and a fresh address under the given faults. */
+/** One game's file without faults, and a new address of it under the given faults. */
 async function withFileFault(fault: string): Promise<{ client: Client; url: string; whole: Buffer }> {
   const client = await practise(oneGame);
   const whole = await client.file(oneGameId);

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { practise, someTime } from './client.ts';
 import { lines, openMedia, tag } from './stream-client.ts';
 
-/** The stream at a time that the test moves: it begins with a turn of the recording. */
+/** The stream on a clock that the test moves; it starts with a repetition of the recording. */
 async function watch(faults: readonly string[] = []) {
   const clock = { now: someTime };
   const client = await practise({ lowLatency: true, now: () => clock.now, faults });
@@ -29,7 +29,7 @@ const reload = (address: string, segment: number, part?: number) =>
 const readUri = (line: string | undefined) => /URI="([^"]+)"/.exec(line ?? '')?.[1] ?? '';
 const partLines = (playlist: readonly string[]) => playlist.filter((line) => line.startsWith('#EXT-X-PART:'));
 
-/** Whether it is answered within so short a while. */
+/** Whether it resolves within a short time. */
 const isAnswered = (request: Promise<Response>) =>
   Promise.race([request.then(() => true), wait(100).then(() => false)]);
 
@@ -53,7 +53,7 @@ describe('the low-latency playlist', () => {
     const parts = partLines(playlist);
     expect(parts).toHaveLength(4 + 4 + 2);
     expect(parts.at(-1)).toBe(`#EXT-X-PART:DURATION=0.500,URI="/media/high00.1.ts?n=${current}"`);
-    // Only where a segment begins is there a key frame.
+    // A key frame is only at the start of a segment.
     expect(parts.flatMap((line, index) => (line.includes('INDEPENDENT=YES') ? [index] : []))).toEqual([
       0, 4, 8,
     ]);

@@ -1,4 +1,4 @@
-/** What tests of the practice stream share: how its playlists are asked for and read. */
+/** Shared by the tests of the practice stream: requesting and reading its playlists. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Client } from './client.ts';

@@ -170,7 +170,7 @@ describe('the live stream', () => {
     let now = someTime;
     const client = await practise({ now: () => now });
     const media = await openMedia(client);
-    /** Of each segment in the playlist, how many breaks there were until it. */
+    /** The number of discontinuities before each segment in the playlist. */
     const counts = async () => {
       const playlist = await lines(media);
       const counted = new Map<string, number>();
@@ -192,7 +192,7 @@ describe('the live stream', () => {
       if (step === 16) client.service.setFaults([]);
       now += 2000;
       const next = await counts();
-      // While the fault is set again, what is still in the playlist breaks too.
+      // When the fault is set again, segments still in the playlist get discontinuities too.
       const same = [...before].filter(([sequence]) => step !== 15 && next.has(sequence));
       for (const [sequence, count] of same) expect(next.get(sequence)).toBe(count);
       if (step < 12) expect(Math.max(...next.values())).toBe(Math.max(...before.values()) + 1);

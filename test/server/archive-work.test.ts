@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { waitFor } from '../support/wait-for.ts';
 import { call, type PageHeaders, startShell } from './shell-fixture.ts';
 
-/** Windows has no file that is read only once somebody writes to it. */
+/** Windows has no named pipes in the file system, whose reader waits for a writer. */
 test.skipIf(process.platform === 'win32')(
   'A browser that opens during a verification sees its progress and its result',
   async () => {

@@ -60,7 +60,7 @@ export function start(
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString('utf8');
   });
-  // A command that ends without reading its input closes the pipe: no fault of the test's.
+  // A command that ends without reading its input closes the pipe, which is no error.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const ended = new Promise<Ended>((resolve, reject) => {

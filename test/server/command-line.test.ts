@@ -208,7 +208,7 @@ test('get exits with 5 and says so when the service does not have the file', asy
   expect(document).toMatchObject({ error: { code: 'not-available-yet' } });
 });
 
-// The quick tries of a damaged file take half a minute at most.
+// The quick retries of a damaged file take at most half a minute.
 test('The exit code is 5 when downloads fail, and the other files are archived', async () => {
   const faulty = await startPractice({
     world: { matches: 2, contentTypes: ['GAMH_SUMMARY'] },
@@ -376,7 +376,7 @@ test('A password is never accepted as an argument, and is not stored in the data
   }
 });
 
-// Set by `npm test` where it has a Secret Service of its own: nobody's real keychain is written to.
+// Set by `npm test` if it has its own Secret Service, so that no real keychain is changed.
 const hasKeychain = process.env['MATCHKEEP_TEST_KEYCHAIN'] === 'yes';
 
 test.skipIf(!hasKeychain)(

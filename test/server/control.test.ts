@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-/** A program that has the server's port now; it gives back what it was sent. */
+/** A program that now has the server's port; it returns the requests that it received. */
 async function foreignServer(
   answer: (body: string) => string,
 ): Promise<{ readonly address: string; readonly heard: string[] }> {

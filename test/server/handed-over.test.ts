@@ -48,7 +48,7 @@ async function ownedBy(env: CommandEnv, args: readonly string[]): Promise<Runnin
   return owner;
 }
 
-/** What differs between two runs of the same command: folders, new ids, times and addresses. */
+/** Removes the differences between two runs of one command: folders, new IDs, times and addresses. */
 function plain({ code, stdout, stderr }: Ended, { dataDir }: CommandEnv) {
   const withoutChance = (text: string) =>
     text

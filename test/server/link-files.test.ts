@@ -52,7 +52,7 @@ test('Link files are in a temporary folder if the data folder cannot contain the
   expect(existsSync(dirname(path))).toBe(false);
 });
 
-test('A link file that cannot be removed when it expires is reported, and the server keeps running', async () => {
+test('A link file that cannot be removed when it expires is reported, and the server continues', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const problems: unknown[] = [];

@@ -31,7 +31,7 @@ const outcomeSchema = z.object({
   error: z.string().optional(),
 });
 
-/** Null where this machine does not let the test become another user who sees others' processes. */
+/** Null if the test cannot become another user who sees others' processes on this machine. */
 function whyNot(): string | null {
   if (process.platform !== 'linux') return 'arguments are watched through /proc, which only Linux has';
   if (process.getuid?.() !== 0) return 'only root can become another user';
@@ -59,7 +59,7 @@ test.skipIf(reason !== null)(
   { timeout: 600_000 },
   async () => {
     const folder = temporaryFolder();
-    await chmod(folder, 0o755); // What is inside must protect itself.
+    await chmod(folder, 0o755); // The files inside must have their own protection.
     const bin = await standInForXdgOpen(folder);
     const { seen, child } = await watchAsNobody(folder);
     onTestFinished(() => void child.kill('SIGKILL'));

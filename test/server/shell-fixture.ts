@@ -10,7 +10,7 @@ import { type RunningServer, startWebServer } from '../../src/server/web/listen.
 import { pageToken } from '../../src/shared/page-token.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 
-/** Stands in for the system's keychain, which a test machine may not have. */
+/** A stand-in for the system's keychain, which a test machine may not have. */
 function memoryKeychain(): Keychain {
   const entries = new Map<string, string>();
   return {
@@ -20,7 +20,7 @@ function memoryKeychain(): Keychain {
   };
 }
 
-/** What a page of ours sends with each call: both secrets of its session. */
+/** The headers that our page sends with each call: both secrets of its session. */
 export type PageHeaders = Readonly<{ cookie: string; [pageToken.header]: string }>;
 
 export interface Shell {
@@ -31,7 +31,7 @@ export interface Shell {
   readonly controlKey: string;
   /** Internal errors that the server reported. */
   readonly faults: unknown[];
-  /** Opens a link as a browser does; gives the headers of its page's calls. */
+  /** Opens a link as a browser does; returns the headers for its page's calls. */
   authorise(): Promise<PageHeaders>;
   close(): Promise<void>;
 }
@@ -138,7 +138,7 @@ export function send(
   });
 }
 
-/** Does what the page of a link does: trades the key for a session. */
+/** Exchanges the key for a session, as the page of a link does. */
 export async function openLink(
   link: string,
   headers: Readonly<Record<string, string>> = {},

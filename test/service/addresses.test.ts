@@ -9,7 +9,7 @@ import { addressWarning } from '../../src/shared/settings.ts';
 import { findPerids } from '../../src/shared/streams.ts';
 import { startTestServer } from '../support/test-server.ts';
 
-/** What a server on this machine is asked for, byte by byte. */
+/** The requests to a server on this machine, byte by byte. */
 async function requestedPaths(basePath: string, ids: readonly string[]): Promise<string[]> {
   const paths: string[] = [];
   const { origin } = await startTestServer((request, response) => {

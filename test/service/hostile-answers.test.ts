@@ -1,4 +1,4 @@
-/** Answers that are damaged, too large, or lead elsewhere: each gets an error in its own words, and costs little. */
+/** Responses that are damaged, too large, or redirect elsewhere: each gets its own error, at little cost. */
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import pino from 'pino';
@@ -13,7 +13,7 @@ import { startTestServer } from '../support/test-server.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 
-/** What a listing's answer comes to: the error, as a caller sees it, and the lines of the log. */
+/** The result of a listing's response: the error for the caller, and the lines of the log. */
 async function listingFrom(listener: RequestListener, scheme: 'http' | 'https' = 'http') {
   const { origin } = await startTestServer(listener);
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** A monotonic clock that a test moves on by hand. */
+/** A monotonic clock that a test advances. */
 import type { MonotonicClock } from '../../src/core/service/rate-limit.ts';
 
 export interface ManualClock extends MonotonicClock {
@@ -9,7 +9,7 @@ export interface ManualClock extends MonotonicClock {
 export function createManualClock(): ManualClock {
   const timers = new Set<{ readonly at: number; readonly run: () => void }>();
   let now = 0;
-  /** Lets promises that are settled already have their effects. */
+  /** Lets the reactions of settled promises run. */
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     now: () => now,

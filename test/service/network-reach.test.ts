@@ -86,7 +86,7 @@ describe('a remote service whose response points to services of this machine', (
     const own = await server();
     const host = await server(`https://127.0.0.1:${own.port}/`);
     const guard = await createReachGuard(elsewhere);
-    // The first step is let through, as if this host were elsewhere.
+    // The first address is allowed, as if this host were remote.
     const url = new URL(`http://127.0.0.1:${host.port}/`);
     const first = {
       ...guard,

@@ -1,6 +1,6 @@
 /**
- * Another server that follows the specification and nothing more: written apart from the practice service, with
- * other choices wherever the specification is silent, so that Matchkeep does not come to need ours.
+ * Another server that follows the specification and nothing more: written separately from the practice service, with
+ * other choices wherever the specification is silent, so that Matchkeep does not depend on ours.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startTestServer } from '../support/test-server.ts';
@@ -10,7 +10,7 @@ export const otherFile = '{"gameDuration":1800,"participants":[]}\n';
 export interface OtherService {
   readonly baseUrl: string;
   readonly requests: string[];
-  /** From now on this access token is refused. */
+  /** Refuses this access token from now on. */
   expire(): void;
 }
 

@@ -1,4 +1,4 @@
-/** At the most talkative log level: what identifies a stream, its viewer or its address is written nowhere. */
+/** At the most verbose log level, nothing that identifies a stream, its viewer or its address is written. */
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
@@ -20,7 +20,7 @@ it('No PERID, viewer id, playlist address or token is in any log or in the diagn
   const addresses = [await ask(), await ask()];
   service.expireAccessTokens();
   addresses.push(await ask());
-  // Everything that can go wrong on the way, since failures are what logs are full of.
+  // Every failure on the way, because logs contain failures most of all.
   for (const fault of ['404', '500', '403', 'html', 'reset', 'other-host-stream']) {
     service.setFaults([fault === 'other-host-stream' ? fault : `${fault}@playlist`]);
     await expect(ask(), fault).rejects.toMatchObject({ code: expect.any(String) });

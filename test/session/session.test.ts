@@ -21,7 +21,7 @@ function createAuth() {
   const auth = {
     logins: 0,
     refreshes: [] as string[],
-    /** What the next answers are, in turn; without one, tokens are issued. */
+    /** The next responses, in order; without one, tokens are issued. */
     loginFailures: [] as MatchkeepError[],
     refreshFailures: [] as MatchkeepError[],
     refreshAnswer: (issued: IssuedTokens): IssuedTokens => issued,

@@ -1,4 +1,4 @@
-/** A service whose refresh endpoint fails in a chosen way, while its login works; it counts what it is asked. */
+/** A service whose refresh endpoint fails in a chosen way, while its login works; it counts requests. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startTestServer } from '../support/test-server.ts';
 
@@ -20,7 +20,7 @@ export type RefreshFault = (typeof refreshFaults)[number];
 export interface TokenService {
   readonly baseUrl: string;
   readonly counts: { logins: number; refreshes: number; listings: number };
-  /** Null: it works. */
+  /** Null: no failure. */
   setFault(fault: RefreshFault | null): void;
 }
 

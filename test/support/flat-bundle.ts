@@ -9,7 +9,7 @@ import { build } from 'vite';
 interface FlatBundle {
   /** Where a module of it is imported from. */
   url(module: string): string;
-  /** What a program prints that may import it. */
+  /** The output of a program that can import the bundle. */
   run(program: string): Promise<string>;
 }
 

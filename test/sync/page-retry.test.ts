@@ -6,7 +6,7 @@ import { MatchkeepError } from '../../src/shared/errors.ts';
 
 const start = Date.parse('2026-11-22T12:00:00Z');
 
-/** Fails with these in turn, then answers; says how long it waited. */
+/** Fails with these errors in order, then succeeds; returns its waits. */
 async function fetchWith(failures: readonly Error[], random = 1) {
   const left = [...failures];
   const waits: number[] = [];

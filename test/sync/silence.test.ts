@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const hourMs = 3_600_000;
 const begin = Date.UTC(2026, 0, 1);
 
-/** A service that announces nothing more, and lists one game of the past; or does not list past games, or fails. */
+/** A service without upcoming matches that lists one past game, does not list past games, or fails. */
 function stage() {
   const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
   let at = begin;

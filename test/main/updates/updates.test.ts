@@ -71,7 +71,7 @@ function createTransfers(count: number) {
       finishTransfers: () => (active === 0 ? Promise.resolve() : done.promise),
       onTransfers: () => () => {},
       quitInto(install: (giveUp: () => void) => void) {
-        quits.push(`quit with ${active} under way`);
+        quits.push(`quit with ${active} active`);
         install(() => quits.push('gave up'));
       },
     },
@@ -250,7 +250,7 @@ describe('an update offered during a transfer', () => {
     expect([transfers.quits, feed.installs]).toEqual([[], 0]);
     transfers.end();
     await vi.advanceTimersByTimeAsync(0);
-    expect(transfers.quits).toEqual(['quit with 0 under way']);
+    expect(transfers.quits).toEqual(['quit with 0 active']);
     expect(feed.installs).toBe(1);
     expect(updates.status()).toEqual({ state: 'installing', version: '1.2.3' });
   });
@@ -261,7 +261,7 @@ describe('an update offered during a transfer', () => {
     updates.install('now');
     transfers.end();
     await vi.advanceTimersByTimeAsync(0);
-    expect(transfers.quits).toEqual(['quit with 3 under way']);
+    expect(transfers.quits).toEqual(['quit with 3 active']);
     expect(feed.installs).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Stands in for `xdg-open` with a browser that takes its time to start: it waits until the other user has seen
+ * A stand-in for `xdg-open` with a browser that starts slowly: it waits until the other user has seen
  * its arguments, then opens the file, follows its redirect and does what the page there does.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

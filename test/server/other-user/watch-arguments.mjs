@@ -26,7 +26,7 @@ function readOrNull(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return null; // Ended meanwhile, or not this user's to read.
+    return null; // The process has ended, or this user may not read it.
   }
 }
 
