@@ -83,7 +83,7 @@ describe('an error', () => {
     'invalid-input',
   ] as const;
 
-  it.each([408, 425, 429, 500, 502, 503, 301])(
+  it.each([408, 429, 500, 501, 502, 503, 301])(
     'A refusal with status %i is retried without end',
     (status) => {
       expect(judged(refused(status), { attempts: 1_000 }).kind).toBe('retry');

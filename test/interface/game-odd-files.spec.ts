@@ -61,7 +61,7 @@ test('a partial game says so, and shows neither a side’s sum nor a winner that
   }
   await open(page, given.url, oddGames.partial, 'timeline');
   await expect(page.getByRole('region', { name: 'Problems in the timeline' })).toContainText(
-    'The summary does not give the side of 4 of the 10 players of this timeline.',
+    'The summary does not contain the side of 4 of the 10 players of this timeline.',
   );
   await expect(page.getByText('Gold difference: unknown')).toBeVisible();
   await expect(timeCursor(page)).toHaveAttribute('aria-valuetext', /Gold: unknown/);

@@ -34,7 +34,7 @@ test('a proxy is chosen and kept, and its password is refused', async ({ host: {
   const address = page.getByLabel('Proxy address');
   await address.fill('http://analyst:secret@proxy.example:3128');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('It must hold no name and password')).toBeVisible();
+  await expect(page.getByText('It must not contain a user name or password')).toBeVisible();
   expect(await proxy()).toBe('system');
   await address.fill('http://proxy.example:3128');
   await page.keyboard.press('Enter');

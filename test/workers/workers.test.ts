@@ -85,3 +85,9 @@ it('Shared pools end when the last of their users releases them', async () => {
   await releaseLast();
   expect(closed).toBe(1);
 });
+
+it('A job for a thread that has ended is rejected', async () => {
+  const thread = startThread(hashWorker, { data: undefined, onEvent: () => {}, onStop: () => {} });
+  await thread.terminate(new Error('It is no longer needed.'));
+  await expect(thread.run('hash', await emptyFile())).rejects.toThrow('It is no longer needed.');
+});

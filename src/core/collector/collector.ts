@@ -111,7 +111,8 @@ export function createCollector(options: CollectorOptions): Collector {
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;
-      await starting;
+      // At the same time: a pass that waits for its token must not keep transfers running meanwhile.
+      await Promise.all([starting, sync.stop(), queue.stop()]);
     },
   };
 }

@@ -112,8 +112,13 @@ function unavailable(job: DownloadJob, now: number): Outcome {
 
 /** The service's response for an unplayed game is not specified, so a refusal is a failure only for a played game. */
 function refused(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
-  if (isTemporaryStatus(error.status)) return retry(error, job, now, random);
+  if (isTemporaryRefusal(error)) return retry(error, job, now, random);
   return job.isKnownPlayed ? retryLimited(error, job, now, random) : unavailable(job, now);
+}
+
+/** A response without an error's status, such as a redirect, says nothing about the file. */
+function isTemporaryRefusal({ status = 0 }: { readonly status?: number | undefined }): boolean {
+  return status < 400 || isTemporaryStatus(status);
 }
 
 /** The drive can be written, but this file cannot: its name or its size is the reason. */
@@ -143,7 +148,7 @@ function retryLimited(error: MatchkeepError, job: DownloadJob, now: number, rand
 
 /** Whether a problem has a limited number of attempts. */
 function isLimited({ code, status }: Pick<ErrorData, 'code' | 'status'>): boolean {
-  if (code === 'service-refused') return !isTemporaryStatus(status);
+  if (code === 'service-refused') return !isTemporaryRefusal({ status });
   return isLimitedCode(code) || code === 'disk-denied';
 }
 

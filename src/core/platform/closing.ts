@@ -22,6 +22,9 @@ export async function closeWithin(
   rooms: AsyncDisposable,
   ground: AsyncDisposable,
 ): Promise<void> {
-  await withTimeout(limitMs, async () => await rooms[Symbol.asyncDispose]());
-  await ground[Symbol.asyncDispose]();
+  try {
+    await withTimeout(limitMs, async () => await rooms[Symbol.asyncDispose]());
+  } finally {
+    await ground[Symbol.asyncDispose]();
+  }
 }

@@ -57,7 +57,7 @@ export function createPageRetry({ now, random, log, signal, wait = timer }: Page
 function isTemporary(error: unknown): error is MatchkeepError {
   if (!(error instanceof MatchkeepError) || error instanceof TokenFailure) return false;
   if (error.code === 'service-unreachable' || error.code === 'service-unreadable') return true;
-  return error.code === 'service-refused' && isTemporaryStatus(error.status);
+  return error.code === 'service-refused' && isTemporaryStatus(error.status ?? 0);
 }
 
 async function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -14,7 +14,7 @@ import { createPass, type PassOptions, type SyncPass } from './pass.ts';
 export interface SyncOptions extends Omit<PassOptions, 'listings' | 'onChange' | 'onWanted'> {
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly service: { readonly listings: Listings };
-  readonly changes: Pick<Changes, 'emit'>;
+  readonly changes: Pick<Changes, 'emit' | 'invalidate'>;
 }
 
 export interface Sync {
@@ -130,6 +130,8 @@ export function createSync(options: SyncOptions): SyncRoom {
       /** Resolves when every known game has gone through the changed rules. */
       async 'rules.save'(rule) {
         const saved = catalogue.rules.save(rule);
+        // Every screen shows the rule while it is still being applied, and also where that fails.
+        changes.invalidate(['rules']);
         await applyRules();
         return saved;
       },

@@ -43,7 +43,8 @@ export function startThread<I, O, D, E>(
 ): WorkerThread<I, O> {
   const pending = new Map<number, PendingJob>();
   let lastId = 0;
-  let hasEnded = false;
+  /** Why the thread takes no more jobs; null while it takes them. */
+  let endedBy: Error | null = null;
 
   const worker = new Worker(workerFile(definition.program), {
     workerData: data,
@@ -57,9 +58,9 @@ export function startThread<I, O, D, E>(
     for (const job of jobs) job.reject(reason);
   };
   const stopped = (cause: unknown) => {
-    if (hasEnded) return;
-    hasEnded = true;
-    rejectAll(new WorkerStopped(cause));
+    if (endedBy) return;
+    endedBy = new WorkerStopped(cause);
+    rejectAll(endedBy);
     onStop(cause);
   };
   worker.on('error', stopped);
@@ -78,6 +79,10 @@ export function startThread<I, O, D, E>(
 
   const send = (job: string, input: unknown) =>
     new Promise<unknown>((resolve, reject) => {
+      if (endedBy) {
+        reject(endedBy);
+        return;
+      }
       lastId += 1;
       pending.set(lastId, { resolve, reject });
       worker.postMessage({ id: lastId, job, input });
@@ -92,9 +97,10 @@ export function startThread<I, O, D, E>(
     ref: () => worker.ref(),
     unref: () => worker.unref(),
     async terminate(reason) {
-      hasEnded = true;
-      await worker.terminate();
+      endedBy ??= reason;
+      // At once: a thread in the middle of a read ends only after it.
       rejectAll(reason);
+      await worker.terminate();
     },
   };
 }

@@ -26,6 +26,13 @@ export interface DownloadRow {
   readonly error: string | null;
 }
 
+/** For an archived asset whose file the catalogue does not have. */
+const unknownFile: ErrorData = {
+  code: 'unexpected',
+  message: 'The file is archived, but the catalogue does not know where.',
+  remedy: 'In Settings › Archive, choose "Rebuild the catalogue from the folder".',
+};
+
 /** For a failure whose reason the catalogue does not have. */
 const unknownReason: ErrorData = { code: 'unexpected', message: 'The reason for the failure is unknown.' };
 
@@ -113,9 +120,10 @@ export function toAsset(row: AssetRow, platformGameId: string): Asset {
     case 'failed':
       return { ...asset, id, state: row.state, ...earlier, retryAt: null, error: error ?? unknownReason };
     case 'archived': {
-      if (path === null || bytes === null || sha256 === null || archivedAt === null)
-        throw new Error(`The catalogue has no file of the archived asset ${id}.`);
-      const file = { path, bytes, sha256, origin, archivedAt, verifiedAt };
+      if (path === null || bytes === null || sha256 === null || row.archived_at === null)
+        return { ...asset, id, state: 'failed', ...earlier, retryAt: null, error: unknownFile };
+      // 0 is a time here: a restored file may be dated 1970.
+      const file = { path, bytes, sha256, origin, archivedAt: toIso(row.archived_at), verifiedAt };
       return { ...asset, id, state: row.state, ...file, retryAt: null, error: null };
     }
     case 'queued':

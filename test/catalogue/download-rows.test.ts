@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { type AssetRow, toAsset } from '../../src/core/catalogue/downloads/download-rows.ts';
+
+const row: AssetRow = {
+  game_key: 1,
+  content_type: 'GAMH_SUMMARY',
+  state: 'archived',
+  due_at: 0,
+  error: null,
+  bytes: 10,
+  path: 'a/b.json',
+  sha256: 'x',
+  origin: '',
+  archived_at: 0,
+  verified_at: null,
+};
+
+it('An archived file that is dated 1970, as some restored files are, is shown with that date', () => {
+  expect(toAsset(row, 'G')).toMatchObject({ state: 'archived', archivedAt: '1970-01-01T00:00:00.000Z' });
+});
+
+it('An archived asset without its file is shown as failed, with what to do', () => {
+  expect(toAsset({ ...row, path: null }, 'G')).toMatchObject({
+    state: 'failed',
+    error: { code: 'unexpected', remedy: expect.stringContaining('Rebuild the catalogue') },
+  });
+});
