@@ -14,7 +14,7 @@ export function showFailure(error: unknown): void {
 }
 
 export function showDone(message: string): void {
-  notifications.show({ message, autoClose: 2500 });
+  notifications.show({ message, autoClose: 5000 });
 }
 
 interface Lasting {

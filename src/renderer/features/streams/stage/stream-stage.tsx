@@ -149,7 +149,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
 }
 
 const layouts: readonly { readonly value: GridLayout; readonly label: string }[] = [
-  { value: 'one', label: 'One' },
+  { value: 'one', label: 'Single' },
   { value: 'pair', label: 'Side by side' },
   { value: 'main', label: '1 + 3' },
   { value: 'grid', label: '2 × 2' },
