@@ -198,7 +198,7 @@ test('two players are chosen and laid side by side, by the keyboard alone', asyn
   await page.keyboard.press('Space');
   await page.getByRole('link', { name: 'Compare Syndra and Corki' }).focus();
   await page.keyboard.press('Enter');
-  const table = page.getByRole('table', { name: /Syndra and Corki/ });
+  const table = page.getByRole('table', { name: /Syndra compared with Corki/ });
   const row = (name: string) =>
     table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   await expect(row('Damage to champions')).toContainText('46,403');
