@@ -98,9 +98,8 @@ export function startThread<I, O, D, E>(
     unref: () => worker.unref(),
     async terminate(reason) {
       endedBy ??= reason;
-      // At once: a thread in the middle of a read ends only after it.
-      rejectAll(reason);
       await worker.terminate();
+      rejectAll(reason);
     },
   };
 }
