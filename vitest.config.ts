@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // The check `package` runs these, with its own configuration.
+    exclude: ['test/package/**'],
     // Processes, not threads: native modules and worker threads of ours run as they do in the product.
     pool: 'forks',
     // By itself vitest leaves one processor free, and of two would use one.

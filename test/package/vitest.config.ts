@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    include: ['*.spec.ts'],
+    include: ['*.test.ts'],
     pool: 'forks',
     testTimeout: 300_000,
     hookTimeout: 300_000,
