@@ -32,7 +32,7 @@ export function fillLibrary({ file, games, written = 20_000 }: FillOptions): voi
 }
 
 /** Ids of games and matches, times and hashes anywhere in a text. */
-export function shiftText(text: string, copy: number): string {
+function shiftText(text: string, copy: number): string {
   return text
     .replaceAll(
       /(ESPORTSTMNT\d\d:)(\d+)/g,
@@ -45,7 +45,7 @@ export function shiftText(text: string, copy: number): string {
     );
 }
 
-export function shiftHash(hash: string, copy: number): string {
+function shiftHash(hash: string, copy: number): string {
   const number = Number.parseInt(hash.slice(1), 16) + copy * idsApart;
   return hash.slice(0, 1) + number.toString(16).padStart(63, '0');
 }

@@ -6,7 +6,7 @@ export type Cell = string | number | bigint | boolean | null | undefined;
 /** Numbers are summed, times as epoch ms; true counts 1; of texts the checksums are summed, so that no letter may differ. */
 export type Kind = 'number' | 'time' | 'boolean' | 'text';
 
-export interface Total {
+interface Total {
   readonly known: number;
   readonly sum: bigint;
 }
@@ -21,7 +21,7 @@ export const checksum = (text: string): number => crc32(text);
 /** Sums beyond the safe integers are carried over. */
 const carryAt = 2 ** 51;
 
-export function createColumnTally() {
+function createColumnTally() {
   let known = 0;
   let part = 0;
   let sum = 0n;

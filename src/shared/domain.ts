@@ -65,7 +65,7 @@ const earlierFile = {
  * One game × one content type, by its state. `path` is relative to the archive, with `/` between its parts. `retryAt`
  * is the time of the next attempt, `error` the failure of the last one.
  */
-export const assetSchema = z.discriminatedUnion('state', [
+const assetSchema = z.discriminatedUnion('state', [
   z.object({
     ...nameOfAsset,
     state: z.literal('archived'),
@@ -254,7 +254,7 @@ export type WatchRule = z.infer<typeof watchRuleSchema>;
 export const ruleNameKindSchema = z.enum(['leagues', 'tournaments', 'teams']);
 export type RuleNameKind = z.infer<typeof ruleNameKindSchema>;
 
-export const syncRunSchema = z.object({
+const syncRunSchema = z.object({
   id: idSchema,
   startedAt: z.string(),
   endedAt: z.string().nullable(),
@@ -281,14 +281,14 @@ export const sessionStatusSchema = z.object({
 });
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;
 
-export const syncStatusSchema = z.object({
+const syncStatusSchema = z.object({
   state: z.enum(['idle', 'running', 'stopped']),
   lastRun: syncRunSchema.nullable(),
   nextAt: z.string().nullable(),
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 
-export const archiveStatusSchema = z.object({
+const archiveStatusSchema = z.object({
   dir: z.string(),
   /** Set while the archive cannot be written: missing drive, full disk, denied. */
   problem: errorDataSchema.nullable(),
@@ -302,7 +302,7 @@ export const archiveStatusSchema = z.object({
 });
 export type ArchiveStatus = z.infer<typeof archiveStatusSchema>;
 
-export const queueStatusSchema = z.object({
+const queueStatusSchema = z.object({
   isPaused: z.boolean(),
   active: z.number().int(),
   bytesPerSecond: z.number(),
@@ -310,7 +310,7 @@ export const queueStatusSchema = z.object({
 });
 
 /** The abilities of the shell's host; the interface offers only these. */
-export const abilitiesSchema = z.object({
+const abilitiesSchema = z.object({
   openFiles: z.boolean(),
   dragFiles: z.boolean(),
   /** With the system's dialogs. */

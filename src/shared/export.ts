@@ -46,7 +46,7 @@ export type ExportContent = z.infer<typeof exportContentSchema>;
 const pathSchema = z.string().min(1).max(4000);
 
 /** The target. Paths are absolute and on the archiver's machine. */
-export const exportTargetSchema = z.discriminatedUnion('kind', [
+const exportTargetSchema = z.discriminatedUnion('kind', [
   /**
    * Created if it is missing. Files that are already there stay, and complete files of an earlier export are not copied
    * again. With `replaces`, other files of the same name are replaced.
@@ -65,7 +65,7 @@ export const exportRequestSchema = z.object({
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
 
-export const exportStates = ['preparing', 'running', 'finishing', 'done', 'failed', 'cancelled'] as const;
+const exportStates = ['preparing', 'running', 'finishing', 'done', 'failed', 'cancelled'] as const;
 
 export const exportProgressSchema = z.object({
   /** Finished games; for statistics: rows. */

@@ -11,15 +11,15 @@ export const sideSchema = z.enum(['blue', 'red']);
 export type Side = z.infer<typeof sideSchema>;
 
 /** The three shapes of a summary: Riot's match-v5 `info`, the same wrapped, and match-v4. */
-export const summaryShapeSchema = z.enum(['match-v5', 'match-v5-wrapped', 'match-v4']);
+const summaryShapeSchema = z.enum(['match-v5', 'match-v5-wrapped', 'match-v4']);
 
 const count = z.number().nullable();
 
 /** A numeric id of the game, and its name if the application knows it. */
-export const namedIdSchema = z.object({ id: z.number().int(), name: z.string().nullable() });
+const namedIdSchema = z.object({ id: z.number().int(), name: z.string().nullable() });
 export type NamedId = z.infer<typeof namedIdSchema>;
 
-export const playerFactsSchema = z.object({
+const playerFactsSchema = z.object({
   /**
    * 1 to 10, as the timeline refers to players. Unique within a game: above `maxParticipantId` (game-problems.ts)
    * if the file has no number for the player, or gives it to another player, too.
@@ -68,7 +68,7 @@ export const playerFactsSchema = z.object({
 });
 export type PlayerFacts = z.infer<typeof playerFactsSchema>;
 
-export const teamFactsSchema = z.object({
+const teamFactsSchema = z.object({
   side: sideSchema,
   isWinner: z.boolean().nullable(),
   kills: count,
@@ -111,7 +111,7 @@ export type GameFacts = z.infer<typeof gameFactsSchema>;
 const position = z.object({ x: z.number(), y: z.number() });
 
 /** An event of the timeline with the fields that views need. `games.timelineEvent` returns the complete event. */
-export const timelineEventSchema = z.object({
+const timelineEventSchema = z.object({
   /** Its index among all events in the file, from 0, including malformed ones. */
   index: z.number().int(),
   /** Milliseconds from the game's start. */
@@ -133,7 +133,7 @@ export const timelineEventSchema = z.object({
 export type TimelineEvent = z.infer<typeof timelineEventSchema>;
 
 /** Per frame, in the order of `frames`; all arrays of a timeline have the same length. */
-export const playerSeriesSchema = z.object({
+const playerSeriesSchema = z.object({
   participantId: z.number().int(),
   side: sideSchema,
   gold: z.array(count),

@@ -13,7 +13,7 @@ export const lookedAtSchema = z.object({
 });
 export type LookedAt = z.infer<typeof lookedAtSchema>;
 
-export const lookKinds = ['json', 'zip', 'replay', 'text', 'binary'] as const;
+const lookKinds = ['json', 'zip', 'replay', 'text', 'binary'] as const;
 export type LookKind = (typeof lookKinds)[number];
 
 export const lookSchema = z.discriminatedUnion('state', [
@@ -80,7 +80,7 @@ export const treeSearchSchema = z.object({
 });
 export type TreeSearch = z.infer<typeof treeSearchSchema>;
 
-export const zipEntrySchema = z.object({
+const zipEntrySchema = z.object({
   entry: z.number().int(),
   name: z.string(),
   isFolder: z.boolean(),

@@ -41,7 +41,7 @@ export const gameSelectionSchema = z.union([
 export type GameSelection = z.infer<typeof gameSelectionSchema>;
 
 /** A part of the query that has no meaning: its position in characters, and what would be valid. */
-export const queryProblemSchema = z.object({
+const queryProblemSchema = z.object({
   from: z.number().int(),
   to: z.number().int(),
   message: z.string(),
@@ -50,7 +50,7 @@ export type QueryProblem = z.infer<typeof queryProblemSchema>;
 
 const perSide = z.object({ blue: z.number().nullable(), red: z.number().nullable() });
 
-export const libraryRowSchema = z.object({
+const libraryRowSchema = z.object({
   platformGameId: idSchema,
   matchId: idSchema.nullable(),
   number: z.number().int(),

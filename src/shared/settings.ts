@@ -11,7 +11,7 @@ import { updateModes } from './updates.ts';
 const emptyOr = <T extends z.ZodType<string>>(schema: T) => z.union([z.literal(''), schema]);
 
 /** An API origin: https anywhere, http on loopback only (practice). Stored without a trailing slash. */
-export const serviceAddressSchema = z
+const serviceAddressSchema = z
   .string()
   .trim()
   .transform((text) => text.replace(/\/+$/, ''))

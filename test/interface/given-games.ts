@@ -13,7 +13,7 @@ import { start } from './hosts/start.ts';
 import { oddFileGames, oddTimelines, writeOddFiles } from './odd-files.ts';
 import { startProgram } from './programs.ts';
 
-export const realGame = resolve(import.meta.dirname, '../data/real-game');
+const realGame = resolve(import.meta.dirname, '../data/real-game');
 const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
 
 /** An invalid summary, one with as few values as allowed, and those of `odd-files.ts`. */

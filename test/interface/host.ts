@@ -38,7 +38,7 @@ export interface Service extends z.infer<typeof serviceReady> {
   stop(): Promise<void>;
 }
 
-export interface Host extends Pick<Running, 'url' | 'stop'> {
+interface Host extends Pick<Running, 'url' | 'stop'> {
   readonly page: Page;
 }
 
@@ -75,7 +75,7 @@ interface WorkerFixtures {
 const onlyOn = 'only on';
 
 /** Details of a spec that runs only on these hosts, with the reason. */
-export function only(hosts: readonly HostKind[], reason: string): TestDetails {
+function only(hosts: readonly HostKind[], reason: string): TestDetails {
   return { annotation: { type: `${onlyOn} ${hosts.join(', ')}`, description: reason } };
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { connect, createServer as createTcpServer } from 'node:net';
 import { listenForTest } from '../support/test-server.ts';
 
-export interface Asked {
+interface Asked {
   readonly authority: string;
   readonly headers: IncomingHttpHeaders;
 }

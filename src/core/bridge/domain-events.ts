@@ -49,7 +49,7 @@ export const topicsChangedBy: Readonly<Record<keyof DomainEvents, readonly Topic
   'updates.changed': ['updates'],
 };
 
-export type Listener<E extends keyof DomainEvents> = (...values: DomainEvents[E]) => void;
+type Listener<E extends keyof DomainEvents> = (...values: DomainEvents[E]) => void;
 type Listeners = { readonly [E in keyof DomainEvents]: Set<Listener<E>> };
 
 export interface DomainEmitter {

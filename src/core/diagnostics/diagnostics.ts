@@ -57,7 +57,7 @@ export function createDiagnostics(options: {
 }
 
 /** Streams the zip while it is being created. A part that cannot be read contains the error instead. */
-export async function openDiagnostics(source: DiagnosticsSource): Promise<NodeJS.ReadableStream> {
+async function openDiagnostics(source: DiagnosticsSource): Promise<NodeJS.ReadableStream> {
   const parts = await gather(source);
   const settings = await attempt(source.settings);
   const status = await attempt(source.status);

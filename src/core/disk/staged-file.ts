@@ -71,7 +71,7 @@ export function stagedPath(folder: string): string {
 }
 
 /** Flushes the names in a folder; Windows has no such operation. */
-export function syncFolder(path: string): void {
+function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {

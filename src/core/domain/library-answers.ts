@@ -13,7 +13,7 @@ export interface LibraryAnswers {
   size: readonly [HandlerInput<'library.size'>, OperationOutput<'library.size'>];
 }
 
-export type LibraryQuestion = keyof LibraryAnswers;
+type LibraryQuestion = keyof LibraryAnswers;
 
 /** The engine itself, which answers synchronously. */
 export type LibraryEngine = {

@@ -44,7 +44,7 @@ export function isMoving(view: DrainView, { retryHorizonMs, only }: DrainOptions
 }
 
 /** Whether one download, while the queue works on all of them, has reached an end that it does not leave soon. */
-export function isSettled(view: DrainView, asset: AssetName, retryHorizonMs: number): boolean {
+function isSettled(view: DrainView, asset: AssetName, retryHorizonMs: number): boolean {
   const { downloads, state, now } = view;
   if (state().places.has(assetId(asset))) return false;
   const horizon = now() + retryHorizonMs;

@@ -26,7 +26,7 @@ export interface SettleDeps {
   readonly log: Log;
 }
 
-export interface Settlement {
+interface Settlement {
   readonly outcome: Outcome;
   readonly problem: ErrorData;
 }

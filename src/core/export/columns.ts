@@ -23,7 +23,7 @@ const time = column('time');
 const boolean = column('boolean');
 const number = column('number');
 
-export const gamesColumns: readonly Column[] = [
+const gamesColumns: readonly Column[] = [
   ...['platform_game_id', 'match_id'].map(text),
   integer('game_number'),
   integer('series_max'),
@@ -41,7 +41,7 @@ export const gamesColumns: readonly Column[] = [
   ...['facts_sha256', 'facts_problem'].map(text),
 ];
 
-export const playersColumns: readonly Column[] = [
+const playersColumns: readonly Column[] = [
   text('platform_game_id'),
   ...['place', 'participant_id'].map(integer),
   ...['player', 'team_id', 'team_code', 'side', 'role'].map(text),
@@ -52,7 +52,7 @@ export const playersColumns: readonly Column[] = [
   ...['damage_to_champions', 'damage_taken', 'vision_score'].map(integer),
 ];
 
-export const eventsColumns: readonly Column[] = [
+const eventsColumns: readonly Column[] = [
   text('platform_game_id'),
   ...['event', 'at_ms'].map(integer),
   text('type'),

@@ -137,7 +137,7 @@ export const figuresSchema = z.object({
 export type RawFigures = z.output<typeof figuresSchema>;
 
 const selections = listOf(z.object({ perk: number }));
-export const perksSchema = z
+const perksSchema = z
   .object({ styles: listOf(z.object({ description: text, style: number, selections })) })
   .nullable()
   .catch(null);

@@ -11,7 +11,7 @@ import type { Handlers } from '../bridge/dispatch.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { type FileToLookAt, inspectWorker } from './jobs.ts';
 
-export type InspectOperation =
+type InspectOperation =
   | 'files.look'
   | 'files.tree'
   | 'files.tree.children'

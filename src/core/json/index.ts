@@ -8,7 +8,7 @@ import { JsonAutomaton, maxDepth } from './automaton.ts';
 import { Uint32List } from './uint32-list.ts';
 
 /** Smaller containers have no record and are read again on demand. */
-export const smallBytes = 512;
+const smallBytes = 512;
 /** Bytes of a container between two marks. */
 const markBytes = 16 * 1024;
 /** Bounds the memory. For a text with more, or with deeper nesting than `maxDepth`, only its beginning is indexed. */

@@ -12,7 +12,7 @@
 const maxTimerMs = 60_000;
 
 /** Calls back after `ms`. Returns the function that cancels it. */
-export type SetTimer = (callback: () => void, ms: number) => () => void;
+type SetTimer = (callback: () => void, ms: number) => () => void;
 
 export interface AlarmClockOptions {
   /** Epoch ms. */

@@ -12,7 +12,7 @@ import type { ErrorData } from '../../shared/errors.ts';
  */
 export type FailureKind = 'down' | 'unreadable' | 'rate-limited';
 
-export interface CallFailure {
+interface CallFailure {
   /** Names the call: the same call that fails again counts once. */
   readonly call: string;
   readonly kind: FailureKind;
@@ -59,7 +59,7 @@ export interface Chance {
 /** This many different calls without a response open the circuit… */
 const maxDownCalls = 5;
 /** …or this many without a readable response: some of those may concern one call only. */
-export const maxCountedCalls = 10;
+const maxCountedCalls = 10;
 
 /** A call that failed this often, while all others failed too, is likely to fail again. */
 const maxTriesPerCall = 3;

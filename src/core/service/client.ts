@@ -11,7 +11,7 @@ import type { RateLimits } from './rate-limit.ts';
 import { readAnswer, retryAfterSeconds } from './response.ts';
 import type { ServiceAnswer, Transport } from './transport.ts';
 
-export interface TokenSource {
+interface TokenSource {
   accessToken(): Promise<string>;
   renewAfterRejection(rejectedToken: string): Promise<string>;
   accepted(token: string, isRenewed: boolean): void;
@@ -30,7 +30,7 @@ export interface ServiceClientOptions {
   readonly now: () => number;
 }
 
-export interface Call<T extends z.ZodType> {
+interface Call<T extends z.ZodType> {
   readonly api: 'data' | 'stream';
   /** Below the base address, each part already encoded, with a leading slash. */
   readonly path: string;

@@ -42,7 +42,7 @@ export function readAnswer<T extends z.ZodType>(
   throw unreadable(what, `${place}: ${issue?.message ?? 'not as specified'}`, answer.text);
 }
 
-export function refusal(answer: ServiceAnswer, what: string, now: number): MatchkeepError {
+function refusal(answer: ServiceAnswer, what: string, now: number): MatchkeepError {
   if (answer.status >= 300 && answer.status < 400) return redirected(answer, what);
   const waitSeconds = retryAfterSeconds(answer.headers, now);
   return new MatchkeepError('service-refused', `The service refused ${what} (status ${answer.status}).`, {

@@ -10,7 +10,7 @@ import { ProxyError, proxyErrorCodes } from '../network/proxy-error.ts';
 import type { Log } from '../platform/log.ts';
 import { refusalFacts } from './refusal-facts.ts';
 
-export interface ServiceRequest {
+interface ServiceRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
   /** The path and query to send in place of the URL's, already encoded: `URL` drops a segment such as `%2E%2E`. */

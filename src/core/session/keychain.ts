@@ -9,7 +9,7 @@ export interface Keychain {
 }
 
 /** The name under which entries appear in the system's own keychain manager. */
-export const keychainService = 'Matchkeep';
+const keychainService = 'Matchkeep';
 
 /**
  * The system keychain: Secret Service on Linux, Keychain on macOS, Credential Manager on Windows.

@@ -35,7 +35,7 @@ export interface Host {
   stop(): void;
 }
 
-export interface HostSurroundings {
+interface HostSurroundings {
   readonly workspaces: Pick<Workspaces, 'main'>;
   readonly settings: FollowedSettings;
   readonly window: Pick<MainWindow, 'current'>;

@@ -74,7 +74,7 @@ export function subscribeToStartAtLogin(options: StartAtLoginOptions): StartAtLo
 }
 
 /** The program that the user starts: an AppImage and Windows' portable program unpack and run another one. */
-export function installedProgram(execPath: string, env: StartAtLoginOptions['env']): string {
+function installedProgram(execPath: string, env: StartAtLoginOptions['env']): string {
   return env['APPIMAGE'] ?? env['PORTABLE_EXECUTABLE_FILE'] ?? execPath;
 }
 

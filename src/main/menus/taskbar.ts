@@ -58,7 +58,7 @@ export function showInTaskbar(options: TaskbarOptions): void {
 export const overlayImage = (images: string) => join(images, 'tray', 'overlay.png');
 
 /** `share` is in [0, 1], null while there is nothing to download. */
-export interface Progress {
+interface Progress {
   readonly share: number | null;
   readonly mode: 'normal' | 'paused' | 'error';
 }
@@ -71,7 +71,7 @@ function isSeen(before: Progress, after: Progress): boolean {
 }
 
 /** `done` is how many files were archived since the downloads began. An active transfer counts by its share. */
-export function taskbarProgress({ status, downloads }: Standing, done: number): Progress {
+function taskbarProgress({ status, downloads }: Standing, done: number): Progress {
   const { counts, isPaused } = status.queue;
   const waiting = counts.queued + counts.resolving + counts.transferring + counts.verifying;
   const mode = status.archive.problem ? 'error' : isPaused ? 'paused' : 'normal';

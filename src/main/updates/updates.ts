@@ -23,7 +23,7 @@ export interface UpdatesOptions {
 }
 
 /** What the archiver and the shell add when they are ready. */
-export interface UpdatesAtWork {
+interface UpdatesAtWork {
   /** Files being transferred now. */
   readonly transfers: () => number;
   /** Starts no further transfer; resolves when none is active. */

@@ -20,7 +20,7 @@ const maxSessions = 100;
 const maxTickets = 200;
 
 /** The secrets of a new session, for the browser only. */
-export interface NewSession {
+interface NewSession {
   readonly id: string;
   readonly cookie: string;
   readonly pageToken: string;

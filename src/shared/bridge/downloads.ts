@@ -12,7 +12,7 @@ import {
 import { changed, command, nothing, page, paging, query } from './operation.ts';
 
 /** The downloads of a command: by id, or all in the given states (all downloads if no state is given). */
-export const downloadTargetSchema = z.union([
+const downloadTargetSchema = z.union([
   z.object({ ids: z.array(idSchema).min(1).max(10_000) }),
   z.object({ all: z.literal(true), states: z.array(downloadStateSchema).optional() }),
 ]);

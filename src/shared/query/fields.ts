@@ -7,7 +7,7 @@ export const subjectFields = ['team', 'player', 'champion'] as const;
 export type NameField = (typeof nameFields)[number];
 
 /** Fields with numbers: `30`, `>30`, `>=30`, `<30`, `<=30`, `25..35`, `30..`, `..30`. */
-export const numberFields = ['length', 'kills', 'gold', 'size', 'game', 'year'] as const;
+const numberFields = ['length', 'kills', 'gold', 'size', 'game', 'year'] as const;
 export type NumberField = (typeof numberFields)[number];
 
 export const queryFieldNames = [

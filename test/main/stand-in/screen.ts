@@ -3,7 +3,7 @@ import type * as Electron from 'electron';
 import type { Covers } from './events.ts';
 
 /** A typical display, with the given differences. */
-export function display(facts: Partial<Electron.Display> = {}): Electron.Display {
+function display(facts: Partial<Electron.Display> = {}): Electron.Display {
   const size = { width: 1920, height: 1080 };
   const workAreaSize = { width: 1920, height: 1040 };
   return {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { startTestServer } from '../../support/test-server.ts';
 
-export interface Offer {
+interface Offer {
   readonly version: string;
   /** The file that is downloaded. */
   readonly bytes: Buffer;

@@ -9,7 +9,7 @@
 import type { Side } from '../../../shared/game-facts.ts';
 
 export const packedPlayerBytes = 24;
-export const maxPackedPlayers = 10;
+const maxPackedPlayers = 10;
 
 /** In the order of their packed numbers, from 1; 0 is another or an unknown role. */
 export const packedRoles = ['TOP', 'JUNGLE', 'MIDDLE', 'BOTTOM', 'UTILITY'] as const;

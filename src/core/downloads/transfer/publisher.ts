@@ -8,7 +8,7 @@ import type { Archive, PublishRequest } from '../../archive/archive.ts';
 import type { Downloads } from '../../catalogue/downloads/downloads.ts';
 import type { ArchivedFile } from '../../domain/assets.ts';
 
-export interface Publication {
+interface Publication {
   readonly request: PublishRequest;
   /** What the catalogue records, apart from the file's path. */
   readonly facts: FileFacts;

@@ -49,7 +49,7 @@ export interface SideStats {
   damage: number;
 }
 
-export interface PlayerStats extends SideStats {
+interface PlayerStats extends SideStats {
   /** Keys in the catalogue. */
   playerKey: number;
   championKey: number;

@@ -19,7 +19,7 @@ interface DownloadLineProps {
   readonly onHistory: () => void;
 }
 
-export const titleOf = (download: Download) => `${versus(download.teams)}, game ${download.number}`;
+const titleOf = (download: Download) => `${versus(download.teams)}, game ${download.number}`;
 
 export function DownloadLine({ download, isSelected, onSelect, onHistory }: DownloadLineProps) {
   const names = `${download.teams.map((team) => team.name).join(' vs ')}\nGame ID ${download.platformGameId}`;

@@ -44,7 +44,7 @@ export function RulesSection() {
 
 const listed = (names: readonly string[], all: string) => (names.length === 0 ? all : names.join(', '));
 
-export function ruleText(rule: WatchRule): string {
+function ruleText(rule: WatchRule): string {
   const parts = [listed(rule.leagues, 'all leagues')];
   if (rule.tournaments.length > 0) parts.push(rule.tournaments.join(', '));
   if (rule.teams.length > 0) parts.push(`with ${rule.teams.join(' or ')}`);

@@ -56,7 +56,7 @@ interface VirtualTableProps {
 }
 
 const controls = 'button, a, input, label';
-export const tableHeaderHeight = 30;
+const tableHeaderHeight = 30;
 
 export function VirtualTable(props: VirtualTableProps) {
   const { count, rowHeight, cursor, isSelected, onDraw } = props;

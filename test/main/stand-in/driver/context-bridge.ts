@@ -12,14 +12,14 @@ export interface BridgeEnd {
 }
 
 /** A value as it is sent: itself if it can be cloned, otherwise a description from which it is rebuilt. */
-export type Told =
+type Told =
   | { readonly is: 'value'; readonly value: unknown }
   | { readonly is: 'function' | 'promise'; readonly id: number }
   | { readonly is: 'error'; readonly message: string }
   | { readonly is: 'array'; readonly items: readonly Told[] }
   | { readonly is: 'object'; readonly entries: readonly (readonly [string, Told])[] };
 
-export type Saying =
+type Saying =
   | { readonly say: 'expose'; readonly key: string; readonly api: Told }
   | { readonly say: 'call'; readonly call: number; readonly of: number; readonly args: readonly Told[] }
   | { readonly say: 'result'; readonly call: number; readonly result: Told; readonly isThrown: boolean }

@@ -10,7 +10,7 @@ type Covered = Pick<Electron.IpcRenderer, 'invoke'>;
 type Listener = (event: object, ...args: unknown[]) => void;
 
 /** From the preload to the test process, as text. */
-export interface Sent {
+interface Sent {
   readonly kind: 'invoke' | 'failure';
   readonly id: number;
   readonly channel: string;

@@ -25,7 +25,7 @@ const sentSchema = z.object({
 });
 
 /** The messages between page and program, which a test can read or block. */
-export interface Wire {
+interface Wire {
   /** Each message as text, since the page was opened. */
   readonly sent: string[];
   readonly received: string[];

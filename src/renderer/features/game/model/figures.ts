@@ -26,9 +26,9 @@ const oneDigit = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, ma
 const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 export const formatWhole = (value: number) => whole.format(value);
-export const formatOneDigit = (value: number) => oneDigit.format(value);
-export const formatTwoDigits = (value: number) => twoDigits.format(value);
-export const formatPercent = (value: number) => percent.format(value);
+const formatOneDigit = (value: number) => oneDigit.format(value);
+const formatTwoDigits = (value: number) => twoDigits.format(value);
+const formatPercent = (value: number) => percent.format(value);
 
 /** Null if any value is unknown: a sum without it would be wrong. */
 export function sumKnown(values: readonly (number | null)[]): number | null {

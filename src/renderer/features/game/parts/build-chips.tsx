@@ -12,7 +12,7 @@ interface ChipProps {
   readonly tone?: 'strong' | 'faint';
 }
 
-export function Chip({ of, kind, tone }: ChipProps) {
+function Chip({ of, kind, tone }: ChipProps) {
   const name = displayName(of, kind);
   return (
     <span

@@ -110,7 +110,7 @@ const score: Column = {
 
 const level = column(figures.level, 'Lv', false);
 
-export const columnSets = {
+const columnSets = {
   score: [
     role,
     level,

@@ -22,7 +22,7 @@ const whole = (value: number | null) => (value === null ? unknown : formatCount(
 const share = (value: number | null) => (value === null ? unknown : formatShare(value));
 const one = withDigits(1);
 
-export const figures: readonly Figure[] = [
+const figures: readonly Figure[] = [
   {
     name: 'games',
     label: 'Games',

@@ -151,7 +151,7 @@ function perSide({ blue, red }: LibraryRow['kills'], format: (value: number) => 
 }
 
 /** The winner's team code, or its side if the teams' sides are unknown. */
-export function winnerName(row: Pick<LibraryRow, 'teams' | 'winner' | 'winningSide'>): string | null {
+function winnerName(row: Pick<LibraryRow, 'teams' | 'winner' | 'winningSide'>): string | null {
   if (row.winner !== null) return teamCode(row.teams[row.winner]);
   if (row.winningSide === null) return null;
   return row.winningSide === 'blue' ? 'Blue side' : 'Red side';

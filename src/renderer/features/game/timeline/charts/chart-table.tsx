@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { formatGameClock } from '../../model/figures.ts';
 import { FigureValue } from '../../parts/figure-cells.tsx';
 
-export interface ChartColumn {
+interface ChartColumn {
   /** Different for each column; names may repeat. */
   readonly key: string | number;
   readonly name: string;

@@ -7,7 +7,7 @@ interface HasRole {
   readonly player: Pick<PlayerFacts, 'role'> | null;
 }
 
-export interface LanePair<A extends HasRole> {
+interface LanePair<A extends HasRole> {
   readonly role: string;
   readonly blue: A;
   readonly red: A;

@@ -2,7 +2,7 @@
 import type { Side } from '../../../../../shared/game-facts.ts';
 import type { EventKind } from '../model/chart-data.ts';
 
-export const sideColour = (side: Side | null) =>
+const sideColour = (side: Side | null) =>
   side === null ? 'var(--mk-muted)' : side === 'blue' ? 'var(--mk-blue-fill)' : 'var(--mk-red-fill)';
 
 /** In a box from -1 to 1. */

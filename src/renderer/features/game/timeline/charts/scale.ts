@@ -9,7 +9,7 @@ export function linear(from: readonly [number, number], to: readonly [number, nu
 const steps = [1, 2, 2.5, 5, 10];
 
 /** The smallest round step of which `count` cover `span`. */
-export function roundStep(span: number, count: number): number {
+function roundStep(span: number, count: number): number {
   const rough = Math.max(span, 1) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   return power * (steps.find((step) => step * power >= rough) ?? 10);

@@ -104,7 +104,7 @@ export function countUntil(events: readonly TimelineEvent[], at: number): number
   return low;
 }
 
-export const eventKinds = [
+const eventKinds = [
   'kill',
   'tower',
   'inhibitor',
