@@ -13,6 +13,8 @@ const captions: Readonly<Record<string, string>> = {
   renderer: 'src/renderer: the interface',
   main: 'src/main: the desktop shell',
   core: 'src/core: the archiver',
+  server: 'src/server: the local server and the command line',
+  practice: 'src/practice: a service with made-up data and faults',
 };
 
 interface Block {
@@ -24,29 +26,21 @@ interface Block {
 
 /** The whole diagram as the text of an SVG file. The colours suit a light and a dark page. */
 export function drawRooms(floors: Floors): string {
-  const [renderer, main, core] = ['renderer', 'main', 'core'].map((name) =>
-    building(captions[name] ?? name, floors[name]?.floors ?? []),
-  );
-  if (!renderer || !main || !core)
-    throw new Error('The diagram needs the floors of renderer, main and core.');
-  const server = box('src/server: the local server and the command line', core.width, 44);
-  const practice = box('src/practice: a service with made-up data and faults', core.width, 44);
+  const draw = (name: string) => building(captions[name] ?? name, floors[name]?.floors ?? []);
+  const left = [draw('renderer'), draw('main'), draw('server')];
+  const right = [draw('core'), draw('practice')];
+  const buildingWidth = Math.max(...[...left, ...right].map(({ width }) => width));
   const contract = box(
     'src/shared/bridge: the contract between the interface and the archiver, one entry for each operation',
-    renderer.width + gap * 2 + core.width,
+    buildingWidth * 2 + gap * 2,
     44,
   );
-  const left = renderer.height + gap * 2 + main.height;
-  const right = core.height + gap * 2 + server.height + gap * 2 + practice.height;
-  const height = Math.max(left, right) + contract.height + gap * 4;
+  const columnsHeight = Math.max(columnHeight(left), columnHeight(right));
+  const height = columnsHeight + contract.height + gap * 4;
   const width = contract.width + gap * 2;
-  const rightX = gap * 3 + renderer.width;
   const body = [
-    renderer.draw(gap, gap),
-    main.draw(gap, gap * 3 + renderer.height),
-    core.draw(rightX, gap),
-    server.draw(rightX, gap * 3 + core.height),
-    practice.draw(rightX, gap * 5 + core.height + server.height),
+    ...drawColumn(left, gap),
+    ...drawColumn(right, gap * 3 + buildingWidth),
     contract.draw(gap, height - contract.height - gap),
   ];
   return `${[
@@ -56,6 +50,17 @@ export function drawRooms(floors: Floors): string {
     ...body,
     '</svg>',
   ].join('\n')}\n`;
+}
+
+const columnHeight = (blocks: readonly Block[]) =>
+  blocks.reduce((sum, block) => sum + block.height + gap * 2, -gap * 2);
+
+/** The blocks from top to bottom, with their left edges at `x`. */
+function drawColumn(blocks: readonly Block[], x: number): readonly string[] {
+  return blocks.map((block, index) => {
+    const above = blocks.slice(0, index);
+    return block.draw(x, gap + above.reduce((sum, { height }) => sum + height + gap * 2, 0));
+  });
 }
 
 function building(caption: string, floors: readonly (readonly string[])[]): Block {

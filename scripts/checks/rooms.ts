@@ -1,5 +1,5 @@
 /**
- * The rooms of `src/core`, `src/main` and `src/renderer`, and their floors (floors.json, ground first).
+ * The rooms of each folder in `src` that has several, and their floors (floors.json, ground first).
  * A room imports only itself and rooms on lower floors. Folders inside a room import each other without circles.
  */
 import { z } from 'zod';

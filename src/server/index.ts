@@ -2,7 +2,7 @@
  * The server room: the command line and the local server, two of the archiver's three shells. Both run the
  * same archiver as the desktop; this entry only starts the command that was asked for.
  */
-import { keepCompiledCode } from './compile-cache.ts';
+import { keepCompiledCode } from './host/compile-cache.ts';
 
 keepCompiledCode();
 const { runCommandLine } = await import('./program.ts');

@@ -9,6 +9,7 @@ import { addArchiveCommands } from './commands/archive.ts';
 import { addBackfillCommand } from './commands/backfill.ts';
 import { addBrowseCommands } from './commands/browse.ts';
 import { addConfigCommands } from './commands/config.ts';
+import { createContext, type Run } from './commands/context.ts';
 import { addDiagnosticsCommand } from './commands/diagnostics.ts';
 import { addDownloadsCommands } from './commands/downloads.ts';
 import { addExportCommand } from './commands/export.ts';
@@ -19,10 +20,9 @@ import { addRulesCommands } from './commands/rules.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSyncCommand } from './commands/sync.ts';
-import { createContext, type Run } from './context.ts';
-import { type ExitCode, exitCodes, toExitCode } from './exit-codes.ts';
-import { createOutput, type Output } from './output.ts';
-import { listenForStop, type Stop } from './stop.ts';
+import { listenForStop, type Stop } from './host/stop.ts';
+import { type ExitCode, exitCodes, toExitCode } from './terminal/exit-codes.ts';
+import { createOutput, type Output } from './terminal/output.ts';
 
 const epilogue = `
 Exit codes: 0 done · 1 unexpected · 2 usage or settings · 3 sign-in needed · 4 service unreachable or unusable ·

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { practiceFaults } from '../../src/practice/faults.ts';
 import { startPractice } from '../../src/practice/practice.ts';
+import { practiceFaults } from '../../src/practice/service/faults.ts';
 import { type Client, oneGame, oneGameId, practise } from './client.ts';
 
 const listing = '/match/upcoming-matches';

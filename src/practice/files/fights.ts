@@ -1,5 +1,5 @@
 /** The fights and objectives of a game: who fell when, which buildings and monsters went to whom. */
-import type { Random } from '../random.ts';
+import type { Random } from '../world/random.ts';
 
 interface Spot {
   readonly x: number;

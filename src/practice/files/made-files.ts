@@ -1,6 +1,6 @@
 /** Game files made on demand from the simulation of their game, and cached for a while. */
-import { Random } from '../random.ts';
 import { allContentTypes, type ContentType, type PlannedGame, type World } from '../world/plan.ts';
+import { Random } from '../world/random.ts';
 import { bufferContent, type FileContent, type FileSource } from './content.ts';
 import { legacySummaryOf } from './legacy-summary.ts';
 import { messagesOf } from './messages.ts';

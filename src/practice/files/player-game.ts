@@ -1,5 +1,5 @@
 /** One player's game: farm, gold, levels, items and wards, minute by minute. */
-import type { Random } from '../random.ts';
+import type { Random } from '../world/random.ts';
 import { builds, type Champion, type Item, type Role, trinketId } from './champions.ts';
 import type { FightEvent } from './fights.ts';
 

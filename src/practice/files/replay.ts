@@ -2,7 +2,7 @@
  * `ROFL_REPLAY`: the container of the game client's replays. Header, metadata as JSON and the payload's
  * header are as documented in public; the chunks themselves are noise of plausible sizes.
  */
-import { Random } from '../random.ts';
+import { Random } from '../world/random.ts';
 import { gameNumber, type Simulation } from './simulation.ts';
 import { figuresOf } from './summary.ts';
 

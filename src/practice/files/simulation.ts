@@ -2,8 +2,8 @@
  * Plays one game minute by minute. Summary, timeline, replay and messages are all written from the same
  * simulation, so a game's files agree with each other to the last coin.
  */
-import { Random } from '../random.ts';
 import type { PlannedGame } from '../world/plan.ts';
+import { Random } from '../world/random.ts';
 import { type Champion, championPools, roles } from './champions.ts';
 import { type FightEvent, planFights } from './fights.ts';
 import { type Player, playGame, type TimelineEvent } from './player-game.ts';

@@ -2,9 +2,9 @@
  * The default world: every league plays on every day, from a year back to a week ahead. A match is worked
  * out from its day and slot alone, so the same world is there after a restart and tomorrow, moved on.
  */
-import { hash32, Random } from '../random.ts';
 import { type GameIdKind, type League, type LeagueSlot, leagues } from './leagues.ts';
 import type { PlannedMatch, PlannedTeam, World } from './plan.ts';
+import { hash32, Random } from './random.ts';
 import { planSeries } from './series.ts';
 
 const hourMs = 3_600_000;

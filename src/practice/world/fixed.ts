@@ -1,8 +1,8 @@
 /** A world of an exact size, for tests and measurements: so many matches, all over, and so many to come. */
-import { Random } from '../random.ts';
 import { oldestFirst } from './calendar.ts';
 import { leagues } from './leagues.ts';
 import type { PlannedMatch, World } from './plan.ts';
+import { Random } from './random.ts';
 import { planSeries } from './series.ts';
 
 const hourMs = 3_600_000;

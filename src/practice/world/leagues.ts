@@ -1,6 +1,6 @@
 /** The leagues of the practice world. Their names are real; all teams and players are invented. */
-import { Random } from '../random.ts';
 import type { PlannedTeam } from './plan.ts';
+import { Random } from './random.ts';
 
 /** One match of a league's day. Hours are UTC; `weekendMax` is the series size on Saturday and Sunday. */
 export interface LeagueSlot {

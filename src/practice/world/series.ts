@@ -1,6 +1,6 @@
 /** Plans one series in full: how long each game takes, who wins it, and where the series ends. */
-import { Random } from '../random.ts';
 import { allContentTypes, type PlannedGame, type PlannedMatch, type PlannedTeam } from './plan.ts';
+import { Random } from './random.ts';
 
 const minuteMs = 60_000;
 

@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library.ts';
 import { parseQuery } from '../../shared/query/parse-query.ts';
 import { queryError } from '../../shared/query/query-error.ts';
-import { wholeNumber } from '../arguments.ts';
-import type { Run } from '../context.ts';
-import { type Column, formatTable } from '../table.ts';
+import { wholeNumber } from '../terminal/arguments.ts';
+import { type Column, formatTable } from '../terminal/table.ts';
+import type { Run } from './context.ts';
 
 interface AggregatesOptions {
   readonly by: (typeof aggregateKinds)[number];

@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { AssetName } from '../../core/domain/assets.ts';
 import type { VerifyReport } from '../../shared/archive-work.ts';
-import type { CommandContext, Run } from '../context.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { showDownloads, showWorking } from '../progress.ts';
-import { countText, sizeText } from '../words.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { showDownloads, showWorking } from '../terminal/progress.ts';
+import { countText, sizeText } from '../terminal/words.ts';
+import type { CommandContext, Run } from './context.ts';
 
 interface RepairReport {
   readonly repaired: number;

@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import type { BackfillReport } from '../../core/sync/backfill.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { requireOrder, timeParser, wholeNumber } from '../arguments.ts';
-import type { Run } from '../context.ts';
-import { countText, problemText } from '../words.ts';
+import { requireOrder, timeParser, wholeNumber } from '../terminal/arguments.ts';
+import { countText, problemText } from '../terminal/words.ts';
+import type { Run } from './context.ts';
 
 interface BackfillOptions {
   readonly from: string;

@@ -3,11 +3,11 @@ import { type Command, Option } from 'commander';
 import type { Browse } from '../../core/catalogue/listings/browse.ts';
 import type { CoverageRow, Game, Match } from '../../shared/domain.ts';
 import { isLive } from '../../shared/live-match.ts';
-import { addFilterOptions, type FilterOptions, toFilters, wholeNumber } from '../arguments.ts';
-import type { CommandContext, Run } from '../context.ts';
-import { collectPages, type Page } from '../paging.ts';
-import { type Column, formatTable } from '../table.ts';
-import { coverageText, sizeText, stateText, teamsText, timeText } from '../words.ts';
+import { addFilterOptions, type FilterOptions, toFilters, wholeNumber } from '../terminal/arguments.ts';
+import { collectPages, type Page } from '../terminal/paging.ts';
+import { type Column, formatTable } from '../terminal/table.ts';
+import { coverageText, sizeText, stateText, teamsText, timeText } from '../terminal/words.ts';
+import type { CommandContext, Run } from './context.ts';
 
 interface ListOptions extends FilterOptions {
   readonly limit: number;

@@ -14,8 +14,8 @@ import {
   settingsPatchSchema,
   settingsSchema,
 } from '../../shared/settings.ts';
-import type { CommandContext, Run } from '../context.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../terminal/table.ts';
+import type { CommandContext, Run } from './context.ts';
 
 export function addConfigCommands(program: Command, run: Run): void {
   const config = program.command('config').description('settings');

@@ -7,7 +7,7 @@ import { version } from '../../core/platform/version.ts';
 import { openReadOnly, type ReadOnly } from '../../core/read-only.ts';
 import { openSettings } from '../../core/settings/settings.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { CommandContext, Run } from '../context.ts';
+import type { CommandContext, Run } from './context.ts';
 
 export function addDiagnosticsCommand(program: Command, run: Run): void {
   program

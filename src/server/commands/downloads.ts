@@ -3,11 +3,11 @@ import { type Command, Option } from 'commander';
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import { type Download, type DownloadState, downloadStates } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { wholeNumber } from '../arguments.ts';
-import type { CommandContext, Run } from '../context.ts';
-import { collectPages } from '../paging.ts';
-import { type Column, formatTable } from '../table.ts';
-import { countText, sizeText, stateText, teamsText, timeText } from '../words.ts';
+import { wholeNumber } from '../terminal/arguments.ts';
+import { collectPages } from '../terminal/paging.ts';
+import { type Column, formatTable } from '../terminal/table.ts';
+import { countText, sizeText, stateText, teamsText, timeText } from '../terminal/words.ts';
+import type { CommandContext, Run } from './context.ts';
 
 interface ListOptions {
   readonly state?: readonly DownloadState[];

@@ -14,12 +14,12 @@ import {
   exportTables,
 } from '../../shared/export.ts';
 import { aggregateKinds, type GameSelection } from '../../shared/library.ts';
-import { collect, type FilterOptions, timeParser, toFilters } from '../arguments.ts';
-import type { CommandContext, Run } from '../context.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { exportText, skippedLines } from '../export-text.ts';
-import { showWorking } from '../progress.ts';
-import { standardOutput, tableToOutput } from '../table-to-output.ts';
+import { collect, type FilterOptions, timeParser, toFilters } from '../terminal/arguments.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { exportText, skippedLines } from '../terminal/export-text.ts';
+import { showWorking } from '../terminal/progress.ts';
+import { standardOutput, tableToOutput } from '../terminal/table-to-output.ts';
+import type { CommandContext, Run } from './context.ts';
 
 interface GivenOptions extends Omit<FilterOptions, 'to'> {
   /** Where to, and up to when: a day or a time is never taken for a folder, which can be written `./2026-11-21`. */

@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { assetId } from '../../core/catalogue/rows/asset-ids.ts';
 import { contentTypeSchema } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { CommandContext, Run } from '../context.ts';
-import { type ExitCode, exitCodes, toExitCode } from '../exit-codes.ts';
-import { showDownloads } from '../progress.ts';
+import { type ExitCode, exitCodes, toExitCode } from '../terminal/exit-codes.ts';
+import { showDownloads } from '../terminal/progress.ts';
+import type { CommandContext, Run } from './context.ts';
 
 export function addGetCommand(program: Command, run: Run): void {
   program

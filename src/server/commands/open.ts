@@ -2,11 +2,11 @@
 import { type Command, Option } from 'commander';
 import type { AuthorisedBrowser } from '../../shared/browsers.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { CommandContext, Run } from '../context.ts';
-import { openPageInBrowser } from '../host-actions.ts';
-import { type Column, formatTable } from '../table.ts';
+import { openPageInBrowser } from '../host/host-actions.ts';
+import { type Column, formatTable } from '../terminal/table.ts';
+import { timeText } from '../terminal/words.ts';
 import { askServer } from '../web/control.ts';
-import { timeText } from '../words.ts';
+import type { CommandContext, Run } from './context.ts';
 
 const columns: readonly Column<AuthorisedBrowser>[] = [
   { title: 'ID', value: ({ id }) => id },

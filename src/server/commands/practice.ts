@@ -1,10 +1,10 @@
 /** `practice`: the practice service alone, for demonstrations and for testing clients against. */
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { faultSyntax, practiceFaults } from '../../practice/faults.ts';
-import { wholeNumber } from '../arguments.ts';
-import type { CommandContext, Run } from '../context.ts';
-import { formatFacts } from '../table.ts';
+import { faultSyntax, practiceFaults } from '../../practice/service/faults.ts';
+import { wholeNumber } from '../terminal/arguments.ts';
+import { formatFacts } from '../terminal/table.ts';
+import type { CommandContext, Run } from './context.ts';
 
 interface PracticeOptions {
   readonly port: number;

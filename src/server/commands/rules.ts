@@ -4,10 +4,10 @@ import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { operations } from '../../shared/bridge.ts';
 import type { WatchRule } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { collect } from '../arguments.ts';
-import type { Run } from '../context.ts';
-import { type Column, formatTable } from '../table.ts';
-import { countText } from '../words.ts';
+import { collect } from '../terminal/arguments.ts';
+import { type Column, formatTable } from '../terminal/table.ts';
+import { countText } from '../terminal/words.ts';
+import type { Run } from './context.ts';
 
 interface AddOptions {
   readonly league?: string[];

@@ -1,8 +1,8 @@
 /** `serve`: the interface at an address of this machine, for where there is no desktop. */
 import type { Command } from 'commander';
-import { wholeNumber } from '../arguments.ts';
-import type { Run } from '../context.ts';
-import type { ServeOptions } from '../serve.ts';
+import { wholeNumber } from '../terminal/arguments.ts';
+import type { Run } from './context.ts';
+import type { ServeOptions } from './run-server.ts';
 
 export function addServeCommand(program: Command, run: Run): void {
   program
@@ -19,7 +19,7 @@ export function addServeCommand(program: Command, run: Run): void {
     .option('--practice', 'start in the practice workspace', false)
     .action((options: ServeOptions) =>
       run(async (context) => {
-        const { serve } = await import('../serve.ts');
+        const { serve } = await import('./run-server.ts');
         return serve(context, options);
       }),
     );

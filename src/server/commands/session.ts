@@ -4,10 +4,10 @@ import { version } from '../../core/platform/version.ts';
 import { blankUsername } from '../../core/session/session-errors.ts';
 import type { AppStatus, SessionStatus, SyncRun } from '../../shared/domain.ts';
 import { addressWarning } from '../../shared/settings.ts';
-import type { CommandContext, Run } from '../context.ts';
-import { askPassword, readPasswordFromStdin } from '../password.ts';
-import { formatFacts } from '../table.ts';
-import { countText, coverageText, problemText, runEnd, sizeText, timeText } from '../words.ts';
+import { askPassword, readPasswordFromStdin } from '../terminal/password.ts';
+import { formatFacts } from '../terminal/table.ts';
+import { countText, coverageText, problemText, runEnd, sizeText, timeText } from '../terminal/words.ts';
+import type { CommandContext, Run } from './context.ts';
 
 export function addSessionCommands(program: Command, run: Run): void {
   program

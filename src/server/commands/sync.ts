@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import type { SyncOnceReport } from '../../core/collector/types.ts';
 import type { Archiver } from '../../core/types.ts';
 import { type ErrorData, fromErrorData } from '../../shared/errors.ts';
-import type { CommandContext, Run } from '../context.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { showDownloads } from '../progress.ts';
-import { countText, coverageText, problemText, runEnd, sizeText } from '../words.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { showDownloads } from '../terminal/progress.ts';
+import { countText, coverageText, problemText, runEnd, sizeText } from '../terminal/words.ts';
+import type { CommandContext, Run } from './context.ts';
 
 export function addSyncCommand(program: Command, run: Run): void {
   program

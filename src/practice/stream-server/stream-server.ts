@@ -1,9 +1,9 @@
 /** The stream API's server: playlist addresses (specification §4.6), and the live stream behind them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, answering, BadRequest, jsonAnswer, refusal, send } from '../answer.ts';
-import { refuseBearer } from '../auth.ts';
-import type { PracticeContext } from '../context.ts';
-import { interfere } from '../interference.ts';
+import { type Answer, answering, BadRequest, jsonAnswer, refusal, send } from '../service/answer.ts';
+import { refuseBearer } from '../service/auth.ts';
+import type { PracticeContext } from '../service/context.ts';
+import { interfere } from '../service/interference.ts';
 import { openLiveStream } from './live-stream.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';

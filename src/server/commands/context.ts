@@ -1,15 +1,15 @@
 /** What every command is given: where the data is, how to print, when to stop, and an archiver if it needs one. */
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CommandArchiver } from '../core/collector/command-archiver.ts';
-import type { ReadOnly } from '../core/read-only.ts';
-import { defaultDataDir } from '../core/settings/data-dir.ts';
-import type { Archiver } from '../core/types.ts';
-import { MatchkeepError } from '../shared/errors.ts';
-import type { ExitCode } from './exit-codes.ts';
-import { createHostActions } from './host-actions.ts';
-import type { Output } from './output.ts';
-import type { Stop } from './stop.ts';
+import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
+import type { ReadOnly } from '../../core/read-only.ts';
+import { defaultDataDir } from '../../core/settings/data-dir.ts';
+import type { Archiver } from '../../core/types.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { createHostActions } from '../host/host-actions.ts';
+import type { Stop } from '../host/stop.ts';
+import type { ExitCode } from '../terminal/exit-codes.ts';
+import type { Output } from '../terminal/output.ts';
 
 export interface CommandContext {
   /** Absolute. */
@@ -45,8 +45,8 @@ export function createContext({ dataDir: given, output, stop, env }: ContextOpti
   // Loaded when needed: a command that only reads, or shows help, starts in half the time.
   const openArchiver = async (shell: 'command-line' | 'server' = 'command-line') => {
     const [{ createArchiver }, { environmentNetwork }] = await Promise.all([
-      import('../core/archiver.ts'),
-      import('../core/network/environment.ts'),
+      import('../../core/archiver.ts'),
+      import('../../core/network/environment.ts'),
     ]);
     const network = environmentNetwork(env);
     return createArchiver({ dataDir, shell, host: createHostActions(), network, memoryPassword });
@@ -69,7 +69,7 @@ export function createContext({ dataDir: given, output, stop, env }: ContextOpti
       }
     },
     async withReadOnly(work) {
-      const { openReadOnly } = await import('../core/read-only.ts');
+      const { openReadOnly } = await import('../../core/read-only.ts');
       const reader = openReadOnly(dataDir);
       try {
         return await work(reader);
@@ -96,7 +96,7 @@ async function openOrHandOver(
       return await openArchiver();
     } catch (error) {
       if (!(error instanceof MatchkeepError) || error.code !== 'archive-locked') throw error;
-      const { connectToOwner } = await import('../core/handover/client.ts');
+      const { connectToOwner } = await import('../../core/handover/client.ts');
       const remote = await connectToOwner(dataDir, { signal });
       if (remote !== null) return remote;
       if (signal.aborted) throw signal.reason;

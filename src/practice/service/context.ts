@@ -1,12 +1,12 @@
 /** What the parts of one running practice service share. */
+import type { FileSource } from '../files/content.ts';
+import type { World } from '../world/plan.ts';
 import type { Addresses } from './addresses.ts';
 import type { Budget } from './budget.ts';
 import type { PracticeClock } from './clock.ts';
 import type { Counters } from './counts.ts';
 import type { Faults } from './faults.ts';
-import type { FileSource } from './files/content.ts';
 import type { Tokens } from './tokens.ts';
-import type { World } from './world/plan.ts';
 
 export interface PracticeContext {
   readonly clock: PracticeClock;

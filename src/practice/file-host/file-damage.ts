@@ -1,9 +1,9 @@
 /** The faults that strike a file while it is sent. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Faults } from './faults.ts';
-import type { FileContent } from './files/content.ts';
-import { sendBytes, writeChunk } from './files/send-bytes.ts';
+import type { FileContent } from '../files/content.ts';
+import type { Faults } from '../service/faults.ts';
+import { sendBytes, writeChunk } from './send-bytes.ts';
 
 export type Damage =
   | { readonly kind: 'reset' | 'stall' | 'truncated' | 'wrong-length' | 'corrupt' }

@@ -2,7 +2,7 @@
  * Remedies for the command line. The archiver's remedies promise an automatic retry, which only an application that
  * keeps running can do. A command ends, so the user has to run a command again.
  */
-import type { ErrorData } from '../shared/errors.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 
 /** A promise of the archiver: "Matchkeep retries automatically.", "Downloads resume when …". */
 const promise =

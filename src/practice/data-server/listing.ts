@@ -1,13 +1,13 @@
 /** The listings as the service writes them: upcoming matches, and past games. */
-import type { ExactJson } from './exact-json.ts';
-import { Random } from './random.ts';
+import type { ExactJson } from '../service/exact-json.ts';
 import {
   gamePhase,
   type PlannedGame,
   type PlannedMatch,
   type PlannedTeam,
   type World,
-} from './world/plan.ts';
+} from '../world/plan.ts';
+import { Random } from '../world/random.ts';
 
 /** Pages count from 0; one beyond the last is empty. */
 export function pageOf<T>(

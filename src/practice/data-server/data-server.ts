@@ -1,12 +1,12 @@
 /** The data API's server: routes, strictness, and the control of the service outside `/v2`. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, answering, BadRequest, send, tooMany } from './answer.ts';
-import { login, refresh, refuseBearer } from './auth.ts';
-import type { PracticeContext } from './context.ts';
+import { type Answer, answering, BadRequest, send, tooMany } from '../service/answer.ts';
+import { login, refresh, refuseBearer } from '../service/auth.ts';
+import type { PracticeContext } from '../service/context.ts';
+import type { Place } from '../service/faults.ts';
+import { interfere } from '../service/interference.ts';
 import { type Control, handleControl } from './control.ts';
 import { createUpcomingMatches, type DataCall, issueAddress, listPastGames } from './data-calls.ts';
-import type { Place } from './faults.ts';
-import { interfere } from './interference.ts';
 
 interface Route {
   readonly place: Place;

@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MatchkeepError } from '../shared/errors.ts';
-import type { ExportContent } from '../shared/export.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { ExportContent } from '../../shared/export.ts';
 import type { Output } from './output.ts';
 
 /** The place that means standard output; a folder of this name can be written `./-`. */

@@ -2,7 +2,7 @@
  * Faults by name. One is written `name[:value][*times][@place[,place…]]`: `slow:500`, `503*3`,
  * `401*1@matches`, `429:30@address`, `reset@file`. Without `*times` it lasts until the faults are replaced.
  */
-import { MatchkeepError } from '../shared/errors.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
 
 /** Where a request arrives. */
 const places = ['login', 'refresh', 'matches', 'games', 'address', 'file', 'playlist', 'media'] as const;

@@ -4,7 +4,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import type { ErrorData } from '../shared/errors.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import { withoutPromise } from './remedies.ts';
 import { timeText, withLocalTimes } from './words.ts';
 

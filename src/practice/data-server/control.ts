@@ -1,10 +1,10 @@
 /** `/practice`: how other processes monitor and control the service. Not part of the real service. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { MatchkeepError } from '../shared/errors.ts';
-import { type Answer, BadRequest, jsonAnswer, readJsonBody } from './answer.ts';
-import type { PracticeCounts } from './counts.ts';
-import { practiceFaults } from './faults.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { type Answer, BadRequest, jsonAnswer, readJsonBody } from '../service/answer.ts';
+import type { PracticeCounts } from '../service/counts.ts';
+import { practiceFaults } from '../service/faults.ts';
 
 export interface Control {
   readonly about: () => Readonly<Record<string, string | number>>;

@@ -8,12 +8,12 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
-import { MatchkeepError } from '../shared/errors.ts';
-import { type FileContent, type FileSource, mediaTypeOf } from './files/content.ts';
-import { createWorldOf } from './world/fixed.ts';
-import { leagues } from './world/leagues.ts';
-import type { PlannedMatch, World } from './world/plan.ts';
-import { planSeries } from './world/series.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { createWorldOf } from '../world/fixed.ts';
+import { leagues } from '../world/leagues.ts';
+import type { PlannedMatch, World } from '../world/plan.ts';
+import { planSeries } from '../world/series.ts';
+import { type FileContent, type FileSource, mediaTypeOf } from './content.ts';
 
 const hourMs = 3_600_000;
 const seriesId = 111_560_983_131_400_123n;

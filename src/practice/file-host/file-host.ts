@@ -1,12 +1,12 @@
 /** The file host: a signed address is all it takes. Ranges, validators and HEAD as RFC 9110 has them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { answering, refusal, send } from './answer.ts';
-import type { PracticeContext } from './context.ts';
+import type { FileContent } from '../files/content.ts';
+import { answering, refusal, send } from '../service/answer.ts';
+import type { PracticeContext } from '../service/context.ts';
+import { interfere } from '../service/interference.ts';
 import { damageOf, sendDamaged } from './file-damage.ts';
-import type { FileContent } from './files/content.ts';
-import { sendBytes } from './files/send-bytes.ts';
-import { interfere } from './interference.ts';
 import { chooseRange } from './ranges.ts';
+import { sendBytes } from './send-bytes.ts';
 
 export function createFileHost(context: PracticeContext): Server {
   return createServer(answering(context.counts, (request, response) => respond(context, request, response)));

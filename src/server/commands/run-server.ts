@@ -1,15 +1,15 @@
 /** The server shell: two workspaces, the web side in front of them, and a link to authorise a browser. */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createArchiver } from '../core/archiver.ts';
-import { createWorkspaces, practiceFolder, type Workspaces } from '../core/workspaces.ts';
-import { startPractice } from '../practice/practice.ts';
+import { createArchiver } from '../../core/archiver.ts';
+import { createWorkspaces, practiceFolder, type Workspaces } from '../../core/workspaces.ts';
+import { startPractice } from '../../practice/practice.ts';
+import { createHostActions, openPageInBrowser } from '../host/host-actions.ts';
+import type { Output } from '../terminal/output.ts';
+import { createControl } from '../web/control.ts';
+import { type RunningServer, startWebServer } from '../web/listen.ts';
+import { findRendererDir } from '../web/renderer-files.ts';
 import type { CommandContext } from './context.ts';
-import { createHostActions, openPageInBrowser } from './host-actions.ts';
-import type { Output } from './output.ts';
-import { findRendererDir } from './renderer-files.ts';
-import { createControl } from './web/control.ts';
-import { type RunningServer, startWebServer } from './web/listen.ts';
 
 export interface ServeOptions {
   readonly port: number;

@@ -1,6 +1,6 @@
 /** How the command line says sizes, times, teams and states. */
-import type { CoverageRow, DownloadState, Team } from '../shared/domain.ts';
-import type { ErrorData } from '../shared/errors.ts';
+import type { CoverageRow, DownloadState, Team } from '../../shared/domain.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import { withoutPromise } from './remedies.ts';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;

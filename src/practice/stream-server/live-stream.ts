@@ -7,8 +7,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BadRequest, refusal, send } from '../answer.ts';
-import type { PracticeContext } from '../context.ts';
+import { BadRequest, refusal, send } from '../service/answer.ts';
+import type { PracticeContext } from '../service/context.ts';
 import { arrival, isTooFar, type Wanted, wantedOf } from './blocking.ts';
 import { createBreaks } from './breaks.ts';
 import { captions } from './captions.ts';

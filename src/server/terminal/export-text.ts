@@ -1,5 +1,5 @@
 /** What an export came to, in words. */
-import type { ExportReport } from '../shared/export.ts';
+import type { ExportReport } from '../../shared/export.ts';
 import { countText, sizeText } from './words.ts';
 
 export function exportText(report: ExportReport, path: string): string {

@@ -1,6 +1,6 @@
 /** Parses the command line's values: each parser throws commander's own error, so that usage is shown. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { MatchkeepError } from '../shared/errors.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
 
 /** For commander's parsers: a whole number within limits. */
 export function wholeNumber(min: number, max: number): (text: string) => number {

@@ -1,10 +1,10 @@
 /** The data calls: upcoming matches, past games, download addresses (specification §4.3, §4.4). */
-import { type Answer, BadRequest, jsonAnswer, refusal } from './answer.ts';
-import type { PracticeContext } from './context.ts';
+import { type Answer, BadRequest, jsonAnswer, refusal } from '../service/answer.ts';
+import type { PracticeContext } from '../service/context.ts';
+import { gamePhase } from '../world/plan.ts';
 import { gameJson, matchJson, pageOf, pastGames } from './listing.ts';
 import { ShiftingPages } from './shifting-pages.ts';
 import { oddGame, oddMatch } from './unknown-values.ts';
-import { gamePhase } from './world/plan.ts';
 
 /** Public clients ask `/games` for up to so many on a page. */
 const maxGamesPerPage = 500;

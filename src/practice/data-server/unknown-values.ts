@@ -1,5 +1,5 @@
 /** The fault `unknown-values`: what a later version of the service might say. */
-import type { ExactJson } from './exact-json.ts';
+import type { ExactJson } from '../service/exact-json.ts';
 
 interface Fields {
   readonly [key: string]: ExactJson;

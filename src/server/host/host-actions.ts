@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { HostActions } from '../core/host/types.ts';
-import { childEnvironment } from '../core/platform/child-environment.ts';
-import { MatchkeepError } from '../shared/errors.ts';
+import type { HostActions } from '../../core/host/types.ts';
+import { childEnvironment } from '../../core/platform/child-environment.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
 
 /** Environment variables that show that a desktop is available, on systems where that is optional. */
 interface DesktopEnv {
