@@ -9,7 +9,7 @@ import { cpSync, globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type BuildEnvironmentOptions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { recordShippedPackages } from './scripts/shipped-packages.ts';
-import { eventChannel, operationNames } from './src/shared/bridge.ts';
+import { eventChannel, operationNames } from './src/shared/bridge/bridge.ts';
 
 /** Provided by the runtime, or native: found in node_modules when the application runs. */
 const external = ['electron', 'better-sqlite3', 'keytar'];
@@ -81,7 +81,7 @@ function bridgeNamesOnly(): Plugin {
     name: 'bridge-names-only',
     applyToEnvironment: (environment) => environment.name === 'preload',
     load(id) {
-      if (!id.endsWith('/src/shared/bridge.ts')) return null;
+      if (!id.endsWith('/src/shared/bridge/bridge.ts')) return null;
       return [
         `export const operationNames = ${JSON.stringify(operationNames)};`,
         `export const eventChannel = ${JSON.stringify(eventChannel)};`,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInspector } from '../src/core/inspect/inspector.ts';
-import { operations } from '../src/shared/bridge.ts';
+import { operations } from '../src/shared/bridge/bridge.ts';
 import { bigJsonMegabytes as megabytes, writeBigJson } from './big-json.ts';
 import { benchInspectPage } from './inspect-page.ts';
 import { quantile } from './quantile.ts';

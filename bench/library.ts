@@ -12,7 +12,7 @@ import { createArchiver } from '../src/core/archiver.ts';
 import { dispatch } from '../src/core/bridge/dispatch.ts';
 import { snapshotFile } from '../src/core/library/snapshot/snapshot.ts';
 import type { Archiver } from '../src/core/types.ts';
-import type { OperationInput, QueryName } from '../src/shared/bridge.ts';
+import type { OperationInput, QueryName } from '../src/shared/bridge/bridge.ts';
 import { libraryPageRows } from '../src/shared/library.ts';
 import { fillLibrary } from './library-copies.ts';
 import { median, quantile } from './quantile.ts';

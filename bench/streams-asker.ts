@@ -3,7 +3,7 @@
  * since calls through the browser's driver also wait for the driver.
  */
 import type { Page } from 'playwright';
-import { bridgeReplySchema } from '../src/shared/bridge.ts';
+import { bridgeReplySchema } from '../src/shared/bridge/bridge.ts';
 
 export function asker(page: Page, origin: string): (name: string, input: unknown) => Promise<unknown> {
   let cookie: string | null = null;

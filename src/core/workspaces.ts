@@ -4,8 +4,8 @@
  *
  * The practice service is passed in by the shell: the archiver's code knows nothing of it.
  */
+import type { BridgeEvent } from '../shared/bridge/bridge.ts';
 import { queriesShowing } from '../shared/bridge/invalidation.ts';
-import type { BridgeEvent } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { Handlers } from './bridge/dispatch.ts';
 import type { SuspendReason } from './collector/types.ts';

@@ -3,7 +3,7 @@
  * and one channel of events. Rule 20: no Electron API is exposed, in particular not `ipcRenderer`.
  */
 import { contextBridge, ipcRenderer } from 'electron';
-import { type BridgeTransport, eventChannel, operationNames } from '../shared/bridge.ts';
+import { type BridgeTransport, eventChannel, operationNames } from '../shared/bridge/bridge.ts';
 
 const allowed: ReadonlySet<string> = new Set(operationNames);
 

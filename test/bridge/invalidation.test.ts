@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { publishChanges } from '../../src/core/bridge/dispatch.ts';
+import { operationNames, operations, queryNames } from '../../src/shared/bridge/bridge.ts';
 import { invalidatedBy, queriesShowing } from '../../src/shared/bridge/invalidation.ts';
 import { type Topic, topics } from '../../src/shared/bridge/operation.ts';
-import { operationNames, operations, queryNames } from '../../src/shared/bridge.ts';
 
 /** Commands after which no query has another result: they open, copy or cancel something, or only answer. */
 const withoutChanges = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dispatch, type Handlers } from '../../src/core/bridge/dispatch.ts';
-import { operationNames } from '../../src/shared/bridge.ts';
+import { operationNames } from '../../src/shared/bridge/bridge.ts';
 import { createTestKeychain, filesBelow, openTestArchiver, playedWorld, practice } from './fixtures.ts';
 
 /** Everything that crosses the bridge: each operation's reply and every event. */

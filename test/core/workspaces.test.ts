@@ -11,7 +11,7 @@ import {
   type Workspaces,
 } from '../../src/core/workspaces.ts';
 import { startPractice } from '../../src/practice/practice.ts';
-import { type BridgeEvent, queryNames } from '../../src/shared/bridge.ts';
+import { type BridgeEvent, queryNames } from '../../src/shared/bridge/bridge.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let dataDir: string;

@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { safePath } from '../../src/core/inspect/extract.ts';
 import { createInspector, type Inspector } from '../../src/core/inspect/inspector.ts';
-import { type OperationInput, type OperationOutput, operations } from '../../src/shared/bridge.ts';
+import { type OperationInput, type OperationOutput, operations } from '../../src/shared/bridge/bridge.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { zipOf } from './zip-of.ts';
 

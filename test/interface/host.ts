@@ -14,7 +14,7 @@ import {
   type OperationName,
   type OperationOutput,
   operations,
-} from '../../src/shared/bridge.ts';
+} from '../../src/shared/bridge/bridge.ts';
 import { pageToken } from '../../src/shared/page-token.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 import { fillExplored } from './hosts/explored.ts';

@@ -1,4 +1,4 @@
-import type { BridgeReply } from '../../src/shared/bridge.ts';
+import type { BridgeReply } from '../../src/shared/bridge/bridge.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, test, whereWireIsOpen } from './host.ts';
 

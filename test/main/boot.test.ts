@@ -7,7 +7,7 @@ import {
   bridgeReplySchema,
   eventChannel,
   operationNames,
-} from '../../src/shared/bridge.ts';
+} from '../../src/shared/bridge/bridge.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { app } from './stand-in/app.ts';

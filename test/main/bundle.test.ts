@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { buildIfNeeded } from '../../scripts/build.ts';
-import { operationNames } from '../../src/shared/bridge.ts';
+import { operationNames } from '../../src/shared/bridge/bridge.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 
 const dataDir = sharedTemporaryFolder();

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { type BridgeReply, bridgeReplySchema, operations } from '../../src/shared/bridge.ts';
+import { type BridgeReply, bridgeReplySchema, operations } from '../../src/shared/bridge/bridge.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
 import { ipcHandlers } from './stand-in/ipc-main.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { bridgeReplySchema } from '../../src/shared/bridge.ts';
+import { bridgeReplySchema } from '../../src/shared/bridge/bridge.ts';
 
 export interface DrivenProgram {
   /** The value of an operation's reply; throws the error of the bridge if it is rejected. */

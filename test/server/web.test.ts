@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type BridgeEvent, queryNames } from '../../src/shared/bridge.ts';
+import { type BridgeEvent, queryNames } from '../../src/shared/bridge/bridge.ts';
 import type { Game } from '../../src/shared/domain.ts';
 import { pageToken } from '../../src/shared/page-token.ts';
 import { call, type PageHeaders, type Shell, send, startShell } from './shell-fixture.ts';

@@ -2,9 +2,9 @@
  * What changes in the archiver. Rooms announce domain events here and listen to those of others; shells get the
  * queries that the changes invalidate, and the progress of downloads, in batches of at most four a second.
  */
+import type { BridgeEvent, Progress, QueryName } from '../../shared/bridge/bridge.ts';
 import { queriesShowing } from '../../shared/bridge/invalidation.ts';
 import type { Topic } from '../../shared/bridge/operation.ts';
-import type { BridgeEvent, Progress, QueryName } from '../../shared/bridge.ts';
 import { createDomainEmitter, type DomainEmitter, topicsChangedBy } from './domain-events.ts';
 
 const emitIntervalMs = 250;

@@ -2,7 +2,6 @@
  * The archiver's side of the bridge: one handler for each operation of the contract. This is the one place where
  * inputs are validated, errors become data, and the changes that a command declares are published, for every shell.
  */
-import type { Topic } from '../../shared/bridge/operation.ts';
 import {
   type BridgeReply,
   type HandlerInput,
@@ -11,7 +10,8 @@ import {
   type OperationOutput,
   type Operations,
   operations,
-} from '../../shared/bridge.ts';
+} from '../../shared/bridge/bridge.ts';
+import type { Topic } from '../../shared/bridge/operation.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 
 type MaybePromise<T> = T | Promise<T>;

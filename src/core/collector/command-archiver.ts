@@ -1,4 +1,4 @@
-import type { BridgeEvent } from '../../shared/bridge.ts';
+import type { BridgeEvent } from '../../shared/bridge/bridge.ts';
 import type { Download } from '../../shared/domain.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

@@ -1,5 +1,5 @@
 /** Which operations of the bridge a command of another process may call. */
-import type { OperationName } from '../../shared/bridge.ts';
+import type { OperationName } from '../../shared/bridge/bridge.ts';
 
 export const handedOverOperations = [
   'downloads.cancel',

@@ -2,7 +2,7 @@
  * The questions that the library's engine answers: for the bridge's handlers in a worker thread, for the command line
  * in its own thread.
  */
-import type { HandlerInput, OperationOutput } from '../../shared/bridge.ts';
+import type { HandlerInput, OperationOutput } from '../../shared/bridge/bridge.ts';
 
 export interface LibraryAnswers {
   page: readonly [HandlerInput<'library.page'>, OperationOutput<'library.page'>];

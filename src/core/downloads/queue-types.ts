@@ -1,6 +1,6 @@
 /** The download queue's dependencies and its interface. */
+import type { Progress } from '../../shared/bridge/bridge.ts';
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
-import type { Progress } from '../../shared/bridge.ts';
 import type { ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadCommand } from '../catalogue/downloads/download-commands.ts';

@@ -1,5 +1,5 @@
 /** Reads a game's summary and timeline when a user opens the game. */
-import type { OperationOutput } from '../../shared/bridge.ts';
+import type { OperationOutput } from '../../shared/bridge/bridge.ts';
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Facts, GameFile } from '../catalogue/facts/facts.ts';

@@ -6,7 +6,12 @@ import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { type BridgeReply, type OperationName, operations, type Progress } from '../../shared/bridge.ts';
+import {
+  type BridgeReply,
+  type OperationName,
+  operations,
+  type Progress,
+} from '../../shared/bridge/bridge.ts';
 import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';

@@ -1,5 +1,5 @@
 /** Runs one command of another process: validates its input and turns failures into data. */
-import type { BridgeReply } from '../../shared/bridge.ts';
+import type { BridgeReply } from '../../shared/bridge/bridge.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import { runOperation } from '../bridge/dispatch.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { rebuildReportSchema, verifyReportSchema } from '../../shared/archive-work.ts';
-import { bridgeReplySchema, progressSchema } from '../../shared/bridge.ts';
+import { bridgeReplySchema, progressSchema } from '../../shared/bridge/bridge.ts';
 import { contentTypeSchema, coverageRowSchema, downloadSchema, idSchema } from '../../shared/domain.ts';
 import { errorDataSchema } from '../../shared/errors.ts';
 import type { SyncOnceReport } from '../collector/types.ts';

@@ -1,5 +1,5 @@
 /** What only a host can do, and what the archiver expects of it. */
-import type { HandlerInput } from '../../shared/bridge.ts';
+import type { HandlerInput } from '../../shared/bridge/bridge.ts';
 import type { InstallWhen, UpdateStatus } from '../../shared/updates.ts';
 
 /** Methods that return at once give the current state; `onChange` reports later changes. */

@@ -5,7 +5,7 @@
  * restarted if it dies, and ends after a period without questions.
  */
 import type { z } from 'zod';
-import type { OperationName } from '../../shared/bridge.ts';
+import type { OperationName } from '../../shared/bridge/bridge.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';

@@ -4,7 +4,7 @@
  */
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { dispatch, type Handlers } from '../../core/bridge/dispatch.ts';
-import { type BridgeEvent, eventChannel, operationNames } from '../../shared/bridge.ts';
+import { type BridgeEvent, eventChannel, operationNames } from '../../shared/bridge/bridge.ts';
 import { appOrigin } from '../security/app-protocol.ts';
 
 export interface BridgeSource {

@@ -1,7 +1,7 @@
 /** The status of the archive for everything that shows it outside the window, queried once for all of them. */
 import type { Archiver } from '../../core/types.ts';
 import type { Workspaces } from '../../core/workspaces.ts';
-import type { Progress } from '../../shared/bridge.ts';
+import type { Progress } from '../../shared/bridge/bridge.ts';
 import type { AppStatus } from '../../shared/domain.ts';
 
 /** A tray, a menu and a taskbar need no more; the window has its own, quicker way. */

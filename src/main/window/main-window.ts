@@ -1,7 +1,7 @@
 /** The main window: created on demand, hidden, shown, and navigated to a place. */
 import { join } from 'node:path';
 import type { App, BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
-import { type BridgeEvent, eventChannel } from '../../shared/bridge.ts';
+import { type BridgeEvent, eventChannel } from '../../shared/bridge/bridge.ts';
 import { appAddress } from '../security/app-protocol.ts';
 import type { Folders } from '../system/folders.ts';
 import { type WindowLooks, windowOptions } from './options.ts';

@@ -5,7 +5,7 @@ import {
   type OperationName,
   type OperationOutput,
   operations,
-} from '../../shared/bridge.ts';
+} from '../../shared/bridge/bridge.ts';
 import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
 import type { Transport } from './connection.ts';
 

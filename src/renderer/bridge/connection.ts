@@ -1,5 +1,5 @@
 /** The state of a transport's connection, besides calls and events. */
-import type { BridgeTransport } from '../../shared/bridge.ts';
+import type { BridgeTransport } from '../../shared/bridge/bridge.ts';
 
 /**
  * `nextAttemptAt` is epoch ms, or null during an attempt. `isAuthorised` is false when the server answers but

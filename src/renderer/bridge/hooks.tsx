@@ -10,7 +10,12 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { OperationInput, OperationName, OperationOutput, QueryName } from '../../shared/bridge.ts';
+import type {
+  OperationInput,
+  OperationName,
+  OperationOutput,
+  QueryName,
+} from '../../shared/bridge/bridge.ts';
 import type { AppStatus } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Call } from './client.ts';

@@ -8,7 +8,7 @@ import {
   type OperationOutput,
   type Progress,
   type QueryName,
-} from '../../shared/bridge.ts';
+} from '../../shared/bridge/bridge.ts';
 import type { Download } from '../../shared/domain.ts';
 import type { Transport } from './connection.ts';
 

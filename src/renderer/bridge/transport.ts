@@ -2,7 +2,7 @@
  * The renderer's end of the bridge: the preload script in the desktop shell, HTTP and a WebSocket in a
  * browser. Callers do not know which.
  */
-import { type BridgeTransport, bridgeReplySchema } from '../../shared/bridge.ts';
+import { type BridgeTransport, bridgeReplySchema } from '../../shared/bridge/bridge.ts';
 import { fromErrorData } from '../../shared/errors.ts';
 import type { Connection, Transport } from './connection.ts';
 import { createHttpTransport } from './http-transport.ts';

@@ -1,7 +1,7 @@
 /** `rules`: which files are wanted. */
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
-import { operations } from '../../shared/bridge.ts';
+import { operations } from '../../shared/bridge/bridge.ts';
 import type { WatchRule } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { collect } from '../terminal/arguments.ts';

@@ -5,7 +5,7 @@
 import { open, realpath } from 'node:fs/promises';
 import { basename, extname, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { operations } from '../../shared/bridge.ts';
+import { operations } from '../../shared/bridge/bridge.ts';
 import { toErrorData } from '../../shared/errors.ts';
 import type { WebAppOptions } from './options.ts';
 import { refusalReply } from './refusals.ts';

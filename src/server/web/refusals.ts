@@ -1,6 +1,6 @@
 /** The server's rejections: data for programs, a plain page for people. */
 import type { FastifyReply } from 'fastify';
-import type { BridgeReply } from '../../shared/bridge.ts';
+import type { BridgeReply } from '../../shared/bridge/bridge.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 
 /** The same shape as every response of the bridge. */

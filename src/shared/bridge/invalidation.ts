@@ -1,5 +1,5 @@
 /** The queries that show each topic: the only place that defines what is refetched after a change. */
-import { type QueryName, queryNames } from '../bridge.ts';
+import { type QueryName, queryNames } from './bridge.ts';
 import type { Topic } from './operation.ts';
 
 /** The library uses games and the states of their downloads. */

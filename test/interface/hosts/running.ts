@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import type * as Electron from 'electron';
-import type { BridgeReply, OperationName } from '../../../src/shared/bridge.ts';
+import type { BridgeReply, OperationName } from '../../../src/shared/bridge/bridge.ts';
 
 export type HostKind = 'server' | 'stand-in' | 'electron';
 

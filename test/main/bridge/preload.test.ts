@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createBuilder } from 'vite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type BridgeTransport, eventChannel, operationNames } from '../../../src/shared/bridge.ts';
+import { type BridgeTransport, eventChannel, operationNames } from '../../../src/shared/bridge/bridge.ts';
 
 const exposed = new Map<string, BridgeTransport>();
 const invoked: unknown[][] = [];

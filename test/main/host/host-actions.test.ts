@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { operationNames, operations } from '../../../src/shared/bridge.ts';
+import { operationNames, operations } from '../../../src/shared/bridge/bridge.ts';
 import { sharedTemporaryFolder } from '../../support/temporary-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { windows } from '../stand-in/browser-window.ts';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { subscribeToSettings } from '../../../src/main/system/followed-settings.ts';
 import { subscribeToStatus } from '../../../src/main/system/followed-status.ts';
-import type { BridgeEvent } from '../../../src/shared/bridge.ts';
+import type { BridgeEvent } from '../../../src/shared/bridge/bridge.ts';
 import { openTestArchiver } from '../../core/fixtures.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { calm } from '../fixtures.ts';

@@ -3,7 +3,7 @@
  * is one range of the index (state, due_at, key); a page reads the states in turn.
  */
 import type Database from 'better-sqlite3';
-import type { HandlerInput, OperationOutput } from '../../../shared/bridge.ts';
+import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { DownloadState } from '../../../shared/domain.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';

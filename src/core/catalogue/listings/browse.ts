@@ -1,6 +1,6 @@
 /** Reads lists and single rows for the interface. Pages are read by key; see pages.ts. */
 import type Database from 'better-sqlite3';
-import type { HandlerInput, OperationOutput } from '../../../shared/bridge.ts';
+import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { CoverageRow, Game, Match } from '../../../shared/domain.ts';
 import { maxLiveMs } from '../../../shared/live-match.ts';
 import { createDownloadPages, type DownloadPages } from '../downloads/download-pages.ts';

@@ -1,7 +1,7 @@
 /** Actions for the selected downloads or, with none selected, for everything in the section. */
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import type { OperationInput, OperationOutput } from '../../../shared/bridge.ts';
+import type { OperationInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { showDone } from '../../ui/feedback/notices.tsx';

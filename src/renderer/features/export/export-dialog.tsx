@@ -1,7 +1,7 @@
 /** The export dialog: what to export, in which format, and where to. */
 import { Checkbox, Radio, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
-import type { OperationOutput } from '../../../shared/bridge.ts';
+import type { OperationOutput } from '../../../shared/bridge/bridge.ts';
 import { exportTables } from '../../../shared/export.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';

@@ -1,6 +1,6 @@
 /** Saves settings and reports the result to the field. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { OperationInput } from '../../../shared/bridge.ts';
+import type { OperationInput } from '../../../shared/bridge/bridge.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 

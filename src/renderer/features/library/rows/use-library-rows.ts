@@ -3,7 +3,7 @@
  * once.
  */
 import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
-import { bridgeEventSchema, type QueryName } from '../../../../shared/bridge.ts';
+import { bridgeEventSchema, type QueryName } from '../../../../shared/bridge/bridge.ts';
 import {
   type LibraryPage,
   type LibraryRow,

@@ -1,7 +1,7 @@
 /** The rows of the statistics, read by offset like the library's rows. */
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import type { OperationOutput } from '../../../../shared/bridge.ts';
+import type { OperationOutput } from '../../../../shared/bridge/bridge.ts';
 import {
   type AggregateRow,
   aggregateColumns,

@@ -1,19 +1,19 @@
 /**
  * The bridge: the one contract between the user interface and the archiver. Each operation is one entry in the
- * tables in `bridge/`; the preload's allow-list, the Electron handlers, the server's routes and the renderer's client
+ * tables of this folder; the preload's allow-list, the Electron handlers, the server's routes and the renderer's client
  * are derived from them. Queries read, commands change, events notify.
  */
 import { z } from 'zod';
-import { applicationOperations } from './bridge/application.ts';
-import { downloadsOperations } from './bridge/downloads.ts';
-import { exportsOperations } from './bridge/exports.ts';
-import { filesOperations } from './bridge/files.ts';
-import { libraryOperations } from './bridge/library.ts';
-import { matchesOperations } from './bridge/matches.ts';
-import { streamsOperations } from './bridge/streams.ts';
-import { activeStateSchema, idSchema } from './domain.ts';
-import { errorDataSchema } from './errors.ts';
-import { inAppPathSchema } from './in-app-path.ts';
+import { activeStateSchema, idSchema } from '../domain.ts';
+import { errorDataSchema } from '../errors.ts';
+import { inAppPathSchema } from '../in-app-path.ts';
+import { applicationOperations } from './application.ts';
+import { downloadsOperations } from './downloads.ts';
+import { exportsOperations } from './exports.ts';
+import { filesOperations } from './files.ts';
+import { libraryOperations } from './library.ts';
+import { matchesOperations } from './matches.ts';
+import { streamsOperations } from './streams.ts';
 
 export const operations = {
   ...applicationOperations,
