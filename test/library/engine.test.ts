@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fillLibrary } from '../../bench/library-copies.ts';
 import { openEngine } from '../../src/core/library/thread/open-engine.ts';
+import { aGame, aMatch, newCatalogue, start } from '../catalogue/fixtures.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -45,6 +46,33 @@ it('The bridge returns the archived games, with the same answer from the catalog
     message: expect.stringContaining('no field'),
     remedy: 'Correct or remove “nope:1” in the search (character 1) and try again.',
   });
+});
+
+it('Words that together are a name find it, although neither begins a word of the name', () => {
+  const file = join(temporaryFolder(), 'catalogue.db');
+  const names = ['TopEsports', 'JDGaming', 'Top Dragons', 'Esports Club'];
+  const teams = names.map((name, at) => ({ esportsId: `${at}`, code: `C${at}`, name }));
+  const catalogue = newCatalogue(file);
+  catalogue.listings.saveMatches(
+    [
+      aMatch('1', { teams: teams.slice(0, 2), games: [aGame('one', { teams: teams.slice(0, 2) })] }),
+      aMatch('2', { teams: teams.slice(2), games: [aGame('two', { teams: teams.slice(2) })] }),
+    ],
+    start,
+  );
+  const { engine, close } = openEngine(file);
+  onTestFinished(close);
+  const sort = { by: 'date', direction: 'asc', isGrouped: false } as const;
+  const found = (query: string) => {
+    const { rows, problems } = engine.page({ query, sort, offset: 0, limit: 10 });
+    return [...rows.map((row) => row.platformGameId), ...problems.map(({ message }) => message)];
+  };
+  expect(found('top esports')).toEqual(['one', 'two']);
+  expect(found('jd gaming top esports')).toEqual(['one']);
+  expect(found('TOP esports has:any')).toEqual([]);
+  expect(found('jd gam')).toEqual(['Nothing in the library begins with "gam".']);
+  expect(found('jd -gaming')).toEqual(['one', 'Nothing in the library begins with "gaming".']);
+  expect(found('gaming jd')).toEqual(['Nothing in the library begins with "gaming".']);
 });
 
 it('The size of a selection equals the sum over its rows', () => {

@@ -267,7 +267,19 @@ const term = fc
     const quoted = values.map((one) => (one.includes(' ') ? `"${one}"` : one));
     return `${isNegated ? '-' : ''}${field === null ? quoted[0] : `${field}:${quoted.join(',')}`}`;
   });
-const query = fc.array(term, { maxLength: 3 }).map((terms) => terms.join(' '));
+/** Names in more words than they are written with, and words that only look like that. */
+const inPieces = fc.constantFrom(
+  '한화 생명',
+  'fa kir',
+  'gen ji 11156',
+  't 1',
+  'gen g',
+  'monkey king',
+  'l ck',
+);
+const query = fc
+  .array(fc.oneof({ arbitrary: term, weight: 6 }, { arbitrary: inPieces, weight: 1 }), { maxLength: 3 })
+  .map((terms) => terms.join(' '));
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 const sorts = fc.record({
   by: fc.constantFrom(...libraryColumns),

@@ -122,7 +122,8 @@ export const labelOf = ({ name, code = '', id }: Named) => {
   return nameKey(label);
 };
 
-type Field = 'league' | 'tournament' | 'team' | 'player' | 'champion';
+const allFields = ['league', 'tournament', 'team', 'player', 'champion'] as const;
+type Field = (typeof allFields)[number];
 
 const isThere = <T>(value: T | null): value is T => value !== null;
 
@@ -193,6 +194,26 @@ export function createReference(
       const own = foldedWords(id);
       return own !== '' && (nameKey(own) === nameKey(words) || (words.length >= 8 && own.startsWith(words)));
     });
+  /** Whether the word and its neighbours together are a name in the game. */
+  const isInWholeName = (game: ReferenceGame, terms: readonly QueryTerm[], term: QueryTerm): boolean => {
+    const words = terms.map(({ condition, isNegated }) =>
+      condition.kind === 'words' && !isNegated ? condition.words : null,
+    );
+    const at = terms.indexOf(term);
+    return words.some((_, from) =>
+      words.some((_, last) => {
+        const run = words.slice(from, last + 1);
+        if (from > at || last < at || from === last || run.includes(null)) return false;
+        return allFields.some((field) => {
+          const named = rows[field].filter(({ name, code = '' }) =>
+            [name, code].some((one) => foldedWords(one) !== '' && nameKey(one) === nameKey(run.join(' '))),
+          );
+          const labels = new Set(named.map(labelOf));
+          return namedOf(game, field).some((one) => labels.has(labelOf(one)));
+        });
+      }),
+    );
+  };
   const types = [...new Set(games.flatMap(({ assets }) => assets.map(({ contentType }) => contentType)))];
 
   function holds(
@@ -204,7 +225,7 @@ export function createReference(
     switch (condition.kind) {
       case 'words': {
         const { words } = condition;
-        const inNames = (['league', 'tournament', 'team', 'player', 'champion'] as const).some((field) => {
+        const inNames = allFields.some((field) => {
           const identified = field === 'player' || field === 'champion' ? [] : withId(field, words);
           const labels = new Set([...begun(field, words), ...identified].map(labelOf));
           return namedOf(game, field).some((one) => labels.has(labelOf(one)));
@@ -310,7 +331,8 @@ export function createReference(
           const isRoleFilter =
             condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
           if (isRoleFilter || isSkipped(term)) return true;
-          return holds(game, term, terms, now) !== term.isNegated;
+          if (holds(game, term, terms, now) !== term.isNegated) return true;
+          return isInWholeName(game, terms, term);
         }),
       );
     },

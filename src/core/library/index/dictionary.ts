@@ -92,6 +92,11 @@ export class Dictionary {
     return exact.size > 0 ? [...exact] : this.beginning(foldedWords(value));
   }
 
+  /** Entities with this name or code. `key` is a result of `nameKey`. */
+  withName(key: string): readonly number[] {
+    return this.named.get(key) ?? [];
+  }
+
   /**
    * Entities with this name, or with these consecutive words; the last word may be a prefix. `words` is a result of
    * `foldedWords`.
@@ -99,7 +104,7 @@ export class Dictionary {
   beginning(words: string): readonly number[] {
     if (words === '') return [];
     const text = this.searchText();
-    const found = new Set(this.named.get(nameKey(words)));
+    const found = new Set(this.withName(nameKey(words)));
     for (const needle of [`\n${words}`, ` ${words}`]) {
       for (let at = text.indexOf(needle); at !== -1; ) {
         const line = this.lineAt(at + 1);

@@ -12,6 +12,7 @@ import type { SortIndexes } from '../index/sort-indexes.ts';
 import { findGames } from './find.ts';
 import type { IdIndexes } from './find-ids.ts';
 import { anyRole, type Found, type RoleFilter } from './find-names.ts';
+import { byWholeName } from './whole-names.ts';
 
 export interface Evaluation {
   /** The caller owns the set. */
@@ -48,11 +49,17 @@ export class Evaluator {
     const set = everything(this.model);
     const problems = [...query.problems];
     const roleFilter = readRoleFilter(query.terms);
-    for (const term of query.terms) {
+    for (const [at, term] of query.terms.entries()) {
       if (isSkipped(term)) continue;
       // Excluded names are excluded on both sides and in all roles: with the role filter, games with the name on the
       // other side would remain.
       const { set: found, unknown } = this.find(term.condition, term.isNegated ? anyRole : roleFilter);
+      const wholeName = byWholeName(this.model, query.terms, at);
+      if (wholeName !== null) {
+        set.and(wholeName.or(found));
+        wholeName.release();
+        continue;
+      }
       if (term.isNegated && !isRoleFilter(term.condition)) set.andNot(found);
       else set.and(found);
       for (const value of unknown) problems.push(this.toProblem(term, value));
