@@ -1,5 +1,7 @@
 /** Exports: the dialog for content and target, and the tray during the export. */
 import type { Locator, Page } from 'playwright';
+import { z } from 'zod';
+import { exportJobSchema } from '../../src/shared/export.ts';
 import { enter, onStage, rows, type Screens, type Stage, shoot, twoLooks, withService } from './stage.ts';
 
 export const exports: Screens = (browser) => onStage(browser, [], taking);
@@ -13,15 +15,19 @@ async function taking({ page, url }: Stage): Promise<void> {
     await shoot(page, 'export-files', twoLooks);
     await dialog(page).getByText('Tables', { exact: true }).click();
     await shoot(page, 'export-tables', twoLooks);
-    // The table of all events as JSON lines takes long enough to be seen while it runs.
+    // The table of all events as JSON lines takes the longest.
     for (const table of ['games', 'players']) {
       await dialog(page).getByRole('checkbox', { name: table }).uncheck();
     }
     await dialog(page).getByRole('checkbox', { name: 'events' }).check();
     await dialog(page).getByRole('radio', { name: 'JSON lines' }).check();
+    const resume = await stopAtProgress(page, url);
     await begin(page);
-    await page.getByText(/^[1-9]\d* of \d+ games ·/).waitFor();
+    await page.getByText(/: [1-9]\d* of \d+ games ·/).waitFor();
     await shoot(page, 'export-running', twoLooks);
+    await resume();
+    await page.reload();
+    await page.getByRole('button', { name: /^\d+ export/ }).click();
     await page.getByText(/ events ·/).waitFor();
     await ask(page);
     await begin(page);
@@ -38,6 +44,29 @@ async function fetchTimelines(page: Page, url: string): Promise<void> {
   await page.getByRole('menuitem', { name: /GAMH_DETAILS/ }).click();
   await page.getByText(/^1\d\d of \d+ archived · \d+ waiting/).waitFor({ timeout: 120_000 });
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
+}
+
+const jobsSchema = z.object({ value: z.array(exportJobSchema) });
+
+/**
+ * An export may end between two pictures. From the first answer with progress on, the page gets this answer again,
+ * until the returned function is called.
+ */
+async function stopAtProgress(page: Page, url: string): Promise<() => Promise<void>> {
+  const address = `${url}/api/export.list`;
+  let progress: unknown = null;
+  await page.route(address, async (route) => {
+    if (progress === null) {
+      const answer: unknown = await (await route.fetch()).json();
+      const hasProgress = jobsSchema
+        .parse(answer)
+        .value.some(({ state, done }) => state === 'running' && done > 0);
+      if (!hasProgress) return route.fulfill({ json: answer });
+      progress = answer;
+    }
+    await route.fulfill({ json: progress });
+  });
+  return () => page.unroute(address);
 }
 
 async function ask(page: Page): Promise<void> {
