@@ -66,7 +66,7 @@ async function onService({ page, url }: Stage, service: Service): Promise<void> 
   await service.setFaults('other-host-stream');
   await page.getByRole('button', { name: `Stop watching ${labels[0]}` }).click();
   await page.getByRole('button', { name: `Watch ${labels[0]}`, exact: true }).click();
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.getByRole('button', { name: 'Retry' }).waitFor();
   await shoot(page, 'streams-error', allLooks);
 }
 

@@ -59,6 +59,7 @@ export const refusedWords: readonly RefusedWord[] = [
   word('kin', 'kin', 'similar, -based', 0),
   word('for want of', 'for want of', 'without, because … is missing', 0),
   word('archaic', 'whence|wherein|thereof|thereby|hither|lest|upon', 'a word of today', 0),
+  name('curly quotes', /[“”]/g, 'straight quotes', 0),
   name(
     'a name in …Of',
     /\b[a-z][A-Za-z0-9]*[a-z0-9]Of\b/g,

@@ -106,7 +106,7 @@ test(
     await page.getByRole('link', { name: 'Coverage' }).click();
     await expect(page.getByRole('alert')).toContainText('The catalogue did not answer.');
     await restore();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await expect(items(page).first()).toBeVisible();
   },
 );

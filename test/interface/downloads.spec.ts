@@ -75,12 +75,12 @@ test('the history of a download tells its steps', async ({ host: { page } }) => 
 
 test('the whole queue is paused and resumed', async ({ host: { page } }) => {
   const paused = /^Paused/;
-  await page.getByRole('button', { name: 'Pause the queue' }).click();
+  await page.getByRole('button', { name: 'Pause downloads' }).click();
   await expect(page.locator('.mk-screen-figures')).toHaveText(paused);
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Queue paused');
-  await page.getByRole('button', { name: 'Resume the queue' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Downloads paused');
+  await page.getByRole('button', { name: 'Resume downloads' }).click();
   await expect(page.locator('.mk-screen-figures')).not.toHaveText(paused);
-  await expect(page.getByRole('button', { name: 'Pause the queue' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause downloads' })).toBeVisible();
 });
 
 test('selected downloads are paused together, all are resumed together', async ({ host: { page } }) => {

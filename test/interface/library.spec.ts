@@ -98,7 +98,7 @@ test('a term that the search ignores is named at the count, in the field and in 
   await page.getByRole('button', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await expect(dialog.getByRole('alert')).toContainText('Did you mean "league:"?');
-  await expect(dialog.getByRole('alert')).toContainText('Correct or remove “legue:x” in the search');
+  await expect(dialog.getByRole('alert')).toContainText('Correct or remove "legue:x" in the search');
   await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await search(page).fill('league:LCK');
@@ -441,7 +441,7 @@ test(
     await undo();
     // Unless a file was archived in the meantime, which also reloads the list.
     const list = items(page).first();
-    await page.getByRole('button', { name: 'Try again' }).or(list).click();
+    await page.getByRole('button', { name: 'Retry' }).or(list).click();
     await expect(list).toBeVisible();
   },
 );

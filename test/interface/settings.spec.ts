@@ -19,7 +19,7 @@ test(
     await page.getByLabel('Bandwidth').fill('quick');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Enter a rate such as')).toBeVisible();
-    await page.getByLabel('Data address').fill('ftp://example.com');
+    await page.getByLabel('Service address').fill('ftp://example.com');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Enter an https address')).toBeVisible();
     expect(wire.sent.filter((text) => text.includes('settings.get'))).not.toEqual([]);
@@ -60,7 +60,7 @@ test('what changes in the archive does not style the page again', async ({ host:
   });
   const state = page.getByRole('region', { name: 'Status' });
   for (const [command, text] of [
-    ['queue.pause', 'Queue paused'],
+    ['queue.pause', 'Downloads paused'],
     ['queue.resume', /Idle|B\/s/],
   ] as const) {
     await call(page, command, null);
@@ -130,7 +130,7 @@ test('an unknown name in a rule is saved only after a warning that names it', as
   const form = page.getByRole('dialog', { name: 'Add rule' });
   await form.getByLabel('Leagues').fill('LCKK');
   await form.getByRole('button', { name: /^Add/ }).click();
-  await expect(form.getByText('No league in the catalogue is called “LCKK”.')).toBeVisible();
+  await expect(form.getByText('No league in the catalogue is called "LCKK".')).toBeVisible();
   expect(await call(page, 'rules.list', null)).toHaveLength(1);
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Add anyway' }).click();

@@ -209,12 +209,12 @@ test(
       ['redirect@media', 'The stream redirects to another host.'],
     ] as const) {
       await service.setFaults(fault);
-      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByText(message)).toBeVisible();
     }
     expect(asked.filter((url) => !url.includes('/live/'))).toEqual([]);
     await service.setFaults();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await expectLive(page);
   },
 );
@@ -435,7 +435,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectLive(page);
         await service.setFaults('other-host-stream');
         await watch(page, 2);
-        await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
         await tile(page, 1).focus();
         await page.keyboard.press('i');
         await expect(tile(page, 1).getByText('Behind live')).toBeVisible();

@@ -23,7 +23,7 @@ test(
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('button', { name: 'Choose…' }).click();
     await expect.poll(async () => (await call(page, 'settings.get', null))['archive.dir']).toBe(chosen);
-    await expect(page.getByLabel('Archive location')).toHaveValue(chosen);
+    await expect(page.getByLabel('Archive folder')).toHaveValue(chosen);
   },
 );
 

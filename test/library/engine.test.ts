@@ -44,7 +44,7 @@ it('The bridge returns the archived games, with the same answer from the catalog
   ).rejects.toMatchObject({
     code: 'invalid-input',
     message: expect.stringContaining('no field'),
-    remedy: 'Correct or remove “nope:1” in the search (character 1) and try again.',
+    remedy: 'Correct or remove "nope:1" in the search (character 1) and try again.',
   });
 });
 

@@ -149,7 +149,7 @@ async function existing(path: string): Promise<string> {
   } catch (cause) {
     if (systemCode(cause) !== 'ENOENT') throw cause;
     throw new MatchkeepError('not-found', 'The file is missing from the archive.', {
-      remedy: `Expected location: ${path}. “Verify all files” finds all missing files.`,
+      remedy: `Expected location: ${path}. "Verify all files" finds all missing files.`,
       cause,
     });
   }

@@ -27,7 +27,7 @@ export function trustOnce(
       return context;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ reason }, 'the system’s certificate authorities could not be read');
+      log.warn({ reason }, 'the certificate authorities of the system could not be read');
       return null;
     }
   };

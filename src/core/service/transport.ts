@@ -156,7 +156,7 @@ export function unreachable(url: URL, cause: unknown): MatchkeepError {
 function proxyFailure(url: URL, { message, code }: ProxyError): MatchkeepError {
   const remedy =
     code === 'PROXY_NEEDS_SIGN_IN'
-      ? 'Set the proxy’s user name and password in the environment of Matchkeep: HTTPS_PROXY=http://NAME:PASSWORD@PROXY:PORT.'
+      ? 'Set the user name and password of the proxy in the environment of Matchkeep: HTTPS_PROXY=http://NAME:PASSWORD@PROXY:PORT.'
       : 'Check the proxy in the settings (Network) or in the system. Matchkeep retries automatically.';
   return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${message}.`, {
     host: url.host,

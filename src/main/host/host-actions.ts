@@ -86,7 +86,7 @@ async function mustBeThere(path: string): Promise<void> {
     await stat(path);
   } catch (cause) {
     throw new MatchkeepError('not-found', 'The file is missing from the archive.', {
-      remedy: `Expected location: ${path}. “Verify all files” finds all missing files.`,
+      remedy: `Expected location: ${path}. "Verify all files" finds all missing files.`,
       cause,
     });
   }

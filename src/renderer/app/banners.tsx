@@ -77,19 +77,19 @@ function ConnectionBanner() {
         ) : (
           <>
             <b>This browser is not authorised.</b> Matchkeep was restarted, or the session ended. Run
-            “matchkeep open”, or open the link that “matchkeep serve” printed.{' '}
+            "matchkeep open", or open the link that "matchkeep serve" printed.{' '}
           </>
         )}
         {nextAttemptAt === null ? (
-          'Trying again…'
+          'Retrying…'
         ) : (
           <span aria-hidden>
-            Trying again <Moment at={new Date(nextAttemptAt).toISOString()} as="relative" />.
+            Retrying <Moment at={new Date(nextAttemptAt).toISOString()} as="relative" />.
           </span>
         )}
       </p>
       <Button size="compact-xs" variant="default" onClick={transport.reconnect}>
-        Try now
+        Retry now
       </Button>
     </div>
   );
@@ -171,7 +171,7 @@ function SyncBanner({
         )}
       </p>
       <Button size="compact-xs" variant="default" loading={sync.isPending} onClick={() => sync.mutate(null)}>
-        Try now
+        Retry now
       </Button>
     </div>
   );

@@ -137,8 +137,8 @@ function useCommands(): readonly Group[] {
         },
         { id: 'sync', label: 'Sync now', onClick: () => sync.mutate(null) },
         isPaused
-          ? { id: 'resume', label: 'Resume the queue', onClick: () => resume.mutate(null) }
-          : { id: 'pause', label: 'Pause the queue', onClick: () => pause.mutate(null) },
+          ? { id: 'resume', label: 'Resume downloads', onClick: () => resume.mutate(null) }
+          : { id: 'pause', label: 'Pause downloads', onClick: () => pause.mutate(null) },
         { id: 'light', label: 'Theme: light', onClick: theme('light') },
         { id: 'dark', label: 'Theme: dark', onClick: theme('dark') },
         { id: 'system', label: 'Theme: system', onClick: theme('system') },

@@ -23,7 +23,7 @@ export function StatusBar() {
         {status.isOffline
           ? 'Offline'
           : status.queue.isPaused
-            ? 'Queue paused'
+            ? 'Downloads paused'
             : status.queue.active > 0
               ? formatRate(status.queue.bytesPerSecond)
               : 'Idle'}

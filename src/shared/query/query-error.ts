@@ -10,6 +10,6 @@ export function queryError(query: string, [first]: readonly QueryProblem[]): Mat
   const term = query.slice(first.from, first.to);
   const shown = term.length > maxShownLength ? `${term.slice(0, maxShownLength)}…` : term;
   return new MatchkeepError('invalid-input', first.message, {
-    remedy: `Correct or remove “${shown}” in the search (character ${first.from + 1}) and try again.`,
+    remedy: `Correct or remove "${shown}" in the search (character ${first.from + 1}) and try again.`,
   });
 }

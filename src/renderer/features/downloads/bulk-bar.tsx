@@ -45,7 +45,7 @@ export function BulkBar({ tab, selection, total }: BulkBarProps) {
       what:
         chosen.length > 0
           ? counted(chosen.length, 'selected download')
-          : `all downloads in “${tabLabels[tab]}”`,
+          : `all downloads in "${tabLabels[tab]}"`,
     });
   if (asked?.tab === tab) {
     return (

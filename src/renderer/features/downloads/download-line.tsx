@@ -144,7 +144,7 @@ function Reason({ download: { state }, error }: { readonly download: Download; r
   if (state === 'not-offered') {
     return (
       <p className="mk-download-reason mk-muted">
-        The service never published this file. “Retry” checks again.
+        The service never published this file. "Retry" checks again.
       </p>
     );
   }

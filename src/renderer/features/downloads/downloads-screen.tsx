@@ -120,7 +120,7 @@ function QueueSwitch({ isPaused }: { readonly isPaused: boolean }) {
       loading={resume.isPending}
       onClick={() => resume.mutate(null)}
     >
-      Resume the queue
+      Resume downloads
     </Button>
   ) : (
     <Button
@@ -129,7 +129,7 @@ function QueueSwitch({ isPaused }: { readonly isPaused: boolean }) {
       loading={pause.isPending}
       onClick={() => pause.mutate(null)}
     >
-      Pause the queue
+      Pause downloads
     </Button>
   );
 }

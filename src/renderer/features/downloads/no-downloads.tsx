@@ -14,7 +14,7 @@ interface NoDownloadsProps {
 
 const titles: Readonly<Record<Tab, string>> = {
   active: 'No active downloads',
-  queued: 'The queue is empty',
+  queued: 'No queued downloads',
   waiting: 'No waiting downloads',
   paused: 'No paused downloads',
   failed: 'No failed downloads',
@@ -34,7 +34,7 @@ function Reason({ tab, status }: { readonly tab: Tab; readonly status: AppStatus
   const { queue, coverage, sync } = status;
   if (tab === 'failed') return <>Failed downloads appear here with the reason.</>;
   if (tab === 'paused') return <>Downloads that you pause individually appear here until you resume them.</>;
-  if (queue.isPaused) return <>The queue is paused. Resume it to continue.</>;
+  if (queue.isPaused) return <>Downloads are paused. Resume them to continue.</>;
   if (coverage.wanted === 0) {
     return <>No files are wanted yet. The watch rules in Settings decide which games to archive.</>;
   }

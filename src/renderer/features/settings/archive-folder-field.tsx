@@ -25,8 +25,8 @@ export function ArchiveFolderField({ status, settings }: ArchiveFolderFieldProps
       <SettingField
         settingKey="archive.dir"
         settings={settings}
-        label="Archive location"
-        hint="Leave empty to use the folder “archive” in the data folder. Archived files are not moved."
+        label="Archive folder"
+        hint='Leave empty to use the folder "archive" in the data folder. Archived files are not moved.'
         placeholder={status.archive.dir}
         problem={failure}
       />

@@ -22,7 +22,7 @@ export function BrowsersSection() {
           <Browser key={browser.id} browser={browser} />
         ))}
       </ul>
-      <p className="mk-note">“matchkeep open” authorises another browser on that machine.</p>
+      <p className="mk-note">"matchkeep open" authorises another browser on that machine.</p>
     </Section>
   );
 }

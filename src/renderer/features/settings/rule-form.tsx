@@ -93,7 +93,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
     if (field !== 'contentTypes') return faults.get(field);
     return draft.contentTypes.length === 0
       ? 'Choose at least one content type.'
-      : 'Letters, digits, “_”, “.” and “-” only.';
+      : 'Letters, digits, "_", "." and "-" only.';
   };
   const onType = (field: Field) => (text: string) =>
     setTyped((old) => {
@@ -148,7 +148,7 @@ function pick({ leagues, tournaments, teams, contentTypes }: Draft): readonly (r
 
 function warningText(one: string, unknown: readonly string[]): string | null {
   if (unknown.length === 0) return null;
-  const quoted = unknown.map((name) => `“${name}”`).join(', ');
+  const quoted = unknown.map((name) => `"${name}"`).join(', ');
   return `No ${one} in the catalogue is called ${quoted}. Check the spelling. The rule matches nothing until the service lists such a ${one}.`;
 }
 

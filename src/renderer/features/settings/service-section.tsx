@@ -15,7 +15,7 @@ export function ServiceSection({ settings }: { readonly settings: Settings }) {
       <SettingField
         settingKey="service.baseUrl"
         settings={settings}
-        label="Data address"
+        label="Service address"
         hint={warning === null ? 'It ends with /v2.' : <span className="mk-warning">{warning}</span>}
         placeholder="https://…/v2"
       />

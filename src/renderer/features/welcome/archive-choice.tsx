@@ -21,7 +21,7 @@ export function ArchiveChoice({ status, settings }: ArchiveChoiceProps) {
   }
   return (
     <p className="mk-welcome-archive mk-welcome-archive-line">
-      <span>Archive location:</span>
+      <span>Archive folder:</span>
       <span className="mk-mono mk-cut" title={status.archive.dir}>
         {status.archive.dir}
       </span>

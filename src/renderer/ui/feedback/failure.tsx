@@ -43,7 +43,7 @@ export function Failure({ error, as = 'inline', onRetry, children }: FailureProp
           <div className="mk-failure-actions">
             {onRetry && (
               <Button variant="default" onClick={onRetry}>
-                Try again
+                Retry
               </Button>
             )}
             {children}

@@ -16,7 +16,7 @@ export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
   resolving: { label: 'Requesting address', tone: 'busy' },
   transferring: { label: 'Downloading', tone: 'busy' },
   verifying: { label: 'Verifying', tone: 'busy' },
-  waiting: { label: 'Waiting', tone: 'wait' },
+  waiting: { label: 'Waiting to retry', tone: 'wait' },
   paused: { label: 'Paused', tone: 'held' },
   archived: { label: 'Archived', tone: 'ok' },
   failed: { label: 'Failed', tone: 'bad' },
@@ -24,7 +24,7 @@ export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
   cancelled: { label: 'Cancelled', tone: 'held' },
 };
 
-/** The state of one file as part of a sentence: `GAMH_SUMMARY: waiting until 18:05`. */
+/** The state of one file as part of a sentence: `GAMH_SUMMARY: waiting to retry at 18:05`. */
 export function describeAsset(asset: Asset, now: number): string {
   const { label } = stateLooks[asset.state];
   return `${asset.contentType}: ${label.toLowerCase()}${stateDetail(asset, now)}`;
@@ -33,7 +33,7 @@ export function describeAsset(asset: Asset, now: number): string {
 function stateDetail(asset: Asset, now: number): string {
   switch (asset.state) {
     case 'waiting':
-      return ` until ${formatWhen(asset.retryAt, now)}`;
+      return ` at ${formatWhen(asset.retryAt, now)}`;
     case 'scheduled':
       return ` for ${formatWhen(asset.retryAt, now)}`;
     case 'failed':

@@ -19,6 +19,6 @@ it('a service without the stream has its own message, while retrying and after g
     title: refusal.message,
     text: refusal.remedy,
     tone: 'bad',
-    retry: 'Try again',
+    retry: 'Retry',
   });
 });

@@ -18,7 +18,7 @@ export function MatchMetadata({ facts }: { readonly facts: GameFacts }) {
     ['Service version', serviceGameVersion],
     ['Mode', mode],
     ['Type', type],
-    ['Map', mapId === 11 ? 'Summoner’s Rift (11)' : mapId],
+    ['Map', mapId === 11 ? "Summoner's Rift (11)" : mapId],
     ['Queue', queueId],
     ['End result', endOfGameResult],
     ['Schema', shapes[shape]],

@@ -31,7 +31,7 @@ export function NoGames({ query, ignored, onAsk }: NoGamesProps) {
       </Empty>
     ) : (
       <Empty title="No games yet">
-        Matchkeep checks for matches every few minutes. Choose “Sync now” below to check now.
+        Matchkeep checks for matches every few minutes. Choose "Sync now" below to check now.
       </Empty>
     );
   }

@@ -64,11 +64,11 @@ export function ViewsMenu({ query, sort, onOpen }: ViewsMenuProps) {
               onClick={() =>
                 save.mutate(
                   { ...opened, query, sort },
-                  { onSuccess: () => showDone(`View “${opened.name}” overwritten`) },
+                  { onSuccess: () => showDone(`View "${opened.name}" overwritten`) },
                 )
               }
             >
-              Overwrite “{opened.name}”
+              Overwrite "{opened.name}"
             </Menu.Item>
           )}
           {views.length > 0 && <Menu.Item onClick={() => setAsked('order')}>Manage views…</Menu.Item>}

@@ -28,7 +28,7 @@ export function phaseWords(phase: Phase, failures: number): PhaseWords | null {
         title: problemWords(phase.problem),
         text: `Retrying automatically (${failures} of ${maxFailures}).`,
         tone: 'busy',
-        retry: 'Try now',
+        retry: 'Retry now',
       };
     case 'offline':
       return {
@@ -43,11 +43,11 @@ export function phaseWords(phase: Phase, failures: number): PhaseWords | null {
         title: problemWords(phase.problem),
         text: `${maxFailures} attempts failed.`,
         tone: 'bad',
-        retry: 'Try again',
+        retry: 'Retry',
         ...(phase.problem.kind === 'refused' && refusalWords(phase.problem.refusal)),
       };
     case 'failed':
-      return { tone: 'bad', retry: 'Try again', ...refusalWords(phase.refusal) };
+      return { tone: 'bad', retry: 'Retry', ...refusalWords(phase.refusal) };
   }
 }
 

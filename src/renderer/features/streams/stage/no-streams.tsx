@@ -24,7 +24,8 @@ export function NoStreams({ streams, onAdd, onWatch }: NoStreamsProps) {
           </Button>
         }
       >
-        Your data provider gives you one with the data address. Matchkeep contacts only that host for streams.
+        Your data provider gives you one with the service address. Matchkeep contacts only that host for
+        streams.
       </Empty>
     );
   }
@@ -35,7 +36,7 @@ export function NoStreams({ streams, onAdd, onWatch }: NoStreamsProps) {
         title="No stream playing"
         actions={
           <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={() => onWatch(newest)}>
-            Watch “{newest.label}”
+            Watch "{newest.label}"
           </Button>
         }
       >
