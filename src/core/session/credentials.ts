@@ -1,17 +1,8 @@
 /** Stores the password, the sealing key and the sealed tokens: in the keychain, or in memory only. */
-import { createHash } from 'node:crypto';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Keychain } from './keychain.ts';
-import {
-  newSalt,
-  newSealingKey,
-  type SessionFile,
-  type SessionRecord,
-  seal,
-  sealingKeyFromPassword,
-  type Tokens,
-  unseal,
-} from './session-file.ts';
+import { createSealingKeys } from './sealing-keys.ts';
+import { newSalt, type SessionFile, type SessionRecord, seal, type Tokens, unseal } from './session-file.ts';
 
 /** The account and the service of a session: its record without the tokens. */
 export type Credentials = SessionRecord;
@@ -44,56 +35,13 @@ export interface CredentialStore {
 
 export function createCredentialStore(options: CredentialStoreOptions): CredentialStore {
   const { file, keychain, hide } = options;
-  // All data folders of a user share the keychain; each has its own sealing key.
-  const keyAccount = `key:${createHash('sha256').update(options.dataDir).digest('hex').slice(0, 16)}`;
+  const keys = createSealingKeys(options);
   let memoryPassword = options.memoryPassword ?? null;
-  /** Derived once for all waiting callers: deriving it from a password takes a good part of a second. */
-  let key: { readonly of: string; readonly bytes: Promise<Buffer | null> } | null = null;
-  let record = file.read();
+  if (memoryPassword !== null) hide(memoryPassword);
+  const saved = file.read();
   /** This run has its own password although a session is in the keychain: that session's file stays unchanged. */
-  let isBorrowed = false;
-  if (memoryPassword !== null) {
-    hide(memoryPassword);
-    // Memory-only mode does not use the keychain, so this run cannot open the tokens sealed with its key.
-    if (record?.keep === 'keychain') {
-      record = { ...record, keep: 'memory', salt: newSalt(), sealed: null, times: null };
-      isBorrowed = true;
-    }
-  }
-
-  const passwordAccount = ({ username, baseUrl }: Pick<Credentials, 'username' | 'baseUrl'>) =>
-    `password:${username} ${baseUrl}`;
-
-  const keyFromKeychain = async (): Promise<Buffer | null> => {
-    const text = await keychain.get(keyAccount);
-    if (text === null) return null;
-    hide(text);
-    return Buffer.from(text, 'base64');
-  };
-
-  const openKey = async (credentials: Credentials): Promise<Buffer | null> => {
-    const of = `${credentials.keep} ${credentials.salt ?? ''}`;
-    if (key?.of !== of) key = { of, bytes: findKey(credentials) };
-    const current = key;
-    try {
-      const bytes = await current.bytes;
-      if (bytes === null && key === current) key = null;
-      return bytes;
-    } catch (error) {
-      if (key === current) key = null;
-      throw error;
-    }
-  };
-
-  const findKey = async (credentials: Credentials): Promise<Buffer | null> => {
-    switch (credentials.keep) {
-      case 'keychain':
-        return await keyFromKeychain();
-      case 'memory':
-        if (memoryPassword === null || credentials.salt === null) return null;
-        return await sealingKeyFromPassword(memoryPassword, credentials.salt);
-    }
-  };
+  let isBorrowed = memoryPassword !== null && saved?.keep === 'keychain';
+  let record = isBorrowed && saved ? withoutKeychain(saved) : saved;
 
   const write = (next: SessionRecord) => {
     if (!isBorrowed) file.write(next);
@@ -112,7 +60,7 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
     try {
       const isSameAccount = next.keep === 'keychain' && passwordAccount(previous) === passwordAccount(next);
       if (!isSameAccount) await keychain.remove(passwordAccount(previous));
-      if (next.keep === 'memory') await keychain.remove(keyAccount);
+      if (next.keep === 'memory') await keys.removeFromKeychain();
     } catch (error) {
       if (!(error instanceof MatchkeepError && error.code === 'keychain-unavailable')) throw error;
     }
@@ -123,53 +71,33 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
     async loadTokens(baseUrl) {
       const current = recordFor(baseUrl);
       if (!current || current.sealed === null) return null;
-      const bytes = await openKey(current);
-      if (!bytes) return null;
-      try {
-        const tokens = unseal(current.sealed, bytes, sealPurpose(current));
-        hideTokens(tokens);
-        return tokens;
-      } catch (error) {
-        // Another key or a damaged file: the tokens are lost, but the stored password may still sign in.
-        if (error instanceof MatchkeepError) return null;
-        throw error;
-      }
+      const key = await keys.open(current, memoryPassword);
+      const tokens = key && unsealOrNull(current.sealed, key, current);
+      if (tokens) hideTokens(tokens);
+      return tokens;
     },
     async saveTokens(tokens, credentials) {
       hideTokens(tokens);
-      const bytes = await openKey(credentials);
+      const key = await keys.open(credentials, memoryPassword);
       const { accessExpiresAt, refreshIssuedAt, refreshUsedAt } = tokens;
       write({
         ...credentials,
         rejectedAt: null,
         times: { accessExpiresAt, refreshIssuedAt, refreshUsedAt },
-        sealed: bytes ? seal(tokens, bytes, sealPurpose(credentials)) : null,
+        sealed: key ? seal(tokens, key, sealPurpose(credentials)) : null,
       });
     },
     async prepare({ username, keep, baseUrl }) {
-      const blank = {
-        version: 1,
-        username,
-        baseUrl,
-        keep,
-        rejectedAt: null,
-        times: null,
-        sealed: null,
-      } as const;
-      if (keep === 'memory') return { ...blank, salt: newSalt() };
-      if (!(await keyFromKeychain())) {
-        const fresh = newSealingKey().toString('base64');
-        hide(fresh);
-        await keychain.set(keyAccount, fresh);
-      }
-      return { ...blank, salt: null };
+      if (keep === 'keychain') await keys.ensureInKeychain();
+      const salt = keep === 'memory' ? newSalt() : null;
+      return { version: 1, username, baseUrl, keep, salt, rejectedAt: null, times: null, sealed: null };
     },
     async keepPassword(credentials, password) {
       isBorrowed = false;
       const previous = file.read();
       if (credentials.keep === 'keychain') await keychain.set(passwordAccount(credentials), password);
       if (previous?.keep === 'keychain') await forgetPrevious(previous, credentials);
-      key = null;
+      keys.drop();
       memoryPassword = credentials.keep === 'memory' ? password : null;
     },
     async password(credentials) {
@@ -184,13 +112,32 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
       const last = record;
       file.remove();
       record = null;
-      key = null;
+      keys.drop();
       memoryPassword = null;
       if (last?.keep !== 'keychain') return;
       await keychain.remove(passwordAccount(last));
-      await keychain.remove(keyAccount);
+      await keys.removeFromKeychain();
     },
   };
+}
+
+/** Memory-only mode does not use the keychain, so this run cannot open the tokens sealed with its key. */
+function withoutKeychain(record: SessionRecord): SessionRecord {
+  return { ...record, keep: 'memory', salt: newSalt(), sealed: null, times: null };
+}
+
+/** Null for another key or a damaged file: the tokens are lost, but the stored password may still sign in. */
+function unsealOrNull(sealed: string, key: Buffer, credentials: Credentials): Tokens | null {
+  try {
+    return unseal(sealed, key, sealPurpose(credentials));
+  } catch (error) {
+    if (error instanceof MatchkeepError) return null;
+    throw error;
+  }
+}
+
+function passwordAccount({ username, baseUrl }: Pick<Credentials, 'username' | 'baseUrl'>): string {
+  return `password:${username} ${baseUrl}`;
 }
 
 function sealPurpose({ username, baseUrl }: Credentials): string {

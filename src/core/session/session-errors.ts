@@ -28,6 +28,14 @@ export function blankUsername(): MatchkeepError {
   });
 }
 
+/** The service accepts the token for other calls. */
+export function accountRefused(): MatchkeepError {
+  return new MatchkeepError('service-refused', 'The service denied your account access (status 401).', {
+    status: 401,
+    remedy: 'Ask your data provider whether your account has access to this.',
+  });
+}
+
 /** `until` and `now` are epoch ms: Matchkeep requests no further token before `until`. */
 export function freshSessionRefused(until: number, now: number): MatchkeepError {
   return new MatchkeepError('sign-in-required', 'The service rejects a new session.', {

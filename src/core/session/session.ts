@@ -2,29 +2,26 @@
  * The session: the whole token lifecycle, and the only code that requests tokens. At most one token request is in
  * flight; every caller that needs a token waits for it.
  */
-import { type ErrorData, fromErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import { addressChanged } from '../service/address-changed.ts';
 import { createTransport } from '../service/transport.ts';
 import { createAuthClient } from './auth-client.ts';
-import { type Credentials, createCredentialStore } from './credentials.ts';
+import { createCredentialStore } from './credentials.ts';
 import { createSystemKeychain } from './keychain.ts';
 import { createLoginBudget } from './login-budget.ts';
-import type { RenewalDecision } from './renewal-policy.ts';
 import { createRenewalStore } from './renewal-store.ts';
-import { blankUsername, freshSessionRefused, noAddress, signInRequired } from './session-errors.ts';
-import { openSessionFile, type Tokens } from './session-file.ts';
+import {
+  accountRefused,
+  blankUsername,
+  freshSessionRefused,
+  noAddress,
+  signInRequired,
+} from './session-errors.ts';
+import { openSessionFile } from './session-file.ts';
+import { isFresh, tokenDuringWait } from './session-state.ts';
 import { sessionStatus } from './session-status.ts';
+import { createSessionTokens } from './session-tokens.ts';
 import type { Session, SessionOptions, SessionRoom, SessionRoomOptions } from './session-types.ts';
-import { TokenFailure } from './token-failure.ts';
+import { createTokenAttempts } from './token-attempts.ts';
 import { createTokenRequests } from './token-requests.ts';
-
-/** The access token is renewed this long before it expires, or in the last tenth of a shorter life. */
-const renewBeforeMs = 5 * 60_000;
-
-interface Attempt {
-  readonly address: string;
-  readonly token: Promise<string>;
-}
 
 /**
  * Only tests replace `auth` and `keychain`. Issuing a token is slow, so its timeout is longer than a listing's:
@@ -60,188 +57,83 @@ function createTokenLifecycle(options: SessionOptions): Session {
   const { auth, now, log, baseUrl, onChange } = options;
   const store = createCredentialStore({ ...options, file: openSessionFile(options.dataDir) });
   const renewals = createRenewalStore(options.metadata, log);
-  const requests = createTokenRequests({
-    auth,
-    store,
-    budget: createLoginBudget(options.metadata),
-    renewals,
-    now,
-    log,
-  });
-
-  /** The state of the session at one service address; another address starts without any. */
-  let address = baseUrl();
-  let tokens: Tokens | null = null;
-  let acceptedToken: string | null = null;
-  let problem: ErrorData | null = null;
-  let inFlight: Attempt | null = null;
-
-  const startAfresh = () => {
-    tokens = null;
-    acceptedToken = null;
-    problem = null;
-  };
-  const followAddress = () => {
-    if (address === baseUrl()) return;
-    address = baseUrl();
-    startAfresh();
-  };
-
-  const load = async (): Promise<Tokens | null> => {
-    const of = address;
-    try {
-      const loaded = tokens ?? (await store.loadTokens(of));
-      if (of !== address) throw addressChanged();
-      tokens ??= loaded;
-      if (problem?.code === 'keychain-unavailable') report(null);
-      return tokens;
-    } catch (error) {
-      if (of === address) report(toErrorData(error));
-      throw error;
-    }
-  };
-
-  const report = (next: ErrorData | null) => {
-    if (problem?.code === next?.code) return;
-    problem = next;
-    onChange();
-  };
-
-  /** Callers that need a token meanwhile share this attempt and its result. */
-  const attempt = (work: (credentialsAt: string) => Promise<string>): Promise<string> => {
-    const at = address;
-    const token = work(at)
-      .then(
-        (fresh) => {
-          problem = null;
-          return fresh;
-        },
-        (error: unknown) => {
-          // A failed sign-in does not affect a session that still works.
-          if (at === address && !isFresh(tokens)) problem = toErrorData(error);
-          throw error;
-        },
-      )
-      .finally(() => {
-        inFlight = null;
-        onChange();
-      });
-    inFlight = { address: at, token };
-    onChange();
-    return token;
-  };
-
-  /** Waits for another caller's attempt, and ignores its error, which that caller gets. */
-  const settled = async () => {
-    while (inFlight) await inFlight.token.catch(() => {});
-  };
-
-  /** Saves tokens even if the address was changed meanwhile: they belong to the service that issued them. */
-  const keep = async (fresh: Tokens, credentials: Credentials): Promise<string> => {
-    if (credentials.baseUrl === address) tokens = fresh;
-    await store.saveTokens(fresh, credentials);
-    if (credentials.baseUrl !== address) throw addressChanged();
-    return fresh.accessToken;
-  };
-
-  const renew = async (at: string, first: RenewalDecision): Promise<string> => {
-    const current = await load();
-    const record = store.record(at);
-    if (!record) throw signInRequired();
-    const fresh = await requests.renew(first.do === 'refresh' ? current : null, record, async (rest) => {
-      if (at === address) tokens = rest;
-      await store.saveTokens(rest, record);
-    });
-    return await keep(fresh, record);
-  };
-
-  const isFresh = (current: Tokens | null): current is Tokens =>
-    current !== null && current.accessExpiresAt - marginMs(current) > now();
-
-  /** During a wait, a token is used until it expires; after that, throws the reason for the wait. */
-  const duringWait = (until: number, error: ErrorData, current: Tokens | null): string => {
-    if (current && current.accessExpiresAt > now()) return current.accessToken;
-    throw TokenFailure.from(fromErrorData(error), new Date(until).toISOString());
-  };
+  const budget = createLoginBudget(options.metadata);
+  const requests = createTokenRequests({ auth, store, budget, renewals, now, log });
+  const tokens = createSessionTokens({ store, baseUrl, onChange });
+  const attempts = createTokenAttempts({ store, requests, tokens, now, log, onChange });
 
   const currentToken = async (): Promise<string> => {
-    followAddress();
-    const current = await load();
-    if (isFresh(current)) return current.accessToken;
-    if (!current && !store.record(address)) throw signInRequired();
-    while (inFlight) {
-      if (inFlight.address === address) return await inFlight.token;
-      await settled();
-      if (isFresh(tokens)) return tokens.accessToken;
+    tokens.followAddress();
+    const current = await tokens.load();
+    if (isFresh(current, now())) return current.accessToken;
+    if (!current && !store.record(tokens.state().address)) throw signInRequired();
+    while (attempts.isRunning()) {
+      const shared = attempts.runningAt(tokens.state().address);
+      if (shared) return await shared;
+      await attempts.settled();
+      const latest = tokens.state().tokens;
+      if (isFresh(latest, now())) return latest.accessToken;
     }
-    const next = renewals.apply(address, {
-      type: 'token-needed',
-      at: now(),
-      ...requests.means(current, store.record(address)),
-    });
-    if (next.do === 'wait' && next.error) return duringWait(next.until, next.error, current);
-    return await attempt((at) => renew(at, next));
+    const { address } = tokens.state();
+    const means = requests.means(current, store.record(address));
+    const next = renewals.apply(address, { type: 'token-needed', at: now(), ...means });
+    if (next.do === 'wait' && next.error) return tokenDuringWait(next.until, next.error, current, now());
+    return await attempts.renew(next);
   };
 
-  const refusal = (token: string): MatchkeepError =>
-    token === acceptedToken
-      ? new MatchkeepError('service-refused', 'The service denied your account access (status 401).', {
-          status: 401,
-          remedy: 'Ask your data provider whether your account has access to this.',
-        })
-      : freshSessionRefused(renewals.state(address).unhelpfulWait?.until ?? 0, now());
+  const refusal = (token: string) => {
+    const { address, acceptedToken } = tokens.state();
+    if (token === acceptedToken) return accountRefused();
+    return freshSessionRefused(renewals.state(address).unhelpfulWait?.until ?? 0, now());
+  };
 
   return {
-    status: () => sessionStatus(store.record(baseUrl()), tokens, problem, inFlight !== null, now()),
+    status: () =>
+      sessionStatus(
+        store.record(baseUrl()),
+        tokens.state().tokens,
+        tokens.state().problem,
+        attempts.isRunning(),
+        now(),
+      ),
     accessToken: currentToken,
     async renewAfterRejection(rejectedToken) {
-      followAddress();
-      if (inFlight?.address === address) return await inFlight.token;
-      if (tokens && tokens.accessToken !== rejectedToken) return await currentToken();
+      tokens.followAddress();
+      const { address, tokens: current, acceptedToken } = tokens.state();
+      const shared = attempts.runningAt(address);
+      if (shared) return await shared;
+      if (current && current.accessToken !== rejectedToken) return await currentToken();
       const next = renewals.apply(address, {
         type: 'token-refused',
         at: now(),
         isTokenAccepted: rejectedToken === acceptedToken,
-        ...requests.means(tokens, store.record(address)),
+        ...requests.means(current, store.record(address)),
       });
-      if (next.do === 'wait') {
-        if (next.error) return duringWait(next.until, next.error, null);
-        throw refusal(rejectedToken);
-      }
-      return await attempt((at) => renew(at, next));
+      if (next.do !== 'wait') return await attempts.renew(next);
+      if (next.error) return tokenDuringWait(next.until, next.error, null, now());
+      throw refusal(rejectedToken);
     },
     accepted(token, isRenewed) {
-      acceptedToken = token;
-      if (isRenewed) renewals.apply(address, { type: 'renewal-helped' });
+      tokens.apply({ type: 'token-accepted', token });
+      if (isRenewed) renewals.apply(tokens.state().address, { type: 'renewal-helped' });
     },
     refusal,
-    async signIn({ username: typed, password, keep: how }) {
-      const username = typed.trim();
+    async signIn(request) {
+      const username = request.username.trim();
       if (username === '') throw blankUsername();
-      await settled();
-      followAddress();
-      if (address === '') throw noAddress();
-      options.hide(password);
-      await attempt(async (at) => {
-        const credentials = await store.prepare({ username, keep: how, baseUrl: at });
-        const fresh = await requests.signIn(credentials, password);
-        await store.keepPassword(credentials, password);
-        log.info({ keep: how }, 'signed in by the user');
-        return await keep(fresh, credentials);
-      });
+      await attempts.settled();
+      tokens.followAddress();
+      if (tokens.state().address === '') throw noAddress();
+      options.hide(request.password);
+      await attempts.signIn({ ...request, username });
     },
     async signOut() {
-      await settled();
-      startAfresh();
-      renewals.apply(address, { type: 'signed-in' });
+      await attempts.settled();
+      tokens.apply({ type: 'signed-out' });
+      renewals.apply(tokens.state().address, { type: 'signed-in' });
       await store.forget();
       onChange();
     },
-    idle: settled,
+    idle: attempts.settled,
   };
-}
-
-/** A token's life begins when it is issued, which is when the refresh token was last used. */
-function marginMs({ accessExpiresAt, refreshUsedAt }: Tokens): number {
-  return Math.min(renewBeforeMs, Math.max(0, accessExpiresAt - refreshUsedAt) / 10);
 }
