@@ -1,0 +1,95 @@
+/** The steps of an attempt, and the resume points of its part file. */
+import type Database from 'better-sqlite3';
+import type { DownloadState } from '../../../shared/domain.ts';
+import type { AssetName, ResumePoint, Transition } from '../../domain/assets.ts';
+import { unknownAsset } from '../schema/errors.ts';
+import { errorToText } from '../schema/errors-as-text.ts';
+import type { Write } from '../schema/write.ts';
+
+export interface DownloadSteps {
+  /** Writes one step, and a history line if the state changes. */
+  transition(asset: AssetName, step: Transition, now: number): void;
+  /** The same for several, in one transaction. */
+  transitions(steps: readonly (readonly [asset: AssetName, step: Transition])[], now: number): void;
+  /** Saves a resume point, without a history line. */
+  checkpoint(asset: AssetName, resume: ResumePoint): void;
+  /** After a crash: returns `resolving`, `transferring` and `verifying` downloads to `queued`. Returns their number. */
+  recover(now: number): number;
+}
+
+/** The columns of `assets` that a step may change. */
+interface StepRow {
+  readonly key: number;
+  readonly due_at: number;
+  readonly attempts: number;
+  readonly absences: number;
+  readonly error: string | null;
+  readonly bytes_done: number | null;
+  readonly bytes_total: number | null;
+  readonly validator: string | null;
+}
+
+export function createDownloadSteps(db: Database.Database, write: Write): DownloadSteps {
+  const find = db.prepare<[string, string], StepRow>(
+    `SELECT a.key, a.due_at, a.attempts, a.absences, a.error, a.bytes_done, a.bytes_total, a.validator
+     FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?`,
+  );
+  const step = db.prepare<StepRow & { state: DownloadState; now: number }>(
+    `UPDATE assets SET state = :state, due_at = :due_at, attempts = :attempts, absences = :absences,
+       error = :error, bytes_done = :bytes_done, bytes_total = :bytes_total, validator = :validator,
+       updated_at = :now WHERE key = :key`,
+  );
+  const checkpoint = db.prepare<[number, number | null, string | null, string, string]>(
+    `UPDATE assets SET bytes_done = ?, bytes_total = ?, validator = ?
+     WHERE game_key = (SELECT key FROM games WHERE id = ?) AND content_type = ?`,
+  );
+  const recover = db.prepare<[number]>(
+    `UPDATE assets SET state = 'queued', updated_at = ? WHERE state IN ('resolving', 'transferring', 'verifying')`,
+  );
+
+  const takeStep = (asset: AssetName, to: Transition, now: number) => {
+    const row = find.get(asset.platformGameId, asset.contentType);
+    if (row === undefined) throw unknownAsset(asset);
+    step.run({ ...stepped(row, to, now), state: to.state, now });
+  };
+
+  return {
+    transition: (asset, to, now) => write(() => takeStep(asset, to, now)),
+    transitions: (steps, now) =>
+      write(() => {
+        for (const [asset, to] of steps) takeStep(asset, to, now);
+      }),
+    checkpoint(asset, { bytesDone, bytesTotal, validator }) {
+      write(() => {
+        const { changes } = checkpoint.run(
+          bytesDone,
+          bytesTotal,
+          validator,
+          asset.platformGameId,
+          asset.contentType,
+        );
+        if (changes === 0) throw unknownAsset(asset);
+      });
+    },
+    recover: (now) => write(() => recover.run(now).changes),
+  };
+}
+
+/** The row after the transition: what it does not mention stays. A queued download is due now at the latest. */
+function stepped(
+  row: StepRow,
+  { state, retryAt, error, attempts, unavailableCount, resume }: Transition,
+  now: number,
+): StepRow {
+  const dueAt = retryAt === undefined ? row.due_at : (retryAt ?? now);
+  return {
+    key: row.key,
+    due_at: state === 'queued' ? Math.min(dueAt, now) : dueAt,
+    attempts: attempts ?? row.attempts,
+    absences: unavailableCount ?? row.absences,
+    error: error === undefined ? row.error : errorToText(error),
+    bytes_done: resume === undefined ? row.bytes_done : (resume?.bytesDone ?? null),
+    bytes_total: resume === undefined ? row.bytes_total : (resume?.bytesTotal ?? null),
+    validator: resume === undefined ? row.validator : (resume?.validator ?? null),
+  };
+}

@@ -1,0 +1,111 @@
+/** When downloads are due: adds wanted assets, moves their due times, and queues what is due. */
+import type Database from 'better-sqlite3';
+import type { WantedAsset } from '../../domain/assets.ts';
+import { utcDay } from '../rows/sort-key.ts';
+import { unknownGame } from '../schema/errors.ts';
+import type { Write } from '../schema/write.ts';
+
+export interface DueDownloads {
+  /** Adds assets as `scheduled`; existing ones do not change. Returns the number of new ones. */
+  want(assets: readonly WantedAsset[], now: number): number;
+  /**
+   * The service lists these assets: an asset that is scheduled, not available yet or recorded as not offered moves
+   * forward (never back) to `dueAt`; one that failed at least a day ago is tried again. Returns the number of moved
+   * assets.
+   */
+  bringForward(assets: readonly WantedAsset[], now: number): number;
+  /**
+   * The time of these games has changed: their assets that are scheduled, not available yet or recorded as not offered
+   * become due at `dueAt`; if that has passed, only the scheduled ones move. Returns the number of moved assets.
+   */
+  reschedule(
+    games: readonly { readonly platformGameId: string; readonly dueAt: number }[],
+    now: number,
+  ): number;
+  /** Queues a batch of the `scheduled` and `waiting` downloads that are due. Returns their number. */
+  queueDue(now: number): number;
+  /** Queues a batch of the `waiting` assets whose last problem was an error, other than "not available yet". */
+  queueWaitingAfterError(now: number): number;
+  /** The next time at which `queueDue` would find something, or null. */
+  nextDueAt(): number | null;
+  /** The `waiting` assets whose last problem was an error, other than "not available yet". */
+  countWaitingAfterError(): number;
+}
+
+/** Waiting for a file that is not available yet (or for no recorded reason), and not after an error. */
+const isUnavailable = `coalesce(json_extract(error, '$.code'), 'not-available-yet') = 'not-available-yet'`;
+
+/** A few milliseconds of the archiver's thread: very many may come due at once. */
+const queueBatchSize = 500;
+
+/** Listings name a failed download every few minutes; only after this long does that bring it forward. */
+const dayMs = 24 * 3_600_000;
+
+export function createDueDownloads(db: Database.Database, write: Write): DueDownloads {
+  const findGame = db.prepare<[string], { key: number; league_key: number; played_at: number }>(
+    'SELECT key, league_key, played_at FROM games WHERE id = ?',
+  );
+  const add = db.prepare<[number, string, number, number, number, number, number, number]>(
+    `INSERT INTO assets (game_key, content_type, state, wanted_at, first_due_at, due_at, updated_at, league_key, day)
+     VALUES (?, ?, 'scheduled', ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const isAwaited = `(state IN ('scheduled', 'not-offered') OR (state = 'waiting' AND ${isUnavailable}))`;
+  const hasFailedLong = `(state = 'failed' AND updated_at <= :now - ${dayMs})`;
+  const bringForward = db.prepare<WantedAsset & { now: number }>(
+    `UPDATE assets SET due_at = :dueAt, updated_at = :now, state = iif(state = 'waiting', state, 'scheduled'),
+       error = iif(state = 'failed', NULL, error),
+       first_due_at = iif(state = 'waiting', first_due_at, min(first_due_at, :dueAt))
+     WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId) AND content_type = :contentType
+       AND ((due_at > :dueAt OR state = 'not-offered') AND ${isAwaited} OR ${hasFailedLong})`,
+  );
+  const reschedule = db.prepare<{ platformGameId: string; dueAt: number; now: number }>(
+    `UPDATE assets SET state = 'scheduled', due_at = :dueAt, first_due_at = :dueAt, absences = 0, error = NULL,
+       updated_at = :now
+     WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId)
+       AND first_due_at <> :dueAt AND ${isAwaited}
+       AND (:dueAt > :now OR (state = 'scheduled' AND due_at > :dueAt))`,
+  );
+  const queueDue = db.prepare<[number, number]>(
+    `UPDATE assets SET state = 'queued', updated_at = ? WHERE key IN (
+       SELECT key FROM assets WHERE state IN ('scheduled', 'waiting') AND due_at <= ? LIMIT ${queueBatchSize})`,
+  );
+  const queueErrors = db.prepare<{ now: number }>(
+    `UPDATE assets SET state = 'queued', due_at = min(due_at, :now), updated_at = :now
+     WHERE key IN (SELECT key FROM assets WHERE state = 'waiting' AND NOT ${isUnavailable} LIMIT ${queueBatchSize})`,
+  );
+  const nextDue = db
+    .prepare<[], number | null>(
+      `SELECT min(due) FROM (SELECT min(due_at) AS due FROM assets WHERE state = 'scheduled'
+       UNION ALL SELECT min(due_at) FROM assets WHERE state = 'waiting')`,
+    )
+    .pluck();
+  const waitingAfterError = db
+    .prepare<[], number>(`SELECT count(*) FROM assets WHERE state = 'waiting' AND NOT ${isUnavailable}`)
+    .pluck();
+
+  return {
+    want: (assets, now) =>
+      write(() => {
+        let added = 0;
+        for (const { platformGameId, contentType, dueAt } of assets) {
+          const game = findGame.get(platformGameId);
+          if (game === undefined) throw unknownGame(platformGameId);
+          const day = utcDay(game.played_at);
+          added += add.run(game.key, contentType, now, dueAt, dueAt, now, game.league_key, day).changes;
+        }
+        return added;
+      }),
+    bringForward: (assets, now) =>
+      write(() => {
+        let moved = 0;
+        for (const asset of assets) moved += bringForward.run({ ...asset, now }).changes;
+        return moved;
+      }),
+    reschedule: (games, now) =>
+      write(() => games.reduce((moved, game) => moved + reschedule.run({ ...game, now }).changes, 0)),
+    queueDue: (now) => write(() => queueDue.run(now, now).changes),
+    queueWaitingAfterError: (now) => write(() => queueErrors.run({ now }).changes),
+    nextDueAt: () => nextDue.get() ?? null,
+    countWaitingAfterError: () => waitingAfterError.get() ?? 0,
+  };
+}

@@ -1,0 +1,72 @@
+/** Reads single downloads: their state, due time and history. Lists are in download-pages.ts. */
+import type Database from 'better-sqlite3';
+import type { Download, DownloadEvent, DownloadState } from '../../../shared/domain.ts';
+import type { AssetName } from '../../domain/assets.ts';
+import { parseAssetId } from '../rows/asset-ids.ts';
+import type { Names } from '../rows/names.ts';
+import { toIso } from '../rows/sort-key.ts';
+import { errorFromText } from '../schema/errors-as-text.ts';
+import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
+
+export interface ReadDownloads {
+  /** When an asset may be tried: now or earlier if queued, its due time if scheduled or waiting, otherwise null. */
+  dueAt(asset: AssetName): number | null;
+  /** The assets that have a part file with a resume point. */
+  resumable(): readonly AssetName[];
+  state(asset: AssetName): DownloadState | null;
+  get(id: string): Download | null;
+  history(id: string): readonly DownloadEvent[];
+}
+
+const isPending: ReadonlySet<DownloadState> = new Set(['queued', 'scheduled', 'waiting']);
+
+interface StateRow {
+  readonly key: number;
+  readonly state: DownloadState;
+  readonly due_at: number;
+  readonly wanted_at: number | null;
+}
+
+export function createReadDownloads(db: Database.Database, names: Names): ReadDownloads {
+  const find = db.prepare<[string, string], StateRow>(
+    `SELECT a.key, a.state, a.due_at, a.wanted_at
+     FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?`,
+  );
+  const resumable = db.prepare<[], AssetName>(
+    `SELECT g.id AS platformGameId, a.content_type AS contentType FROM assets a JOIN games g ON g.key = a.game_key
+     WHERE a.bytes_done IS NOT NULL AND a.state NOT IN ('archived', 'cancelled', 'not-offered')`,
+  );
+  const get = db.prepare<[string, string], DownloadRow>(
+    `SELECT ${downloadColumns} FROM ${downloadTables} WHERE g.id = ? AND a.content_type = ?`,
+  );
+  const history = db.prepare<[number], { at: number; state: DownloadState; error: string | null }>(
+    'SELECT at, state, error FROM history WHERE asset_key = ? ORDER BY line',
+  );
+
+  return {
+    dueAt({ platformGameId, contentType }) {
+      const row = find.get(platformGameId, contentType);
+      return row && isPending.has(row.state) ? row.due_at : null;
+    },
+    resumable: () => resumable.all(),
+    state: ({ platformGameId, contentType }) => find.get(platformGameId, contentType)?.state ?? null,
+    get(id) {
+      const asset = parseAssetId(id);
+      const row = asset && get.get(asset.platformGameId, asset.contentType);
+      return row ? toDownload(row, names) : null;
+    },
+    history(id) {
+      const asset = parseAssetId(id);
+      const row = asset && find.get(asset.platformGameId, asset.contentType);
+      if (!row) return [];
+      const lines = history
+        .all(row.key)
+        .map(
+          ({ at, state, error }): DownloadEvent => ({ at: toIso(at), state, error: errorFromText(error) }),
+        );
+      const wanted = row.wanted_at;
+      // The request is not a row of the history: a million assets would have a million such rows.
+      return wanted === null ? lines : [{ at: toIso(wanted), state: 'scheduled', error: null }, ...lines];
+    },
+  };
+}
