@@ -38,7 +38,7 @@ export interface SessionRoom extends Session, AsyncDisposable {
   readonly handlers: Pick<Handlers, 'session.signIn' | 'session.signOut'>;
 }
 
-interface SignIn {
+export interface SignIn {
   readonly username: string;
   readonly password: string;
   readonly keep: 'keychain' | 'memory';
