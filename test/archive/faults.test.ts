@@ -1,14 +1,11 @@
-/** Makes the disk fail at each step of publishing and checks the result. */
-import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
 import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
 import { diskError } from '../../src/core/disk/disk-error.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { canMount, smallDisk } from '../support/small-disk.ts';
 import { filesIn, newArchive, place, request } from './fixtures.ts';
 
 interface Step {
@@ -174,21 +171,12 @@ describe('a disk that breaks', () => {
   });
 });
 
-const canMount = process.platform === 'linux' && process.getuid?.() === 0;
-
 describe('a full disk', () => {
   it.skipIf(!canMount)(
     'fails the files that do not fit and leaves existing files intact (needs root on Linux)',
     async (context) => {
-      const run = promisify(execFile);
-      const mountPoint = join(temporaryFolder(), 'small');
-      await mkdir(mountPoint);
-      try {
-        await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', mountPoint]);
-      } catch {
-        return context.skip('a small file system cannot be mounted here');
-      }
-      onTestFinished(async () => void (await run('umount', ['-l', mountPoint])));
+      const mountPoint = await smallDisk();
+      if (mountPoint === null) return context.skip('a small file system cannot be mounted here');
       const archive = await openArchive({ dir: mountPoint, expectedId: null });
       const first = await archive.publish([await request(archive, '{"fits":true}')]);
       expect(first[0]).not.toBeInstanceOf(MatchkeepError);

@@ -152,6 +152,7 @@ describe('migrations', () => {
     mkdirSync(join(file, '..', backupName(1), 'in-the-way'), { recursive: true });
     expect(() => upgraded(file, 5)).toThrow();
     expect(findBackups(file)).toEqual([backupName(1)]);
+    expect(readdirSync(join(file, '..')).filter((name) => name.startsWith('.'))).toEqual([]);
     const db = new Database(file, { readonly: true });
     expect(db.pragma('user_version', { simple: true })).toBe(present);
     db.close();

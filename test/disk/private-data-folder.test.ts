@@ -110,6 +110,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     const names = [
       'catalogue.db-shm',
       'catalogue.before-12.db',
+      '.4711-0123abcd-4567ef01.matchkeep-part',
       'settings.json.3141592653',
       'library.columns.part',
     ];
@@ -176,3 +177,16 @@ it.skipIf(isWindows)(
     await archiver.close();
   },
 );
+
+it('The owner of a data folder removes what a killed process left of its writes, and no other file', async () => {
+  const dataDir = temporaryFolder();
+  const staged = `.${process.pid}-00000000-4567ef01.matchkeep-part`;
+  const left = [staged, `${staged}-journal`, 'library.columns.part', 'catalogue.before-12.db.part'];
+  const others = ['settings.json.1', 'notes.part'];
+  for (const name of [...left, ...others]) await writeFile(join(dataDir, name), 'half');
+  const archiver = await openTestArchiver({ dataDir });
+  const names = await readdir(dataDir);
+  expect(names).toEqual(expect.arrayContaining(others));
+  expect(names.filter((name) => left.includes(name))).toEqual([]);
+  await archiver.close();
+});

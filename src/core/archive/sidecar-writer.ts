@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Disk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
+import { createTurns } from '../platform/turns.ts';
 import type { Folders } from './folders.ts';
 import { checkedPath, partialFolder, sidecarName } from './layout.ts';
 import { sidecarText } from './sidecar.ts';
@@ -21,7 +22,7 @@ export interface SidecarTools {
 
 export function createSidecarWriter(tools: SidecarTools): (data: SidecarData) => Promise<void> {
   const { dir, disk, folders, prepare } = tools;
-  const turns = new Map<string, Promise<void>>();
+  const inTurn = createTurns();
 
   /** Returns the folders to flush so that the match's own folder is durable. */
   const renameIntoPlace = async (folder: string, staged: string): Promise<readonly string[]> => {
@@ -58,12 +59,6 @@ export function createSidecarWriter(tools: SidecarTools): (data: SidecarData) =>
   return async (data) => {
     const folder = checkedPath(data.match.folder);
     const text = sidecarText(data);
-    const before = turns.get(folder) ?? Promise.resolve();
-    const turn = before.then(() => write(folder, text));
-    const settled = turn.catch(() => undefined);
-    turns.set(folder, settled);
-    await turn.finally(() => {
-      if (turns.get(folder) === settled) turns.delete(folder);
-    });
+    await inTurn(folder, () => write(folder, text));
   };
 }

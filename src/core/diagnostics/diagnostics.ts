@@ -4,7 +4,6 @@
  * independent: the others are still written if the catalogue is damaged.
  */
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { arch, release } from 'node:os';
 import { pipeline } from 'node:stream/promises';
 import type { AppStatus } from '../../shared/domain.ts';
@@ -12,6 +11,7 @@ import { toErrorData } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { diskError } from '../disk/disk-error.ts';
+import { replaceFileWith } from '../disk/replace-file.ts';
 import { version } from '../platform/version.ts';
 import { catalogueVersion } from './catalogue-version.ts';
 import { logFiles, maskedLines } from './log-files.ts';
@@ -76,14 +76,14 @@ async function openDiagnostics(source: DiagnosticsSource): Promise<NodeJS.Readab
   return zip.outputStream;
 }
 
-/** Writes a staged file and renames it, so the named file is always complete. Throws `disk-full`, `disk-denied`. */
+/** The named file is always complete. Throws `disk-full`, `disk-denied`. */
 export async function saveDiagnostics(source: DiagnosticsSource, path: string): Promise<void> {
-  const unfinished = `${path}.part`;
   try {
-    await pipeline(await openDiagnostics(source), createWriteStream(unfinished, { mode: 0o600 }));
-    await rename(unfinished, path);
+    await replaceFileWith(path, async (staged) => {
+      await pipeline(await openDiagnostics(source), createWriteStream(staged, { flags: 'wx', mode: 0o600 }));
+      return true;
+    });
   } catch (error) {
-    await rm(unfinished, { force: true });
     throw diskError(error, 'write the diagnostics');
   }
 }

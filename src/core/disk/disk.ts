@@ -22,7 +22,7 @@ export interface Disk {
   rename(from: string, to: string): Promise<void>;
   /** Null if nothing is there. */
   stat(path: string): Promise<DiskEntry | null>;
-  /** Writes a whole new file and flushes it. */
+  /** Writes a whole new file and flushes it. If that fails, no file of that name is left. */
   writeFile(path: string, text: string): Promise<void>;
   /** Does nothing if nothing is there. */
   remove(path: string): Promise<void>;
@@ -86,12 +86,17 @@ export const systemDisk: Disk = {
   },
 
   async writeFile(path, text) {
-    const file = await open(path, 'w');
     try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
+      const file = await open(path, 'w');
+      try {
+        await file.writeFile(text);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      await rm(path, { force: true }).catch(() => undefined);
+      throw error;
     }
   },
 

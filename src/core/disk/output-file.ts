@@ -11,11 +11,11 @@ export interface Output {
   close(): void;
 }
 
-/** Creates a file, or empties an existing one. Throws the system's errors. */
-export type OpenOutput = (path: string) => Output;
+/** Creates a file, by default with the system's usual mode. Throws the system's errors (`EEXIST` for an existing file). */
+export type OpenOutput = (path: string, mode?: number) => Output;
 
-export const openOutput: OpenOutput = (path) => {
-  const file = openSync(path, 'w');
+export const openOutput: OpenOutput = (path, mode = 0o666) => {
+  const file = openSync(path, 'wx', mode);
   let bytes = 0;
   let isOpen = true;
   const close = () => {

@@ -9,6 +9,7 @@ import { join, parse, relative, sep } from 'node:path';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { systemCode } from './disk-error.ts';
+import { stagedName } from './staged-file.ts';
 
 /** Replaced in tests. */
 interface ModeSystem {
@@ -30,7 +31,8 @@ const openBits = 0o077;
 const stickyBit = 0o1000;
 /**
  * The exact names of Matchkeep's own files in the folder, including the files of SQLite (`-wal`), copies from before a
- * migration (`catalogue.before-12.db`) and the remains of interrupted writes (`.part`, `.3141592653`).
+ * migration (`catalogue.before-12.db`) and the remains of writes that earlier versions did not finish (`.part`,
+ * `.3141592653`).
  */
 const ownFile = new RegExp(
   `^(?:${[
@@ -73,7 +75,7 @@ export function makeDataFolderPrivate(dataDir: string, system: ModeSystem = ownS
   };
   const isAlone = !isShared(dataDir);
   if (isAlone && kindAt(dataDir) === 'folder') close(dataDir);
-  closeFiles(dataDir, (name) => ownFile.test(name));
+  closeFiles(dataDir, (name) => ownFile.test(name) || stagedName.test(name));
   if (isAlone) {
     for (const name of privateFolders) {
       if (kindAt(join(dataDir, name)) === 'folder') close(join(dataDir, name));

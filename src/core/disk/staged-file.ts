@@ -1,9 +1,9 @@
 /**
- * Staged files: each is written under a temporary name and gets its final name when it is complete. An export that ends
- * early leaves nothing under a final name; the next export to the same folder removes what a killed process left.
+ * Staged files: each is written under a temporary name and gets its final name when it is complete. What ends early
+ * leaves nothing under a final name; the next write to the same folder removes what a killed process left.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { isProcessAlive } from '../platform/process-alive.ts';
@@ -12,8 +12,8 @@ import { systemCode } from './disk-error.ts';
 import { type OpenOutput, type Output, openOutput } from './output-file.ts';
 
 const suffix = '.matchkeep-part';
-/** `.<process>-<run>-<random>.matchkeep-part` */
-const stagedName = /^\.(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.matchkeep-part$/;
+/** `.<process>-<run>-<random>.matchkeep-part`; SQLite appends `-journal` to the name of a database. */
+export const stagedName = /^\.(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.matchkeep-part(?:-journal)?$/;
 
 export interface StagedFile {
   /** The path of the staged file. */
@@ -31,18 +31,30 @@ interface StagingDisk {
   readonly rename?: (from: string, to: string) => void;
 }
 
+/** For an export: if the system does not allow the file `path` to be replaced, `publish` throws `disk-denied`. */
 export function stageFile(path: string, disk: StagingDisk = { open: openOutput }): StagedFile {
-  const staged = stagedPath(dirname(path));
-  const output = disk.open(staged);
+  const staged = stageIn(dirname(path), disk.open);
+  const move = (from: string, to: string) => renameForExport(from, to, disk.rename ?? renameSync);
+  return { ...staged, publish: () => staged.publish(path, move) };
+}
+
+interface FileStagedIn extends Omit<StagedFile, 'publish'> {
+  /** See `StagedFile`; `target` is in the same folder. Throws the errors of `rename` and the system's. */
+  publish(target: string, rename: (from: string, to: string) => void): void;
+}
+
+export function stageIn(folder: string, open: OpenOutput): FileStagedIn {
+  const staged = stagedPath(folder);
+  const output = open(staged);
   let isPublished = false;
   return {
     path: staged,
     output,
-    publish() {
+    publish(target, rename) {
       output.finish();
-      rename(staged, path, disk.rename ?? renameSync);
+      rename(staged, target);
       isPublished = true;
-      syncFolder(dirname(path));
+      syncFolder(folder);
     },
     discard() {
       if (isPublished) return;
@@ -53,7 +65,7 @@ export function stageFile(path: string, disk: StagingDisk = { open: openOutput }
 }
 
 /** The folder is writable, so such an error means that the system refuses to replace the file itself. */
-function rename(staged: string, path: string, move: (from: string, to: string) => void): void {
+function renameForExport(staged: string, path: string, move: (from: string, to: string) => void): void {
   try {
     move(staged, path);
   } catch (error) {
@@ -65,30 +77,51 @@ function rename(staged: string, path: string, move: (from: string, to: string) =
   }
 }
 
-/** A unique path that names the process: two exports may write to one folder. */
+/** A unique path that names the process: several processes may write to one folder. */
 export function stagedPath(folder: string): string {
   return join(folder, `.${process.pid}-${thisRun()}-${randomUUID().slice(0, 8)}${suffix}`);
 }
 
-/** Flushes the names in a folder; Windows has no such operation. */
-function syncFolder(path: string): void {
+/** Flushes the names in a folder, where the system and the drive can: Windows and some network drives cannot. */
+export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {
     fsyncSync(folder);
+  } catch (error) {
+    if (!['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(systemCode(error) ?? '')) throw error;
   } finally {
     closeSync(folder);
   }
 }
 
-/** Removes the staged files of killed exports from this folder; those of running processes stay. */
+/**
+ * Removes the staged files of killed processes from this folder; those of running processes stay, and those that the
+ * system does not allow to be removed.
+ */
 export function sweepStaged(folder: string): void {
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith('.') && name.endsWith(suffix) && isAbandoned(name)) {
+  for (const name of namesIn(folder)) {
+    if (!isStagedName(name) || !isAbandoned(name)) continue;
+    try {
       rmSync(join(folder, name), { force: true });
+    } catch {
+      // Another user's, perhaps. It is no reason not to write.
     }
   }
+}
+
+/** Empty for a folder that does not exist or cannot be read; what needs the folder reports that. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Also the names of earlier versions, such as `.facts.csv.matchkeep-part`. */
+function isStagedName(name: string): boolean {
+  return stagedName.test(name) || (name.startsWith('.') && name.endsWith(suffix));
 }
 
 /** The names of earlier versions do not contain the process. */

@@ -7,10 +7,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { makeOwnPrivateFolder } from '../disk/own-private-folder.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
+import { replaceFile } from '../disk/replace-file.ts';
 
 /** Shortest limit of a socket's path among the systems we run on (macOS has 104, with its final zero). */
 const maxSocketPathBytes = 100;
@@ -53,7 +53,7 @@ export function socketPlaces(dataDir: string, platform = process.platform): read
 
 export function publishNote(dataDir: string, note: Note): void {
   makeOwnPrivateFolder(folderPath(dataDir));
-  writeFileAtomic.sync(notePath(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+  replaceFile(notePath(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
 /** Null also for an unreadable note: it may be incomplete, or from another version. */

@@ -7,7 +7,7 @@ import { safeName } from '../archive/safe-name.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import { freeBytes } from '../disk/drive-space.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
-import { stagedPath } from '../disk/staged-file.ts';
+import { stagedPath, sweepStaged } from '../disk/staged-file.ts';
 import { exportError, makeFolder, refuseArchive, requireSpace } from '../disk/target.ts';
 import { listZip, unpackEach, type WriteEntry } from './zip-entries.ts';
 
@@ -46,6 +46,7 @@ export async function extractEntries(
     const leave = (path: string, reason: string) => {
       if (skipped.length < maxSkippedRetained) skipped.push({ path, reason });
     };
+    const sweptFolders = new Set<string>();
     const whole = new Map<number, ZipEntry>();
     for (const entry of entries) {
       if (entry.problem === null) whole.set(entry.entry, entry);
@@ -54,7 +55,10 @@ export async function extractEntries(
     await unpackEach(zipPath, [...whole.keys()], async (at, write) => {
       const entry = whole.get(at);
       if (entry === undefined) return;
-      const problem = await extractOne(write, join(folder, ...safePath(entry.name)));
+      const target = join(folder, ...safePath(entry.name));
+      if (!sweptFolders.has(dirname(target))) sweepStaged(dirname(target));
+      sweptFolders.add(dirname(target));
+      const problem = await extractOne(write, target);
       if (problem === null) {
         files += 1;
         bytes += entry.bytes;

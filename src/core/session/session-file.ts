@@ -7,10 +7,10 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
+import { replaceFile } from '../disk/replace-file.ts';
 
 /** The last time that JavaScript can represent: 8.64e15 ms after 1970. */
 const maxEpochMs = 8.64e15;
@@ -72,7 +72,7 @@ export function openSessionFile(dataDir: string): SessionFile {
       const text = readTextOrNull(file);
       return text === null ? null : parseRecord(text);
     },
-    write: (record) => writeFileAtomic.sync(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 }),
+    write: (record) => replaceFile(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 }),
     remove: () => rmSync(file, { force: true }),
   };
 }

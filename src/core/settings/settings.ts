@@ -4,7 +4,6 @@
  * repaired key by key.
  */
 import { isAbsolute, join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { MatchkeepError } from '../../shared/errors.ts';
 import {
   type SettingKey,
@@ -14,6 +13,7 @@ import {
   settingsSchema,
 } from '../../shared/settings.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
+import { replaceFile } from '../disk/replace-file.ts';
 
 export interface SettingsStore {
   get(): Settings;
@@ -75,7 +75,7 @@ export function repairSetting(dataDir: string, key: SettingKey, value: SettingsP
 const settingsFile = (dataDir: string) => join(dataDir, 'settings.json');
 
 function write(file: string, values: Readonly<Record<string, unknown>>): void {
-  writeFileAtomic.sync(file, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600 });
+  replaceFile(file, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600 });
 }
 
 /** Retains unknown keys, so that an older version does not lose a newer one's settings. */

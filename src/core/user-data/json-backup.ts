@@ -3,11 +3,11 @@
  * the file in the data folder; a new catalogue imports it.
  */
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
+import { replaceFile } from '../disk/replace-file.ts';
 
 /** The catalogue's repository of the list. */
 interface Repository<Item, Draft> {
@@ -43,8 +43,7 @@ export function withJsonBackup<Item extends { readonly id: string }, Draft>(
   { dataDir, metadata }: { readonly dataDir: string; readonly metadata: Catalogue['metadata'] },
 ): JsonBackup<Item, Draft | Item> {
   const file = join(dataDir, options.fileName);
-  const write = () =>
-    writeFileAtomic.sync(file, `${JSON.stringify(repository.list(), null, 2)}\n`, { mode: 0o600 });
+  const write = () => replaceFile(file, `${JSON.stringify(repository.list(), null, 2)}\n`, { mode: 0o600 });
   const backedUp: JsonBackup<Item, Draft | Item>['backedUp'] =
     (change) =>
     (...input) => {

@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { makeFoldersSync } from '../../core/disk/make-folders.ts';
+import { replaceFile } from '../../core/disk/replace-file.ts';
 
 export interface AutostartFile {
   /** Writes atomically. Both throw file system errors. */
@@ -19,7 +19,7 @@ export function openAutostartFile(env: Readonly<Record<string, string | undefine
   return {
     write(entry) {
       makeFoldersSync(dirname(file), { mode: 0o700 });
-      writeFileAtomic.sync(file, entry, { mode: 0o644 });
+      replaceFile(file, entry, { mode: 0o644 });
     },
     remove: () => rmSync(file, { force: true }),
   };

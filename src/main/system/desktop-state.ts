@@ -1,8 +1,8 @@
 /** The desktop shell's state between runs: a small file next to the window's state. */
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { readTextOrNull } from '../../core/disk/read-text.ts';
+import { replaceFile } from '../../core/disk/replace-file.ts';
 
 const notesSchema = z.object({
   /** The user has seen the hint that Matchkeep stays in the tray when its window closes. */
@@ -28,7 +28,7 @@ export function openDesktopState(folder: string): DesktopState {
     get: () => state,
     set(patch) {
       state = { ...state, ...patch };
-      writeFileAtomic.sync(file, JSON.stringify(state), { mode: 0o600 });
+      replaceFile(file, JSON.stringify(state), { mode: 0o600 });
     },
   };
 }

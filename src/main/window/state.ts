@@ -1,8 +1,8 @@
 /** The window's position: saved between runs, and restored only if it is visible. */
 import { readFileSync } from 'node:fs';
 import type { Display, Rectangle, Screen } from 'electron';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
+import { replaceFile } from '../../core/disk/replace-file.ts';
 
 const stateSchema = z.object({
   x: z.number().int(),
@@ -35,7 +35,7 @@ export function readWindowState(file: string, screen: Displays): WindowState | n
 }
 
 export function writeWindowState(file: string, state: WindowState): void {
-  writeFileAtomic.sync(file, JSON.stringify(state), { mode: 0o600 });
+  replaceFile(file, JSON.stringify(state), { mode: 0o600 });
 }
 
 /** Whether enough of the title bar is visible to drag the window. */

@@ -1,8 +1,9 @@
 /** Migrates a database to the present schema, after a copy of it. */
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { nameKey } from '../../../shared/names.ts';
+import { stagedPath, sweepStaged, syncFolder } from '../../disk/staged-file.ts';
 import type { Migration } from './migrations/list.ts';
 
 const maxCopies = 3;
@@ -33,16 +34,19 @@ export function migrate(db: Database.Database, file: string, migrations: readonl
 function saveCopy(db: Database.Database, file: string, version: number): void {
   const stem = `${basename(file, extname(file))}.before-`;
   const copy = join(dirname(file), `${stem}${version}.db`);
-  // Written under a temporary name, so that a copy under its final name is complete; SQLite syncs it.
-  const unfinished = `${copy}.part`;
-  rmSync(unfinished, { force: true });
+  const folder = dirname(file);
+  sweepStaged(folder);
+  // A copy under its final name is complete; SQLite syncs it.
+  const staged = stagedPath(folder);
   try {
-    db.prepare('VACUUM INTO ?').run(unfinished);
-    renameSync(unfinished, copy);
-  } catch (error) {
+    // SQLite accepts an empty file, but would itself create one that others can read.
+    closeSync(openSync(staged, 'wx', 0o600));
+    db.prepare('VACUUM INTO ?').run(staged);
+    renameSync(staged, copy);
+    syncFolder(folder);
+  } finally {
     // On a full disk, the unfinished copy would take the space that is needed.
-    rmSync(unfinished, { force: true });
-    throw error;
+    rmSync(staged, { force: true });
   }
 
   const number = (name: string) => Number(name.slice(stem.length, -'.db'.length));

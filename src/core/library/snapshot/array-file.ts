@@ -1,12 +1,13 @@
 /**
  * A file of typed arrays: a magic number, a JSON header, the arrays end to end, and a SHA-256 of everything before it.
- * The file is written under another name and renamed. A truncated or altered file is never accepted.
+ * The file is replaced as a whole. A truncated or altered file is never accepted.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { z } from 'zod';
+import { replaceFileWith } from '../../disk/replace-file.ts';
 
 const constructors = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array };
 type Kind = keyof typeof constructors;
@@ -41,7 +42,15 @@ export interface ArrayFile {
  * Writes in chunks, so that other work can continue. Stops without replacing the file as soon as `isUnchanged` returns
  * false. Returns whether the file was written. Throws file system errors.
  */
-export async function writeArrayFile(
+export function writeArrayFile(
+  file: string,
+  content: ArrayFile,
+  isUnchanged: () => boolean,
+): Promise<boolean> {
+  return replaceFileWith(file, (staged) => writeArrays(staged, content, isUnchanged));
+}
+
+async function writeArrays(
   file: string,
   { header, arrays }: ArrayFile,
   isUnchanged: () => boolean,
@@ -51,9 +60,7 @@ export async function writeArrayFile(
   const length = Buffer.alloc(4);
   length.writeUInt32LE(prologue.length);
   const digest = createHash('sha256');
-  const part = `${file}.part`;
-  const handle = await open(part, 'w', 0o600);
-  let isWhole = false;
+  const handle = await open(file, 'wx', 0o600);
   try {
     for (const bytes of [Buffer.from(magic), length, prologue, ...[...arrays.values()].map(asBytes)]) {
       for (let at = 0; at < bytes.length; at += chunkBytes) {
@@ -66,14 +73,10 @@ export async function writeArrayFile(
     // Data written across a change is inconsistent.
     if (!isUnchanged()) return false;
     await handle.write(digest.digest());
-    await handle.sync();
-    isWhole = true;
+    return true;
   } finally {
     await handle.close();
-    if (!isWhole) await rm(part, { force: true });
   }
-  await rename(part, file);
-  return true;
 }
 
 /** Null if the file is missing, damaged, of another format, or this machine is big-endian. */
