@@ -7,10 +7,8 @@ import Database from 'better-sqlite3';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { unpackPlayers } from '../src/core/catalogue/facts/packed-players.ts';
 import { splitKeys } from '../src/core/catalogue/rows/names.ts';
-import { type Portion, portionsOf, savePortion } from './library-games.ts';
-
-const idsApart = 10_000_000;
-const minuteMs = 60_000;
+import { portionsOf, savePortion } from './library-games.ts';
+import { shiftHash, shiftText } from './library-shift.ts';
 
 export interface FillOptions {
   /** Path of a database that is not there yet. */
@@ -29,52 +27,6 @@ export function fillLibrary({ file, games, written = 20_000 }: FillOptions): voi
     catalogue.close();
   }
   layCopies(file, Math.ceil(games / own) - 1);
-}
-
-/** Ids of games and matches, times and hashes anywhere in a text. */
-function shiftText(text: string, copy: number): string {
-  return text
-    .replaceAll(
-      /(ESPORTSTMNT\d\d:)(\d+)/g,
-      (_, head: string, digits: string) => head + (Number(digits) + copy * idsApart),
-    )
-    .replaceAll(/\b1115609831\d{8}\b/g, (digits) => String(BigInt(digits) + BigInt(copy) * BigInt(idsApart)))
-    .replaceAll(
-      /("startTime":")([^"]+)/g,
-      (_, head: string, time: string) => head + new Date(Date.parse(time) + copy * minuteMs).toISOString(),
-    );
-}
-
-function shiftHash(hash: string, copy: number): string {
-  const number = Number.parseInt(hash.slice(1), 16) + copy * idsApart;
-  return hash.slice(0, 1) + number.toString(16).padStart(63, '0');
-}
-
-/** The same matches once more, as a listing would have them. */
-export function copyOf({ matches, files, failed, digests }: Portion, copy: number): Portion {
-  const shift = (text: string) => shiftText(text, copy);
-  return {
-    matches: matches.map((match) => ({
-      ...match,
-      id: shift(match.id),
-      startTime: new Date(Date.parse(match.startTime ?? '') + copy * minuteMs).toISOString(),
-      games: match.games.map((game) => ({
-        ...game,
-        platformGameId: shift(game.platformGameId),
-        raw: shift(game.raw),
-      })),
-      raw: shift(match.raw),
-    })),
-    files: files.map((file) => ({
-      ...file,
-      platformGameId: shift(file.platformGameId),
-      path: shift(file.path),
-      folder: shift(file.folder),
-      sha256: shiftHash(file.sha256, copy),
-    })),
-    failed: failed.map((asset) => ({ ...asset, platformGameId: shift(asset.platformGameId) })),
-    digests: new Map([...digests].map(([id, digest]) => [shift(id), digest])),
-  };
 }
 
 const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {

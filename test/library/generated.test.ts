@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { copyOf, fillLibrary } from '../../bench/library-copies.ts';
-import { portionsOf, savePortion } from '../../bench/library-games.ts';
+import { fillLibrary } from '../../bench/library-copies.ts';
+import { type Portion, portionsOf, savePortion } from '../../bench/library-games.ts';
+import { minuteMs, shiftHash, shiftText } from '../../bench/library-shift.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -53,3 +54,30 @@ it('The generator writes the same rows that Matchkeep itself would have written'
   left.close();
   right.close();
 });
+
+/** The same matches once more, as a listing would have them. */
+function copyOf({ matches, files, failed, digests }: Portion, copy: number): Portion {
+  const shift = (text: string) => shiftText(text, copy);
+  return {
+    matches: matches.map((match) => ({
+      ...match,
+      id: shift(match.id),
+      startTime: new Date(Date.parse(match.startTime ?? '') + copy * minuteMs).toISOString(),
+      games: match.games.map((game) => ({
+        ...game,
+        platformGameId: shift(game.platformGameId),
+        raw: shift(game.raw),
+      })),
+      raw: shift(match.raw),
+    })),
+    files: files.map((file) => ({
+      ...file,
+      platformGameId: shift(file.platformGameId),
+      path: shift(file.path),
+      folder: shift(file.folder),
+      sha256: shiftHash(file.sha256, copy),
+    })),
+    failed: failed.map((asset) => ({ ...asset, platformGameId: shift(asset.platformGameId) })),
+    digests: new Map([...digests].map(([id, digest]) => [shift(id), digest])),
+  };
+}

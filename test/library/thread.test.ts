@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { createLibraryThread } from '../../src/core/library/library.ts';
 import { snapshotFile } from '../../src/core/library/snapshot/snapshot.ts';
+import { createLibraryThread } from '../../src/core/library/thread/library-thread.ts';
 import { aFile, aMatch, start, summary } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

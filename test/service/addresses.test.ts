@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAddresses } from '../../src/core/service/addresses.ts';
 import { createCircuits } from '../../src/core/service/circuits.ts';
 import { createServiceClient } from '../../src/core/service/client.ts';
-import { createRateLimits } from '../../src/core/service/rate-limit.ts';
+import { createRateLimits } from '../../src/core/service/rate-limits.ts';
 import { createTransport } from '../../src/core/service/transport.ts';
 import { peridSchema } from '../../src/shared/domain.ts';
 import { addressWarning } from '../../src/shared/settings.ts';

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { openFileAnswer } from '../../src/core/downloads/transfer/file-response.ts';
-import { createReachGuard, reachOfAddress } from '../../src/core/service/network-reach.ts';
+import { reachOfAddress } from '../../src/core/service/address-reach.ts';
+import { createReachGuard } from '../../src/core/service/network-reach.ts';
 import { listenForTest } from '../support/test-server.ts';
 
 const elsewhere = 'https://192.0.2.1/v2';

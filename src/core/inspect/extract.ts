@@ -3,12 +3,12 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ZipEntry } from '../../shared/inspect.ts';
-import { safeName } from '../archive/safe-name.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import { freeBytes } from '../disk/drive-space.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
 import { stagedPath, sweepStaged } from '../disk/staged-file.ts';
 import { exportError, makeFolder, refuseArchive, requireSpace } from '../disk/target.ts';
+import { safePath } from './safe-path.ts';
 import { listZip, unpackEach, type WriteEntry } from './zip-entries.ts';
 
 export interface Extracted {
@@ -17,7 +17,6 @@ export interface Extracted {
   readonly skipped: { readonly path: string; readonly reason: string }[];
 }
 
-const segmentUnits = 100;
 const maxSkippedRetained = 200;
 
 /** Extracts all entries if none are listed. Throws `path-invalid`, `disk-full` and `disk-denied`. */
@@ -109,11 +108,4 @@ function remove(staged: string): void {
     // No file can exist under an invalid path.
     if (ofThisEntry(error) === null) throw error;
   }
-}
-
-/** The safe path segments of an entry's name: none leads outside the folder, up, or to a device. */
-export function safePath(name: string): string[] {
-  const segments = name.split(/[\\/]+/).filter((segment) => !/^\.{0,2}$/.test(segment));
-  const safe = segments.map((segment) => safeName(segment, segmentUnits, '_'));
-  return safe.length === 0 ? ['_'] : safe;
 }

@@ -7,7 +7,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { addressChanged } from './address-changed.ts';
 import type { Outage } from './circuit-breaker.ts';
 import { type Circuits, dataOrigin, streamOrigin } from './circuits.ts';
-import type { RateLimits } from './rate-limit.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { readAnswer, retryAfterSeconds } from './response.ts';
 import type { ServiceAnswer, Transport } from './transport.ts';
 

@@ -19,14 +19,6 @@ export interface RateLimit {
   close(): void;
 }
 
-/** One limit for each origin: a service that asks for a wait does not delay requests to others. */
-export interface RateLimits {
-  /** The limit of this address's origin. */
-  for(url: URL): RateLimit;
-  setRate(requestsPerSecond: number): void;
-  close(): void;
-}
-
 interface RateLimitOptions {
   readonly signal?: AbortSignal | undefined;
   /** A user is waiting for the result. */
@@ -50,27 +42,6 @@ const systemClock: MonotonicClock = {
     return () => clearTimeout(timer);
   },
 };
-
-export function createRateLimits(requestsPerSecond: number): RateLimits {
-  const limits = new Map<string, RateLimit>();
-  let rate = requestsPerSecond;
-  return {
-    for({ origin }) {
-      const known = limits.get(origin);
-      if (known) return known;
-      const limit = createRateLimit(rate);
-      limits.set(origin, limit);
-      return limit;
-    },
-    setRate(next) {
-      rate = next;
-      for (const limit of limits.values()) limit.setRate(next);
-    },
-    close() {
-      for (const limit of limits.values()) limit.close();
-    },
-  };
-}
 
 interface Waiting {
   readonly isUrgent: boolean;

@@ -11,7 +11,7 @@ import { type Addresses, createAddresses } from './addresses.ts';
 import { type Circuits, createCircuits } from './circuits.ts';
 import { createServiceClient, type ServiceClientOptions } from './client.ts';
 import { createListings, type Listings } from './listings.ts';
-import { createRateLimits } from './rate-limit.ts';
+import { createRateLimits } from './rate-limits.ts';
 import { createStreams } from './streams.ts';
 import { createTransport } from './transport.ts';
 

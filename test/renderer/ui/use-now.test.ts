@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { tickerFor } from '../../../src/renderer/ui/time/use-now.ts';
+import { tickerFor } from '../../../src/renderer/ui/time/ticker.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

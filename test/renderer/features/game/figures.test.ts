@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  formatGameClock,
-  formatLength,
-  ratio,
-  sumKnown,
-} from '../../../../src/renderer/features/game/model/figures.ts';
+import { formatGameClock, formatLength } from '../../../../src/renderer/features/game/model/figures.ts';
 import { monogram, shortNames } from '../../../../src/renderer/features/game/model/short-names.ts';
+import { ratio, sumKnown } from '../../../../src/renderer/features/game/model/sums.ts';
 import {
   areaPath,
   linePath,

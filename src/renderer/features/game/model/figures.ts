@@ -3,7 +3,7 @@
  * up to the screen, and so is everything computed from it.
  */
 import type { PlayerFacts } from '../../../../shared/game-facts.ts';
-import { playersPerSide } from '../../../../shared/game-problems.ts';
+import { ratio, sumKnown, sumOfSide } from './sums.ts';
 
 export interface PlayerRow {
   readonly player: PlayerFacts;
@@ -29,26 +29,6 @@ export const formatWhole = (value: number) => whole.format(value);
 const formatOneDigit = (value: number) => oneDigit.format(value);
 const formatTwoDigits = (value: number) => twoDigits.format(value);
 const formatPercent = (value: number) => percent.format(value);
-
-/** Null if any value is unknown: a sum without it would be wrong. */
-export function sumKnown(values: readonly (number | null)[]): number | null {
-  let sum = 0;
-  for (const value of values) {
-    if (value === null) return null;
-    sum += value;
-  }
-  return values.length === 0 ? null : sum;
-}
-
-/**
- * The sum over one side; also null if the side has fewer players than usual, since a partial sum would look
- * complete.
- */
-export const sumOfSide = (values: readonly (number | null)[]): number | null =>
-  values.length === playersPerSide ? sumKnown(values) : null;
-
-export const ratio = (part: number | null, whole: number | null): number | null =>
-  part === null || whole === null || whole === 0 ? null : part / whole;
 
 type PlainKey = {
   [K in keyof PlayerFacts]: PlayerFacts[K] extends number | null ? K : never;

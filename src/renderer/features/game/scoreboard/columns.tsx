@@ -1,7 +1,8 @@
 /** The scoreboard's sets of columns, each column with its cell, sort order and sum. */
 import type { ReactNode } from 'react';
-import { type Figure, figures, type PlayerRow, sumOfSide } from '../model/figures.ts';
+import { type Figure, figures, type PlayerRow } from '../model/figures.ts';
 import { roleName, rolePlace } from '../model/names.ts';
+import { sumOfSide } from '../model/sums.ts';
 import { ItemChips, Names, RuneChips, runeTrees, SpellChips } from '../parts/build-chips.tsx';
 import { BarCell, Below, FigureValue } from '../parts/figure-cells.tsx';
 

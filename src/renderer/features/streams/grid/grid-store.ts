@@ -3,7 +3,6 @@
  * the stored grid: while workspaces switch, the streams of one may arrive before or after the grid of the
  * other.
  */
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Stream } from '../../../../shared/streams.ts';
 import { readPreference, writePreference } from '../../../preferences/preferences.ts';
 import { emptyGrid, gridSchema, keepOnly, type StreamGrid } from './stream-grid.ts';
@@ -18,18 +17,18 @@ let grid: StreamGrid | null = null;
 let savedStreams: readonly Stream[] | null = null;
 
 /** Starts muted: a page may not start with sound. */
-function current(): StreamGrid {
+export function currentGrid(): StreamGrid {
   grid ??= { ...(readPreference(storageKeys[workspace], gridSchema) ?? emptyGrid), sound: null };
   return grid;
 }
 
 /** Removes streams that are no longer saved. */
-function shown(of: StreamGrid, streams: readonly Stream[] | null): StreamGrid {
+export function savedOnly(of: StreamGrid, streams: readonly Stream[] | null): StreamGrid {
   return streams === null ? of : keepOnly(of, new Set(streams.map(({ id }) => id)));
 }
 
 export function changeGrid(change: (grid: StreamGrid) => StreamGrid): void {
-  const before = shown(current(), savedStreams);
+  const before = savedOnly(currentGrid(), savedStreams);
   const next = change(before);
   if (next === before) return;
   grid = next;
@@ -50,13 +49,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-function listen(listener: () => void): () => void {
+export function onGridChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-export function useGrid(of: Workspace, streams: readonly Stream[] | null): StreamGrid {
-  useEffect(() => restoreGrid(of, streams), [of, streams]);
-  const kept = useSyncExternalStore(listen, current);
-  return useMemo(() => shown(kept, streams), [kept, streams]);
 }

@@ -1,0 +1,155 @@
+/**
+ * The thread of the library's engine: starts with the first question, is started again if it dies, and ends after a
+ * period without questions.
+ */
+import type { z } from 'zod';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import type { FirstPages } from '../../catalogue/facts/first-pages.ts';
+import type { Library } from '../../domain/library-answers.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+import { startThread, type ThreadOptions, WorkerStopped } from '../../workers/worker-thread.ts';
+import { libraryWorker } from './jobs.ts';
+
+interface LibraryThreadOptions {
+  /** Path of the catalogue. */
+  readonly file: string;
+  /** Answers pages of all games while the engine is loading. */
+  readonly firstPages: FirstPages;
+  /** Receives the reason when the snapshot could not be written; once for each reason. */
+  readonly onUnsaved?: (reason: string) => void;
+  /** Smaller libraries have no snapshot. Default: see snapshot.ts. */
+  readonly keptFrom?: number;
+  /** The thread ends after this long without a question. Default: ten minutes. */
+  readonly idleMs?: number;
+}
+
+type LibraryThread = ReturnType<typeof startLibraryThread>;
+
+interface StartedThread {
+  readonly worker: LibraryThread;
+  /** The engine has answered a question, so its data is loaded. */
+  isLoaded: boolean;
+}
+
+const endWithinMs = 3000;
+
+export function createLibraryThread({
+  file,
+  firstPages,
+  onUnsaved,
+  keptFrom,
+  idleMs = 10 * 60_000,
+}: LibraryThreadOptions): Library {
+  let lastUnsaved: string | null = null;
+  let thread: StartedThread | null = null;
+  let idleTimer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  const start = (): StartedThread => {
+    const started: StartedThread = {
+      worker: startLibraryThread({
+        data: { file, keptFrom },
+        onEvent({ unsaved }) {
+          if (unsaved === lastUnsaved) return;
+          lastUnsaved = unsaved;
+          onUnsaved?.(unsaved);
+        },
+        onStop() {
+          if (thread === started) thread = null;
+        },
+        // Loading creates many short-lived rows; the process's own limit can be very low.
+        maxYoungGenerationSizeMb: 32,
+      }),
+      isLoaded: false,
+    };
+    return started;
+  };
+
+  const clearIdleTimer = () => {
+    if (idleTimer) clearTimeout(idleTimer);
+    idleTimer = null;
+  };
+
+  const becomeIdle = (idle: StartedThread) => {
+    idle.worker.unref();
+    clearIdleTimer();
+    idleTimer = setTimeout(() => {
+      thread = null;
+      void end(idle);
+    }, idleMs);
+    idleTimer.unref();
+  };
+
+  /** Gives the thread a few seconds to write a snapshot for the next start. */
+  const end = async ({ worker, isLoaded }: StartedThread) => {
+    // Unanswered questions are abandoned, and an engine that is still loading has nothing to write.
+    if (isLoaded && worker.pendingJobs() === 0) {
+      worker.ref();
+      await withTimeout(endWithinMs, () => worker.run('finish', undefined).catch(() => {}));
+    }
+    await worker.terminate(closing());
+  };
+
+  /** If the thread dies, a new thread gets the question once more. */
+  const ask = async <T>(question: (worker: LibraryThread) => Promise<T>): Promise<T> => {
+    for (let isSecondTry = false; ; isSecondTry = true) {
+      if (isClosed) throw closing();
+      clearIdleTimer();
+      thread ??= start();
+      const asked = thread;
+      asked.worker.ref();
+      try {
+        const answer = await question(asked.worker);
+        asked.isLoaded = true;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof WorkerStopped)) {
+          asked.isLoaded = true;
+          throw error;
+        }
+        if (isSecondTry && !isClosed)
+          throw new MatchkeepError('unexpected', 'The library search failed.', {
+            cause: error.cause,
+          });
+      } finally {
+        if (thread === asked && asked.worker.pendingJobs() === 0) becomeIdle(asked);
+      }
+    }
+  };
+
+  return {
+    async page(input) {
+      if (thread?.isLoaded !== true) {
+        const page = firstPages(input);
+        if (page !== null) {
+          // The engine is needed soon.
+          thread ??= start();
+          return page;
+        }
+      }
+      return await ask((worker) => worker.run('page', input));
+    },
+    facets: (input) => ask((worker) => worker.run('facets', input)),
+    suggest: (input) => ask((worker) => worker.run('suggest', input)),
+    aggregates: (input) => ask((worker) => worker.run('aggregates', input)),
+    ids: (input) => ask((worker) => worker.run('ids', input)),
+    size: (input) => ask((worker) => worker.run('size', input)),
+    async close() {
+      isClosed = true;
+      clearIdleTimer();
+      const ending = thread;
+      thread = null;
+      if (ending !== null) await end(ending);
+    },
+  };
+}
+
+function startLibraryThread(
+  options: ThreadOptions<z.output<typeof libraryWorker.data>, z.output<typeof libraryWorker.events>>,
+) {
+  return startThread(libraryWorker, options);
+}
+
+function closing(): MatchkeepError {
+  return new MatchkeepError('cancelled', 'Matchkeep is closing.');
+}

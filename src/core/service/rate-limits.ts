@@ -1,0 +1,30 @@
+/** One limit for each origin: a service that asks for a wait does not delay requests to others. */
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
+
+export interface RateLimits {
+  /** The limit of this address's origin. */
+  for(url: URL): RateLimit;
+  setRate(requestsPerSecond: number): void;
+  close(): void;
+}
+
+export function createRateLimits(requestsPerSecond: number): RateLimits {
+  const limits = new Map<string, RateLimit>();
+  let rate = requestsPerSecond;
+  return {
+    for({ origin }) {
+      const known = limits.get(origin);
+      if (known) return known;
+      const limit = createRateLimit(rate);
+      limits.set(origin, limit);
+      return limit;
+    },
+    setRate(next) {
+      rate = next;
+      for (const limit of limits.values()) limit.setRate(next);
+    },
+    close() {
+      for (const limit of limits.values()) limit.close();
+    },
+  };
+}

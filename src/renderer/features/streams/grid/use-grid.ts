@@ -1,0 +1,11 @@
+/** The stream grid of a workspace as React state. */
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Stream } from '../../../../shared/streams.ts';
+import { currentGrid, onGridChange, restoreGrid, savedOnly, type Workspace } from './grid-store.ts';
+import type { StreamGrid } from './stream-grid.ts';
+
+export function useGrid(of: Workspace, streams: readonly Stream[] | null): StreamGrid {
+  useEffect(() => restoreGrid(of, streams), [of, streams]);
+  const kept = useSyncExternalStore(onGridChange, currentGrid);
+  return useMemo(() => savedOnly(kept, streams), [kept, streams]);
+}
