@@ -64,7 +64,7 @@ export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: 
     listings: createListings(db, write, names, matchRows, gameRows),
     downloads: createDownloads(db, write, names),
     files: createFiles(db, write, names, matchRows, gameRows),
-    facts: createFacts(db, write, names, factsNames, gameRows),
+    facts: createFacts({ db, write, names, factsNames, gameRows }),
     browse: createBrowse(db, names),
     rules: createRules(db, write, newId),
     runs: createRuns(db, write, newId),

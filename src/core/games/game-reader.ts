@@ -2,7 +2,8 @@
 import type { OperationOutput } from '../../shared/bridge/bridge.ts';
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
-import type { Facts, GameFile } from '../catalogue/facts/facts.ts';
+import type { GameFile } from '../catalogue/facts/due-games.ts';
+import type { Facts } from '../catalogue/facts/facts.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
 import {
   type FileToRead,

@@ -19,8 +19,20 @@ export interface MatchRow {
   readonly folder: string | null;
 }
 
-const columns =
-  'key, id, order_key, league_key, tournament_key, type, series_type, series_max, start_at, team_keys, folder';
+/** The folder is recorded with the match's first archived file. */
+const insertedNames = [
+  'key',
+  'id',
+  'order_key',
+  'league_key',
+  'tournament_key',
+  'type',
+  'series_type',
+  'series_max',
+  'start_at',
+  'team_keys',
+] as const satisfies readonly (keyof MatchRow)[];
+const columns = [...insertedNames, 'folder'].join(', ');
 
 /** `place`: a change that affects the search index and the match's games; `facts`: any other change. */
 export type MatchChange = 'none' | 'facts' | 'place';
@@ -44,26 +56,9 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
   const get = db.prepare<[number], MatchRow>(`SELECT ${columns} FROM matches WHERE key = ?`);
   const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM matches').pluck();
   const taken = db.prepare<[number], number>('SELECT 1 FROM matches WHERE order_key = ?').pluck();
-  const insert = db.prepare<
-    [
-      number,
-      string,
-      number,
-      number,
-      number,
-      string | null,
-      string | null,
-      number | null,
-      number,
-      string,
-      number,
-      number,
-      number,
-    ]
-  >(
-    `INSERT INTO matches (key, id, order_key, league_key, tournament_key, type, series_type, series_max,
-       start_at, team_keys, is_listed, first_seen_at, last_seen_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  const insert = db.prepare<unknown[]>(
+    `INSERT INTO matches (${insertedNames.join(', ')}, is_listed, first_seen_at, last_seen_at)
+     VALUES (${insertedNames.map(() => '?').join(', ')}, ?, ?, ?)`,
   );
   const update = db.prepare<MatchRow>(
     `UPDATE matches SET order_key = :order_key, league_key = :league_key, tournament_key = :tournament_key,
@@ -99,21 +94,7 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
         team_keys: names.teamKeys(listed.teams),
         folder: null,
       };
-      insert.run(
-        key,
-        row.id,
-        row.order_key,
-        row.league_key,
-        row.tournament_key,
-        row.type,
-        row.series_type,
-        row.series_max,
-        startAt,
-        row.team_keys,
-        isListed ? 1 : 0,
-        seenAt,
-        seenAt,
-      );
+      insert.run([...insertedNames.map((name) => row[name]), isListed ? 1 : 0, seenAt, seenAt]);
       putRaw.run(key, listed.raw);
       return row;
     },

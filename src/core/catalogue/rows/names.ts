@@ -12,29 +12,11 @@ export interface Named {
 }
 
 export function createNames(db: Database.Database) {
-  const leagueKeys = new Map<string, number>();
-  const tournamentKeys = new Map<string, number>();
+  const leagues = createNamedRows(db, 'leagues');
+  const tournaments = createNamedRows(db, 'tournaments');
   const teamKeys = new Map<string, number>();
-  const leaguesByKey = new Map<number, Named>();
-  const tournamentsByKey = new Map<number, Named>();
   const teamsByKey = new Map<number, Team>();
 
-  const findLeague = db
-    .prepare<[string, string], number>('SELECT key FROM leagues WHERE id = ? AND name = ?')
-    .pluck();
-  const addLeague = db
-    .prepare<[string, string, string], number>(
-      'INSERT INTO leagues (id, name, folded) VALUES (?, ?, ?) RETURNING key',
-    )
-    .pluck();
-  const findTournament = db
-    .prepare<[string, string], number>('SELECT key FROM tournaments WHERE id = ? AND name = ?')
-    .pluck();
-  const addTournament = db
-    .prepare<[string, string, string], number>(
-      'INSERT INTO tournaments (id, name, folded) VALUES (?, ?, ?) RETURNING key',
-    )
-    .pluck();
   const findTeam = db
     .prepare<[string, string, string], number>('SELECT key FROM teams WHERE id = ? AND code = ? AND name = ?')
     .pluck();
@@ -43,8 +25,6 @@ export function createNames(db: Database.Database) {
       'INSERT INTO teams (id, code, name, folded_code, folded_name) VALUES (?, ?, ?, ?, ?) RETURNING key',
     )
     .pluck();
-  const readLeague = db.prepare<[number], Named>('SELECT id, name FROM leagues WHERE key = ?');
-  const readTournament = db.prepare<[number], Named>('SELECT id, name FROM tournaments WHERE key = ?');
   const readTeam = db.prepare<[number], Team>('SELECT id AS esportsId, code, name FROM teams WHERE key = ?');
   const leaguesNamed = db
     .prepare<[string, string], number>(
@@ -77,24 +57,13 @@ export function createNames(db: Database.Database) {
     );
 
   return {
-    /** Finds or adds a row; call within a transaction. `id` is empty if the service sends only the name. */
-    leagueKey: (id: string, name: string): number =>
-      remembered(
-        leagueKeys,
-        `${id}\0${name}`,
-        () => findLeague.get(id, name) ?? addLeague.get(id, name, nameKey(name)),
-      ),
-    tournamentKey: (id: string, name: string): number =>
-      remembered(
-        tournamentKeys,
-        `${id}\0${name}`,
-        () => findTournament.get(id, name) ?? addTournament.get(id, name, nameKey(name)),
-      ),
+    leagueKey: leagues.keyFor,
+    tournamentKey: tournaments.keyFor,
     /** Keys of teams in the form of a row: `12,34`, in the service's order. */
     teamKeys: (teams: readonly Team[]): string => teams.map(teamKey).join(','),
 
-    league: (key: number): Named => remembered(leaguesByKey, key, () => readLeague.get(key)),
-    tournament: (key: number): Named => remembered(tournamentsByKey, key, () => readTournament.get(key)),
+    league: leagues.get,
+    tournament: tournaments.get,
     teams: (keys: string): Team[] => splitKeys(keys).map(team),
     /** The text for the search index: names and codes. */
     teamsText: (keys: string): string =>
@@ -114,8 +83,35 @@ export function createNames(db: Database.Database) {
 
     /** Clears the cache after a failed transaction, whose new keys do not exist. */
     forget(): void {
-      for (const map of [leagueKeys, tournamentKeys, teamKeys]) map.clear();
-      for (const map of [leaguesByKey, tournamentsByKey, teamsByKey]) map.clear();
+      leagues.forget();
+      tournaments.forget();
+      teamKeys.clear();
+      teamsByKey.clear();
+    },
+  };
+}
+
+/** Leagues or tournaments. */
+function createNamedRows(db: Database.Database, table: 'leagues' | 'tournaments') {
+  const keys = new Map<string, number>();
+  const byKey = new Map<number, Named>();
+  const find = db
+    .prepare<[string, string], number>(`SELECT key FROM ${table} WHERE id = ? AND name = ?`)
+    .pluck();
+  const add = db
+    .prepare<[string, string, string], number>(
+      `INSERT INTO ${table} (id, name, folded) VALUES (?, ?, ?) RETURNING key`,
+    )
+    .pluck();
+  const read = db.prepare<[number], Named>(`SELECT id, name FROM ${table} WHERE key = ?`);
+  return {
+    /** Finds or adds a row; call within a transaction. `id` is empty if the service sends only the name. */
+    keyFor: (id: string, name: string): number =>
+      remembered(keys, `${id}\0${name}`, () => find.get(id, name) ?? add.get(id, name, nameKey(name))),
+    get: (key: number): Named => remembered(byKey, key, () => read.get(key)),
+    forget(): void {
+      keys.clear();
+      byKey.clear();
     },
   };
 }

@@ -1,0 +1,93 @@
+/** The row of `game_facts` for a game that was read. */
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { Side } from '../../../shared/game-facts.ts';
+import { findSides } from '../../../shared/sides-of-teams.ts';
+import type { Digest } from '../../domain/game-summary.ts';
+import { errorToText } from '../schema/errors-as-text.ts';
+import { type FactColumns, factColumns } from './fact-columns.ts';
+import type { FactsNames } from './facts-names.ts';
+import { type PackedPlayer, packedRoles, packParticipantIds, packPlayers } from './packed-players.ts';
+
+export interface FactsRow extends FactColumns {
+  readonly game_key: number;
+  readonly reader: number;
+  readonly asset_key: number;
+  readonly sha256: string;
+  readonly winner: number;
+  readonly players: Buffer | null;
+  readonly participant_ids: Buffer | null;
+  readonly problem: string | null;
+}
+
+/** The columns that depend on the content of the file. */
+export const contentColumns = [
+  ...factColumns,
+  'players',
+  'participant_ids',
+  'problem',
+] as const satisfies readonly (keyof FactsRow)[];
+
+/** What the row says about the reading: `reader` is the version of the parser. */
+export type ReadAs = Pick<FactsRow, 'game_key' | 'reader' | 'asset_key' | 'sha256'>;
+
+/** `teams` are in the service's order. */
+export function toFactsRow(
+  readAs: ReadAs,
+  digest: Digest,
+  teams: readonly { readonly key: number; readonly code: string }[],
+  names: Pick<FactsNames, 'playerKey' | 'championKey'>,
+): FactsRow {
+  const sides = findSides(
+    teams.map(({ code }) => code),
+    digest.players,
+  );
+  const teamOn = (side: Side) => (sides === null ? null : (teams[sides[side]]?.key ?? null));
+  const players = digest.players.map(
+    (player): PackedPlayer => ({
+      ...player,
+      playerKey: player.name === '' ? 0 : names.playerKey(player.name),
+      championKey: names.championKey(player.championId, player.championName),
+      role: packedRoles.find((role) => role === player.role) ?? null,
+    }),
+  );
+  return {
+    ...readAs,
+    winner: digest.winner === null ? 0 : digest.winner === 'blue' ? 1 : 2,
+    blue_team_key: teamOn('blue'),
+    red_team_key: teamOn('red'),
+    length_seconds: whole(digest.lengthSeconds),
+    patch: digest.patch,
+    file_version: digest.gameVersion,
+    blue_kills: whole(digest.kills.blue),
+    red_kills: whole(digest.kills.red),
+    blue_gold: whole(digest.gold.blue),
+    red_gold: whole(digest.gold.red),
+    players: packPlayers(players),
+    participant_ids: packParticipantIds(digest.players.map(({ participantId }) => participantId)),
+    problem: null,
+  };
+}
+
+export function toProblemRow(readAs: ReadAs, problem: ErrorData): FactsRow {
+  return {
+    ...readAs,
+    winner: 0,
+    blue_team_key: null,
+    red_team_key: null,
+    length_seconds: null,
+    patch: null,
+    file_version: null,
+    blue_kills: null,
+    red_kills: null,
+    blue_gold: null,
+    red_gold: null,
+    players: null,
+    participant_ids: null,
+    problem: errorToText(problem),
+  };
+}
+
+/** SQLite's integers have 64 bits; fractions are rounded. */
+function whole(figure: number | null): number | null {
+  return figure === null ? null : Math.round(figure);
+}

@@ -1,0 +1,112 @@
+/** Stores what the parser has read from the files of games. */
+import type Database from 'better-sqlite3';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { Digest } from '../../domain/game-summary.ts';
+import type { GameRows } from '../rows/game-rows.ts';
+import { type Names, splitKeys } from '../rows/names.ts';
+import type { Write } from '../schema/write.ts';
+import type { GameFile } from './due-games.ts';
+import type { FactsNames } from './facts-names.ts';
+import { contentColumns, type FactsRow, toFactsRow, toProblemRow } from './facts-row.ts';
+
+/** The result of reading a game. `file` is the one that was read, or the likeliest one if none could be read. */
+export interface ReadGame {
+  readonly key: number;
+  readonly file: GameFile;
+  readonly read:
+    | { readonly digest: Digest }
+    /** `isLost`: the file is not on the disk now; earlier data from it may still be right. */
+    | { readonly problem: ErrorData; readonly isLost: boolean };
+}
+
+export interface RecordFacts {
+  /** Stores the results of a parser of version `reader`. A game whose file changed meanwhile stays due. */
+  record(games: readonly ReadGame[], reader: number): void;
+}
+
+interface Known {
+  readonly sha256: string;
+  readonly players: Buffer | null;
+  readonly file_version: string | null;
+  readonly problem: string | null;
+}
+
+export interface RecordFactsOptions {
+  readonly db: Database.Database;
+  readonly write: Write;
+  readonly names: Names;
+  readonly factsNames: FactsNames;
+  readonly gameRows: GameRows;
+}
+
+export function createRecordFacts({
+  db,
+  write,
+  names,
+  factsNames,
+  gameRows,
+}: RecordFactsOptions): RecordFacts {
+  const fileNow = db
+    .prepare<[number], string>(
+      `SELECT f.sha256 FROM files f JOIN assets a ON a.key = f.asset_key WHERE a.key = ? AND a.state = 'archived'`,
+    )
+    .pluck();
+  const known = db.prepare<[number], Known>(
+    'SELECT lower(hex(sha256)) AS sha256, players, file_version, problem FROM game_facts WHERE game_key = ?',
+  );
+  const teamKeys = db.prepare<[number], string>('SELECT team_keys FROM games WHERE key = ?').pluck();
+  const put = db.prepare<FactsRow>(
+    `INSERT INTO game_facts (game_key, reader, asset_key, sha256, ${contentColumns.join(', ')})
+     VALUES (:game_key, :reader, :asset_key, unhex(:sha256), ${contentColumns.map((name) => `:${name}`).join(', ')})
+     ON CONFLICT DO UPDATE SET reader = excluded.reader, asset_key = excluded.asset_key,
+       sha256 = excluded.sha256, ${contentColumns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  );
+  const read = db.prepare<[number, number]>('UPDATE game_facts SET reader = ? WHERE game_key = ?');
+  const done = db.prepare<[number]>('DELETE FROM facts_due WHERE game_key = ?');
+  // An older parser stored the file's version as the service's if the service had none. The listing shows which one it
+  // is.
+  const dropCopiedVersion = db.prepare<[number, string]>(
+    `UPDATE games SET game_version = NULL WHERE key = ? AND game_version = ? AND EXISTS (
+       SELECT 1 FROM game_raws r WHERE r.key = games.key AND json_valid(r.raw) AND r.raw ->> '$.gameVersion' IS NULL)`,
+  );
+
+  const teamsOf = (gameKey: number) => {
+    const keys = teamKeys.get(gameKey) ?? '';
+    const teams = names.teams(keys);
+    return splitKeys(keys).map((key, index) => ({ key, code: teams[index]?.code ?? '' }));
+  };
+
+  function record(game: ReadGame, reader: number): void {
+    const { key, file } = game;
+    // Another file was archived while this one was read: the game stays due.
+    if (fileNow.get(file.assetKey) !== file.sha256) return;
+    done.run(key);
+    const was = known.get(key);
+    const readAs = { game_key: key, reader, asset_key: file.assetKey, sha256: file.sha256 };
+    if ('problem' in game.read) {
+      if (was !== undefined && isStillUsable(was, game.read.isLost, file)) read.run(reader, key);
+      else put.run(toProblemRow(readAs, game.read.problem));
+    } else {
+      const { digest } = game.read;
+      put.run(toFactsRow(readAs, digest, teamsOf(key), factsNames));
+      if (was?.file_version === null && digest.gameVersion !== null) {
+        dropCopiedVersion.run(key, digest.gameVersion);
+      }
+    }
+    const players = known.get(key)?.players ?? null;
+    if (factsNames.playersText(players) !== factsNames.playersText(was?.players ?? null))
+      gameRows.reindex(key);
+  }
+
+  return {
+    record: (games, reader) =>
+      write(() => {
+        for (const game of games) record(game, reader);
+      }),
+  };
+}
+
+/** Data from an intact file stays, even though the present file cannot be read. */
+function isStillUsable(was: Known, isLost: boolean, file: GameFile): boolean {
+  return was.problem === null && (isLost || was.sha256 === file.sha256);
+}
