@@ -3,18 +3,19 @@
  * in the list of exports, and stays in that list until the user removes it. Disposal cancels those that run.
  */
 import { randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { ExportContent, ExportJob, ExportRequest } from '../../shared/export.ts';
+import type { ExportJob, ExportRequest } from '../../shared/export.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
-import { realPath } from '../disk/target.ts';
 import type { Log } from '../platform/log.ts';
 import { createDownloadPlace } from './download-place.ts';
 import { type ExportSource, exportBatches } from './export-batches.ts';
+import { createExportEntries, type ExportEntry } from './export-entries.ts';
+import { contentFor, describeSelection, resolveTarget } from './export-target.ts';
 import { runExport } from './export-thread.ts';
 import { createExportHandlers, type ExportHandlers } from './handlers.ts';
 import type { ExportThread } from './job.ts';
+import { createRateMeter } from './rate-meter.ts';
 
 export interface ExportsOptions {
   /** Path of the catalogue. */
@@ -44,57 +45,14 @@ export interface Exports extends AsyncDisposable {
   download(id: string): { readonly path: string; readonly name: string } | null;
 }
 
-interface Entry {
-  job: ExportJob;
-  readonly stop: AbortController;
-  readonly file: { readonly path: string; readonly name: string } | null;
-  ended: Promise<void>;
-}
-
-/** The number of ended jobs that stay listed. */
-const maxEndedRetained = 20;
-
 export function createExports(options: ExportsOptions): Exports {
-  const { changes, now } = options;
-  const entries = new Map<string, Entry>();
+  const { now } = options;
   const place = createDownloadPlace(options.dataDir);
+  const entries = createExportEntries({ ...options, place });
   let isSwept = false;
 
-  const change = (entry: Entry, part: Partial<ExportJob>) => {
-    entry.job = { ...entry.job, ...part };
-    changes.emit('exports.changed');
-  };
-  const find = (id: string): Entry => {
-    const entry = entries.get(id);
-    if (entry) return entry;
-    throw new MatchkeepError('not-found', 'This export does not exist.', {
-      remedy: 'It may have been cleared from the list.',
-    });
-  };
-  /** Two exports to one target would overwrite each other's files. */
-  const refuseRunning = (path: string) => {
-    for (const { job } of entries.values()) {
-      if (job.endedAt !== null || job.path === null || realPath(job.path) !== realPath(path)) continue;
-      throw new MatchkeepError('conflict', `Another export to "${path}" is still running.`, {
-        remedy: 'Wait for it to finish, cancel it, or choose another destination.',
-      });
-    }
-  };
-  /** A file that another program has open stays until the next start. */
-  const tidy = (what: () => void) => {
-    try {
-      what();
-    } catch (error) {
-      options.log.warn({ error: toErrorData(error) }, 'the file prepared for a browser could not be removed');
-    }
-  };
-  const remove = (id: string) => {
-    entries.delete(id);
-    tidy(() => place.discard(id));
-  };
-
   async function run(
-    entry: Entry,
+    entry: ExportEntry,
     request: ExportRequest,
     thread: Omit<ExportThread, 'file'>,
   ): Promise<void> {
@@ -106,43 +64,41 @@ export function createExports(options: ExportsOptions): Exports {
         file: options.file,
         portions: () => exportBatches(options.library, request.selection, thread.content),
         signal,
-        onProgress: (progress) => change(entry, { ...progress, bytesPerSecond: rate(progress.bytesDone) }),
-        onState: (state) => change(entry, { state }),
+        onProgress: (progress) =>
+          entries.change(entry, { ...progress, bytesPerSecond: rate(progress.bytesDone) }),
+        onState: (state) => entries.change(entry, { state }),
       });
       const bytes = report.bytes;
       const done = Math.max(report.games, entry.job.done);
-      change(entry, {
+      entries.change(entry, {
         ...{ state: 'done', report, done, total: done, bytesDone: bytes, bytesTotal: bytes },
         download: entry.file?.name ?? null,
       });
     } catch (error) {
       const isCancelled = signal.aborted;
-      change(entry, {
+      entries.change(entry, {
         state: isCancelled ? 'cancelled' : 'failed',
         error: isCancelled ? null : toErrorData(error),
       });
-      tidy(() => place.discard(entry.job.id));
+      entries.discardFile(entry.job.id);
     } finally {
-      change(entry, { endedAt: new Date(now()).toISOString(), bytesPerSecond: 0 });
-      for (const [id, old] of entries) {
-        if (entries.size <= maxEndedRetained) break;
-        if (old.job.endedAt !== null) remove(id);
-      }
+      entries.change(entry, { endedAt: new Date(now()).toISOString(), bytesPerSecond: 0 });
+      entries.removeOldest();
     }
   }
 
   const exports: Omit<Exports, 'handlers'> = {
     async start(request) {
       const archiveDir = await options.archive.openDir();
-      if (!isSwept) tidy(place.sweep);
+      if (!isSwept) entries.sweepFiles();
       isSwept = true;
-      if (request.to.kind !== 'download') refuseRunning(request.to.path);
+      if (request.to.kind !== 'download') entries.refuseRunning(request.to.path);
       const id = randomUUID();
       const startedAt = new Date(now());
       const content = contentFor(request);
       const file = request.to.kind === 'download' ? place.reserve(id, content, startedAt) : null;
       const target = resolveTarget(request, content, file);
-      const entry: Entry = {
+      const entry: ExportEntry = {
         stop: new AbortController(),
         file,
         ended: Promise.resolve(),
@@ -154,30 +110,32 @@ export function createExports(options: ExportsOptions): Exports {
           ...{ error: null, report: null },
         },
       };
-      entries.set(id, entry);
+      entries.add(entry);
       entry.ended = run(entry, request, { archiveDir, content, target, manifestName: 'facts' });
-      changes.emit('exports.changed');
       return entry.job;
     },
-    list: () => Array.from(entries.values(), ({ job }) => job).reverse(),
+    list: () =>
+      entries
+        .list()
+        .map(({ job }) => job)
+        .reverse(),
     cancel(id) {
-      const entry = find(id);
+      const entry = entries.find(id);
       if (entry.job.endedAt === null) {
         entry.stop.abort(new MatchkeepError('cancelled', 'The export was cancelled.'));
       }
       return entry.job;
     },
     forget(id) {
-      if (find(id).job.endedAt === null) {
+      if (entries.find(id).job.endedAt === null) {
         throw new MatchkeepError('conflict', 'This export is still running.', {
           remedy: 'Cancel it first.',
         });
       }
-      remove(id);
-      changes.emit('exports.changed');
+      entries.remove(id);
     },
     pathOf(id) {
-      const { path } = find(id).job;
+      const { path } = entries.find(id).job;
       if (path !== null) return path;
       throw new MatchkeepError('not-found', 'This export was made for a browser and has no folder.');
     },
@@ -186,57 +144,11 @@ export function createExports(options: ExportsOptions): Exports {
       return entry?.job.state === 'done' ? entry.file : null;
     },
     async [Symbol.asyncDispose]() {
-      const open = [...entries.values()];
+      const open = entries.list();
       for (const { stop } of open) stop.abort(new MatchkeepError('cancelled', 'Matchkeep is closing.'));
       await Promise.all(open.map(({ ended }) => ended));
-      if (isSwept) tidy(place.sweep);
+      if (isSwept) entries.sweepFiles();
     },
   };
   return { ...exports, handlers: createExportHandlers(exports) };
-}
-
-/** A browser downloads one file: a folder becomes a zip. */
-function contentFor({ content, to }: ExportRequest): ExportContent {
-  return content.as === 'files' && to.kind === 'download' ? { ...content, as: 'zip' } : content;
-}
-
-function resolveTarget(
-  { to }: ExportRequest,
-  content: ExportContent,
-  file: { readonly path: string } | null,
-): ExportThread['target'] {
-  if (file !== null) return { kind: 'file', path: file.path, replaces: true };
-  if (to.kind === 'download') throw new Error('A download must have a file.');
-  const isOneFile = content.as === 'zip' || content.as === 'aggregates';
-  const isOneTable = content.as === 'tables' && content.tables.length === 1;
-  if (to.kind === 'file' && !isOneFile && !isOneTable) {
-    throw new MatchkeepError('invalid-input', 'This export needs more than one file.', {
-      remedy: 'Choose a folder, a single table or a zip file.',
-    });
-  }
-  if (to.kind === 'folder' && content.as === 'zip') {
-    throw new MatchkeepError('invalid-input', 'A zip export needs a file name, not a folder.', {
-      remedy: `Add the file name, for example ${basename(to.path)}.zip.`,
-    });
-  }
-  return { kind: to.kind, path: to.path, replaces: to.replaces };
-}
-
-function describeSelection({ selection }: ExportRequest): string {
-  if ('query' in selection) return selection.query;
-  const { length } = selection.ids;
-  return `${length.toLocaleString('en-GB')} selected ${length === 1 ? 'game' : 'games'}`;
-}
-
-/** Bytes per second over the last few seconds. */
-function createRateMeter(now: () => number): (bytes: number) => number {
-  const seen: { readonly at: number; readonly bytes: number }[] = [];
-  return (bytes) => {
-    const at = now();
-    seen.push({ at, bytes });
-    while (seen.length > 2 && at - (seen[0]?.at ?? at) > 5_000) seen.shift();
-    const [first] = seen;
-    const elapsed = first ? at - first.at : 0;
-    return first && elapsed > 0 ? Math.round(((bytes - first.bytes) * 1000) / elapsed) : 0;
-  };
 }
