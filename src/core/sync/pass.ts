@@ -2,28 +2,18 @@
  * One pass: walks the upcoming matches, saves them, applies the watch rules to every game and schedules the wanted
  * assets. If a listing fails, the matches listed before the failure are still used.
  */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { WantedAsset } from '../domain/assets.ts';
 import type { ListedMatch } from '../domain/listing.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { Listings } from '../service/listings.ts';
-import { type BackfillRange, type BackfillReport, backfill, walkPastGames } from './backfill.ts';
+import { applyRules } from './apply-rules.ts';
+import { type BackfillRange, type BackfillReport, backfill } from './backfill.ts';
+import { catchUp } from './catch-up.ts';
 import { createPageRetry, type PageRetry, type PageRetryOptions } from './page-retry.ts';
-import { namedContentTypes, wantedContentTypes } from './rules.ts';
-import { firstTries, firstTryAt } from './schedule.ts';
+import { firstTries } from './schedule.ts';
 import { type WalkResult, walkListing } from './walk.ts';
-
-/** Rules are applied in slices of this length, so that the archiver stays responsive. */
-const sliceMs = 8;
-const wantBatchSize = 200;
-/** The time of the last complete listing, in epoch ms; to the hour, so that an idle archiver writes little. */
-const heardKey = 'sync.heardUntil';
-const notedAfterMs = 3_600_000;
-/** Matches are announced days ahead: a shorter silence misses none. */
-const maxSilenceMs = 24 * 3_600_000;
 
 export interface PassOptions {
   readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'rules' | 'runs' | 'metadata'>;
@@ -59,35 +49,7 @@ export interface Pass {
 
 export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
   const { catalogue, listings, now, log, onChange } = options;
-
-  const applyRules = async (): Promise<number> => {
-    const rules = catalogue.rules.list();
-    const at = now();
-    let added = 0;
-    let wanted: WantedAsset[] = [];
-    const flush = () => {
-      const fresh = catalogue.downloads.want(wanted, at);
-      wanted = [];
-      added += fresh;
-      if (fresh > 0) options.onWanted();
-    };
-    let sliceAt = performance.now();
-    for (const game of catalogue.listings.gamesWithout(namedContentTypes(rules))) {
-      if (wanted.length >= wantBatchSize || performance.now() - sliceAt > sliceMs) {
-        flush();
-        await yieldToEventLoop();
-        if (stopping.aborted) return added;
-        sliceAt = performance.now();
-      }
-      if (game === null) continue;
-      const { platformGameId } = game;
-      for (const contentType of wantedContentTypes(game, rules)) {
-        wanted.push({ platformGameId, contentType, dueAt: firstTryAt(game, contentType, at) });
-      }
-    }
-    flush();
-    return added;
-  };
+  const applyAll = () => applyRules(options, stopping);
 
   /** Assets that the service lists are due at once, and the assets of a rescheduled match get a new schedule. */
   const followListing = (matches: readonly ListedMatch[]) => {
@@ -102,23 +64,6 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
   };
 
   const retryFor = (signal: AbortSignal | undefined): PageRetry => createPageRetry({ ...options, signal });
-
-  /**
-   * The listing of upcoming matches does not contain a match that was announced and played during a longer silence, so
-   * such matches are searched for among past games, if the service lists them. Returns the error, or null.
-   */
-  const catchUp = async (at: number, signal: AbortSignal): Promise<MatchkeepError | null> => {
-    const heardUntil = Number(catalogue.metadata.get(heardKey) ?? at);
-    const silenceMs = at - heardUntil;
-    if (silenceMs > maxSilenceMs) {
-      const range = { from: new Date(heardUntil).toISOString(), to: new Date(at).toISOString() };
-      const { walked, games } = await walkPastGames(range, { ...options, retry: retryFor(signal) }, signal);
-      log.info({ ...range, games, supported: walked !== null }, 'checked for past games after an outage');
-      if (walked?.failure) return walked.gap;
-    }
-    if (Math.abs(silenceMs) > notedAfterMs || silenceMs === 0) catalogue.metadata.set(heardKey, String(at));
-    return null;
-  };
 
   /** Updates the counts as it runs, so that they are right even if it throws. */
   const walkUpcoming = (counts: Counts, signal: AbortSignal): Promise<WalkResult> => {
@@ -153,7 +98,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
       if (walked.isComplete) catalogue.listings.markUnlisted(startedAt);
       // A listing may never be complete: the service ignores the page parameter, or an entry stays unreadable.
       if (walked.failure === null) {
-        const pastGap = await catchUp(startedAt, signal);
+        const pastGap = await catchUp(startedAt, { ...options, retry: retryFor(signal) }, signal);
         gap ??= pastGap;
       }
     } catch (error) {
@@ -161,7 +106,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
     }
     try {
       // Games listed before a failure are saved, and the rules apply to them.
-      counts.newAssets = await applyRules();
+      counts.newAssets = await applyAll();
     } catch (error) {
       thrown ??= toMatchkeepError(error);
     }
@@ -175,8 +120,9 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
 
   return {
     pass,
-    applyRules,
-    backfill: (range, signal) => backfill(range, { ...options, applyRules, retry: retryFor(signal) }, signal),
+    applyRules: applyAll,
+    backfill: (range, signal) =>
+      backfill(range, { ...options, applyRules: applyAll, retry: retryFor(signal) }, signal),
   };
 }
 
