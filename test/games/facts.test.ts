@@ -9,8 +9,8 @@ import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts'
 import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import {
-  createFactsKeeper,
-  type FactsKeeperOptions,
+  createGameIndexer,
+  type GameIndexerOptions,
   readerVersion,
 } from '../../src/core/games/game-indexer.ts';
 import { readDigestsInThread } from '../../src/core/games/reader-threads.ts';
@@ -87,11 +87,11 @@ async function findFile(
 }
 
 /** An indexer on a data folder that no archiver has open. */
-async function keeperOn(dataDir: string, options: Partial<FactsKeeperOptions> = {}) {
+async function indexerOn(dataDir: string, options: Partial<GameIndexerOptions> = {}) {
   const catalogue = openCatalogue({ file: join(dataDir, 'catalogue.db') });
   const archive = await openArchive({ dir: join(dataDir, 'archive'), expectedId: null, now: Date.now });
   const { log, close } = openLog(dataDir, 'silent');
-  const keeper = createFactsKeeper({
+  const indexer = createGameIndexer({
     catalogue,
     archive: async () => archive,
     isBusy: () => false,
@@ -100,11 +100,11 @@ async function keeperOn(dataDir: string, options: Partial<FactsKeeperOptions> = 
     ...options,
   });
   const end = async () => {
-    await keeper.close();
+    await indexer.close();
     catalogue.close();
     await close();
   };
-  return { keeper, catalogue, end };
+  return { indexer, catalogue, end };
 }
 
 /** Columns of ordinary tables, without the internal tables of a search index. */
@@ -342,9 +342,9 @@ describe('files that were not downloaded by a pass', () => {
     db.pragma('user_version = 1');
     db.close();
 
-    const { keeper, catalogue, end } = await keeperOn(dataDir);
+    const { indexer, catalogue, end } = await indexerOn(dataDir);
     expect(catalogue.facts.dueCount()).toBe(3);
-    await keeper.drain(60_000);
+    await indexer.drain(60_000);
     expect(tables(dataDir).rows()).toEqual(wanted);
     await end();
   });
@@ -366,15 +366,15 @@ describe('indexing in the background', () => {
     const onRead = () => {
       if (rows().every(({ reader }) => reader === newer)) allRead.resolve();
     };
-    const first = await keeperOn(dataDir, { version: newer, readDigests, onRead });
-    first.keeper.kick();
+    const first = await indexerOn(dataDir, { version: newer, readDigests, onRead });
+    first.indexer.kick();
     await allRead.promise;
     await first.end();
     expect(reads).toBe(20);
     expect(rows()).toEqual(before.map((row) => ({ ...row, reader: newer })));
 
-    const second = await keeperOn(dataDir, { version: newer, readDigests });
-    await second.keeper.drain(60_000);
+    const second = await indexerOn(dataDir, { version: newer, readDigests });
+    await second.indexer.drain(60_000);
     await second.end();
     expect(reads).toBe(20);
   });
@@ -388,22 +388,22 @@ describe('indexing in the background', () => {
     db.close();
 
     let batches = 0;
-    const dying = await keeperOn(dataDir, {
+    const dying = await indexerOn(dataDir, {
       readDigests: async (games) => {
         batches += 1;
         if (batches > 1) throw new MatchkeepError('cancelled', 'The work was stopped.');
         return await readDigestsInThread(games);
       },
     });
-    await dying.keeper.drain(60_000);
+    await dying.indexer.drain(60_000);
     await dying.end();
     const done = rows().length;
     expect(done).toBeGreaterThan(0);
     expect(done).toBeLessThan(40);
     expect(due()).toBe(40 - done);
 
-    const next = await keeperOn(dataDir);
-    await next.keeper.drain(60_000);
+    const next = await indexerOn(dataDir);
+    await next.indexer.drain(60_000);
     await next.end();
     expect(rows()).toHaveLength(40);
     expect(due()).toBe(0);
@@ -417,13 +417,13 @@ describe('indexing in the background', () => {
     db.exec('INSERT INTO facts_due SELECT game_key FROM game_facts');
     db.close();
     const answer = Promise.withResolvers<never>();
-    const { keeper, end } = await keeperOn(dataDir, { readDigests: () => answer.promise });
+    const { indexer, end } = await indexerOn(dataDir, { readDigests: () => answer.promise });
     const given = new AbortController();
-    const waiting = keeper.drain(60_000, given.signal);
+    const waiting = indexer.drain(60_000, given.signal);
     given.abort();
     await waiting;
-    await keeper.drain(60_000, given.signal);
-    await keeper.drain(1);
+    await indexer.drain(60_000, given.signal);
+    await indexer.drain(1);
     expect(due()).toBe(2);
     answer.reject(new MatchkeepError('cancelled', 'The work was stopped.'));
     await end();
@@ -437,14 +437,14 @@ describe('indexing in the background', () => {
     db.exec('INSERT INTO facts_due SELECT game_key FROM game_facts; DELETE FROM game_facts');
     db.close();
     const [poison] = (await filesNamed(dataDir, 'GAMH_SUMMARY.json')).sort();
-    const { keeper, end } = await keeperOn(dataDir, {
+    const { indexer, end } = await indexerOn(dataDir, {
       readDigests: async (games) => {
         if (games.flat().some(({ path }) => path === poison))
           throw new Error('A worker thread stopped unexpectedly.');
         return await readDigestsInThread(games);
       },
     });
-    await keeper.drain(60_000);
+    await indexer.drain(60_000);
     await end();
     expect(due()).toBe(0);
     expect(rows().filter(({ problem }) => problem !== null)).toMatchObject([
@@ -464,16 +464,16 @@ describe('indexing in the background', () => {
     await rm(second);
     const marker = join(dataDir, 'archive', '.matchkeep');
     const there = await readFile(marker);
-    const gone = await keeperOn(dataDir);
+    const gone = await indexerOn(dataDir);
     await rm(marker);
-    await gone.keeper.drain(60_000);
+    await gone.indexer.drain(60_000);
     await gone.end();
     expect(due()).toBe(2);
     expect(rows()).toEqual([]);
 
     await writeFile(marker, there);
-    const back = await keeperOn(dataDir);
-    await back.keeper.drain(60_000);
+    const back = await indexerOn(dataDir);
+    await back.indexer.drain(60_000);
     await back.end();
     expect(due()).toBe(0);
     const problems = rows().map(({ problem }) => problem);
@@ -494,15 +494,15 @@ describe('indexing in the background', () => {
     const { rows } = tables(dataDir);
     const newer = readerVersion + 1;
     const allRead = Promise.withResolvers<void>();
-    const { keeper, end } = await keeperOn(dataDir, {
+    const { indexer, end } = await indexerOn(dataDir, {
       version: newer,
       isBusy: () => isBusy,
       onRead: () => allRead.resolve(),
     });
-    await keeper.drain(60_000);
+    await indexer.drain(60_000);
     expect(rows().map(({ reader }) => reader)).toEqual([readerVersion, readerVersion, readerVersion]);
     isBusy = false;
-    keeper.kick();
+    indexer.kick();
     await allRead.promise;
     await end();
     expect(rows().map(({ reader }) => reader)).toEqual([newer, newer, newer]);

@@ -4,7 +4,7 @@ import type { SidecarQueue } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { requestDownload } from '../downloads/request-download.ts';
-import type { FactsKeeper } from '../games/game-indexer.ts';
+import type { GameIndexer } from '../games/game-indexer.ts';
 import type { CommandArchiver } from './command-archiver.ts';
 
 /** A retry that comes due within this time is waited for. */
@@ -17,7 +17,7 @@ export function createFetch(deps: {
   readonly adoptArchive: () => Promise<void>;
   readonly queue: DownloadQueue;
   readonly sidecars: SidecarQueue;
-  readonly indexer: FactsKeeper;
+  readonly indexer: GameIndexer;
   readonly now: () => number;
 }): CommandArchiver['fetch'] {
   const { catalogue, adoptArchive, queue, sidecars, indexer, now } = deps;

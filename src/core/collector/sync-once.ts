@@ -4,7 +4,7 @@ import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { SidecarQueue } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue, DrainReport } from '../downloads/queue-types.ts';
-import type { FactsKeeper } from '../games/game-indexer.ts';
+import type { GameIndexer } from '../games/game-indexer.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { CommandArchiver } from './command-archiver.ts';
 
@@ -19,7 +19,7 @@ export function createSyncOnce(deps: {
   readonly sync: Sync;
   readonly queue: DownloadQueue;
   readonly sidecars: SidecarQueue;
-  readonly indexer: FactsKeeper;
+  readonly indexer: GameIndexer;
   readonly now: () => number;
 }): CommandArchiver['syncOnce'] {
   const { catalogue, adoptArchive, sync, queue, sidecars, indexer, now } = deps;

@@ -3,19 +3,20 @@
  * are due, so nothing is lost in a crash. When no game is due, games read by an older reader version are read again.
  * Indexing slows down while downloads run.
  */
-import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { DueGame, GameFile, ReadGame } from '../catalogue/facts/facts.ts';
+import type { DueGame } from '../catalogue/facts/due-games.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
-import { type DigestAnswer, type FileToRead, readDigestsInThread } from './reader-threads.ts';
+import { createOlderGames } from './older-games.ts';
+import { isCancelled, readDueGames } from './read-due-games.ts';
+import { readDigestsInThread } from './reader-threads.ts';
 
 /** Increment it whenever the reader would read more, or other facts, from a file. */
 export const readerVersion = 2;
 
-export interface FactsKeeper {
+export interface GameIndexer {
   /** A file was archived: read it soon. */
   kick(): void;
   /**
@@ -27,7 +28,7 @@ export interface FactsKeeper {
   close(): Promise<void>;
 }
 
-export interface FactsKeeperOptions {
+export interface GameIndexerOptions {
   readonly catalogue: Pick<Catalogue, 'facts' | 'metadata'>;
   readonly archive: () => Promise<Archive>;
   /** Whether downloads are active. */
@@ -43,14 +44,11 @@ export interface FactsKeeperOptions {
 const delayMs = 500;
 /** Games per transaction, which takes a few milliseconds of the archiver's thread. */
 const atOnce = 16;
-/** Games per step of the search for those read by an older reader version. */
-const lookedThroughAtOnce = 2_000;
 /** While downloads are active, reading takes a quarter of one thread's time. */
 const busyShare = 3;
 const progressEvery = 5_000;
-const versionNote = 'facts.reader';
 
-export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
+export function createGameIndexer(options: GameIndexerOptions): GameIndexer {
   const {
     catalogue,
     isBusy,
@@ -59,7 +57,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
     version = readerVersion,
     readDigests = readDigestsInThread,
   } = options;
-  const { facts, metadata } = catalogue;
+  const { facts } = catalogue;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let isClosed = false;
@@ -68,15 +66,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
   let endRest: (() => void) | null = null;
   let read = 0;
 
-  /** The position of the search for games read by an older reader version; null when it is complete. */
-  let lookedUpTo: number | null = metadata.get(versionNote) === String(version) ? null : 0;
-  const lookForOlder = (): boolean => {
-    if (lookedUpTo === null) return false;
-    lookedUpTo = facts.makeOlderDue(version, lookedUpTo, lookedThroughAtOnce);
-    if (lookedUpTo === null) metadata.set(versionNote, String(version));
-    return true;
-  };
-
+  const lookForOlder = createOlderGames(catalogue, version);
   const isHurried = () => performance.now() < hurriedUntil;
 
   const rest = async (forMs: number) => {
@@ -99,36 +89,10 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
       facts.drop(due.filter(({ files }) => files.length === 0).map(({ key }) => key));
     }
     if (readable.length === 0) return;
-    const answers = await digestAll(readable, archive);
-    // A missing file may mean that the drive is disconnected.
-    if (answers.some((answer) => 'problem' in answer && answer.isLost)) await archive.check();
-    facts.record(
-      readable.map((game, index) => result(game, answers[index])),
-      version,
-    );
+    facts.record(await readDueGames(readable, archive, readDigests), version);
     read += readable.length;
     onRead();
     if (read % progressEvery < readable.length) log.info({ read, due: facts.dueCount() }, 'game files read');
-  };
-
-  /** If a file stops the reader, each file is read separately, so that the others are still read. */
-  const digestAll = async (games: readonly DueGame[], archive: Archive): Promise<readonly DigestAnswer[]> => {
-    const toRead = games.map(({ files }) => filesIn(archive, files));
-    try {
-      return await readDigests(toRead);
-    } catch (error) {
-      if (isCancelled(error)) throw error;
-      const alone: DigestAnswer[] = [];
-      for (const files of toRead) {
-        try {
-          alone.push(...(await readDigests([files])));
-        } catch (failure) {
-          if (isCancelled(failure)) throw failure;
-          alone.push({ problem: stopped(failure), isLost: false });
-        }
-      }
-      return alone;
-    }
   };
 
   const readAll = async () => {
@@ -179,36 +143,5 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
       endRest?.();
       await running;
     },
-  };
-}
-
-function result({ key, files }: DueGame, answer: DigestAnswer | undefined): ReadGame {
-  const file = files[answer !== undefined && 'digest' in answer ? answer.file : 0];
-  if (answer === undefined || file === undefined) throw new Error('The reader skipped a game.');
-  return { key, file, read: answer };
-}
-
-/** A file with a path outside the archive counts as missing. */
-function filesIn(archive: Archive, files: readonly GameFile[]): FileToRead[] {
-  return files.map(({ path, sha256 }) => {
-    try {
-      return { path: archive.absolute(path), sha256 };
-    } catch (error) {
-      if (error instanceof MatchkeepError && error.code === 'path-invalid') return { path: '', sha256 };
-      throw error;
-    }
-  });
-}
-
-function isCancelled(error: unknown): boolean {
-  return error instanceof MatchkeepError && error.code === 'cancelled';
-}
-
-function stopped(error: unknown): ErrorData {
-  const { message } = toErrorData(error);
-  return {
-    code: 'service-unreadable',
-    message: `The file made its reader fail (${message}).`,
-    remedy: 'The file is unchanged. Open it to see its content.',
   };
 }

@@ -7,7 +7,7 @@ import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
-import { createFactsKeeper, type FactsKeeper } from './game-indexer.ts';
+import { createGameIndexer, type GameIndexer } from './game-indexer.ts';
 import { createGameReader } from './game-reader.ts';
 
 export interface GamesOptions {
@@ -20,13 +20,13 @@ export interface GamesOptions {
 }
 
 export interface Games extends AsyncDisposable {
-  readonly indexer: FactsKeeper;
+  readonly indexer: GameIndexer;
   readonly handlers: Pick<Handlers, 'games.facts' | 'games.timeline' | 'games.timelineEvent'>;
 }
 
 export function createGames({ catalogue, archive, downloads, changes, log }: GamesOptions): Games {
   const open = archive.connection.get;
-  const indexer = createFactsKeeper({
+  const indexer = createGameIndexer({
     ...{ catalogue, archive: open, log },
     isBusy: () => downloads.queue.activeCount() > 0,
     onRead: () => changes.emit('games.indexed'),

@@ -1,0 +1,77 @@
+/** Reads the files of due games in the reader's thread. */
+import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { DueGame, GameFile } from '../catalogue/facts/due-games.ts';
+import type { ReadGame } from '../catalogue/facts/record-facts.ts';
+import type { DigestAnswer, FileToRead, readDigestsInThread } from './reader-threads.ts';
+
+/**
+ * Reads one file of each game; a game has at least one. Checks the archive if a file is missing, because its drive may
+ * be disconnected. Throws `cancelled`, and what `archive.check` throws.
+ */
+export async function readDueGames(
+  games: readonly DueGame[],
+  archive: Archive,
+  readDigests: typeof readDigestsInThread,
+): Promise<readonly ReadGame[]> {
+  const answers = await digestAll(
+    games.map(({ files }) => filesIn(archive, files)),
+    readDigests,
+  );
+  if (answers.some((answer) => 'problem' in answer && answer.isLost)) await archive.check();
+  return games.map((game, index) => result(game, answers[index]));
+}
+
+/** If a file stops the reader, each file is read separately, so that the others are still read. */
+async function digestAll(
+  toRead: readonly (readonly FileToRead[])[],
+  readDigests: typeof readDigestsInThread,
+): Promise<readonly DigestAnswer[]> {
+  try {
+    return await readDigests(toRead);
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    const alone: DigestAnswer[] = [];
+    for (const files of toRead) {
+      try {
+        alone.push(...(await readDigests([files])));
+      } catch (failure) {
+        if (isCancelled(failure)) throw failure;
+        alone.push({ problem: stopped(failure), isLost: false });
+      }
+    }
+    return alone;
+  }
+}
+
+function result({ key, files }: DueGame, answer: DigestAnswer | undefined): ReadGame {
+  const file = files[answer !== undefined && 'digest' in answer ? answer.file : 0];
+  if (answer === undefined || file === undefined) throw new Error('The reader skipped a game.');
+  return { key, file, read: answer };
+}
+
+/** A file with a path outside the archive counts as missing. */
+function filesIn(archive: Archive, files: readonly GameFile[]): FileToRead[] {
+  return files.map(({ path, sha256 }) => {
+    try {
+      return { path: archive.absolute(path), sha256 };
+    } catch (error) {
+      if (error instanceof MatchkeepError && error.code === 'path-invalid') return { path: '', sha256 };
+      throw error;
+    }
+  });
+}
+
+/** The archiver is closing. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof MatchkeepError && error.code === 'cancelled';
+}
+
+function stopped(error: unknown): ErrorData {
+  const { message } = toErrorData(error);
+  return {
+    code: 'service-unreadable',
+    message: `The file made its reader fail (${message}).`,
+    remedy: 'The file is unchanged. Open it to see its content.',
+  };
+}
