@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { ExportJob, ExportRequest } from '../../shared/export.ts';
+import type { ExportContent, ExportJob, ExportRequest } from '../../shared/export.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Log } from '../platform/log.ts';
@@ -98,18 +98,8 @@ export function createExports(options: ExportsOptions): Exports {
       const content = contentFor(request);
       const file = request.to.kind === 'download' ? place.reserve(id, content, startedAt) : null;
       const target = resolveTarget(request, content, file);
-      const entry: ExportEntry = {
-        stop: new AbortController(),
-        file,
-        ended: Promise.resolve(),
-        job: {
-          ...{ id, content, about: describeSelection(request), state: 'preparing', done: 0, total: null },
-          ...{ bytesDone: 0, bytesTotal: null, bytesPerSecond: 0 },
-          startedAt: startedAt.toISOString(),
-          ...{ endedAt: null, path: file === null ? target.path : null, download: null },
-          ...{ error: null, report: null },
-        },
-      };
+      const path = file === null ? target.path : null;
+      const entry = newEntry({ id, request, content, file, path, startedAt });
       entries.add(entry);
       entry.ended = run(entry, request, { archiveDir, content, target, manifestName: 'facts' });
       return entry.job;
@@ -151,4 +141,26 @@ export function createExports(options: ExportsOptions): Exports {
     },
   };
   return { ...exports, handlers: createExportHandlers(exports) };
+}
+
+function newEntry(options: {
+  readonly id: string;
+  readonly request: ExportRequest;
+  readonly content: ExportContent;
+  readonly file: ExportEntry['file'];
+  readonly path: string | null;
+  readonly startedAt: Date;
+}): ExportEntry {
+  const { id, request, content, file, path, startedAt } = options;
+  return {
+    stop: new AbortController(),
+    file,
+    ended: Promise.resolve(),
+    job: {
+      ...{ id, content, about: describeSelection(request), state: 'preparing', done: 0, total: null },
+      ...{ bytesDone: 0, bytesTotal: null, bytesPerSecond: 0 },
+      startedAt: startedAt.toISOString(),
+      ...{ endedAt: null, path, download: null, error: null, report: null },
+    },
+  };
 }

@@ -1,4 +1,4 @@
-/** Finds the matches that were announced and played while the service was not listened to. */
+/** Finds the matches that were announced and played while no listing was read. */
 import type { MatchkeepError } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type PastGamesDeps, walkPastGames } from './backfill.ts';
@@ -15,8 +15,8 @@ export interface CatchUpOptions extends PastGamesDeps {
 
 /**
  * The listing of upcoming matches does not contain a match that was announced and played during a longer silence, so
- * such matches are searched for among past games, if the service lists them. Returns the
- * error, or null. `at` is in epoch ms.
+ * such matches are searched for among past games, if the service lists them. Returns the error, or null. `at` is in
+ * epoch ms.
  */
 export async function catchUp(
   at: number,
