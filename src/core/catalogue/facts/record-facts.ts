@@ -70,7 +70,7 @@ export function createRecordFacts({
        SELECT 1 FROM game_raws r WHERE r.key = games.key AND json_valid(r.raw) AND r.raw ->> '$.gameVersion' IS NULL)`,
   );
 
-  const teamsOf = (gameKey: number) => {
+  const readTeams = (gameKey: number) => {
     const keys = teamKeys.get(gameKey) ?? '';
     const teams = names.teams(keys);
     return splitKeys(keys).map((key, index) => ({ key, code: teams[index]?.code ?? '' }));
@@ -88,7 +88,7 @@ export function createRecordFacts({
       else put.run(toProblemRow(readAs, game.read.problem));
     } else {
       const { digest } = game.read;
-      put.run(toFactsRow(readAs, digest, teamsOf(key), factsNames));
+      put.run(toFactsRow(readAs, digest, readTeams(key), factsNames));
       if (was?.file_version === null && digest.gameVersion !== null) {
         dropCopiedVersion.run(key, digest.gameVersion);
       }
