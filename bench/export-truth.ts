@@ -98,11 +98,12 @@ const eventKinds = {
   raw: 'text',
 } as const satisfies Record<string, Kind>;
 
-export const kindsOf: Readonly<Record<'games' | 'players' | 'events', Readonly<Record<string, Kind>>>> = {
-  games: Object.fromEntries(gameColumns.map(([name, kind]) => [name, kind])),
-  players: playerKinds,
-  events: eventKinds,
-};
+export const kindsByTable: Readonly<Record<'games' | 'players' | 'events', Readonly<Record<string, Kind>>>> =
+  {
+    games: Object.fromEntries(gameColumns.map(([name, kind]) => [name, kind])),
+    players: playerKinds,
+    events: eventKinds,
+  };
 
 /** Counted and summed by SQLite; only the checksum of a text is lent to it. */
 export function truthOfGames(db: Database.Database): Tally {

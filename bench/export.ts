@@ -14,10 +14,10 @@ import { createMadeFiles } from '../src/practice/files/made-files.ts';
 import { createFixedWorld } from '../src/practice/world/fixed.ts';
 import { type ExportTable, type TableFormat, tableFormats } from '../src/shared/export.ts';
 import { type ExportOutcome, exportByCommand } from './export-command.ts';
-import { kindsOf, truthOfEvents, truthOfGames, truthOfPlayers } from './export-truth.ts';
+import { kindsByTable, truthOfEvents, truthOfGames, truthOfPlayers } from './export-truth.ts';
 import { fillLibrary } from './library-copies.ts';
 import type { Measurement } from './result.ts';
-import { tallyOf } from './table-readers.ts';
+import { readTally } from './table-readers.ts';
 import { differences, type Tally } from './tally.ts';
 
 const contentType = 'GAMH_DETAILS';
@@ -138,7 +138,7 @@ async function check({ dataDir, to, format, tables, which, truths }: Check): Pro
   let bytes = 0;
   for (const table of tables) {
     const path = join(to, `${table}.${format}`);
-    const found = await tallyOf(path, format, kindsOf[table]);
+    const found = await readTally(path, format, kindsByTable[table]);
     bytes += statSync(path).size;
     const said = outcome.rows[table] ?? 0;
     if (said !== found.rows) wrong.push(`${table}: ${count(said)} rows said, ${count(found.rows)} there`);

@@ -16,7 +16,7 @@ import { buildIfNeeded } from '../scripts/build.ts';
 import { root } from '../scripts/command.ts';
 import { keepGames } from './kept-games.ts';
 import { startPracticeProcess } from './practice-process.ts';
-import { costOf, costSince, type ProcessCost } from './process-cost.ts';
+import { costSince, type ProcessCost, readCost } from './process-cost.ts';
 import type { Measurement } from './result.ts';
 
 const run = promisify(execFile);
@@ -91,7 +91,7 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
   }
   await delay(settleMs);
 
-  const begun = costOf(pid);
+  const begun = readCost(pid);
   const passesBefore = passes;
   let last = begun;
   let maxBytes = begun.residentBytes;
@@ -99,7 +99,7 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
   while (last.atMs - begun.atMs < minutes * 60_000) {
     const before = passes;
     await delay(Math.min(sampleMs, begun.atMs + minutes * 60_000 - last.atMs));
-    const next = costOf(pid);
+    const next = readCost(pid);
     const spent = costSince(last, next);
     // A pass records its run; writes within its few seconds belong to it.
     if (passes === before) {

@@ -12,7 +12,7 @@ import { openArchive } from '../src/core/archive/archive.ts';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { startProgram } from '../test/interface/programs.ts';
 import { bigJsonMegabytes, needle, writeBigJson } from './big-json.ts';
-import { portionsOf, savePortion } from './library-games.ts';
+import { generatePortions, savePortion } from './library-games.ts';
 import type { Measurement } from './result.ts';
 
 const contentType = 'GAMH_DETAILS';
@@ -58,7 +58,7 @@ async function keepBigFile(dataDir: string): Promise<{ platformGameId: string; m
   const catalogue = openCatalogue({ file: join(dataDir, 'catalogue.db') });
   try {
     catalogue.metadata.set('archive.id', archive.id);
-    for (const portion of portionsOf(20)) savePortion(catalogue, portion);
+    for (const portion of generatePortions(20)) savePortion(catalogue, portion);
     const known = [...catalogue.files.known()].find((file) => file.contentType === contentType);
     if (known === undefined) throw new Error('No game has a timeline on record.');
     const path = join(archiveDir, known.path);

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { unpackPlayers } from '../src/core/catalogue/facts/packed-players.ts';
 import { splitKeys } from '../src/core/catalogue/rows/names.ts';
-import { portionsOf, savePortion } from './library-games.ts';
+import { generatePortions, savePortion } from './library-games.ts';
 import { shiftHash, shiftText } from './library-shift.ts';
 
 export interface FillOptions {
@@ -22,7 +22,7 @@ export function fillLibrary({ file, games, written = 20_000 }: FillOptions): voi
   const own = Math.min(games, written);
   const catalogue = openCatalogue({ file });
   try {
-    for (const portion of portionsOf(own)) savePortion(catalogue, portion);
+    for (const portion of generatePortions(own)) savePortion(catalogue, portion);
   } finally {
     catalogue.close();
   }

@@ -4,11 +4,11 @@
  */
 import type { Catalogue } from '../src/core/catalogue/catalogue.ts';
 import type { ArchivedFile, AssetName } from '../src/core/domain/assets.ts';
-import type { Digest } from '../src/core/domain/game-summary.ts';
+import type { GameSummaryRow } from '../src/core/domain/game-summary.ts';
 import type { ListedMatch } from '../src/core/domain/listing.ts';
-import { matchOf, randomOf } from './library-world.ts';
+import { createRandom, playMatch } from './library-world.ts';
 
-const summary = 'GAMH_SUMMARY';
+const summaryType = 'GAMH_SUMMARY';
 const details = 'GAMH_DETAILS';
 const at = Date.UTC(2026, 10, 20);
 
@@ -18,40 +18,40 @@ export interface Portion {
   readonly files: readonly ArchivedFile[];
   readonly failed: readonly AssetName[];
   /** The facts of each game's file. */
-  readonly digests: ReadonlyMap<string, Digest>;
+  readonly summaries: ReadonlyMap<string, GameSummaryRow>;
 }
 
 /** At least so many games, a few hundred matches at a time. */
-export function* portionsOf(games: number, matchesAtOnce = 400): Generator<Portion> {
+export function* generatePortions(games: number, matchesAtOnce = 400): Generator<Portion> {
   for (let index = 0, filled = 0; filled < games; ) {
     const matches: ListedMatch[] = [];
     const files: ArchivedFile[] = [];
     const failed: AssetName[] = [];
-    const digests = new Map<string, Digest>();
+    const summaries = new Map<string, GameSummaryRow>();
     while (matches.length < matchesAtOnce && filled < games) {
-      const played = matchOf(index, games);
+      const played = playMatch(index, games);
       index += 1;
       filled += played.match.games.length;
       matches.push(played.match);
-      for (const [id, digest] of played.digests) digests.set(id, digest);
+      for (const [id, summary] of played.summaries) summaries.set(id, summary);
       for (const { platformGameId } of played.match.games) {
-        const random = randomOf(Number(platformGameId.split(':')[1]));
-        if (random() < 0.97) files.push(makeFile(platformGameId, summary, played.match, random));
+        const random = createRandom(Number(platformGameId.split(':')[1]));
+        if (random() < 0.97) files.push(makeFile(platformGameId, summaryType, played.match, random));
         if (random() < 0.4) files.push(makeFile(platformGameId, details, played.match, random));
         else if (random() < 0.1) failed.push({ platformGameId, contentType: details });
       }
     }
-    yield { matches, files, failed, digests };
+    yield { matches, files, failed, summaries };
   }
 }
 
 export function savePortion({ listings, downloads, facts }: Catalogue, portion: Portion): void {
-  const { matches, files, failed, digests } = portion;
+  const { matches, files, failed, summaries } = portion;
   listings.saveMatches(matches, at);
   const ids = matches.flatMap(({ games }) => games.map(({ platformGameId }) => platformGameId));
   downloads.want(
     ids.flatMap((platformGameId) =>
-      [summary, details].map((contentType) => ({ platformGameId, contentType, dueAt: at })),
+      [summaryType, details].map((contentType) => ({ platformGameId, contentType, dueAt: at })),
     ),
     at,
   );
@@ -63,8 +63,8 @@ export function savePortion({ listings, downloads, facts }: Catalogue, portion: 
   downloads.recordArchived(files);
   for (let due = facts.due(1000); due.length > 0; due = facts.due(1000)) {
     const read = due.flatMap(({ key, files: [file] }) => {
-      const digest = digests.get(file?.path.split('/').at(-2) ?? '');
-      return file && digest ? [{ key, file, read: { digest } }] : [];
+      const summary = summaries.get(file?.path.split('/').at(-2) ?? '');
+      return file && summary ? [{ key, file, read: { summary } }] : [];
     });
     if (read.length !== due.length) throw new Error('A file is due that was not made here.');
     facts.record(read, 1);
@@ -84,8 +84,8 @@ function makeFile(
     contentType,
     path: `${folder}/${platformGameId}/${contentType}.json`,
     folder,
-    bytes: (contentType === summary ? 60_000 : 1_100_000) + Math.floor(random() * 40_000),
-    sha256: `${contentType === summary ? 'a' : 'd'}${number.toString(16).padStart(63, '0')}`,
+    bytes: (contentType === summaryType ? 60_000 : 1_100_000) + Math.floor(random() * 40_000),
+    sha256: `${contentType === summaryType ? 'a' : 'd'}${number.toString(16).padStart(63, '0')}`,
     archivedAt: at,
     origin: `https://files.example/${contentType}`,
     etag: null,

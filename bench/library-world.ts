@@ -1,6 +1,6 @@
 /** An esports world of any size: leagues, teams whose players come and go, series, and how their games went. */
 
-import type { Digest } from '../src/core/domain/game-summary.ts';
+import type { GameSummaryRow } from '../src/core/domain/game-summary.ts';
 import type { ListedGame, ListedMatch } from '../src/core/domain/listing.ts';
 import { championName } from '../src/shared/game-names/champions.ts';
 
@@ -75,11 +75,11 @@ const dayMs = 86_400_000;
 export interface PlayedMatch {
   readonly match: ListedMatch;
   /** The facts of each game's file. */
-  readonly digests: ReadonlyMap<string, Digest>;
+  readonly summaries: ReadonlyMap<string, GameSummaryRow>;
 }
 
 /** Always the same numbers from the same seed (mulberry32), in [0, 1). */
-export function randomOf(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -90,8 +90,8 @@ export function randomOf(seed: number): () => number {
 }
 
 /** Match number `index` of a calendar that spreads so many games over the years. */
-export function matchOf(index: number, allGames: number): PlayedMatch {
-  const random = randomOf(index + 1);
+export function playMatch(index: number, allGames: number): PlayedMatch {
+  const random = createRandom(index + 1);
   const within = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const matches = Math.max(1, allGames / 2.4);
   const startAt = firstStart + Math.floor(((lastStart - firstStart) * index) / matches / 60_000) * 60_000;
@@ -104,22 +104,22 @@ export function matchOf(index: number, allGames: number): PlayedMatch {
   const teams = [makeTeam(league, home), makeTeam(league, away)];
   const seriesMax = [1, 1, 3, 3, 5][within(0, 4)] ?? 1;
   const firstGame = index * 5;
-  const digests = new Map<string, Digest>();
+  const summaries = new Map<string, GameSummaryRow>();
   const games: ListedGame[] = [];
   const wins = [0, 0];
   while (Math.max(...wins) * 2 <= seriesMax && games.length < seriesMax) {
     const id = `ESPORTSTMNT0${1 + (league % 4)}:${100_000_000 + firstGame + games.length}`;
     const blue = random() < 0.5 ? 0 : 1;
-    const digest = makeDigest(
+    const summary = makeSummary(
       [league, [home, away][blue] ?? 0, [home, away][1 - blue] ?? 0],
       year,
       startAt,
       random,
     );
-    const winner = digest.winner === 'blue' ? blue : 1 - blue;
+    const winner = summary.winner === 'blue' ? blue : 1 - blue;
     wins[winner] = (wins[winner] ?? 0) + 1;
-    digests.set(id, digest);
-    games.push(makeGame(id, teams, digest.gameVersion));
+    summaries.set(id, summary);
+    games.push(makeGame(id, teams, summary.gameVersion));
   }
   const details = {
     leagueName,
@@ -140,7 +140,7 @@ export function matchOf(index: number, allGames: number): PlayedMatch {
   const head = Object.entries(numbers).map(([name, digits]) => `"${name}":${digits}`);
   const rest = JSON.stringify(details).slice(1, -1);
   const raw = `{${head.join(',')},${rest},"games":[${games.map((game) => game.raw).join(',')}]}`;
-  return { match: { ...numbers, ...details, games, raw }, digests };
+  return { match: { ...numbers, ...details, games, raw }, summaries };
 }
 
 function makeTeam(league: number, number: number) {
@@ -156,7 +156,9 @@ function toCode(league: number, number: number): string {
 
 /** A team's player of a role in a year: about one in three goes each year. */
 function findPlayer(league: number, team: number, role: number, year: number): string {
-  const random = randomOf(((league * teamsPerLeague + team) * 5 + role) * 64 + Math.floor((year + role) / 3));
+  const random = createRandom(
+    ((league * teamsPerLeague + team) * 5 + role) * 64 + Math.floor((year + role) / 3),
+  );
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
   const tail = random() < 0.2 ? String(Math.floor(random() * 99)) : '';
   return `${toCode(league, team)} ${pick(starts)}${pick(middles)}${pick(ends)}${tail}`;
@@ -190,12 +192,12 @@ function makeGame(
   return { ...details, leagueName: null, tournamentName: null, raw };
 }
 
-function makeDigest(
+function makeSummary(
   [league, blueTeam, redTeam]: readonly [number, number, number],
   year: number,
   startAt: number,
   random: () => number,
-): Digest {
+): GameSummaryRow {
   const within = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const lengthSeconds = within(1300, 2900);
   const winner = random() < 0.53 ? 'blue' : 'red';

@@ -16,7 +16,7 @@ export interface ProcessCost {
 const msPerTick = 10;
 
 /** Throws when there is no such process (any more). */
-export function costOf(pid: number): ProcessCost {
+export function readCost(pid: number): ProcessCost {
   const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8');
   // The second field is the program's name in brackets, which may hold spaces.
   const stat = read('stat')

@@ -15,7 +15,7 @@ const cell = z.union([z.string(), z.number(), z.bigint(), z.boolean(), z.null()]
 const record = z.array(z.string().nullable());
 const line = z.record(z.string(), cell);
 
-export function tallyOf(path: string, format: TableFormat, kinds: Kinds): Promise<Tally> {
+export function readTally(path: string, format: TableFormat, kinds: Kinds): Promise<Tally> {
   switch (format) {
     case 'csv':
       return ofCsv(path, kinds);

@@ -72,7 +72,13 @@ export function openReadOnly(dataDir: string): ReadOnly {
         can: { openFiles: false, dragFiles: false, chooseFolder: false, saveFile: false, copyText: false },
         isPractice: false,
         isOffline: false,
-        session: sessionStatus(recordOf(dataDir, settings['service.baseUrl']), null, null, false, now),
+        session: sessionStatus(
+          readSessionRecord(dataDir, settings['service.baseUrl']),
+          null,
+          null,
+          false,
+          now,
+        ),
         sync: {
           state: hasLiveOwner(dataDir) ? 'idle' : 'stopped',
           lastRun: catalogue?.runs.list(1)[0] ?? null,
@@ -80,14 +86,14 @@ export function openReadOnly(dataDir: string): ReadOnly {
         },
         archive: {
           dir: archiveDir,
-          problem: problemOf(archiveDir, totals.files),
+          problem: findArchiveProblem(archiveDir, totals.files),
           freeBytes: space?.freeBytes ?? null,
           archivedBytes: totals.bytes,
           archivedFiles: totals.files,
           unreadGames: catalogue?.facts.dueCount() ?? 0,
           work: null,
         },
-        queue: { isPaused: false, active: activeOf(counts), bytesPerSecond: 0, counts },
+        queue: { isPaused: false, active: countActive(counts), bytesPerSecond: 0, counts },
         coverage: coverageTotal(),
       };
     },
@@ -99,7 +105,7 @@ export function openReadOnly(dataDir: string): ReadOnly {
 }
 
 /** Ignores a sign-in at another address. */
-function recordOf(dataDir: string, baseUrl: string) {
+function readSessionRecord(dataDir: string, baseUrl: string) {
   const record = openSessionFile(dataDir).read();
   return record?.baseUrl === baseUrl ? record : null;
 }
@@ -112,7 +118,7 @@ function hasLiveOwner(dataDir: string): boolean {
 
 const activeStates: readonly DownloadState[] = ['resolving', 'transferring', 'verifying'];
 
-function activeOf(counts: StateCounts): number {
+function countActive(counts: StateCounts): number {
   return activeStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 }
 
@@ -132,7 +138,7 @@ const nothingWanted: CoverageRow = {
   bytes: 0,
 };
 
-function problemOf(archiveDir: string, files: number): ErrorData | null {
+function findArchiveProblem(archiveDir: string, files: number): ErrorData | null {
   if (files === 0 || existsSync(join(archiveDir, '.matchkeep'))) return null;
   return {
     code: 'archive-missing',

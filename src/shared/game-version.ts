@@ -4,7 +4,7 @@
  */
 
 /** `13.17` of the version `13.17.524.9887`; null if it does not begin this way. */
-export function patchOf(version: string | null): string | null {
+export function toPatch(version: string | null): string | null {
   return /^\d{1,3}\.\d{1,3}(?=\.|$)/.exec(version ?? '')?.[0] ?? null;
 }
 
@@ -14,7 +14,7 @@ export interface GameVersion {
 }
 
 /** `file` is the summary's version, `service` the listing's. */
-export function gameVersionOf(file: string | null, service: string | null): GameVersion {
-  const gameVersion = patchOf(file) === null ? (service ?? file) : file;
-  return { gameVersion, patch: patchOf(gameVersion) };
+export function toGameVersion(file: string | null, service: string | null): GameVersion {
+  const gameVersion = toPatch(file) === null ? (service ?? file) : file;
+  return { gameVersion, patch: toPatch(gameVersion) };
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { kindsOf, truthOfEvents } from '../../bench/export-truth.ts';
-import { tallyOf } from '../../bench/table-readers.ts';
+import { kindsByTable, truthOfEvents } from '../../bench/export-truth.ts';
+import { readTally } from '../../bench/table-readers.ts';
 import { differences } from '../../bench/tally.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import type { ExportContent, TableFormat } from '../../src/shared/export.ts';
@@ -86,7 +86,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('the table of events as %s',
   it('has every event of the timelines, with the right sums in every column', async () => {
     const { path, report } = await exportEvents(format);
     const truth = truthOfEvents(timelines);
-    expect(differences(truth, await tallyOf(path, format, kindsOf.events))).toEqual([]);
+    expect(differences(truth, await readTally(path, format, kindsByTable.events))).toEqual([]);
     expect(report.rows).toEqual({ events: truth.rows });
     expect(truth.columns['at_ms']?.known).toBe(truth.rows);
   });
@@ -125,7 +125,7 @@ describe('comparing a table with the expected content', () => {
   ])('finds a difference when %s', async (_, change, what) => {
     const { path } = await exportEvents('jsonl');
     await writeFile(path, change(await readFile(path, 'utf8')));
-    const found = await tallyOf(path, 'jsonl', kindsOf.events);
+    const found = await readTally(path, 'jsonl', kindsByTable.events);
     expect(differences(truthOfEvents(timelines), found)).toContainEqual(expect.stringMatching(what));
   });
 });

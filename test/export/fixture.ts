@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
 import Database from 'better-sqlite3';
 import { readParquet } from 'parquet-wasm';
-import { portionsOf as generated, savePortion } from '../../bench/library-games.ts';
+import { generatePortions as generated, savePortion } from '../../bench/library-games.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import { type ExportWork, performExport } from '../../src/core/export/work.ts';
@@ -100,5 +100,5 @@ export async function readParquetFile(path: string): Promise<Record<string, unkn
   );
 }
 
-export const sumOf = (rows: readonly Record<string, unknown>[], name: string): number =>
+export const sumColumn = (rows: readonly Record<string, unknown>[], name: string): number =>
   rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRows } from '../../src/core/catalogue/facts/library-rows.ts';
-import { readerVersion } from '../../src/core/games/game-indexer.ts';
-import { digestOf } from '../../src/core/games/game-summary-row.ts';
+import { parserVersion } from '../../src/core/games/game-indexer.ts';
+import { toSummaryRow } from '../../src/core/games/game-summary-row.ts';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import type { ExportContent } from '../../src/shared/export.ts';
@@ -25,9 +25,8 @@ async function exportRows(serviceVersion: string | null, summary: string, isRead
   catalogue.downloads.recordArchived([aFile(id)]);
   for (const { key, files } of catalogue.facts.due(10)) {
     const [due] = files;
-    const digest = digestOf(readSummary(summary));
-    if (due)
-      catalogue.facts.record([{ key, file: due, read: { digest } }], isReadByOlder ? 1 : readerVersion);
+    const read = { summary: toSummaryRow(readSummary(summary)) };
+    if (due) catalogue.facts.record([{ key, file: due, read }], isReadByOlder ? 1 : parserVersion);
   }
   if (isReadByOlder) {
     const old = new Database(file);
@@ -122,7 +121,7 @@ describe('a game that an older parser read', () => {
   it('is read again', async () => {
     const { catalogue } = await exportRows('13.16.1.1', summary, true);
     expect(catalogue.facts.dueCount()).toBe(0);
-    catalogue.facts.makeOlderDue(readerVersion, 0, 10);
+    catalogue.facts.markStale(parserVersion, 0, 10);
     expect(catalogue.facts.dueCount()).toBe(1);
   });
 
@@ -147,11 +146,11 @@ describe('a file’s version that an older parser stored as the service’s', ()
     const old = new Database(file);
     old.prepare('UPDATE games SET game_version = ?').run(version);
     old.close();
-    catalogue.facts.makeOlderDue(readerVersion, 0, 10);
+    catalogue.facts.markStale(parserVersion, 0, 10);
     for (const { key, files } of catalogue.facts.due(10)) {
       const [due] = files;
-      const read = { digest: digestOf(readSummary(summary)) };
-      if (due) catalogue.facts.record([{ key, file: due, read }], readerVersion);
+      const read = { summary: toSummaryRow(readSummary(summary)) };
+      if (due) catalogue.facts.record([{ key, file: due, read }], parserVersion);
     }
     expect(catalogue.browse.game(id)).toMatchObject({
       gameVersion: version,

@@ -15,7 +15,7 @@ import {
   readCsv,
   readJsonLines,
   readParquetFile,
-  sumOf,
+  sumColumn,
 } from './fixture.ts';
 
 const games = 2500;
@@ -47,12 +47,12 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => 
     const playerRows = await readers[format](join(folder, `players.${format}`));
     expect(report.rows).toEqual({ games: truth.ids.length, players: truth.players });
     expect(gameRows.map((row) => row['platform_game_id'])).toEqual(truth.ids);
-    expect(sumOf(gameRows, 'length_seconds')).toBe(truth.length);
-    expect(sumOf(gameRows, 'blue_kills') + sumOf(gameRows, 'red_kills')).toBe(truth.kills);
-    expect(sumOf(gameRows, 'blue_gold') + sumOf(gameRows, 'red_gold')).toBe(truth.gold);
+    expect(sumColumn(gameRows, 'length_seconds')).toBe(truth.length);
+    expect(sumColumn(gameRows, 'blue_kills') + sumColumn(gameRows, 'red_kills')).toBe(truth.kills);
+    expect(sumColumn(gameRows, 'blue_gold') + sumColumn(gameRows, 'red_gold')).toBe(truth.gold);
     expect(playerRows).toHaveLength(truth.players);
-    expect(sumOf(playerRows, 'deaths')).toBe(truth.deaths);
-    expect(sumOf(playerRows, 'damage_to_champions')).toBe(truth.damage);
+    expect(sumColumn(playerRows, 'deaths')).toBe(truth.deaths);
+    expect(sumColumn(playerRows, 'damage_to_champions')).toBe(truth.damage);
     expect(Object.keys(gameRows[0] ?? {})).toEqual(tableColumns.games.map(({ name }) => name));
     expect(readdirSync(folder).sort()).toEqual([`games.${format}`, `players.${format}`]);
   });

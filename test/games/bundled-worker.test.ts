@@ -20,8 +20,8 @@ it('The bundled worker reads game files', async () => {
     import * as threads from ${JSON.stringify(bundle.url('reader-threads'))};
     const { value: facts, problem } = await threads.readFactsInThread(${summary});
     const { value: timeline } = await threads.readTimelineInThread(${timeline}, ${summary});
-    const [digest] = await threads.readDigestsInThread([[{ path: '/absent', sha256: '' }, ${summary}]]);
-    console.log(JSON.stringify([facts.winner, problem, timeline.events.length, digest.file, digest.digest.patch]));
+    const [read] = await threads.readSummaryRowsInThread([[{ path: '/absent', sha256: '' }, ${summary}]]);
+    console.log(JSON.stringify([facts.winner, problem, timeline.events.length, read.file, read.summary.patch]));
   `;
   expect(JSON.parse(await bundle.run(program))).toEqual(['blue', null, 841, 1, '8.13']);
 });

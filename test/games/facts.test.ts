@@ -11,9 +11,9 @@ import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import {
   createGameIndexer,
   type GameIndexerOptions,
-  readerVersion,
+  parserVersion,
 } from '../../src/core/games/game-indexer.ts';
-import { readDigestsInThread } from '../../src/core/games/reader-threads.ts';
+import { readSummaryRowsInThread } from '../../src/core/games/reader-threads.ts';
 import { openLog } from '../../src/core/platform/log.ts';
 import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeService } from '../../src/practice/practice.ts';
@@ -137,7 +137,7 @@ describe('facts', () => {
       expect(problem).toBeNull();
       expect(source).toEqual({ assetId: `${game.platformGameId}/GAMH_SUMMARY`, contentType: 'GAMH_SUMMARY' });
       expect(row).toMatchObject({
-        reader: readerVersion,
+        reader: parserVersion,
         winner: facts.winner === 'blue' ? 1 : 2,
         length_seconds: facts.lengthSeconds,
         patch: facts.patch,
@@ -355,25 +355,25 @@ describe('indexing in the background', () => {
     const { dataDir, archiver } = await archiveMatches(20);
     await archiver.close();
     const { rows } = tables(dataDir);
-    const newer = readerVersion + 1;
+    const newer = parserVersion + 1;
     let reads = 0;
-    const readDigests: typeof readDigestsInThread = async (games) => {
+    const readSummaryRows: typeof readSummaryRowsInThread = async (games) => {
       reads += games.length;
-      return await readDigestsInThread(games);
+      return await readSummaryRowsInThread(games);
     };
     const before = rows();
     const allRead = Promise.withResolvers<void>();
     const onRead = () => {
       if (rows().every(({ reader }) => reader === newer)) allRead.resolve();
     };
-    const first = await indexerOn(dataDir, { version: newer, readDigests, onRead });
+    const first = await indexerOn(dataDir, { version: newer, readSummaryRows, onRead });
     first.indexer.kick();
     await allRead.promise;
     await first.end();
     expect(reads).toBe(20);
     expect(rows()).toEqual(before.map((row) => ({ ...row, reader: newer })));
 
-    const second = await indexerOn(dataDir, { version: newer, readDigests });
+    const second = await indexerOn(dataDir, { version: newer, readSummaryRows });
     await second.indexer.drain(60_000);
     await second.end();
     expect(reads).toBe(20);
@@ -389,10 +389,10 @@ describe('indexing in the background', () => {
 
     let batches = 0;
     const dying = await indexerOn(dataDir, {
-      readDigests: async (games) => {
+      readSummaryRows: async (games) => {
         batches += 1;
         if (batches > 1) throw new MatchkeepError('cancelled', 'The work was stopped.');
-        return await readDigestsInThread(games);
+        return await readSummaryRowsInThread(games);
       },
     });
     await dying.indexer.drain(60_000);
@@ -417,7 +417,7 @@ describe('indexing in the background', () => {
     db.exec('INSERT INTO facts_due SELECT game_key FROM game_facts');
     db.close();
     const answer = Promise.withResolvers<never>();
-    const { indexer, end } = await indexerOn(dataDir, { readDigests: () => answer.promise });
+    const { indexer, end } = await indexerOn(dataDir, { readSummaryRows: () => answer.promise });
     const given = new AbortController();
     const waiting = indexer.drain(60_000, given.signal);
     given.abort();
@@ -438,10 +438,10 @@ describe('indexing in the background', () => {
     db.close();
     const [poison] = (await filesNamed(dataDir, 'GAMH_SUMMARY.json')).sort();
     const { indexer, end } = await indexerOn(dataDir, {
-      readDigests: async (games) => {
+      readSummaryRows: async (games) => {
         if (games.flat().some(({ path }) => path === poison))
           throw new Error('A worker thread stopped unexpectedly.');
-        return await readDigestsInThread(games);
+        return await readSummaryRowsInThread(games);
       },
     });
     await indexer.drain(60_000);
@@ -492,7 +492,7 @@ describe('indexing in the background', () => {
     await archiver.close();
     let isBusy = true;
     const { rows } = tables(dataDir);
-    const newer = readerVersion + 1;
+    const newer = parserVersion + 1;
     const allRead = Promise.withResolvers<void>();
     const { indexer, end } = await indexerOn(dataDir, {
       version: newer,
@@ -500,7 +500,7 @@ describe('indexing in the background', () => {
       onRead: () => allRead.resolve(),
     });
     await indexer.drain(60_000);
-    expect(rows().map(({ reader }) => reader)).toEqual([readerVersion, readerVersion, readerVersion]);
+    expect(rows().map(({ reader }) => reader)).toEqual([parserVersion, parserVersion, parserVersion]);
     isBusy = false;
     indexer.kick();
     await allRead.promise;

@@ -41,7 +41,7 @@ it('An archived web page from outside can be found, but is not opened', async ()
       showInFolder: async (path) => void opened.push(path),
     },
     dataDir: temporaryFolder(),
-    exports: { pathOf: () => '/nowhere' },
+    exports: { exportedPath: () => '/nowhere' },
     archive: { filePath: async (id) => `/archive/${id}` },
     diagnostics: { save: async () => {} },
     changes: createChanges(),

@@ -5,12 +5,12 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import yauzl from 'yauzl';
 import { extractEntries } from '../../src/core/inspect/extract.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { zipOf } from './zip-of.ts';
+import { packZip } from './pack-zip.ts';
 
 async function zipped(entries: Record<string, string>) {
   const folder = temporaryFolder();
   const path = join(folder, 'a.zip');
-  await writeFile(path, await zipOf(entries));
+  await writeFile(path, await packZip(entries));
   const out = join(folder, 'out');
   return { out, extract: (wanted: number[]) => extractEntries(path, wanted, out, join(folder, 'archive')) };
 }

@@ -7,7 +7,7 @@ import { type FileToLookAt, inspectWorker } from '../../src/core/inspect/jobs.ts
 import { listZip } from '../../src/core/inspect/zip-entries.ts';
 import { startThread } from '../../src/core/workers/worker-thread.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { zipOf } from './zip-of.ts';
+import { packZip } from './pack-zip.ts';
 
 /** A thread of the worker itself, called until it is ready. */
 async function threadLookingAt(file: FileToLookAt) {
@@ -20,7 +20,7 @@ it('The unpacked files of a thread that was stopped are removed when the next on
   const folder = temporaryFolder();
   const tempDir = join(folder, 'inspect');
   const path = join(folder, 'a.zip');
-  await writeFile(path, await zipOf({ 'a.json': '{"a":1}', 'b.json': '{"b":1}' }));
+  await writeFile(path, await packZip({ 'a.json': '{"a":1}', 'b.json': '{"b":1}' }));
   const first = await threadLookingAt({ path, entry: 1, tempDir });
   expect(readdirSync(tempDir)).toHaveLength(1);
   await first.end();
@@ -33,7 +33,7 @@ it('The unpacked files of a thread that was stopped are removed when the next on
 it('An entry that does not fit on the drive of the data folder is not unpacked', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'a.zip');
-  await writeFile(path, await zipOf({ 'a.json': '{}' }));
+  await writeFile(path, await packZip({ 'a.json': '{}' }));
   const { entries } = await listZip(path);
   const extracted = join(folder, 'extracted');
   expect(() => entrySource(path, entries[0], extracted, () => 0)).toThrow(

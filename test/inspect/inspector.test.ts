@@ -7,7 +7,7 @@ import { createInspector, type Inspector } from '../../src/core/inspect/inspecto
 import { safePath } from '../../src/core/inspect/safe-path.ts';
 import { type OperationInput, type OperationOutput, operations } from '../../src/shared/bridge/bridge.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
-import { zipOf } from './zip-of.ts';
+import { packZip } from './pack-zip.ts';
 
 const folder = sharedTemporaryFolder();
 let inspector: Inspector;
@@ -136,7 +136,7 @@ describe('JSON', () => {
 
 describe('a zip', () => {
   it('lists its entries, filters them, and opens an entry by its type', async () => {
-    await put(await zipOf({ 'a/1.json': '{"x":1}', 'a/2.txt': 'hello', 'b.bin': Buffer.from([0, 1, 2]) }));
+    await put(await packZip({ 'a/1.json': '{"x":1}', 'a/2.txt': 'hello', 'b.bin': Buffer.from([0, 1, 2]) }));
     expect(await looked()).toMatchObject({ kind: 'zip' });
     const list = await ask('files.entries', { assetId: name, offset: 0 });
     expect(list.rows.map((row) => row.name)).toEqual(['a/1.json', 'a/2.txt', 'b.bin']);
@@ -156,7 +156,7 @@ describe('a zip', () => {
   });
 
   it('with names that lead upward is listed, and extracted only inside the folder', async () => {
-    const zip = await zipOf({ 'xx/xx/evil.txt': 'out', 'C_/Windows/x.txt': 'out', 'con.txt': 'device' });
+    const zip = await packZip({ 'xx/xx/evil.txt': 'out', 'C_/Windows/x.txt': 'out', 'con.txt': 'device' });
     await put(renamed(renamed(zip, 'xx/xx/evil', '../../evil'), 'C_/W', 'C:/W'));
     const list = await ask('files.entries', { assetId: name, offset: 0 });
     expect(list.rows[0]?.name).toBe('../../evil.txt');
@@ -171,7 +171,7 @@ describe('a zip', () => {
 
   it('whose entry unpacks to more than it declares is stopped, and leaves nothing', async () => {
     const bomb = deflateRawSync(Buffer.alloc(5_000_000, 0x20));
-    const honest = await zipOf({ 'bomb.json': Buffer.alloc(10, 0x20) });
+    const honest = await packZip({ 'bomb.json': Buffer.alloc(10, 0x20) });
     // The list of another zip, which declares ten bytes.
     const end = honest.subarray(honest.lastIndexOf('PK\u0005\u0006'));
     const central = Buffer.from(
@@ -199,7 +199,7 @@ describe('a zip', () => {
   });
 
   it('that is truncated is reported as such', async () => {
-    const zip = await zipOf({ 'a.json': '{}' });
+    const zip = await packZip({ 'a.json': '{}' });
     await put(zip.subarray(0, zip.length - 30));
     const { rows, problem } = await ask('files.entries', { assetId: name, offset: 0 });
     expect(rows).toEqual([]);
@@ -207,7 +207,7 @@ describe('a zip', () => {
   });
 
   it.runIf(process.platform === 'linux')('is not extracted if the system creates no folder', async () => {
-    await put(await zipOf({ 'a.json': '{}' }));
+    await put(await packZip({ 'a.json': '{}' }));
     const into = ask('files.extract', { assetId: name, entries: [], folder: '/proc/matchkeep-test/x' });
     await expect(into).rejects.toMatchObject({
       code: 'path-invalid',
@@ -216,7 +216,7 @@ describe('a zip', () => {
   });
 
   it('is not extracted into the archive', async () => {
-    await put(await zipOf({ 'a.json': '{}' }));
+    await put(await packZip({ 'a.json': '{}' }));
     const into = ask('files.extract', { assetId: name, entries: [], folder: join(folder, 'archive', 'x') });
     await expect(into).rejects.toMatchObject({ code: 'path-invalid' });
   });

@@ -13,7 +13,7 @@ const countsSchema = z.object({
   refreshes: z.number(),
 });
 
-export const peridOf = (digit: number) => `esports:match:${digit}aa0386d-2189-4cf6-8085-4c5ca0ac7621`;
+export const makePerid = (digit: number) => `esports:match:${digit}aa0386d-2189-4cf6-8085-4c5ca0ac7621`;
 
 export async function about(service: Service): Promise<z.infer<typeof aboutSchema>> {
   return aboutSchema.parse(await (await fetch(new URL('/practice', service.baseUrl))).json());
@@ -28,7 +28,11 @@ export async function stage(page: Page, service: Service, streams = 1): Promise<
   await signIn(page, service);
   await call(page, 'settings.set', { 'service.streamBaseUrl': (await about(service)).streamBaseUrl });
   for (let digit = 1; digit <= streams; digit += 1) {
-    await call(page, 'streams.save', { label: `Stream ${digit}`, matchPerid: peridOf(digit), matchId: null });
+    await call(page, 'streams.save', {
+      label: `Stream ${digit}`,
+      matchPerid: makePerid(digit),
+      matchId: null,
+    });
   }
   await page.reload();
   await page.getByRole('link', { name: 'Streams' }).click();

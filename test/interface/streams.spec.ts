@@ -8,7 +8,7 @@ import {
   counts,
   expectLive,
   expectMoving,
-  peridOf,
+  makePerid,
   pictures,
   stage,
   tile,
@@ -33,8 +33,8 @@ test('a PERID in a pasted text becomes a stream that plays, muted, in both quali
   await expect(dialog.getByText('No PERID found')).toBeVisible();
   await dialog
     .getByRole('textbox', { name: 'PERID' })
-    .fill(`Tonight: ${encodeURIComponent(peridOf(1))} – see you!`);
-  await expect(dialog.getByText(`Found: ${peridOf(1)}`)).toBeVisible();
+    .fill(`Tonight: ${encodeURIComponent(makePerid(1))} – see you!`);
+  await expect(dialog.getByText(`Found: ${makePerid(1)}`)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Label' }).fill('Stream 1');
   await dialog.getByRole('button', { name: 'Add and watch' }).click();
 
@@ -345,7 +345,7 @@ test(
     );
     await page.getByRole('link', { name: 'Watch a stream' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add stream' });
-    await dialog.getByRole('textbox', { name: 'PERID' }).fill(peridOf(7));
+    await dialog.getByRole('textbox', { name: 'PERID' }).fill(makePerid(7));
     await dialog.getByRole('button', { name: 'Add and watch' }).click();
     await expectLive(page);
     const { id } = (await call(page, 'streams.list', null)).find(({ matchId }) => matchId === match.id) ?? {};
@@ -403,7 +403,7 @@ test(
     for (const text of [stored, ...ownWords, ...texts]) {
       for (const secret of [...paths, ...viewers]) expect(text).not.toContain(secret);
     }
-    expect(ownWords.join()).not.toContain(peridOf(1));
+    expect(ownWords.join()).not.toContain(makePerid(1));
     expect(`${stored} ${said.join()}`).not.toMatch(/eyJ[\w-]{8,}\.[\w-]+\./);
   },
 );
@@ -420,8 +420,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByText('No streams yet')).toBeVisible();
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Add stream' }).last().click();
-        await page.getByRole('textbox', { name: 'PERID' }).fill(`${peridOf(1)} ${peridOf(2)}`);
-        await expect(page.getByRole('radio', { name: peridOf(2) })).toBeVisible();
+        await page.getByRole('textbox', { name: 'PERID' }).fill(`${makePerid(1)} ${makePerid(2)}`);
+        await expect(page.getByRole('radio', { name: makePerid(2) })).toBeVisible();
         await expectAccessible(page);
       },
     );

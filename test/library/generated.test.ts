@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { fillLibrary } from '../../bench/library-copies.ts';
-import { type Portion, portionsOf, savePortion } from '../../bench/library-games.ts';
+import { generatePortions, type Portion, savePortion } from '../../bench/library-games.ts';
 import { minuteMs, shiftHash, shiftText } from '../../bench/library-shift.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -14,9 +14,9 @@ it('The generator writes the same rows that Matchkeep itself would have written'
 
   const written = join(dir, 'written.db');
   const catalogue = openCatalogue({ file: written });
-  const portions = [...portionsOf(40)];
+  const portions = [...generatePortions(40)];
   for (const copy of [0, 1, 2]) {
-    for (const portion of portions) savePortion(catalogue, copy === 0 ? portion : copyOf(portion, copy));
+    for (const portion of portions) savePortion(catalogue, copy === 0 ? portion : copyPortion(portion, copy));
   }
   catalogue.close();
 
@@ -56,7 +56,7 @@ it('The generator writes the same rows that Matchkeep itself would have written'
 });
 
 /** The same matches once more, as a listing would have them. */
-function copyOf({ matches, files, failed, digests }: Portion, copy: number): Portion {
+function copyPortion({ matches, files, failed, summaries }: Portion, copy: number): Portion {
   const shift = (text: string) => shiftText(text, copy);
   return {
     matches: matches.map((match) => ({
@@ -78,6 +78,6 @@ function copyOf({ matches, files, failed, digests }: Portion, copy: number): Por
       sha256: shiftHash(file.sha256, copy),
     })),
     failed: failed.map((asset) => ({ ...asset, platformGameId: shift(asset.platformGameId) })),
-    digests: new Map([...digests].map(([id, digest]) => [shift(id), digest])),
+    summaries: new Map([...summaries].map(([id, summary]) => [shift(id), summary])),
   };
 }

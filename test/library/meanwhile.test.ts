@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Digest } from '../../src/core/domain/game-summary.ts';
+import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { aFile, aMatch, newCatalogue, start } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -23,18 +23,18 @@ function createStage(matches: readonly string[]) {
   /** A game with one player and this many kills. */
   const archive = (platformGameId: string, kills: number) => {
     const sha256 = kills.toString(16).padStart(64, '0');
-    const digest = { ...aDigest, players: [{ ...aPlayer, kills }] };
+    const summary = { ...aSummary, players: [{ ...aPlayer, kills }] };
     catalogue.downloads.recordArchived([aFile(platformGameId, { sha256 })]);
     for (const { key, files } of catalogue.facts.due(10)) {
       const [due] = files;
-      if (due) catalogue.facts.record([{ key, file: due, read: { digest } }], 1);
+      if (due) catalogue.facts.record([{ key, file: due, read: { summary } }], 1);
     }
   };
   const page = (query: string) => engine.page({ query, sort: newest, offset: 0, limit: 10 });
   return { catalogue, engine, clock, archive, page };
 }
 
-const aPlayer: Digest['players'][number] = {
+const aPlayer: GameSummaryRow['players'][number] = {
   ...{
     participantId: 3,
     name: 'T1 Faker',
@@ -47,7 +47,7 @@ const aPlayer: Digest['players'][number] = {
   ...{ level: null, kills: null, deaths: null, assists: null, gold: null, creepScore: null },
   ...{ damageToChampions: null, damageTaken: null, visionScore: null },
 };
-const aDigest: Omit<Digest, 'players'> = {
+const aSummary: Omit<GameSummaryRow, 'players'> = {
   ...{ winner: null, lengthSeconds: 1800, gameVersion: null, patch: null },
   kills: { blue: null, red: null },
   gold: { blue: null, red: null },

@@ -6,7 +6,7 @@ import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createRows } from '../../src/core/catalogue/facts/library-rows.ts';
 import { firstDatedSortKey } from '../../src/core/catalogue/rows/sort-key.ts';
-import type { Digest } from '../../src/core/domain/game-summary.ts';
+import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { type LibrarySort, libraryColumns } from '../../src/shared/library.ts';
@@ -18,11 +18,11 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   createReference,
   heldBytes,
-  labelOf,
   namedAsAsked,
-  namedOf,
+  namedIn,
   type ReferenceGame,
   readGames,
+  toLabel,
 } from './reference.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -45,7 +45,7 @@ const championIds = [62, 268, 1, 99_999];
 const types = ['GAMH_SUMMARY', 'GAMH_DETAILS', 'ROFL_REPLAY'];
 
 const figure = fc.option(fc.integer({ min: 0, max: 30 }), { nil: null });
-const digest: fc.Arbitrary<Digest> = fc.record({
+const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
   winner: fc.constantFrom('blue', 'red', null),
   lengthSeconds: fc.option(fc.integer({ min: 600, max: 4000 }), { nil: null }),
   gameVersion: fc.constant(null),
@@ -95,7 +95,7 @@ const step = fc.oneof(
     game: fc.integer({ min: 1, max: 40 }),
     type: fc.constantFrom(...types),
     bytes: fc.integer({ min: 0, max: 5000 }),
-    digest,
+    summary,
   }),
   fc.record({
     kind: fc.constant('state' as const),
@@ -152,7 +152,7 @@ function take(catalogue: Catalogue, one: Step, round: number): void {
         key,
         files: [due],
       } of catalogue.facts.due(10)) {
-        if (due) catalogue.facts.record([{ key, file: due, read: { digest: one.digest } }], 1);
+        if (due) catalogue.facts.record([{ key, file: due, read: { summary: one.summary } }], 1);
         else catalogue.facts.drop([key]);
       }
       return;
@@ -380,7 +380,7 @@ function compare(
       .prepare<[], { id: string; name: string; code: string }>('SELECT id, name, code FROM teams')
       .all(),
     player: db.prepare<[], { id: string; name: string }>("SELECT '' AS id, name FROM players").all(),
-    champion: games.flatMap((game) => namedOf(game, 'champion')),
+    champion: games.flatMap((game) => namedIn(game, 'champion')),
   };
   const reference = createReference(games, rows);
   for (const [text, sort] of questions) {
@@ -422,7 +422,7 @@ function compareFacets(
           case 'year':
             return game.playedAt === 0 ? [] : [String(new Date(game.playedAt).getUTCFullYear())];
           default:
-            return namedAsAsked(game, field, parseQuery(text).terms).filter(canBeNamed).map(labelOf);
+            return namedAsAsked(game, field, parseQuery(text).terms).filter(canBeNamed).map(toLabel);
         }
       })();
       for (const one of new Set(values)) counts.set(one, (counts.get(one) ?? 0) + 1);
@@ -430,7 +430,7 @@ function compareFacets(
     const names = field in rows;
     const actual = facet.values
       .filter(({ count }) => count > 0)
-      .map(({ label, count }) => [names ? labelOf({ id: '', name: label }) : label, count] as const);
+      .map(({ label, count }) => [names ? toLabel({ id: '', name: label }) : label, count] as const);
     expect({ text, field, actual: actual.toSorted() }).toEqual({
       text,
       field,
@@ -481,7 +481,7 @@ function compareAggregates(
           game,
           player,
           side: game.players.filter(({ side }) => side === player.side),
-          label: player[by] === null ? null : labelOf(player[by]),
+          label: player[by] === null ? null : toLabel(player[by]),
         })),
     );
     const groups = Map.groupBy(
@@ -517,7 +517,7 @@ function compareAggregates(
     const input = { query: text, by, of, sortBy: 'games', direction: 'desc', offset: 0, limit: 500 } as const;
     const { rows } = engine.aggregates(input);
     const actual = rows.map((row) => ({
-      label: labelOf({ id: '', name: row.label }),
+      label: toLabel({ id: '', name: row.label }),
       games: row.games,
       wins: row.wins,
       winRate: rounded(row.winRate),

@@ -117,7 +117,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
 }
 
 /** The name for counting: rows with equal words are one entity. */
-export const labelOf = ({ name, code = '', id }: Named) => {
+export const toLabel = ({ name, code = '', id }: Named) => {
   const label = name || code || id;
   return nameKey(label);
 };
@@ -127,7 +127,7 @@ type Field = (typeof allFields)[number];
 
 const isThere = <T>(value: T | null): value is T => value !== null;
 
-export function namedOf(game: ReferenceGame, field: Field): readonly Named[] {
+export function namedIn(game: ReferenceGame, field: Field): readonly Named[] {
   switch (field) {
     case 'league':
       return [game.league];
@@ -169,7 +169,7 @@ export function namedAsAsked(
     const teams = [isSide('blue') ? game.blueTeam : null, isSide('red') ? game.redTeam : null];
     return teams.filter((team) => team !== null);
   }
-  if (field !== 'player' && field !== 'champion') return namedOf(game, field);
+  if (field !== 'player' && field !== 'champion') return namedIn(game, field);
   const meant = game.players.filter((player) => isPlayerAsked(player, terms));
   return meant.map((player) => player[field]).filter((named) => named !== null);
 }
@@ -183,7 +183,7 @@ export function createReference(
     const exact = rows[field].filter(({ id, name, code = '' }) =>
       [id, name, code].some((one) => foldedWords(one) !== '' && nameKey(one) === nameKey(text)),
     );
-    return new Set((exact.length > 0 ? exact : begun(field, words)).map(labelOf));
+    return new Set((exact.length > 0 ? exact : begun(field, words)).map(toLabel));
   };
   const begun = (field: Field, words: string) =>
     rows[field].filter(({ name, code = '' }) =>
@@ -208,8 +208,8 @@ export function createReference(
           const named = rows[field].filter(({ name, code = '' }) =>
             [name, code].some((one) => foldedWords(one) !== '' && nameKey(one) === nameKey(run.join(' '))),
           );
-          const labels = new Set(named.map(labelOf));
-          return namedOf(game, field).some((one) => labels.has(labelOf(one)));
+          const labels = new Set(named.map(toLabel));
+          return namedIn(game, field).some((one) => labels.has(toLabel(one)));
         });
       }),
     );
@@ -227,8 +227,8 @@ export function createReference(
         const { words } = condition;
         const inNames = allFields.some((field) => {
           const identified = field === 'player' || field === 'champion' ? [] : withId(field, words);
-          const labels = new Set([...begun(field, words), ...identified].map(labelOf));
-          return namedOf(game, field).some((one) => labels.has(labelOf(one)));
+          const labels = new Set([...begun(field, words), ...identified].map(toLabel));
+          return namedIn(game, field).some((one) => labels.has(toLabel(one)));
         });
         return inNames || [game.id, game.matchId ?? ''].some((id) => hasRun(foldedWords(id), words));
       }
@@ -236,7 +236,7 @@ export function createReference(
         return condition.values.some(({ text }) => {
           const labels = resolve(condition.field, text);
           return namedAsAsked(game, condition.field, isNegated ? [] : terms).some((one) =>
-            labels.has(labelOf(one)),
+            labels.has(toLabel(one)),
           );
         });
       case 'ids':
@@ -286,7 +286,7 @@ export function createReference(
         const team = side === 'blue' ? game.blueTeam : side === 'red' ? game.redTeam : null;
         const labels = new Set(condition.names.flatMap(({ text }) => [...resolve('team', text)]));
         return (
-          (side !== null && condition.sides.includes(side)) || (team !== null && labels.has(labelOf(team)))
+          (side !== null && condition.sides.includes(side)) || (team !== null && labels.has(toLabel(team)))
         );
       }
       case 'roles':
@@ -315,7 +315,7 @@ export function createReference(
       const asksForRole = terms.some(({ condition }) => condition.kind === 'roles');
       if (!teams && !players && !champions && !asksForRole) return true;
       const isIn = (labels: Set<string> | null | undefined, one: Named | null) =>
-        !labels || (one !== null && labels.has(labelOf(one)));
+        !labels || (one !== null && labels.has(toLabel(one)));
       return (
         isIn(teams, player.side === 'blue' ? game.blueTeam : game.redTeam) &&
         isIn(players, player.player) &&

@@ -56,7 +56,7 @@ export async function packageInto(
 }
 
 /** Every file next to the runtime, and each file in the archive. */
-export function filesOf({ resources, archive }: Packaged): PackagedFile[] {
+export function listFiles({ resources, archive }: Packaged): PackagedFile[] {
   const unarchived = readdirSync(resources, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'app.asar')
     .map((entry) => join(entry.parentPath, entry.name))
@@ -71,9 +71,9 @@ export function filesOf({ resources, archive }: Packaged): PackagedFile[] {
 }
 
 /** The size of our own files on disk: the archive, the unpacked files, and those next to it. */
-export function sizeOf(packaged: Packaged): number {
+export function totalSize(packaged: Packaged): number {
   const archived = statSync(packaged.archive).size;
-  const others = filesOf(packaged).filter(({ path }) => !path.startsWith('app.asar/'));
+  const others = listFiles(packaged).filter(({ path }) => !path.startsWith('app.asar/'));
   return others.reduce((sum, { bytes }) => sum + bytes, archived);
 }
 

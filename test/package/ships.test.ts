@@ -12,7 +12,7 @@ import { root } from '../../scripts/command.ts';
 import { writeNotices } from '../../scripts/notices.ts';
 import { openLink } from '../server/shell-fixture.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
-import { builtFiles, filesOf, ownProcessor, type Packaged, packageInto, sizeOf } from './packaged.ts';
+import { builtFiles, listFiles, ownProcessor, type Packaged, packageInto, totalSize } from './packaged.ts';
 import { packagedServer } from './packaged-server.ts';
 
 const budgetBytes = 60_000_000;
@@ -61,14 +61,14 @@ beforeAll(async () => {
 
 describe('the package', () => {
   it('contains only allowed files, within the budget', () => {
-    const files = filesOf(packaged);
-    console.log(listing(files, sizeOf(packaged)));
+    const files = listFiles(packaged);
+    console.log(listing(files, totalSize(packaged)));
     expect(files.filter(({ path }) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
-    expect(sizeOf(packaged)).toBeLessThan(budgetBytes);
+    expect(totalSize(packaged)).toBeLessThan(budgetBytes);
   });
 
   it('contains all that was built, in the archive and next to it', () => {
-    const paths = new Set(filesOf(packaged).map(({ path }) => path));
+    const paths = new Set(listFiles(packaged).map(({ path }) => path));
     const expected = [
       ...['main', 'preload', 'renderer', 'media'].flatMap((room) =>
         builtFiles(`dist/${room}`).map((file) => `app.asar/${file}`),
@@ -89,7 +89,7 @@ describe('the package', () => {
   });
 
   it('names no folder of the machine that built it', () => {
-    const texts = filesOf(packaged).filter(({ path }) => /\.(c?js|json|html|css|txt)$/.test(path));
+    const texts = listFiles(packaged).filter(({ path }) => /\.(c?js|json|html|css|txt)$/.test(path));
     const leaking = texts.filter(({ path }) => readContent(path).includes(root));
     expect(leaking.map(({ path }) => path)).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('the package', () => {
   it('is identical, byte for byte, when it is built again', async () => {
     const again = await packageInto(work, 'again');
     expect(digest(again.archive)).toBe(digest(packaged.archive));
-    expect(filesOf(again)).toEqual(filesOf(packaged));
+    expect(listFiles(again)).toEqual(listFiles(packaged));
   });
 
   it('has the fuses of Electron set: no Node, no inspector, and only our archive', async () => {
@@ -132,7 +132,7 @@ describe('the package', () => {
   it.each(['x64', 'arm64'] as const)(
     'for %s contains only the native modules of that processor',
     async (processor) => {
-      const natives = filesOf(await packageInto(work, processor, processor)).filter(({ path }) =>
+      const natives = listFiles(await packageInto(work, processor, processor)).filter(({ path }) =>
         path.endsWith('.node'),
       );
       const modules = [
@@ -150,7 +150,7 @@ describe('the package', () => {
 
 describe('an update feed', () => {
   it('is named in the package only if one is given', async () => {
-    expect(filesOf(packaged).map(({ path }) => path)).not.toContain('app-update.yml');
+    expect(listFiles(packaged).map(({ path }) => path)).not.toContain('app-update.yml');
     const url = 'https://updates.example/matchkeep/';
     const fed = await packageInto(work, 'fed', ownProcessor, [
       '-c.publish.provider=generic',
@@ -232,7 +232,7 @@ function digest(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex');
 }
 
-function listing(files: ReturnType<typeof filesOf>, total: number): string {
+function listing(files: ReturnType<typeof listFiles>, total: number): string {
   const lines = files.map(({ path, bytes }) => `${bytes.toLocaleString('en').padStart(11)}  ${path}`);
   return [...lines, `${total.toLocaleString('en').padStart(11)}  in all, without the runtime`].join('\n');
 }

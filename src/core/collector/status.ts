@@ -4,7 +4,7 @@ import type { ErrorData } from '../../shared/errors.ts';
 import type { ArchiveConnection } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
-import { abilitiesOf } from '../host/host-operations.ts';
+import { readAbilities } from '../host/host-operations.ts';
 import type { HostActions } from '../host/types.ts';
 import type { MaintenanceJobs } from '../maintenance/jobs.ts';
 import { version } from '../platform/version.ts';
@@ -36,7 +36,7 @@ export function createStatus(options: StatusOptions): () => AppStatus {
     return {
       version,
       shell: options.shell,
-      can: abilitiesOf(options.host),
+      can: readAbilities(options.host),
       dataDir: options.dataDir,
       dataDirProblem: options.dataDirProblem,
       isPractice: options.isPractice ?? false,

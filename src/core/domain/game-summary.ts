@@ -6,7 +6,7 @@ const figure = z.number().nullable();
 const perSide = z.object({ blue: figure, red: figure });
 
 /** The facts of a summary that the catalogue stores. */
-export const digestSchema = z.object({
+export const gameSummaryRowSchema = z.object({
   winner: sideSchema.nullable(),
   lengthSeconds: figure,
   gameVersion: z.string().nullable(),
@@ -36,4 +36,4 @@ export const digestSchema = z.object({
     }),
   ),
 });
-export type Digest = z.infer<typeof digestSchema>;
+export type GameSummaryRow = z.infer<typeof gameSummaryRowSchema>;

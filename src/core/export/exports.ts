@@ -40,7 +40,7 @@ export interface Exports extends AsyncDisposable {
   /** For jobs that have ended. Also removes the file for the browser. */
   forget(id: string): void;
   /** The path on the archiver's machine. Throws `not-found`, also for downloads in the browser. */
-  pathOf(id: string): string;
+  exportedPath(id: string): string;
   /** The file for the browser; null if there is none. */
   download(id: string): { readonly path: string; readonly name: string } | null;
 }

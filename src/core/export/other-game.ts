@@ -3,7 +3,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { readGameFile } from '../games/read-file.ts';
 import { readSummary } from '../games/summary.ts';
-import { requireGameOf } from '../games/timeline.ts';
+import { requireMatchingSummary } from '../games/timeline.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 
 /** Turns a path in the archive into an absolute one. */
@@ -32,7 +32,7 @@ export function otherGameReason(game: ExportGame, file: ExportFile, absolute: Ab
   const summary = readGameSummary(game, absolute);
   if (summary === null) return null;
   try {
-    requireGameOf(readGameFile({ path: absolute(file.path), sha256: file.sha256 }).json, summary);
+    requireMatchingSummary(readGameFile({ path: absolute(file.path), sha256: file.sha256 }).json, summary);
   } catch (error) {
     if (!(error instanceof MatchkeepError)) throw error;
     // Other problems of the file do not prevent copying it unchanged.

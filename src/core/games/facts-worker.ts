@@ -2,11 +2,11 @@
 import { type ErrorData, fromErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
-import { digestOf } from './game-summary-row.ts';
+import { toSummaryRow } from './game-summary-row.ts';
 import { changedSince, readGameFile } from './read-file.ts';
-import { type DigestAnswer, type FileToRead, gameFileWorker, type ReadResult } from './reader-threads.ts';
+import { type FileToRead, gameFileWorker, type ReadResult, type SummaryRowResult } from './reader-threads.ts';
 import { readSummary } from './summary.ts';
-import { readTimeline, readTimelineEventText, requireGameOf } from './timeline.ts';
+import { readTimeline, readTimelineEventText, requireMatchingSummary } from './timeline.ts';
 
 /** A changed file is read, too, and reported as a problem. */
 function attempt<T>(file: FileToRead, read: (json: string) => T): ReadResult<T> {
@@ -19,11 +19,11 @@ function attempt<T>(file: FileToRead, read: (json: string) => T): ReadResult<T> 
 }
 
 /** The first file that is a complete and unchanged summary. */
-function digest(files: readonly FileToRead[]): DigestAnswer {
+function readFirstSummary(files: readonly FileToRead[]): SummaryRowResult {
   let first: ErrorData | null = null;
   for (const [index, file] of files.entries()) {
     const { value, problem } = attempt<GameFacts>(file, readSummary);
-    if (value !== null && problem === null) return { file: index, digest: digestOf(value) };
+    if (value !== null && problem === null) return { file: index, summary: toSummaryRow(value) };
     first ??= problem;
   }
   const problem = first ?? toProblem(new MatchkeepError('not-found', 'There is no file to read.'));
@@ -52,9 +52,9 @@ serveWorker(
     event: ({ file, index }) => attempt(file, (json) => readTimelineEventText(json, index)),
     compare({ file, summary }) {
       const facts = attempt(summary, readSummary).value;
-      return attempt(file, (json) => requireGameOf(json, facts)).problem;
+      return attempt(file, (json) => requireMatchingSummary(json, facts)).problem;
     },
-    digests: ({ games }) => games.map(digest),
+    summaryRows: ({ games }) => games.map(readFirstSummary),
   },
   { explain: (error) => fromErrorData(toProblem(error)) },
 );

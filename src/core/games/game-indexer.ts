@@ -11,10 +11,10 @@ import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { createOlderGames } from './older-games.ts';
 import { isCancelled, readDueGames } from './read-due-games.ts';
-import { readDigestsInThread } from './reader-threads.ts';
+import { readSummaryRowsInThread } from './reader-threads.ts';
 
 /** Increment it whenever the reader would read more, or other facts, from a file. */
-export const readerVersion = 2;
+export const parserVersion = 2;
 
 export interface GameIndexer {
   /** A file was archived: read it soon. */
@@ -36,9 +36,9 @@ export interface GameIndexerOptions {
   /** Called when the catalogue has new facts. */
   readonly onRead: () => void;
   readonly log: Log;
-  /** Injected in tests. Default `readerVersion`. */
+  /** Injected in tests. Default `parserVersion`. */
   readonly version?: number;
-  readonly readDigests?: typeof readDigestsInThread;
+  readonly readSummaryRows?: typeof readSummaryRowsInThread;
 }
 
 const delayMs = 500;
@@ -54,8 +54,8 @@ export function createGameIndexer(options: GameIndexerOptions): GameIndexer {
     isBusy,
     onRead,
     log,
-    version = readerVersion,
-    readDigests = readDigestsInThread,
+    version = parserVersion,
+    readSummaryRows = readSummaryRowsInThread,
   } = options;
   const { facts } = catalogue;
   let timer: NodeJS.Timeout | null = null;
@@ -89,7 +89,7 @@ export function createGameIndexer(options: GameIndexerOptions): GameIndexer {
       facts.drop(due.filter(({ files }) => files.length === 0).map(({ key }) => key));
     }
     if (readable.length === 0) return;
-    facts.record(await readDueGames(readable, archive, readDigests), version);
+    facts.record(await readDueGames(readable, archive, readSummaryRows), version);
     read += readable.length;
     onRead();
     if (read % progressEvery < readable.length) log.info({ read, due: facts.dueCount() }, 'game files read');

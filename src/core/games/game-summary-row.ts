@@ -1,9 +1,9 @@
 /** Converts a summary's facts to the catalogue's row. */
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { maxParticipantId } from '../../shared/game-problems.ts';
-import type { Digest } from '../domain/game-summary.ts';
+import type { GameSummaryRow } from '../domain/game-summary.ts';
 
-export function digestOf(facts: GameFacts): Digest {
+export function toSummaryRow(facts: GameFacts): GameSummaryRow {
   const side = (name: 'blue' | 'red') => facts.teams.find((team) => team.side === name);
   return {
     winner: facts.winner,

@@ -8,18 +8,18 @@ import { maxTextLength } from './plausible.ts';
 import { typeName } from './problem-log.ts';
 
 /** An amount from 0 to a plausible maximum. */
-export const upTo = (max: number) => z.number().min(0).max(max).nullable().catch(null);
+export const lenientAmount = (max: number) => z.number().min(0).max(max).nullable().catch(null);
 /** The game's numeric ids of champions, items and players. */
-export const number = z.number().int().nullable().catch(null);
-export const text = z
+export const lenientInt = z.number().int().nullable().catch(null);
+export const lenientText = z
   .string()
   .max(maxTextLength)
   .transform((value) => value.trim() || null)
   .nullable()
   .catch(null);
-export const flag = z.boolean().nullable().catch(null);
+export const lenientFlag = z.boolean().nullable().catch(null);
 /** The valid elements in order; empty if there is no list. */
-export const listOf = <T extends z.ZodType>(element: T) =>
+export const lenientList = <T extends z.ZodType>(element: T) =>
   z
     .array(z.unknown())
     .catch([])
@@ -32,7 +32,7 @@ export const listOf = <T extends z.ZodType>(element: T) =>
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function objectOf(value: unknown): JsonObject | null {
+export function toObject(value: unknown): JsonObject | null {
   return isObject(value) ? value : null;
 }
 
@@ -41,9 +41,9 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The objects in a list; empty if there is no list. */
-export function objectsOf(value: unknown): JsonObject[] {
+export function toObjects(value: unknown): JsonObject[] {
   if (!Array.isArray(value)) return [];
-  return value.map(objectOf).filter((object) => object !== null);
+  return value.map(toObject).filter((object) => object !== null);
 }
 
 /**
@@ -66,7 +66,7 @@ function parseRoot(json: string, parseText: (text: string) => unknown): JsonObje
   const value = parsed(json.startsWith('\uFEFF') ? json.slice(1) : json, parseText);
   if (isObject(value)) return value;
   const message = `The game file is JSON, but contains ${rootName(value)} instead of an object.`;
-  throw new MatchkeepError('service-unreadable', message, { remedy: keptAsItCame });
+  throw new MatchkeepError('service-unreadable', message, { remedy: unchangedFileRemedy });
 }
 
 /** `only null`, `only a number`, `a list`. */
@@ -75,7 +75,7 @@ function rootName(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `only ${typeName(value)}`;
 }
 
-export const keptAsItCame = 'The file is unchanged. Open it to see its content.';
+export const unchangedFileRemedy = 'The file is unchanged. Open it to see its content.';
 
 function parsed(json: string, parseText: (text: string) => unknown): unknown {
   try {

@@ -13,7 +13,7 @@ export function createOlderGames(
   let checkedUpTo: number | null = metadata.get(versionKey) === String(version) ? null : 0;
   return () => {
     if (checkedUpTo === null) return false;
-    checkedUpTo = facts.makeOlderDue(version, checkedUpTo, gamesPerStep);
+    checkedUpTo = facts.markStale(version, checkedUpTo, gamesPerStep);
     if (checkedUpTo === null) metadata.set(versionKey, String(version));
     return true;
   };

@@ -3,7 +3,7 @@ import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors
 import type { Archive } from '../archive/archive.ts';
 import type { DueGame, GameFile } from '../catalogue/facts/due-games.ts';
 import type { ReadGame } from '../catalogue/facts/record-facts.ts';
-import type { DigestAnswer, FileToRead, readDigestsInThread } from './reader-threads.ts';
+import type { FileToRead, readSummaryRowsInThread, SummaryRowResult } from './reader-threads.ts';
 
 /**
  * Reads one file of each game; a game has at least one. Checks the archive if a file is missing, because its drive may
@@ -12,29 +12,29 @@ import type { DigestAnswer, FileToRead, readDigestsInThread } from './reader-thr
 export async function readDueGames(
   games: readonly DueGame[],
   archive: Archive,
-  readDigests: typeof readDigestsInThread,
+  readSummaryRows: typeof readSummaryRowsInThread,
 ): Promise<readonly ReadGame[]> {
-  const answers = await digestAll(
+  const answers = await readAllSummaries(
     games.map(({ files }) => filesIn(archive, files)),
-    readDigests,
+    readSummaryRows,
   );
   if (answers.some((answer) => 'problem' in answer && answer.isLost)) await archive.check();
   return games.map((game, index) => result(game, answers[index]));
 }
 
 /** If a file stops the reader, each file is read separately, so that the others are still read. */
-async function digestAll(
+async function readAllSummaries(
   toRead: readonly (readonly FileToRead[])[],
-  readDigests: typeof readDigestsInThread,
-): Promise<readonly DigestAnswer[]> {
+  readSummaryRows: typeof readSummaryRowsInThread,
+): Promise<readonly SummaryRowResult[]> {
   try {
-    return await readDigests(toRead);
+    return await readSummaryRows(toRead);
   } catch (error) {
     if (isCancelled(error)) throw error;
-    const alone: DigestAnswer[] = [];
+    const alone: SummaryRowResult[] = [];
     for (const files of toRead) {
       try {
-        alone.push(...(await readDigests([files])));
+        alone.push(...(await readSummaryRows([files])));
       } catch (failure) {
         if (isCancelled(failure)) throw failure;
         alone.push({ problem: stopped(failure), isLost: false });
@@ -44,7 +44,7 @@ async function digestAll(
   }
 }
 
-function result({ key, files }: DueGame, answer: DigestAnswer | undefined): ReadGame {
+function result({ key, files }: DueGame, answer: SummaryRowResult | undefined): ReadGame {
   const file = files[answer !== undefined && 'digest' in answer ? answer.file : 0];
   if (answer === undefined || file === undefined) throw new Error('The reader skipped a game.');
   return { key, file, read: answer };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type ErrorData, errorDataSchema, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { GameFacts, GameTimeline } from '../../shared/game-facts.ts';
-import { digestSchema } from '../domain/game-summary.ts';
+import { gameSummaryRowSchema } from '../domain/game-summary.ts';
 import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { sharePool } from '../workers/workers.ts';
@@ -22,11 +22,11 @@ const resultSchema = <T>(value: z.ZodType<T>) =>
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
 /** `file` is an index in the game's list; `problem` is of the likeliest file; `isLost` means it is unreadable now. */
-const digestAnswerSchema = z.union([
-  z.object({ file: z.number().int(), digest: digestSchema }),
+const summaryRowResultSchema = z.union([
+  z.object({ file: z.number().int(), summary: gameSummaryRowSchema }),
   z.object({ problem: errorDataSchema, isLost: z.boolean() }),
 ]);
-export type DigestAnswer = z.infer<typeof digestAnswerSchema>;
+export type SummaryRowResult = z.infer<typeof summaryRowResultSchema>;
 
 export const gameFileWorker = defineWorker({
   program: 'games/facts-worker',
@@ -51,9 +51,9 @@ export const gameFileWorker = defineWorker({
       output: errorDataSchema.nullable(),
     },
     /** For each game the files that may be its summary, the likeliest first. */
-    digests: {
+    summaryRows: {
       input: z.object({ games: z.array(z.array(fileSchema)) }),
-      output: z.array(digestAnswerSchema),
+      output: z.array(summaryRowResultSchema),
     },
   },
   data: noData,
@@ -88,10 +88,10 @@ export async function readTimelineEventInThread(
 }
 
 /** For each game the files that may be its summary, the likeliest first; one answer for each game. */
-export async function readDigestsInThread(
+export async function readSummaryRowsInThread(
   games: readonly (readonly FileToRead[])[],
-): Promise<readonly DigestAnswer[]> {
-  return await pool.run('digests', { games: games.map((files) => [...files]) });
+): Promise<readonly SummaryRowResult[]> {
+  return await pool.run('summaryRows', { games: games.map((files) => [...files]) });
 }
 
 /** A value that is nested too deeply to be sent between threads is a problem of its file. */

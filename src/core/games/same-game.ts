@@ -5,7 +5,7 @@
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { integerIn } from './fields.ts';
-import { objectOf } from './lenient.ts';
+import { toObject } from './lenient.ts';
 import type { TimedEvent } from './timeline-events.ts';
 import type { TimedFrame, TimelineFile } from './timeline-file.ts';
 
@@ -54,8 +54,8 @@ function playersBeyond(
     if (killer !== null) kills.set(killer, (kills.get(killer) ?? 0) + 1);
   }
   const levels = new Map<number, number>();
-  for (const [key, value] of Object.entries(objectOf(last?.frame['participantFrames']) ?? {})) {
-    const frame = objectOf(value) ?? {};
+  for (const [key, value] of Object.entries(toObject(last?.frame['participantFrames']) ?? {})) {
+    const frame = toObject(value) ?? {};
     const level = integerIn(frame, 'level');
     if (level !== null) levels.set(integerIn(frame, 'participantId') ?? Number(key), level);
   }

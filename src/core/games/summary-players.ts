@@ -5,8 +5,8 @@ import { itemName } from '../../shared/game-names/items.ts';
 import { runeName } from '../../shared/game-names/runes.ts';
 import { spellName } from '../../shared/game-names/spells.ts';
 import { maxParticipantId } from '../../shared/game-problems.ts';
-import { patchOf } from '../../shared/game-version.ts';
-import { type JsonObject, listOf, objectOf, objectsOf } from './lenient.ts';
+import { toPatch } from '../../shared/game-version.ts';
+import { type JsonObject, lenientList, toObject, toObjects } from './lenient.ts';
 import { reportNumbers, reportTexts } from './out-of-bounds.ts';
 import { maxPlayers, maxRunes } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
@@ -32,10 +32,10 @@ export function readPlayers(
   hasRoles: boolean,
   log: ProblemLog,
 ): PlayerFacts[] {
-  const all = objectsOf(game['participants']);
+  const all = toObjects(game['participants']);
   const participants = all.slice(0, maxPlayers);
   reportParticipants(all, shape, log);
-  const patch = patchOf(gameSchema.parse(game).gameVersion);
+  const patch = toPatch(gameSchema.parse(game).gameVersion);
   const read =
     shape === 'match-v4'
       ? oldPlayers(game, participants, patch)
@@ -60,7 +60,7 @@ function reportParticipants(all: readonly JsonObject[], shape: GameFacts['shape'
     reportTexts(raw, names, path, log);
     const isOld = shape === 'match-v4';
     reportNumbers(
-      isOld ? (objectOf(raw['stats']) ?? {}) : raw,
+      isOld ? (toObject(raw['stats']) ?? {}) : raw,
       figureLimits,
       isOld ? `${path}stats.` : path,
       log,
@@ -92,13 +92,13 @@ function validNumber(own: number | null): number | null {
   return own !== null && own >= 1 && own <= maxParticipantId ? own : null;
 }
 
-export function sideOf(teamId: number | null): Side | null {
+export function toSide(teamId: number | null): Side | null {
   return teamId === 100 ? 'blue' : teamId === 200 ? 'red' : null;
 }
 
 function newPlayer(raw: JsonObject, patch: string | null): NumberedPlayer | null {
   const player = participantSchema.parse(raw);
-  const side = sideOf(player.teamId);
+  const side = toSide(player.teamId);
   if (side === null) return null;
   return {
     participantId: validNumber(player.participantId),
@@ -125,16 +125,16 @@ function oldPlayers(
   patch: string | null,
 ): (NumberedPlayer | null)[] {
   const identities = new Map(
-    listOf(identitySchema)
+    lenientList(identitySchema)
       .parse(game['participantIdentities'])
       .map(({ participantId, player }) => [participantId, player]),
   );
   return participants.map((raw) => {
     const player = oldParticipantSchema.parse(raw);
-    const side = sideOf(player.teamId);
+    const side = toSide(player.teamId);
     if (side === null) return null;
     const identity = identities.get(player.participantId);
-    const stats = objectOf(raw['stats']) ?? {};
+    const stats = toObject(raw['stats']) ?? {};
     const perks = oldPerksSchema.parse(stats);
     const { perk0, perk1, perk2, perk3, perk4, perk5 } = perks;
     return {

@@ -1,7 +1,15 @@
 /** Schemas for the shapes of a summary, and their detection. */
 import { z } from 'zod';
 import type { GameFacts } from '../../shared/game-facts.ts';
-import { flag, type JsonObject, listOf, number, objectOf, text, upTo } from './lenient.ts';
+import {
+  type JsonObject,
+  lenientAmount,
+  lenientFlag,
+  lenientInt,
+  lenientList,
+  lenientText,
+  toObject,
+} from './lenient.ts';
 import {
   maxCreepScore,
   maxDamage,
@@ -24,7 +32,7 @@ export interface RecognisedSummary {
 
 /** Returns a reason in words if the object is not a summary. A timeline has participants, too, but also frames. */
 export function recogniseSummary(file: JsonObject): RecognisedSummary | string {
-  const info = objectOf(file['info']);
+  const info = toObject(file['info']);
   const game = info ?? file;
   const participants = game['participants'];
   if (Array.isArray(game['frames'])) return 'it is the timeline of a game (it has frames)';
@@ -34,9 +42,9 @@ export function recogniseSummary(file: JsonObject): RecognisedSummary | string {
       : `its participants are ${typeName(participants)}, not a list`;
   }
   const isOld =
-    Array.isArray(game['participantIdentities']) || objectOf(objectOf(participants[0])?.['stats']) !== null;
+    Array.isArray(game['participantIdentities']) || toObject(toObject(participants[0])?.['stats']) !== null;
   const shape = isOld ? 'match-v4' : info === null ? 'match-v5' : 'match-v5-wrapped';
-  return { shape, game, metadata: objectOf(file['metadata']) };
+  return { shape, game, metadata: toObject(file['metadata']) };
 }
 
 /** The game id, in digits if possible; null if there is none. `game` is the object that should have it. */
@@ -62,18 +70,18 @@ export const gameLimits = {
 } as const;
 
 export const gameSchema = z.object({
-  platformId: text,
-  gameVersion: text,
-  gameMode: text,
-  gameType: text,
-  mapId: number,
-  queueId: number,
-  gameCreation: upTo(lastTime),
-  gameStartTimestamp: upTo(lastTime),
-  gameEndTimestamp: upTo(lastTime),
+  platformId: lenientText,
+  gameVersion: lenientText,
+  gameMode: lenientText,
+  gameType: lenientText,
+  mapId: lenientInt,
+  queueId: lenientInt,
+  gameCreation: lenientAmount(lastTime),
+  gameStartTimestamp: lenientAmount(lastTime),
+  gameEndTimestamp: lenientAmount(lastTime),
   /** Seconds or milliseconds. */
-  gameDuration: upTo(maxGameMs),
-  endOfGameResult: text,
+  gameDuration: lenientAmount(maxGameMs),
+  endOfGameResult: lenientText,
 });
 export type RawGame = z.output<typeof gameSchema>;
 
@@ -104,110 +112,113 @@ export const figureLimits = {
 
 /** The figures in a v5 participant, and in a v4 participant's `stats`. */
 export const figuresSchema = z.object({
-  win: flag,
-  champLevel: upTo(figureLimits.champLevel),
-  kills: upTo(figureLimits.kills),
-  deaths: upTo(figureLimits.deaths),
-  assists: upTo(figureLimits.assists),
-  totalMinionsKilled: upTo(figureLimits.totalMinionsKilled),
-  neutralMinionsKilled: upTo(figureLimits.neutralMinionsKilled),
-  goldEarned: upTo(figureLimits.goldEarned),
-  goldSpent: upTo(figureLimits.goldSpent),
-  totalDamageDealtToChampions: upTo(figureLimits.totalDamageDealtToChampions),
-  physicalDamageDealtToChampions: upTo(figureLimits.physicalDamageDealtToChampions),
-  magicDamageDealtToChampions: upTo(figureLimits.magicDamageDealtToChampions),
-  trueDamageDealtToChampions: upTo(figureLimits.trueDamageDealtToChampions),
-  totalDamageTaken: upTo(figureLimits.totalDamageTaken),
-  damageDealtToObjectives: upTo(figureLimits.damageDealtToObjectives),
-  damageDealtToTurrets: upTo(figureLimits.damageDealtToTurrets),
-  totalHeal: upTo(figureLimits.totalHeal),
-  visionScore: upTo(figureLimits.visionScore),
-  wardsPlaced: upTo(figureLimits.wardsPlaced),
-  wardsKilled: upTo(figureLimits.wardsKilled),
-  visionWardsBoughtInGame: upTo(figureLimits.visionWardsBoughtInGame),
-  largestMultiKill: upTo(figureLimits.largestMultiKill),
-  item0: number,
-  item1: number,
-  item2: number,
-  item3: number,
-  item4: number,
-  item5: number,
-  item6: number,
+  win: lenientFlag,
+  champLevel: lenientAmount(figureLimits.champLevel),
+  kills: lenientAmount(figureLimits.kills),
+  deaths: lenientAmount(figureLimits.deaths),
+  assists: lenientAmount(figureLimits.assists),
+  totalMinionsKilled: lenientAmount(figureLimits.totalMinionsKilled),
+  neutralMinionsKilled: lenientAmount(figureLimits.neutralMinionsKilled),
+  goldEarned: lenientAmount(figureLimits.goldEarned),
+  goldSpent: lenientAmount(figureLimits.goldSpent),
+  totalDamageDealtToChampions: lenientAmount(figureLimits.totalDamageDealtToChampions),
+  physicalDamageDealtToChampions: lenientAmount(figureLimits.physicalDamageDealtToChampions),
+  magicDamageDealtToChampions: lenientAmount(figureLimits.magicDamageDealtToChampions),
+  trueDamageDealtToChampions: lenientAmount(figureLimits.trueDamageDealtToChampions),
+  totalDamageTaken: lenientAmount(figureLimits.totalDamageTaken),
+  damageDealtToObjectives: lenientAmount(figureLimits.damageDealtToObjectives),
+  damageDealtToTurrets: lenientAmount(figureLimits.damageDealtToTurrets),
+  totalHeal: lenientAmount(figureLimits.totalHeal),
+  visionScore: lenientAmount(figureLimits.visionScore),
+  wardsPlaced: lenientAmount(figureLimits.wardsPlaced),
+  wardsKilled: lenientAmount(figureLimits.wardsKilled),
+  visionWardsBoughtInGame: lenientAmount(figureLimits.visionWardsBoughtInGame),
+  largestMultiKill: lenientAmount(figureLimits.largestMultiKill),
+  item0: lenientInt,
+  item1: lenientInt,
+  item2: lenientInt,
+  item3: lenientInt,
+  item4: lenientInt,
+  item5: lenientInt,
+  item6: lenientInt,
 });
 export type RawFigures = z.output<typeof figuresSchema>;
 
-const selections = listOf(z.object({ perk: number }));
+const selections = lenientList(z.object({ perk: lenientInt }));
 const perksSchema = z
-  .object({ styles: listOf(z.object({ description: text, style: number, selections })) })
+  .object({ styles: lenientList(z.object({ description: lenientText, style: lenientInt, selections })) })
   .nullable()
   .catch(null);
 
 export const participantSchema = z.object({
-  participantId: number,
-  teamId: number,
-  championId: number,
-  championName: text,
-  summonerName: text,
-  riotIdGameName: text,
-  riotIdTagline: text,
-  teamPosition: text,
-  individualPosition: text,
-  lane: text,
-  role: text,
-  summoner1Id: number,
-  summoner2Id: number,
+  participantId: lenientInt,
+  teamId: lenientInt,
+  championId: lenientInt,
+  championName: lenientText,
+  summonerName: lenientText,
+  riotIdGameName: lenientText,
+  riotIdTagline: lenientText,
+  teamPosition: lenientText,
+  individualPosition: lenientText,
+  lane: lenientText,
+  role: lenientText,
+  summoner1Id: lenientInt,
+  summoner2Id: lenientInt,
   perks: perksSchema,
 });
 
 export const oldParticipantSchema = z.object({
-  participantId: number,
-  teamId: number,
-  championId: number,
-  spell1Id: number,
-  spell2Id: number,
+  participantId: lenientInt,
+  teamId: lenientInt,
+  championId: lenientInt,
+  spell1Id: lenientInt,
+  spell2Id: lenientInt,
   stats: figuresSchema.nullable().catch(null),
-  timeline: z.object({ lane: text, role: text }).nullable().catch(null),
+  timeline: z.object({ lane: lenientText, role: lenientText }).nullable().catch(null),
 });
 
 export const oldPerksSchema = z.object({
-  perk0: number,
-  perk1: number,
-  perk2: number,
-  perk3: number,
-  perk4: number,
-  perk5: number,
-  perkPrimaryStyle: number,
-  perkSubStyle: number,
+  perk0: lenientInt,
+  perk1: lenientInt,
+  perk2: lenientInt,
+  perk3: lenientInt,
+  perk4: lenientInt,
+  perk5: lenientInt,
+  perkPrimaryStyle: lenientInt,
+  perkSubStyle: lenientInt,
 });
 
 export const identitySchema = z.object({
-  participantId: number,
-  player: z.object({ summonerName: text, gameName: text, tagLine: text }).nullable().catch(null),
+  participantId: lenientInt,
+  player: z
+    .object({ summonerName: lenientText, gameName: lenientText, tagLine: lenientText })
+    .nullable()
+    .catch(null),
 });
 
-const bans = listOf(z.object({ championId: number, pickTurn: number }));
+const bans = lenientList(z.object({ championId: lenientInt, pickTurn: lenientInt }));
 
 export const teamSchema = z.object({
-  teamId: number,
-  win: flag,
+  teamId: lenientInt,
+  win: lenientFlag,
   bans,
   objectives: z.record(z.string(), z.unknown()).catch({}),
 });
-export const objectiveSchema = z.object({ kills: upTo(maxObjectives), first: flag });
+export const objectiveSchema = z.object({ kills: lenientAmount(maxObjectives), first: lenientFlag });
 
 export const oldTeamSchema = z.object({
-  teamId: number,
-  win: text,
+  teamId: lenientInt,
+  win: lenientText,
   bans,
-  firstBlood: flag,
-  firstTower: flag,
-  firstInhibitor: flag,
-  firstBaron: flag,
-  firstDragon: flag,
-  firstRiftHerald: flag,
-  towerKills: upTo(maxObjectives),
-  inhibitorKills: upTo(maxObjectives),
-  baronKills: upTo(maxObjectives),
-  dragonKills: upTo(maxObjectives),
-  riftHeraldKills: upTo(maxObjectives),
+  firstBlood: lenientFlag,
+  firstTower: lenientFlag,
+  firstInhibitor: lenientFlag,
+  firstBaron: lenientFlag,
+  firstDragon: lenientFlag,
+  firstRiftHerald: lenientFlag,
+  towerKills: lenientAmount(maxObjectives),
+  inhibitorKills: lenientAmount(maxObjectives),
+  baronKills: lenientAmount(maxObjectives),
+  dragonKills: lenientAmount(maxObjectives),
+  riftHeraldKills: lenientAmount(maxObjectives),
 });

@@ -2,7 +2,7 @@
 import type { PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
 import { championName } from '../../shared/game-names/champions.ts';
 import { integerIn } from './fields.ts';
-import { type JsonObject, objectOf, objectsOf } from './lenient.ts';
+import { type JsonObject, toObject, toObjects } from './lenient.ts';
 import { listIn, reportNumbers } from './out-of-bounds.ts';
 import {
   maxBans,
@@ -14,7 +14,7 @@ import {
 } from './plausible.ts';
 import { isCompleteSide } from './player-count.ts';
 import type { ProblemLog } from './problem-log.ts';
-import { sideOf } from './summary-players.ts';
+import { toSide } from './summary-players.ts';
 import { objectiveSchema, oldTeamSchema, type RecognisedSummary, teamSchema } from './summary-shapes.ts';
 
 type ListedTeam = Pick<TeamFacts, 'isWinner' | 'objectives' | 'bans'>;
@@ -26,10 +26,10 @@ export function readTeams(
   log: ProblemLog,
 ): TeamFacts[] {
   const listed = new Map<Side, ListedTeam>();
-  const teams = objectsOf(listIn(game, 'teams', '', log)).slice(0, maxTeams);
-  reportMoreTeams(teams, objectsOf(game['participants']).slice(0, maxPlayers), log);
+  const teams = toObjects(listIn(game, 'teams', '', log)).slice(0, maxTeams);
+  reportMoreTeams(teams, toObjects(game['participants']).slice(0, maxPlayers), log);
   teams.forEach((raw, index) => {
-    const side = sideOf(teamSchema.parse(raw).teamId);
+    const side = toSide(teamSchema.parse(raw).teamId);
     if (side === null || listed.has(side)) return;
     reportTeam(raw, `teams[${index}].`, log);
     listed.set(side, shape === 'match-v4' ? oldTeam(raw) : newTeam(raw));
@@ -68,8 +68,8 @@ const monsterKills = {
 function reportTeam(raw: JsonObject, path: string, log: ProblemLog): void {
   reportNumbers(raw, { ...towerKills, ...monsterKills }, path, log);
   listIn(raw, 'bans', path, log);
-  for (const [name, value] of objectiveKinds(objectOf(raw['objectives']))) {
-    reportNumbers(objectOf(value) ?? {}, { kills: maxObjectives }, `${path}objectives.${name}.`, log);
+  for (const [name, value] of objectiveKinds(toObject(raw['objectives']))) {
+    reportNumbers(toObject(value) ?? {}, { kills: maxObjectives }, `${path}objectives.${name}.`, log);
   }
 }
 
@@ -81,7 +81,7 @@ function reportMoreTeams(
 ): void {
   const ids = [...teams, ...participants].map((one) => integerIn(one, 'teamId'));
   const teamIds = [...new Set(ids.filter((id) => id !== null))].sort((a, b) => a - b);
-  if (teamIds.every((id) => sideOf(id) !== null)) return;
+  if (teamIds.every((id) => toSide(id) !== null)) return;
   const message = `The summary has the teams ${teamIds.join(', ')}. Only 100 (blue) and 200 (red) are shown.`;
   log.add({ code: 'more-than-two-teams', message, teamIds });
 }

@@ -4,8 +4,8 @@
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
-import { patchOf } from '../../shared/game-version.ts';
-import { keptAsItCame, parseGameFile } from './lenient.ts';
+import { toPatch } from '../../shared/game-version.ts';
+import { parseGameFile, unchangedFileRemedy } from './lenient.ts';
 import { reportNumbers } from './out-of-bounds.ts';
 import { maxGameSeconds } from './plausible.ts';
 import { playerCountProblem } from './player-count.ts';
@@ -40,7 +40,7 @@ export function readSummary(json: string): GameFacts {
     gameId: gameIdIn(recognised.metadata, recognised.game) ?? '',
     platformId: game.platformId,
     gameVersion: game.gameVersion,
-    patch: patchOf(game.gameVersion),
+    patch: toPatch(game.gameVersion),
     mode: game.gameMode,
     type: game.gameType,
     mapId: game.mapId,
@@ -89,6 +89,6 @@ function toIso(ms: number | null): string | null {
 
 function notSummary(why: string): MatchkeepError {
   return new MatchkeepError('service-unreadable', `The file is not a summary of a game: ${why}.`, {
-    remedy: keptAsItCame,
+    remedy: unchangedFileRemedy,
   });
 }

@@ -18,7 +18,7 @@ export interface Cast {
 }
 
 /** Without a summary, players 1 to 5 are blue and 6 to 10 red. */
-export function castOf(summary: GameFacts | null): Cast {
+export function createCast(summary: GameFacts | null): Cast {
   const players = new Map(summary?.players.map((player) => [player.participantId, player]));
   const champions = Map.groupBy(players.values(), ({ champion }) => champion.name);
   const withoutName = (id: number, champion: string | null): Label => {

@@ -4,7 +4,7 @@ import { createFieldReader, wordIn } from './fields.ts';
 import { isObject, type JsonObject } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
 import { counted, type ProblemLog } from './problem-log.ts';
-import { sideOf } from './summary-players.ts';
+import { toSide } from './summary-players.ts';
 import type { Cast } from './timeline-cast.ts';
 import { type RawEvent, readRawEvent } from './timeline-raw-event.ts';
 import { eventText } from './timeline-text.ts';
@@ -97,13 +97,13 @@ function sideThatGained(type: string, event: RawEvent, doer: number | null, cast
     case 'BUILDING_KILL':
     case 'TURRET_PLATE_DESTROYED':
       // The team named is the one that lost it.
-      return opposite(sideOf(event.teamId)) ?? cast.side(doer);
+      return opposite(toSide(event.teamId)) ?? cast.side(doer);
     case 'ELITE_MONSTER_KILL':
-      return sideOf(event.killerTeamId) ?? cast.side(doer);
+      return toSide(event.killerTeamId) ?? cast.side(doer);
     case 'GAME_END':
-      return sideOf(event.winningTeam);
+      return toSide(event.winningTeam);
     default:
-      return cast.side(doer) ?? sideOf(event.teamId);
+      return cast.side(doer) ?? toSide(event.teamId);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Opens a timeline: finds its frames and sorts them by time. */
 import { MatchkeepError } from '../../shared/errors.ts';
-import { isObject, type JsonObject, keptAsItCame, objectOf } from './lenient.ts';
+import { isObject, type JsonObject, toObject, unchangedFileRemedy } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
 import { counted, type ProblemLog, typeName } from './problem-log.ts';
 import { gameIdIn } from './summary-shapes.ts';
@@ -23,16 +23,16 @@ export interface TimedFrame {
 
 /** `file` is the file's parsed root. Throws `service-unreadable` if it is not a timeline. */
 export function openTimeline(file: JsonObject): TimelineFile {
-  for (const object of [file, objectOf(file['info'])]) {
+  for (const object of [file, toObject(file['info'])]) {
     const frames = object?.['frames'];
     if (object && Array.isArray(frames))
-      return { timeline: object, gameId: gameIdIn(objectOf(file['metadata']), object), frames };
+      return { timeline: object, gameId: gameIdIn(toObject(file['metadata']), object), frames };
   }
   throw notTimeline(reasonFor(file));
 }
 
 function reasonFor(file: JsonObject): string {
-  const object = objectOf(file['info']) ?? file;
+  const object = toObject(file['info']) ?? file;
   if ('frames' in object) return `its frames are ${typeName(object['frames'])}, not a list`;
   if (Array.isArray(object['participants']) && Array.isArray(object['teams'])) {
     return 'it is the summary of a game (it has participants and teams, and no frames)';
@@ -68,6 +68,6 @@ export function framesInOrder(frames: readonly unknown[], log: ProblemLog): Time
 
 export function notTimeline(why: string): MatchkeepError {
   return new MatchkeepError('service-unreadable', `The file is not a timeline of a game: ${why}.`, {
-    remedy: keptAsItCame,
+    remedy: unchangedFileRemedy,
   });
 }

@@ -15,7 +15,7 @@ import { type JsonObject, parseEveryDigit, parseGameFile } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
 import { createProblemLog, type ProblemLog } from './problem-log.ts';
 import { clock, maxLengthDifferenceMs, requireSameGame } from './same-game.ts';
-import { castOf } from './timeline-cast.ts';
+import { createCast } from './timeline-cast.ts';
 import { createEventReader, eventsInFile, eventsInOrder } from './timeline-events.ts';
 import { framesInOrder, notTimeline, openTimeline, type TimelineFile } from './timeline-file.ts';
 import { readSeries } from './timeline-series.ts';
@@ -34,7 +34,7 @@ export function readTimeline(json: string, summary: GameFacts | null): GameTimel
   requireSameGame(file, allFrames, allEvents, summary);
   const frames = first('frames', allFrames, maxTimelineFrames, log);
   const events = first('events', allEvents, maxTimelineEvents, log);
-  const cast = castOf(summary);
+  const cast = createCast(summary);
   const players = readSeries(frames, cast, log);
   const readEvent = createEventReader(cast, log);
   const lastFrameMs = allFrames.at(-1)?.at ?? null;
@@ -64,12 +64,12 @@ export function readTimelineEvents(json: string, summary: GameFacts | null): Eve
   const events = eventsInOrder(file.frames, log);
   requireContent(frames.length, events.length);
   requireSameGame(file, frames, events, summary);
-  const readEvent = createEventReader(castOf(summary), log);
+  const readEvent = createEventReader(createCast(summary), log);
   return events.map((timed) => ({ event: readEvent(timed), raw: timed.raw }));
 }
 
 /** Throws `other-game` for a timeline that is not of the summary's game, and as `readTimeline` does. */
-export function requireGameOf(json: string, summary: GameFacts | null): void {
+export function requireMatchingSummary(json: string, summary: GameFacts | null): void {
   const log = createProblemLog();
   const file = openTimeline(parseGameFile(json));
   requireSameGame(file, framesInOrder(file.frames, log), eventsInOrder(file.frames, log), summary);

@@ -17,7 +17,7 @@ export interface HostOperationsOptions {
   readonly dataDir: string;
   readonly archive: Pick<ArchiveRoom, 'filePath'>;
   /** Where an export is; throws `not-found` for an export without a folder. */
-  readonly exports: { pathOf(id: string): string };
+  readonly exports: { exportedPath(id: string): string };
   readonly diagnostics: Pick<Diagnostics, 'save'>;
   readonly changes: Pick<Changes, 'emit'>;
   readonly now: () => number;
@@ -73,7 +73,7 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
       return null;
     },
     async 'export.showInFolder'({ id }) {
-      await host.showInFolder(options.exports.pathOf(id));
+      await host.showInFolder(options.exports.exportedPath(id));
       return null;
     },
     'files.path': async ({ assetId }) => ({ path: await filePath(assetId) }),
@@ -132,7 +132,7 @@ function notOpened(path: string): MatchkeepError {
   );
 }
 
-export function abilitiesOf(host: HostActions): Abilities {
+export function readAbilities(host: HostActions): Abilities {
   return {
     openFiles: host.canOpen ?? true,
     dragFiles: host.dragFiles !== undefined,

@@ -5,7 +5,7 @@ import type { ZipEntry } from '../../shared/inspect.ts';
 import { freeBytes } from '../disk/drive-space.ts';
 import { requireSpace } from '../disk/target.ts';
 import type { OpenedFrom } from './opened-file.ts';
-import { mostUnpackedBytes, unpackEntry } from './zip-entries.ts';
+import { maxUnpackedBytes, unpackEntry } from './zip-entries.ts';
 
 /**
  * `target` is the path of the unpacked file, in an existing folder. Throws `not-found`, `file-corrupt`, `disk-full`,
@@ -20,7 +20,7 @@ export function entrySource(
   if (listed === undefined) throw new MatchkeepError('not-found', 'The zip file has no such entry.');
   if (listed.problem !== null)
     throw new MatchkeepError('file-corrupt', `The entry cannot be opened: ${listed.problem}`);
-  if (listed.bytes > mostUnpackedBytes) {
+  if (listed.bytes > maxUnpackedBytes) {
     throw new MatchkeepError('not-supported', 'The entry is too large to open here.', {
       remedy: 'Extract it and open it with another program.',
     });

@@ -137,7 +137,7 @@ export class OpenedFile {
   valueText(node: number, from: number, limit: number, isRaw: boolean) {
     const walk = this.walk();
     const text = this.readable();
-    const end = walk.endOf(node);
+    const end = walk.valueEnd(node);
     const isString = text.at(node) === 0x22 && !isRaw;
     const [first, last] = isString ? [node + 1, Math.max(node + 1, end - 1)] : [node, end];
     const at = first + from;

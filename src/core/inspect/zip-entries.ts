@@ -13,7 +13,7 @@ import type { ZipEntry } from '../../shared/inspect.ts';
 /** The list is cut at this length, since a longer one is probably malicious. */
 const maxEntries = 2_000_000;
 /** A larger entry can be extracted but not inspected. */
-export const mostUnpackedBytes = 2 * 1024 ** 3;
+export const maxUnpackedBytes = 2 * 1024 ** 3;
 
 interface Listed {
   readonly entries: readonly ZipEntry[];

@@ -66,25 +66,25 @@ export class JsonIndex extends JsonAutomaton {
   /** The record of the innermost recorded container around `offset`, or -1. */
   recordAround(offset: number): number {
     let record = this.starts.lastUpTo(offset);
-    while (record >= 0 && this.ends.get(record) <= offset) record = this.parentOf(record);
+    while (record >= 0 && this.ends.get(record) <= offset) record = this.parentAt(record);
     return record;
   }
 
-  startOf(record: number): number {
+  startAt(record: number): number {
     return this.starts.get(record);
   }
 
   /** The first byte after the container, or the place in it where indexing stopped. */
-  endOf(record: number): number {
+  endAt(record: number): number {
     return this.ends.get(record);
   }
 
-  countOf(record: number): number {
+  countAt(record: number): number {
     return this.counts.get(record);
   }
 
   /** -1 for the outermost. */
-  parentOf(record: number): number {
+  parentAt(record: number): number {
     const parent = this.parents.get(record);
     return parent === none ? -1 : parent;
   }

@@ -33,7 +33,7 @@ export class JsonWalk {
 
   /** The outermost object or array, or null. */
   root(): TreeNode | null {
-    return this.index.containers === 0 ? null : this.nodeAt(null, 0, this.index.startOf(0));
+    return this.index.containers === 0 ? null : this.nodeAt(null, 0, this.index.startAt(0));
   }
 
   /** `container` is the offset of an object or array. */
@@ -50,8 +50,8 @@ export class JsonWalk {
   /** The number of children of the object or array at this offset. */
   count(container: number): number {
     const record = this.index.recordAt(container);
-    const isWhole = this.index.broken === null || this.index.endOf(record) < this.limit;
-    if (record >= 0 && isWhole) return this.index.countOf(record);
+    const isWhole = this.index.broken === null || this.index.endAt(record) < this.limit;
+    if (record >= 0 && isWhole) return this.index.countAt(record);
     const mark = record < 0 ? null : this.index.markBeforeChild(record, Number.MAX_SAFE_INTEGER);
     let count = mark?.first ?? 0;
     for (const child of this.walk(container, mark)) count = child.index + 1;
@@ -62,18 +62,18 @@ export class JsonWalk {
   way(offset: number): { readonly node: number; readonly index: number; readonly key: string | null }[] {
     const chain: number[] = [];
     let innermost = this.index.recordAround(offset);
-    if (innermost >= 0 && this.index.startOf(innermost) === offset)
-      innermost = this.index.parentOf(innermost);
-    for (let record = innermost; record >= 0; record = this.index.parentOf(record)) chain.push(record);
+    if (innermost >= 0 && this.index.startAt(innermost) === offset)
+      innermost = this.index.parentAt(innermost);
+    for (let record = innermost; record >= 0; record = this.index.parentAt(record)) chain.push(record);
     chain.reverse();
     const way: { node: number; index: number; key: string | null }[] = [];
     chain.forEach((record, depth) => {
       const next = chain[depth + 1];
-      if (next !== undefined) way.push(this.step(this.index.startOf(record), this.index.startOf(next)));
+      if (next !== undefined) way.push(this.step(this.index.startAt(record), this.index.startAt(next)));
     });
     if (innermost < 0) return way;
     // Small containers are not in the index: descend child by child.
-    for (let container = this.index.startOf(innermost); container !== offset; ) {
+    for (let container = this.index.startAt(innermost); container !== offset; ) {
       const step = this.step(container, offset);
       way.push(step);
       if (step.start === offset || !this.isContainer(step.start)) break;
@@ -128,7 +128,7 @@ export class JsonWalk {
   }
 
   /** The first byte after the value at `start`. */
-  endOf(start: number): number {
+  valueEnd(start: number): number {
     return this.isContainer(start) ? this.endOfContainer(start) : this.endOfScalar(start);
   }
 
@@ -162,7 +162,7 @@ export class JsonWalk {
         at = this.afterBlanks(colonAt + 1);
         if (at >= this.limit) return;
       }
-      const end = this.endOf(at);
+      const end = this.valueEnd(at);
       yield { index, key, start: at, end };
       at = end;
     }
@@ -178,7 +178,7 @@ export class JsonWalk {
 
   private endOfContainer(start: number): number {
     const record = this.index.recordAt(start);
-    if (record >= 0) return this.index.endOf(record);
+    if (record >= 0) return this.index.endAt(record);
     let depth = 0;
     for (let at = start; at < this.limit; at += 1) {
       const byte = this.bytes.at(at);

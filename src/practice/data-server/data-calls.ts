@@ -2,7 +2,7 @@
 import { type Answer, BadRequest, jsonAnswer, refusal } from '../service/answer.ts';
 import type { PracticeContext } from '../service/context.ts';
 import { gamePhase } from '../world/plan.ts';
-import { gameJson, matchJson, pageOf, pastGames } from './listing.ts';
+import { gameJson, matchJson, pastGames, toPage } from './listing.ts';
 import { ShiftingPages } from './shifting-pages.ts';
 import { oddGame, oddMatch } from './unknown-values.ts';
 
@@ -25,7 +25,7 @@ export function createUpcomingMatches(): DataCall {
     const isOdd = faults.strikes('unknown-values', 'matches');
     const matches = shifting.view(world.listed(now), page, () => faults.strikes('shifting-pages', 'matches'));
     return jsonAnswer(
-      pageOf(matches, page, size, (match) => {
+      toPage(matches, page, size, (match) => {
         const plain = matchJson(match, now);
         return isOdd ? oddMatch(plain) : plain;
       }),
@@ -56,7 +56,7 @@ export function listPastGames(
     now,
   );
   return jsonAnswer(
-    pageOf(games, page, size, ({ match, game }) => {
+    toPage(games, page, size, ({ match, game }) => {
       const plain = gameJson(match, game, now);
       return isOdd ? oddGame(plain) : plain;
     }),

@@ -10,7 +10,7 @@ import {
 import { Random } from '../world/random.ts';
 
 /** Pages count from 0; one beyond the last is empty. */
-export function pageOf<T>(
+export function toPage<T>(
   all: readonly T[],
   page: number,
   size: number,

@@ -9,7 +9,7 @@ export type Damage =
   | { readonly kind: 'reset' | 'stall' | 'truncated' | 'wrong-length' | 'corrupt' }
   | { readonly kind: 'trickle'; readonly bytesPerSecond: number };
 
-export function damageOf(faults: Faults): Damage | null {
+export function nextDamage(faults: Faults): Damage | null {
   if (faults.isQuiet) return null;
   for (const kind of ['reset', 'stall', 'truncated', 'wrong-length', 'corrupt'] as const) {
     if (faults.strikes(kind, 'file')) return { kind };

@@ -4,7 +4,7 @@ import type { FileContent } from '../files/content.ts';
 import { answering, refusal, send } from '../service/answer.ts';
 import type { PracticeContext } from '../service/context.ts';
 import { interfere } from '../service/interference.ts';
-import { damageOf, sendDamaged } from './file-damage.ts';
+import { nextDamage, sendDamaged } from './file-damage.ts';
 import { chooseRange } from './ranges.ts';
 import { sendBytes } from './send-bytes.ts';
 
@@ -93,7 +93,7 @@ async function sendContent(
     response.writeHead(status, { ...headers, 'content-length': to - from }).end();
     return;
   }
-  const damage = damageOf(faults);
+  const damage = nextDamage(faults);
   if (damage !== null) {
     await sendDamaged(response, { status, headers, content, from, to, damage, countBytes });
     return;

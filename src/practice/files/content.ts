@@ -25,7 +25,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   rofl: 'application/octet-stream',
 };
 
-export function mediaTypeOf(extension: string): string {
+export function mediaTypeFor(extension: string): string {
   return mediaTypes[extension.toLowerCase()] ?? 'application/octet-stream';
 }
 
@@ -39,7 +39,7 @@ export function bufferContent(
     bytes: data.length,
     etag: `"${createHash('sha256').update(data).digest('hex').slice(0, 32)}"`,
     modifiedAt: Math.floor(modifiedAt / 1000) * 1000,
-    mediaType: mediaTypeOf(extension),
+    mediaType: mediaTypeFor(extension),
     fileName: `${contentType}.${extension}`,
     read: (from, to) => [data.subarray(from, to)],
   };

@@ -9,11 +9,11 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { createWorldOf } from '../world/fixed.ts';
+import { createWorldFrom } from '../world/fixed.ts';
 import { leagues } from '../world/leagues.ts';
 import type { PlannedMatch, World } from '../world/plan.ts';
 import { planSeries } from '../world/series.ts';
-import { type FileContent, type FileSource, mediaTypeOf } from './content.ts';
+import { type FileContent, type FileSource, mediaTypeFor } from './content.ts';
 
 const hourMs = 3_600_000;
 const seriesId = 111_560_983_131_400_123n;
@@ -78,7 +78,7 @@ export async function openGivenFiles(dir: string, now: number): Promise<GivenFil
   }
   const games = new Map([...series, ...folders].map((game) => [game.platformGameId, game]));
   return {
-    world: createWorldOf(matches),
+    world: createWorldFrom(matches),
     files: {
       find: (platformGameId, contentType) =>
         Promise.resolve(games.get(platformGameId)?.contents.get(contentType) ?? null),
@@ -128,7 +128,7 @@ async function openFile(path: string, option: string): Promise<FileContent> {
     bytes: size,
     etag: `"${hash.digest('hex').slice(0, 32)}"`,
     modifiedAt: Math.floor(mtimeMs / 1000) * 1000,
-    mediaType: mediaTypeOf(extension),
+    mediaType: mediaTypeFor(extension),
     fileName: `${option}.${extension}`,
     read: (from, to) => (from >= to ? [] : readSpan(path, from, to)),
   };

@@ -2,9 +2,9 @@
 import { runes, spells } from './champions.ts';
 import type { Player } from './player-game.ts';
 import { gameNumber, type Simulation } from './simulation.ts';
-import { figuresOf, objectivesOf } from './summary.ts';
+import { writeFigures, writeObjectives } from './summary.ts';
 
-export function legacySummaryOf(simulation: Simulation) {
+export function writeLegacySummary(simulation: Simulation) {
   const { game } = simulation;
   return {
     gameId: gameNumber(game),
@@ -27,7 +27,7 @@ export function legacySummaryOf(simulation: Simulation) {
 }
 
 function team(simulation: Simulation, teamId: 100 | 200) {
-  const { baron, champion, dragon, inhibitor, riftHerald, tower } = objectivesOf(simulation, teamId);
+  const { baron, champion, dragon, inhibitor, riftHerald, tower } = writeObjectives(simulation, teamId);
   const firstTurn = teamId === 100 ? 1 : 6;
   return {
     teamId,
@@ -61,7 +61,7 @@ function participant(simulation: Simulation, player: Player) {
     spell2Id,
     stats: {
       participantId: player.participantId,
-      ...figuresOf(simulation, player),
+      ...writeFigures(simulation, player),
       ...Object.fromEntries(perks.map((perk, index) => [`perk${index}`, perk])),
       perkPrimaryStyle: trees[0],
       perkSubStyle: trees[1],

@@ -2,13 +2,13 @@
 import { allContentTypes, type ContentType, type PlannedGame, type World } from '../world/plan.ts';
 import { Random } from '../world/random.ts';
 import { bufferContent, type FileContent, type FileSource } from './content.ts';
-import { legacySummaryOf } from './legacy-summary.ts';
-import { messagesOf } from './messages.ts';
-import { replayOf } from './replay.ts';
+import { writeLegacySummary } from './legacy-summary.ts';
+import { writeMessages } from './messages.ts';
+import { writeReplay } from './replay.ts';
 import { type Simulation, simulate } from './simulation.ts';
-import { summaryOf, wrappedSummaryOf } from './summary.ts';
-import { timelineOf } from './timeline.ts';
-import { zipOf } from './zip.ts';
+import { writeSummary, writeWrappedSummary } from './summary.ts';
+import { writeTimeline } from './timeline.ts';
+import { packZip } from './zip.ts';
 
 const maxCacheBytes = 64 * 1024 * 1024;
 
@@ -47,18 +47,18 @@ async function make(simulation: Simulation, contentType: ContentType): Promise<F
     case 'GAMH_DETAILS':
       return json(timelineShape(simulation), contentType, game);
     case 'ROFL_REPLAY':
-      return bufferContent(replayOf(simulation), contentType, 'rofl', game.availableAt);
+      return bufferContent(writeReplay(simulation), contentType, 'rofl', game.availableAt);
     case 'GAMH_SEPARATED':
     case 'HISTORIC_BAYES_SEPARATED': {
-      const messages = messagesOf(simulation).map((message) => ({
+      const messages = writeMessages(simulation).map((message) => ({
         name: `${String(message.seqIdx).padStart(6, '0')}_${message.type}_${message.action}.json`,
         text: JSON.stringify(message),
       }));
-      return bufferContent(await zipOf(messages, game.availableAt), contentType, 'zip', game.availableAt);
+      return bufferContent(await packZip(messages, game.availableAt), contentType, 'zip', game.availableAt);
     }
     case 'HISTORIC_BAYES_DUMP': {
-      const dump = { name: 'dump.json', text: JSON.stringify({ messages: messagesOf(simulation) }) };
-      return bufferContent(await zipOf([dump], game.availableAt), contentType, 'zip', game.availableAt);
+      const dump = { name: 'dump.json', text: JSON.stringify({ messages: writeMessages(simulation) }) };
+      return bufferContent(await packZip([dump], game.availableAt), contentType, 'zip', game.availableAt);
     }
   }
 }
@@ -70,12 +70,12 @@ function json(value: unknown, contentType: string, game: PlannedGame): FileConte
 /** Mostly the usual shape; some games come wrapped, and a few in the older one. */
 function summaryShape(simulation: Simulation): unknown {
   const share = new Random('summary shape', simulation.game.platformGameId).next();
-  if (share < 0.1) return legacySummaryOf(simulation);
-  return share < 0.25 ? wrappedSummaryOf(simulation) : summaryOf(simulation);
+  if (share < 0.1) return writeLegacySummary(simulation);
+  return share < 0.25 ? writeWrappedSummary(simulation) : writeSummary(simulation);
 }
 
 function timelineShape(simulation: Simulation): unknown {
-  const timeline = timelineOf(simulation);
+  const timeline = writeTimeline(simulation);
   const isWrapped = new Random('timeline shape', simulation.game.platformGameId).chance(0.2);
   if (!isWrapped) return timeline;
   return { metadata: { dataVersion: '2', matchId: `ESPORTSTMNT01_${timeline.gameId}` }, info: timeline };

@@ -1,7 +1,7 @@
 /** The live messages of a game, as the separated and dumped content types hold them. */
 
 import type { Simulation } from './simulation.ts';
-import { summaryOf } from './summary.ts';
+import { writeSummary } from './summary.ts';
 import { participantFrames } from './timeline.ts';
 
 export interface GameMessage {
@@ -15,9 +15,9 @@ export interface GameMessage {
 }
 
 /** Who plays, a snapshot every minute, and each event, in order of time. */
-export function messagesOf(simulation: Simulation): readonly GameMessage[] {
+export function writeMessages(simulation: Simulation): readonly GameMessage[] {
   const { game } = simulation;
-  const { participants, ...about } = summaryOf(simulation);
+  const { participants, ...about } = writeSummary(simulation);
   const line = participants.map(({ participantId, teamId, championName, summonerName }) => ({
     participantId,
     teamId,

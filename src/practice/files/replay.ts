@@ -4,14 +4,14 @@
  */
 import { Random } from '../world/random.ts';
 import { gameNumber, type Simulation } from './simulation.ts';
-import { figuresOf } from './summary.ts';
+import { writeFigures } from './summary.ts';
 
 const magic = Buffer.from('RIOT\0\0', 'latin1');
 const signatureBytes = 256;
 const headerBytes = 288;
 const chunkBytes = 2_048;
 
-export function replayOf(simulation: Simulation): Buffer {
+export function writeReplay(simulation: Simulation): Buffer {
   const random = new Random('replay', simulation.game.platformGameId);
   const durationMs = simulation.durationSeconds * 1000;
   const keyframes = Math.ceil(durationMs / 60_000);
@@ -53,7 +53,7 @@ function makeMetadata(simulation: Simulation, chunks: number, keyframes: number)
     TEAM: String(player.teamId),
     TEAM_POSITION: player.role,
     ...Object.fromEntries(
-      Object.entries(figuresOf(simulation, player)).map(([name, value]) => [
+      Object.entries(writeFigures(simulation, player)).map(([name, value]) => [
         name.toUpperCase(),
         String(value),
       ]),

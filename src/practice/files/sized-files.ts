@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { gamePhase, type World } from '../world/plan.ts';
-import { type FileContent, type FileSource, mediaTypeOf } from './content.ts';
+import { type FileContent, type FileSource, mediaTypeFor } from './content.ts';
 
 /** `rofl` begins with the replay's magic bytes, `bytes` is noise with no form at all. */
 export type FileFormat = 'json' | 'zip' | 'rofl' | 'bytes';
@@ -60,7 +60,7 @@ function sizedContent(
     bytes,
     etag: `"${createHash('sha256').update(`${key} ${bytes} ${format}`).digest('hex').slice(0, 32)}"`,
     modifiedAt: Math.floor(modifiedAt / 1000) * 1000,
-    mediaType: mediaTypeOf(extension),
+    mediaType: mediaTypeFor(extension),
     fileName: `${contentType}.${extension}`,
     read: (from, to) => {
       const made = slices(layout, bytes, from, to);

@@ -3,7 +3,7 @@ import { runes, spells, trinketId } from './champions.ts';
 import type { Player } from './player-game.ts';
 import { gameNumber, type Simulation } from './simulation.ts';
 
-export function summaryOf(simulation: Simulation) {
+export function writeSummary(simulation: Simulation) {
   const { game, durationSeconds } = simulation;
   const startAt = game.startAt;
   return {
@@ -28,7 +28,7 @@ export function summaryOf(simulation: Simulation) {
 }
 
 /** How often each objective was taken, and whether first, by side. */
-export function objectivesOf(simulation: Simulation, teamId: 100 | 200) {
+export function writeObjectives(simulation: Simulation, teamId: 100 | 200) {
   const taken = (matches: (event: Simulation['fights'][number]) => 100 | 200 | null) => {
     const sides = simulation.fights.map(matches).filter((side) => side !== null);
     return { first: sides[0] === teamId, kills: sides.filter((side) => side === teamId).length };
@@ -62,7 +62,7 @@ function team(simulation: Simulation, teamId: 100 | 200) {
     teamId,
     win: simulation.winner === teamId,
     bans: simulation.bans[teamId].map((championId, index) => ({ championId, pickTurn: firstTurn + index })),
-    objectives: objectivesOf(simulation, teamId),
+    objectives: writeObjectives(simulation, teamId),
   };
 }
 
@@ -82,7 +82,7 @@ const laneRoles = {
 } as const;
 
 /** The figures that both shapes of the summary carry. */
-export function figuresOf(simulation: Simulation, player: Player) {
+export function writeFigures(simulation: Simulation, player: Player) {
   const { end, role } = player;
   const isMagic = role === 'MIDDLE' || role === 'UTILITY';
   const magic = Math.floor(player.damageToChampions * (isMagic ? 0.82 : 0.12));
@@ -144,7 +144,7 @@ function participant(simulation: Simulation, player: Player) {
     lane: lanes[player.role],
     role: laneRoles[player.role],
     timePlayed: simulation.durationSeconds,
-    ...figuresOf(simulation, player),
+    ...writeFigures(simulation, player),
     champExperience: player.end.xp,
     perks: perks(player),
   };
@@ -163,8 +163,8 @@ function perks(player: Player) {
 }
 
 /** The same wrapped, as match-v5 itself answers. */
-export function wrappedSummaryOf(simulation: Simulation) {
-  const info = summaryOf(simulation);
+export function writeWrappedSummary(simulation: Simulation) {
+  const info = writeSummary(simulation);
   return {
     metadata: {
       dataVersion: '2',

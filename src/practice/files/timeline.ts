@@ -2,7 +2,7 @@
 import { gameNumber, type Simulation } from './simulation.ts';
 
 /** As the service's data shows it: the timeline at the root. */
-export function timelineOf(simulation: Simulation) {
+export function writeTimeline(simulation: Simulation) {
   let next = 0;
   const frames = simulation.frameTimes.map((timestamp, index) => {
     const events = [];

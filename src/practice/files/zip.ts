@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
-export async function zipOf(
+export async function packZip(
   entries: readonly { readonly name: string; readonly text: string }[],
   modifiedAt: number,
 ): Promise<Buffer> {

@@ -18,7 +18,7 @@ export interface Wanted {
 const lookMs = 20;
 
 /** Null: whatever there is. Throws `BadRequest` for directives that mean nothing. */
-export function wantedOf(url: URL): Wanted | null {
+export function readWanted(url: URL): Wanted | null {
   const segment = url.searchParams.get('_HLS_msn');
   const part = url.searchParams.get('_HLS_part');
   if (segment === null && part === null) return null;

@@ -9,14 +9,14 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BadRequest, refusal, send } from '../service/answer.ts';
 import type { PracticeContext } from '../service/context.ts';
-import { arrival, isTooFar, type Wanted, wantedOf } from './blocking.ts';
+import { arrival, isTooFar, readWanted, type Wanted } from './blocking.ts';
 import { createBreaks } from './breaks.ts';
 import { captions } from './captions.ts';
 import { sendEndlessPlaylist, sendHugePlaylist } from './hostile-playlists.ts';
 import { cutIntoParts, type PartialSegment } from './partial-segments.ts';
 import { captionsName, masterPlaylist, mediaPlaylist, type Parts } from './playlists.ts';
 import { recordingSchema } from './recording.ts';
-import { partsPerSegment, progressAt, startOf, turnAt } from './timeline.ts';
+import { partsPerSegment, progressAt, segmentStart, turnAt } from './timeline.ts';
 
 const mediaFolder = new URL('../media/', import.meta.url);
 
@@ -132,7 +132,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
     stalledAt = isStalled || isEnded ? (stalledAt ?? wall()) : null;
     const elsewhere = faults.strikes('other-host-segment', 'media') ? context.origins().file : '';
     const isBroken = faults.strikes('stream-discontinuity', 'media');
-    const wanted = parts === null || isEnded ? null : wantedOf(url);
+    const wanted = parts === null || isEnded ? null : readWanted(url);
     const asked = stalledAt ?? wall();
     const now = wanted === null ? asked : await holdBack(response, wanted, asked);
     if (now === null) return;
@@ -141,7 +141,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
     const text = mediaPlaylist(recording, {
       address: (place, sequence) => `${elsewhere}${address(place, sequence)}`,
       parts: parts && { ...parts, address: (...which) => `${elsewhere}${parts.address(...which)}` },
-      now: isAhead ? startOf(recording, progressAt(recording, now).segment + 1) : now,
+      now: isAhead ? segmentStart(recording, progressAt(recording, now).segment + 1) : now,
       firstTurn,
       isEnded,
       breaks,

@@ -6,7 +6,7 @@ import {
   partSeconds,
   partsPerSegment,
   progressAt,
-  startOf,
+  segmentStart,
   targetSeconds,
 } from './timeline.ts';
 
@@ -69,7 +69,7 @@ export function mediaPlaylist(recording: Recording, options: MediaPlaylistOption
     ...((sequence % perTurn === 0 || breaks.has(sequence)) && sequence > first
       ? ['#EXT-X-DISCONTINUITY']
       : []),
-    `#EXT-X-PROGRAM-DATE-TIME:${new Date(startOf(recording, sequence)).toISOString()}`,
+    `#EXT-X-PROGRAM-DATE-TIME:${new Date(segmentStart(recording, sequence)).toISOString()}`,
   ];
   const lines = Array.from({ length: windowSegments }, (_, offset) => {
     const sequence = first + offset;

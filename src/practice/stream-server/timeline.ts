@@ -42,7 +42,7 @@ export function turnAt(recording: Recording, at: number): number {
 }
 
 /** When the segment of this number is shown: epoch ms. */
-export function startOf(recording: Recording, sequence: number): number {
+export function segmentStart(recording: Recording, sequence: number): number {
   const { segmentSeconds } = recording;
   const perTurn = segmentSeconds.length;
   const before = segmentSeconds.slice(0, sequence % perTurn).reduce((sum, seconds) => sum + seconds, 0);

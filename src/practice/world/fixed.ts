@@ -51,11 +51,11 @@ export function createFixedWorld(options: FixedWorldOptions): World {
       }),
     );
   }
-  return createWorldOf(planned);
+  return createWorldFrom(planned);
 }
 
 /** A world of given matches, all of which stay listed. */
-export function createWorldOf(matches: readonly PlannedMatch[]): World {
+export function createWorldFrom(matches: readonly PlannedMatch[]): World {
   const ordered = [...matches].sort(oldestFirst);
   const games = new Map(
     ordered.flatMap((match) => match.games.map((game) => [game.platformGameId, { match, game }] as const)),

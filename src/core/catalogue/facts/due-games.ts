@@ -29,7 +29,7 @@ export interface DueGames {
    * Checks `limit` games after key `after`, and makes those due again that an older parser read. Returns the key to
    * continue after, or null at the end.
    */
-  makeOlderDue(reader: number, after: number, limit: number): number | null;
+  markStale(reader: number, after: number, limit: number): number | null;
   /** The game's archived JSON files by content type; null for an unknown game. */
   files(platformGameId: string): readonly GameFile[] | null;
 }
@@ -82,7 +82,7 @@ export function createDueGames(db: Database.Database, write: Write): DueGames {
       write(() => void again.run(key));
       return true;
     },
-    makeOlderDue: (reader, after, limit) =>
+    markStale: (reader, after, limit) =>
       write(() => {
         const rows = older.all(after, limit);
         for (const row of rows) if (row.reader < reader) again.run(row.game_key);

@@ -1,4 +1,4 @@
-import { type GameVersion, gameVersionOf, patchOf } from '../../../shared/game-version.ts';
+import { type GameVersion, toGameVersion, toPatch } from '../../../shared/game-version.ts';
 
 /** The columns of `game_facts` about one game. For a game without facts, a join returns null for all of them. */
 export interface FactColumns {
@@ -38,7 +38,7 @@ export function gameVersions(
   serviceVersion: string | null,
 ): GameVersion {
   const { patch, file_version: fileVersion } = facts;
-  if (patch === null || fileVersion !== null) return gameVersionOf(fileVersion, serviceVersion);
+  if (patch === null || fileVersion !== null) return toGameVersion(fileVersion, serviceVersion);
   // An older parser stored only the patch.
-  return { patch, gameVersion: patchOf(serviceVersion) === patch ? serviceVersion : null };
+  return { patch, gameVersion: toPatch(serviceVersion) === patch ? serviceVersion : null };
 }

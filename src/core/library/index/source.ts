@@ -1,7 +1,7 @@
 /** Reads games, names and files from the catalogue for the model. */
 import type Database from 'better-sqlite3';
 import { championNames } from '../../../shared/game-names/champions.ts';
-import { patchOf } from '../../../shared/game-version.ts';
+import { toPatch } from '../../../shared/game-version.ts';
 import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { splitKeys } from '../../catalogue/rows/names.ts';
 import type { GameFields } from './columns.ts';
@@ -120,7 +120,7 @@ export function toGameFields(row: GameRow, model: Model): GameFields {
     redTeam: redTeam === null ? 0 : names.team.entityPlusOne(redTeam),
     winner: winner ?? 0,
     length,
-    patch: patchOrdinal(patch ?? patchOf(listedVersion), model.patches),
+    patch: patchOrdinal(patch ?? toPatch(listedVersion), model.patches),
     kills: sum(blueKills, redKills),
     gold: sum(blueGold, redGold),
     players,

@@ -19,7 +19,7 @@ interface DownloadLineProps {
   readonly onHistory: () => void;
 }
 
-const titleOf = (download: Download) => `${versus(download.teams)}, game ${download.number}`;
+const downloadTitle = (download: Download) => `${versus(download.teams)}, game ${download.number}`;
 
 export function DownloadLine({ download, isSelected, onSelect, onHistory }: DownloadLineProps) {
   const names = `${download.teams.map((team) => team.name).join(' vs ')}\nGame ID ${download.platformGameId}`;
@@ -29,7 +29,7 @@ export function DownloadLine({ download, isSelected, onSelect, onHistory }: Down
         <Checkbox
           size="xs"
           tabIndex={-1}
-          aria-label={`Select ${titleOf(download)}, ${download.contentType}`}
+          aria-label={`Select ${downloadTitle(download)}, ${download.contentType}`}
           checked={isSelected}
           onChange={() => {}}
           onClick={(event) => onSelect(event.shiftKey)}
@@ -119,7 +119,7 @@ function Below({ download }: { readonly download: Download }) {
       <span
         className="mk-bar"
         role="progressbar"
-        aria-label={titleOf(download)}
+        aria-label={downloadTitle(download)}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}

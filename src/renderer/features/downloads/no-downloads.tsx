@@ -5,7 +5,7 @@ import type { AppStatus } from '../../../shared/domain.ts';
 import { formatCount } from '../../format/counted.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
-import { countOf, type Tab } from './tabs.ts';
+import { type Tab, tabCount } from './tabs.ts';
 
 interface NoDownloadsProps {
   readonly tab: Tab;
@@ -57,7 +57,7 @@ function Reason({ tab, status }: { readonly tab: Tab; readonly status: AppStatus
 function Elsewhere({ tab, status }: { readonly tab: Tab; readonly status: AppStatus }) {
   const { counts } = status.queue;
   const others = (['failed', 'paused', 'waiting', 'done'] as const).filter(
-    (other) => other !== tab && countOf(other, counts) > 0,
+    (other) => other !== tab && tabCount(other, counts) > 0,
   );
   if (status.coverage.wanted === 0) {
     return (
@@ -74,7 +74,7 @@ function Elsewhere({ tab, status }: { readonly tab: Tab; readonly status: AppSta
           variant="default"
           renderRoot={(props) => <Link {...props} to="/downloads" search={{ tab: other }} />}
         >
-          {`${formatCount(countOf(other, counts))} ${other}`}
+          {`${formatCount(tabCount(other, counts))} ${other}`}
         </Button>
       ))}
     </>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { StateCounts } from '../../../shared/domain.ts';
 import { formatCount } from '../../format/counted.ts';
 import { downloadTabs } from '../../navigation/searches.ts';
-import { countOf, type Tab, tabLabels } from './tabs.ts';
+import { type Tab, tabCount, tabLabels } from './tabs.ts';
 import '../../ui/layout/tabs.css';
 
 interface TabBarProps {
@@ -25,8 +25,8 @@ export function TabBar({ tab, counts }: TabBarProps) {
         >
           {tabLabels[each]}
           {counts && (
-            <span className="mk-tab-count mk-num" data-some={countOf(each, counts) > 0 || undefined}>
-              {formatCount(countOf(each, counts))}
+            <span className="mk-tab-count mk-num" data-some={tabCount(each, counts) > 0 || undefined}>
+              {formatCount(tabCount(each, counts))}
             </span>
           )}
         </Link>

@@ -24,7 +24,7 @@ export const tabStates: Readonly<Record<Tab, readonly DownloadState[]>> = {
   all: downloadStates,
 };
 
-export function countOf(tab: Tab, counts: StateCounts): number {
+export function tabCount(tab: Tab, counts: StateCounts): number {
   return tabStates[tab].reduce((sum, state) => sum + counts[state], 0);
 }
 

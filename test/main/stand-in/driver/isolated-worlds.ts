@@ -11,7 +11,7 @@ export async function watchWorlds(session: CDPSession): Promise<{
   main(): number | null;
   /** Those of frames inside the page. */
   inside(): readonly number[];
-  frameOf(contextId: number): Promise<FrameFacts | null>;
+  findFrame(contextId: number): Promise<FrameFacts | null>;
 }> {
   const frames = new Map<number, { readonly frameId: string; readonly origin: string }>();
   let mainWorld: number | null = null;
@@ -32,7 +32,7 @@ export async function watchWorlds(session: CDPSession): Promise<{
   return {
     main: () => mainWorld,
     inside: () => [...frames].filter(([, { frameId }]) => frameId !== top).map(([id]) => id),
-    async frameOf(contextId) {
+    async findFrame(contextId) {
       const known = frames.get(contextId);
       // The frame has navigated or closed: Electron has no frame then either.
       const frame = known && (await tree().catch(() => null))?.frame;

@@ -68,7 +68,7 @@ export async function openWindowPage(ask: Ask, page: Page, window: number): Prom
     const { kind, id, channel, args } = sentSchema.parse(codec.decode(payload));
     if (kind === 'failure') throw new Error(`The preload failed: ${args.join(' ')}`);
     wire.sent.push(`${channel}\n${JSON.stringify(args)}`);
-    const frame = await worlds.frameOf(executionContextId);
+    const frame = await worlds.findFrame(executionContextId);
     const real = () => ask({ ask: 'invoke', window, channel, args, frame });
     try {
       const value = await (wire.answers.get(channel) ?? ((program) => program()))(real);

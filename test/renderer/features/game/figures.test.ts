@@ -89,11 +89,11 @@ describe('short names', () => {
       id: fc.nat(3),
       name: fc.option(fc.string({ unit: 'grapheme', maxLength: 8 })),
     });
-    const keyOf = ({ id, name }: { id: number; name: string | null }) => name ?? String(id);
+    const toKey = ({ id, name }: { id: number; name: string | null }) => name ?? String(id);
     fc.assert(
       fc.property(fc.array(named), fc.array(named), (players, bans) => {
         const all = shortNames(players, bans);
-        expect(new Set(all.keys())).toEqual(new Set([...players, ...bans].map(keyOf)));
+        expect(new Set(all.keys())).toEqual(new Set([...players, ...bans].map(toKey)));
         expect(new Set(all.values()).size).toBe(all.size);
       }),
     );

@@ -6,7 +6,7 @@ import { toChartData } from '../../../../src/renderer/features/game/timeline/mod
 import type { Side } from '../../../../src/shared/game-facts.ts';
 
 const actor = (name: string, side: Side, role: string | null) => ({ name, side, player: { role } });
-const pairsOf = (...actors: readonly ReturnType<typeof actor>[]) => {
+const findPairs = (...actors: readonly ReturnType<typeof actor>[]) => {
   const { pairs, unpaired } = pairLanes(actors);
   return {
     pairs: pairs.map(({ role, blue, red }) => [role, blue.name, red.name]),
@@ -16,7 +16,7 @@ const pairsOf = (...actors: readonly ReturnType<typeof actor>[]) => {
 
 test('players of one role are paired from top to support, in any order of input', () => {
   expect(
-    pairsOf(
+    findPairs(
       actor('a', 'blue', 'UTILITY'),
       actor('b', 'blue', 'TOP'),
       actor('c', 'red', 'TOP'),
@@ -33,7 +33,7 @@ test('players of one role are paired from top to support, in any order of input'
 
 test('a player whose role is missing on the other side is not paired with anyone else', () => {
   expect(
-    pairsOf(
+    findPairs(
       actor('a', 'blue', 'TOP'),
       actor('b', 'blue', 'JUNGLE'),
       actor('c', 'red', 'JUNGLE'),
@@ -43,31 +43,31 @@ test('a player whose role is missing on the other side is not paired with anyone
 });
 
 test('players without a role, as in ARAM, are not paired', () => {
-  expect(pairsOf(actor('a', 'blue', null), actor('b', 'red', null))).toEqual({
+  expect(findPairs(actor('a', 'blue', null), actor('b', 'red', null))).toEqual({
     pairs: [],
     unpaired: ['a', 'b'],
   });
 });
 
 test('players with an unknown role are not paired', () => {
-  expect(pairsOf(actor('a', 'blue', 'ANY'), actor('b', 'red', 'ANY')).pairs).toEqual([]);
+  expect(findPairs(actor('a', 'blue', 'ANY'), actor('b', 'red', 'ANY')).pairs).toEqual([]);
 });
 
 test('a role shared by two players of a side pairs nobody', () => {
-  expect(pairsOf(actor('a', 'blue', 'TOP'), actor('b', 'blue', 'TOP'), actor('c', 'red', 'TOP'))).toEqual({
+  expect(findPairs(actor('a', 'blue', 'TOP'), actor('b', 'blue', 'TOP'), actor('c', 'red', 'TOP'))).toEqual({
     pairs: [],
     unpaired: ['a', 'b', 'c'],
   });
 });
 
-const stopsOf = (frames: readonly number[], endMs: number) =>
+const makeStops = (frames: readonly number[], endMs: number) =>
   toChartData({ frameIntervalMs: null, endMs, frames: [...frames], players: [], events: [], problems: [] })
     .stops;
 
 test('the arrow keys reach the end of a game that ends after its last frame, and stay there', () => {
-  const stops = stopsOf([0, 60_020, 120_050], 131_000);
-  expect(stopsOf([0, 60_020, 131_000], 131_000)).toEqual([0, 60_020, 131_000]);
-  expect(stopsOf([0, 60_020, 150_000], 131_000)).toEqual([0, 60_020, 131_000]);
+  const stops = makeStops([0, 60_020, 120_050], 131_000);
+  expect(makeStops([0, 60_020, 131_000], 131_000)).toEqual([0, 60_020, 131_000]);
+  expect(makeStops([0, 60_020, 150_000], 131_000)).toEqual([0, 60_020, 131_000]);
   expect(stepTo('End', false, stops, 0)).toBe(131_000);
   expect(stepTo('ArrowRight', false, stops, 120_050)).toBe(131_000);
   expect(stepTo('ArrowRight', false, stops, 131_000)).toBe(131_000);
@@ -76,7 +76,7 @@ test('the arrow keys reach the end of a game that ends after its last frame, and
 });
 
 test('the keys reach both ends of a timeline without frames', () => {
-  const stops = stopsOf([], 131_000);
+  const stops = makeStops([], 131_000);
   expect(stepTo('End', false, stops, 50_000)).toBe(131_000);
   expect(stepTo('ArrowLeft', false, stops, 131_000)).toBe(0);
 });

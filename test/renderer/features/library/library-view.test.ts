@@ -53,24 +53,24 @@ describe('a click on a facet', () => {
 });
 
 describe('the score of a series', () => {
-  const scoreOf = (rows: readonly LibraryRow[], index = 0) =>
+  const scoreFrom = (rows: readonly LibraryRow[], index = 0) =>
     seriesScore((at) => rows[at], rows.length, index);
 
   it('the series score counts the games of the match, from any of its rows', () => {
     const rows = [row(1, 0), row(2, 1), row(3, 0), row(4, 0), row(1, 0, { matchId: 'other' })];
-    expect(scoreOf(rows)).toEqual([3, 1]);
-    expect(scoreOf(rows, 2)).toEqual([3, 1]);
+    expect(scoreFrom(rows)).toEqual([3, 1]);
+    expect(scoreFrom(rows, 2)).toEqual([3, 1]);
   });
 
   it('the series score follows teams that swap sides', () => {
     const swapped = row(2, 0, { teams: [...teams].reverse() });
-    expect(scoreOf([row(1, 0, { seriesMax: 2 }), { ...swapped, seriesMax: 2 }])).toEqual([1, 1]);
+    expect(scoreFrom([row(1, 0, { seriesMax: 2 }), { ...swapped, seriesMax: 2 }])).toEqual([1, 1]);
   });
 
   it('there is no series score while a game is filtered out, undecided, not loaded or not played', () => {
-    expect(scoreOf([row(1, 0), row(3, 0), row(4, 0)])).toBeNull();
-    expect(scoreOf([row(1, 0), row(2, null), row(3, 0), row(4, 0)])).toBeNull();
-    expect(scoreOf([row(1, 0), row(2, 0)])).toBeNull();
+    expect(scoreFrom([row(1, 0), row(3, 0), row(4, 0)])).toBeNull();
+    expect(scoreFrom([row(1, 0), row(2, null), row(3, 0), row(4, 0)])).toBeNull();
+    expect(scoreFrom([row(1, 0), row(2, 0)])).toBeNull();
     expect(seriesScore((at) => (at === 0 ? row(1, 0) : undefined), 5, 0)).toBeNull();
   });
 

@@ -17,7 +17,7 @@ interface Loaded {
   readonly refused: readonly string[];
 }
 
-const typeOf = (name: `${LoaderContextType}`) => name as LoaderContextType;
+const toType = (name: `${LoaderContextType}`) => name as LoaderContextType;
 const noConfig = {} as HlsConfig;
 
 function load(
@@ -34,7 +34,7 @@ function load(
     loads,
   });
   const loader = new GuardedLoader(noConfig);
-  const context: LoaderContext = { url, responseType: 'text', type: typeOf(type) };
+  const context: LoaderContext = { url, responseType: 'text', type: toType(type) };
   const loadPolicy = {
     maxTimeToFirstByteMs: limitMs,
     maxLoadTimeMs: limitMs,

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Side } from '../../../../shared/game-facts.ts';
-import { gameVersionOf } from '../../../../shared/game-version.ts';
+import { toGameVersion } from '../../../../shared/game-version.ts';
 import { printPart } from '../../../../shared/query/parts.ts';
 import { type GameViewName, gameViews } from '../../../navigation/searches.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
@@ -24,7 +24,7 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
     document.title = `${title} · Matchkeep`;
   }, [title]);
   const version = facts
-    ? gameVersionOf(facts.gameVersion, game.serviceGameVersion).gameVersion
+    ? toGameVersion(facts.gameVersion, game.serviceGameVersion).gameVersion
     : game.gameVersion;
   const playedAt = facts?.startedAt ?? game.playedAt;
   return (

@@ -21,18 +21,18 @@ const words: Readonly<Record<string, string>> = {
   vilemaw: 'Vilemaws',
 };
 const order = Object.keys(words);
-const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+const displayOrder = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
 
 type Taken = TeamFacts['objectives'][number] | undefined;
 
 export function Objectives({ facts }: { readonly facts: GameFacts }) {
   const names = useSideNames();
-  const teamOf = (side: Side) => facts.teams.find((team) => team.side === side);
+  const findTeam = (side: Side) => facts.teams.find((team) => team.side === side);
   const all = [...new Set(facts.teams.flatMap((team) => team.objectives.map(({ name }) => name)))].toSorted(
-    (a, b) => placeOf(a) - placeOf(b),
+    (a, b) => displayOrder(a) - displayOrder(b),
   );
   const takenBy = (side: Side, name: string) =>
-    teamOf(side)?.objectives.find((objective) => objective.name === name);
+    findTeam(side)?.objectives.find((objective) => objective.name === name);
   return (
     <section className="mk-game-section" aria-labelledby="objectives">
       <h2 id="objectives">Objectives</h2>

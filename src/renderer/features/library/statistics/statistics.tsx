@@ -52,7 +52,7 @@ export function Statistics({ address }: { readonly address: Address }) {
     setCursor(index);
     address.rememberPosition({ row: index || undefined });
   };
-  const gamesOf = (value: string) => narrowedTo(query, kind, value);
+  const narrowQuery = (value: string) => narrowedTo(query, kind, value);
   const sort = (name: AggregateColumn) => {
     const first = name === 'label' || name === 'deaths';
     address.change({ by: name, up: name === search.by ? !search.up : first });
@@ -115,7 +115,7 @@ export function Statistics({ address }: { readonly address: Address }) {
                       to="/library"
                       search={{
                         ...search,
-                        q: gamesOf(figures.value),
+                        q: narrowQuery(figures.value),
                         show: 'games',
                         at: undefined,
                         row: undefined,
@@ -140,7 +140,7 @@ export function Statistics({ address }: { readonly address: Address }) {
           onOpen={(index) => {
             const figures = row(index);
             if (!figures) return;
-            void address.leave().then(() => address.change({ q: gamesOf(figures.value), show: 'games' }));
+            void address.leave().then(() => address.change({ q: narrowQuery(figures.value), show: 'games' }));
           }}
           onRest={(top) => state.key === key && address.rememberPosition({ at: top || undefined })}
           onDraw={onDraw}

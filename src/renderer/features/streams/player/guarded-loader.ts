@@ -47,7 +47,7 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
       this.#callbacks = callbacks;
       this.#controller = new AbortController();
       this.stats.loading.start = performance.now();
-      const heldMs = longestHoldMs(context.url);
+      const heldMs = maxBlockingMs(context.url);
       this.#limitTime((loadPolicy.maxTimeToFirstByteMs || loadPolicy.maxLoadTimeMs) + heldMs);
       this.#fetch(context, this.#controller.signal, loadPolicy.maxLoadTimeMs + heldMs)
         .then((data) => this.#succeed(data))
@@ -91,7 +91,7 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
       if (response.redirected) checkAddress(response.url, response.url, origin);
       if (!response.ok) throw new StatusError(response.status);
       const isPlaylist = isText(context);
-      const bytes = await this.#read(response, limitOf(context, isPlaylist));
+      const bytes = await this.#read(response, maxBytesFor(context, isPlaylist));
       if (!isPlaylist) return bytes;
       const text = new TextDecoder().decode(bytes);
       checkPlaylist(text, response.url || context.url, origin);
@@ -106,7 +106,7 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
           signal,
           credentials: 'omit',
           referrerPolicy: 'no-referrer',
-          headers: rangeOf(context),
+          headers: rangeHeader(context),
         });
         rules.loads.end(url, 'answered');
         return response;
@@ -212,17 +212,17 @@ const isText = ({ type }: LoaderContext) => playlistTypes.has(type);
  * The server holds a playlist reload with delivery directives until the requested part exists (RFC 8216bis,
  * 6.2.5.2): not a slow network. hls.js has its own limits for parts; a whole segment may take ten seconds.
  */
-function longestHoldMs(address: string): number {
+function maxBlockingMs(address: string): number {
   const query = URL.parse(address)?.searchParams;
   return query?.has('_HLS_msn') && !query.has('_HLS_part') ? 12_000 : 0;
 }
 
-function limitOf({ type }: LoaderContext, isPlaylist: boolean): number {
+function maxBytesFor({ type }: LoaderContext, isPlaylist: boolean): number {
   if (isPlaylist) return byteLimits.playlist;
   return `${type}` === 'key' ? byteLimits.key : byteLimits.segment;
 }
 
-function rangeOf({ headers, rangeStart, rangeEnd }: LoaderContext): Record<string, string> {
+function rangeHeader({ headers, rangeStart, rangeEnd }: LoaderContext): Record<string, string> {
   const range = rangeEnd ? { range: `bytes=${rangeStart ?? 0}-${rangeEnd - 1}` } : {};
   return { ...headers, ...range };
 }

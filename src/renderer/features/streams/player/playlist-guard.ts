@@ -44,7 +44,7 @@ export function checkPlaylist(text: string, base: string, origin: string): void 
     throw new GuardError('not-a-playlist');
   let lines = checkGrowth(text, base);
   let qualities = 0;
-  for (const line of linesOf(text)) {
+  for (const line of splitLines(text)) {
     lines += 1;
     if (line.includes('#EXT-X-STREAM-INF:')) qualities += 1;
     if (lines > maxLines || qualities > maxQualities) throw new GuardError('too-many');
@@ -65,7 +65,7 @@ function check(uri: string, base: string, origin: string): void {
 const isKeySystem = (line: string) => /[:,]METHOD=(?!AES-128)/.test(line);
 
 /** Yields one line at a time, without copying a playlist of megabytes. Lines end where hls.js ends them. */
-function* linesOf(text: string): Generator<string> {
+function* splitLines(text: string): Generator<string> {
   let from = 0;
   for (const end of text.matchAll(/\r\n|[\n\r\u2028\u2029]|$/g)) {
     if (from < text.length) yield text.slice(from, end.index).trim();

@@ -26,7 +26,7 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
   const matches = useMatchChoices(matchId);
   const found = findPerids(text);
   const matchPerid = chosen !== null && found.includes(chosen) ? chosen : found[0];
-  const proposal = matches.nameOf(matchId) ?? (matchPerid && `Stream ${matchPerid.slice(-12)}`) ?? '';
+  const proposal = matches.teamsLabel(matchId) ?? (matchPerid && `Stream ${matchPerid.slice(-12)}`) ?? '';
 
   const isEdited =
     text !== (stream?.matchPerid ?? '') ||

@@ -13,7 +13,7 @@ export interface MatchChoices {
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly search: (text: string) => void;
   /** The teams of a match; null if unknown. */
-  readonly nameOf: (id: string | null) => string | null;
+  readonly teamsLabel: (id: string | null) => string | null;
 }
 
 export function useMatchChoices(chosenId: string | null): MatchChoices {
@@ -37,7 +37,7 @@ export function useMatchChoices(chosenId: string | null): MatchChoices {
   return {
     choices: all.map((match) => ({ value: match.id, label: matchLabel(match) })),
     search: setText,
-    nameOf(id) {
+    teamsLabel(id) {
       const match = all.find((each) => each.id === id);
       return match ? versus(match.teams) : null;
     },

@@ -35,7 +35,7 @@ const smallFigureNames = [
   ...['totalMinionsKilled', 'neutralMinionsKilled', 'visionScore', 'wardsPlaced', 'wardsKilled'],
   ...['visionWardsBoughtInGame'],
 ];
-const fieldsOf = (names: readonly string[], value: fc.Arbitrary<unknown>) =>
+const makeFields = (names: readonly string[], value: fc.Arbitrary<unknown>) =>
   Object.fromEntries(names.map((each) => [each, value]));
 
 const stats = fc.record(
@@ -43,11 +43,11 @@ const stats = fc.record(
     win: mostly(fc.boolean()),
     champLevel: mostly(kills),
     largestMultiKill: mostly(kills),
-    ...fieldsOf(['kills', 'deaths', 'assists'], mostly(kills)),
-    ...fieldsOf(figureNames, mostly(figure)),
-    ...fieldsOf(smallFigureNames, mostly(smallFigure)),
-    ...fieldsOf(['item0', 'item1', 'item2', 'item3', 'item4', 'item5', 'item6'], mostly(thingId)),
-    ...fieldsOf(['perk0', 'perk1', 'perk4', 'perkPrimaryStyle', 'perkSubStyle'], mostly(thingId)),
+    ...makeFields(['kills', 'deaths', 'assists'], mostly(kills)),
+    ...makeFields(figureNames, mostly(figure)),
+    ...makeFields(smallFigureNames, mostly(smallFigure)),
+    ...makeFields(['item0', 'item1', 'item2', 'item3', 'item4', 'item5', 'item6'], mostly(thingId)),
+    ...makeFields(['perk0', 'perk1', 'perk4', 'perkPrimaryStyle', 'perkSubStyle'], mostly(thingId)),
   },
   { requiredKeys: [] },
 );
@@ -61,7 +61,7 @@ const participant = (index: number) =>
       summonerName: mostly(name),
       riotIdTagline: mostly(name),
       teamPosition: mostly(role),
-      ...fieldsOf(['summoner1Id', 'summoner2Id', 'spell1Id', 'spell2Id'], mostly(thingId)),
+      ...makeFields(['summoner1Id', 'summoner2Id', 'spell1Id', 'spell2Id'], mostly(thingId)),
       perks: mostly(
         fc.record({
           styles: fc.array(
@@ -92,7 +92,7 @@ const team = fc.record({
       { maxKeys: 6 },
     ),
   ),
-  ...fieldsOf(['towerKills', 'baronKills'], mostly(kills)),
+  ...makeFields(['towerKills', 'baronKills'], mostly(kills)),
 });
 
 /** A count: the usual one, fewer, or far more. */
@@ -158,7 +158,7 @@ const participantFrame = fc.record(
     totalGold: mostly(figure),
     xp: mostly(figure),
     level: mostly(kills),
-    ...fieldsOf(['minionsKilled', 'jungleMinionsKilled'], mostly(smallFigure)),
+    ...makeFields(['minionsKilled', 'jungleMinionsKilled'], mostly(smallFigure)),
     position,
   },
   { requiredKeys: ['totalGold', 'xp', 'level', 'position'] },

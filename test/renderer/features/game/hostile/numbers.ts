@@ -64,13 +64,13 @@ export function allowedNumbers(
 }
 
 function addClocks(value: number, clocks: Set<string>): void {
-  for (const seconds of [Math.floor(value / 1000), Math.round(value)]) clocks.add(clockOf(seconds));
+  for (const seconds of [Math.floor(value / 1000), Math.round(value)]) clocks.add(formatClock(seconds));
   // The middle of the game, where parts are drawn too.
-  clocks.add(clockOf(Math.floor(value / 2000)));
-  clocks.add(clockOf(Math.floor(Math.round(value / 2) / 1000)));
+  clocks.add(formatClock(Math.floor(value / 2000)));
+  clocks.add(formatClock(Math.floor(Math.round(value / 2) / 1000)));
 }
 
-const clockOf = (seconds: number): string =>
+const formatClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 const playersPerSide = 5;

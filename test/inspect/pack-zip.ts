@@ -1,7 +1,7 @@
 import { ZipFile } from 'yazl';
 
 /** A zip of these entries, in their order. */
-export function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
+export function packZip(entries: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [entry, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), entry);
   zip.end();
