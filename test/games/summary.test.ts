@@ -233,6 +233,15 @@ describe('what a summary leaves out', () => {
       ...Array.from({ length: 9 }, () => null),
     ]);
   });
+
+  it.each([
+    { lane: 'valueOf', role: 'SOLO' },
+    { lane: 'BOTTOM', role: 'constructor' },
+  ])('gives no role for the unknown position $lane, $role', (position) => {
+    const unknown = { teamPosition: '', individualPosition: '', ...position };
+    const text = changedSummary((game) => Object.assign(game.participants[0] ?? {}, unknown));
+    expect(readSummary(text).players[0]?.role).toBeNull();
+  });
 });
 
 describe('numbers', () => {

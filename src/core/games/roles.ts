@@ -11,18 +11,19 @@ interface Positions {
 /** Values for an unknown position. */
 const nothings = new Set(['INVALID', 'NONE']);
 
-const lanes: Readonly<Record<string, string>> = {
-  TOP: 'TOP',
-  JUNGLE: 'JUNGLE',
-  MID: 'MIDDLE',
-  MIDDLE: 'MIDDLE',
-};
-const bottomRoles: Readonly<Record<string, string>> = {
-  DUO_CARRY: 'BOTTOM',
-  CARRY: 'BOTTOM',
-  DUO_SUPPORT: 'UTILITY',
-  SUPPORT: 'UTILITY',
-};
+// Maps, because a file may contain any text: an object also has `constructor` and `toString`.
+const lanes: ReadonlyMap<string, string> = new Map([
+  ['TOP', 'TOP'],
+  ['JUNGLE', 'JUNGLE'],
+  ['MID', 'MIDDLE'],
+  ['MIDDLE', 'MIDDLE'],
+]);
+const bottomRoles: ReadonlyMap<string, string> = new Map([
+  ['DUO_CARRY', 'BOTTOM'],
+  ['CARRY', 'BOTTOM'],
+  ['DUO_SUPPORT', 'UTILITY'],
+  ['SUPPORT', 'UTILITY'],
+]);
 
 /** The maps with lanes and a jungle: Summoner's Rift, the current one and its two predecessors. */
 const mapsWithRoles: ReadonlySet<number> = new Set([1, 2, 11]);
@@ -40,8 +41,8 @@ export function roleIn({ teamPosition, individualPosition, lane, role }: Positio
   for (const position of [teamPosition, individualPosition]) {
     if (position && !nothings.has(position.toUpperCase())) return position;
   }
-  if (lane === 'BOTTOM' || lane === 'BOT') return bottomRoles[role ?? ''] ?? null;
-  return lanes[lane ?? ''] ?? null;
+  if (lane === 'BOTTOM' || lane === 'BOT') return bottomRoles.get(role ?? '') ?? null;
+  return lanes.get(lane ?? '') ?? null;
 }
 
 /** Lanes are the game's guess: a role that two players of a side share is removed from both. */
