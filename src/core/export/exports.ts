@@ -124,7 +124,7 @@ export function createExports(options: ExportsOptions): Exports {
       }
       entries.remove(id);
     },
-    pathOf(id) {
+    exportedPath(id) {
       const { path } = entries.find(id).job;
       if (path !== null) return path;
       throw new MatchkeepError('not-found', 'This export was made for a browser and has no folder.');

@@ -45,7 +45,7 @@ async function readAllSummaries(
 }
 
 function result({ key, files }: DueGame, answer: SummaryRowResult | undefined): ReadGame {
-  const file = files[answer !== undefined && 'digest' in answer ? answer.file : 0];
+  const file = files[answer !== undefined && 'summary' in answer ? answer.file : 0];
   if (answer === undefined || file === undefined) throw new Error('The reader skipped a game.');
   return { key, file, read: answer };
 }

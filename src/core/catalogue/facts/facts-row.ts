@@ -2,7 +2,7 @@
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { Side } from '../../../shared/game-facts.ts';
 import { findSides } from '../../../shared/sides-of-teams.ts';
-import type { Digest } from '../../domain/game-summary.ts';
+import type { GameSummaryRow } from '../../domain/game-summary.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import { type FactColumns, factColumns } from './fact-columns.ts';
 import type { FactsNames } from './facts-names.ts';
@@ -33,16 +33,16 @@ export type ReadAs = Pick<FactsRow, 'game_key' | 'reader' | 'asset_key' | 'sha25
 /** `teams` are in the service's order. */
 export function toFactsRow(
   readAs: ReadAs,
-  digest: Digest,
+  summary: GameSummaryRow,
   teams: readonly { readonly key: number; readonly code: string }[],
   names: Pick<FactsNames, 'playerKey' | 'championKey'>,
 ): FactsRow {
   const sides = findSides(
     teams.map(({ code }) => code),
-    digest.players,
+    summary.players,
   );
   const teamOn = (side: Side) => (sides === null ? null : (teams[sides[side]]?.key ?? null));
-  const players = digest.players.map(
+  const players = summary.players.map(
     (player): PackedPlayer => ({
       ...player,
       playerKey: player.name === '' ? 0 : names.playerKey(player.name),
@@ -52,18 +52,18 @@ export function toFactsRow(
   );
   return {
     ...readAs,
-    winner: digest.winner === null ? 0 : digest.winner === 'blue' ? 1 : 2,
+    winner: summary.winner === null ? 0 : summary.winner === 'blue' ? 1 : 2,
     blue_team_key: teamOn('blue'),
     red_team_key: teamOn('red'),
-    length_seconds: whole(digest.lengthSeconds),
-    patch: digest.patch,
-    file_version: digest.gameVersion,
-    blue_kills: whole(digest.kills.blue),
-    red_kills: whole(digest.kills.red),
-    blue_gold: whole(digest.gold.blue),
-    red_gold: whole(digest.gold.red),
+    length_seconds: whole(summary.lengthSeconds),
+    patch: summary.patch,
+    file_version: summary.gameVersion,
+    blue_kills: whole(summary.kills.blue),
+    red_kills: whole(summary.kills.red),
+    blue_gold: whole(summary.gold.blue),
+    red_gold: whole(summary.gold.red),
     players: packPlayers(players),
-    participant_ids: packParticipantIds(digest.players.map(({ participantId }) => participantId)),
+    participant_ids: packParticipantIds(summary.players.map(({ participantId }) => participantId)),
     problem: null,
   };
 }

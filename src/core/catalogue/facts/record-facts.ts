@@ -1,7 +1,7 @@
 /** Stores what the parser has read from the files of games. */
 import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { Digest } from '../../domain/game-summary.ts';
+import type { GameSummaryRow } from '../../domain/game-summary.ts';
 import type { GameRows } from '../rows/game-rows.ts';
 import { type Names, splitKeys } from '../rows/names.ts';
 import type { Write } from '../schema/write.ts';
@@ -14,7 +14,7 @@ export interface ReadGame {
   readonly key: number;
   readonly file: GameFile;
   readonly read:
-    | { readonly digest: Digest }
+    | { readonly summary: GameSummaryRow }
     /** `isLost`: the file is not on the disk now; earlier data from it may still be right. */
     | { readonly problem: ErrorData; readonly isLost: boolean };
 }
@@ -87,10 +87,10 @@ export function createRecordFacts({
       if (was !== undefined && isStillUsable(was, game.read.isLost, file)) read.run(reader, key);
       else put.run(toProblemRow(readAs, game.read.problem));
     } else {
-      const { digest } = game.read;
-      put.run(toFactsRow(readAs, digest, readTeams(key), factsNames));
-      if (was?.file_version === null && digest.gameVersion !== null) {
-        dropCopiedVersion.run(key, digest.gameVersion);
+      const { summary } = game.read;
+      put.run(toFactsRow(readAs, summary, readTeams(key), factsNames));
+      if (was?.file_version === null && summary.gameVersion !== null) {
+        dropCopiedVersion.run(key, summary.gameVersion);
       }
     }
     const players = known.get(key)?.players ?? null;
