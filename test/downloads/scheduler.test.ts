@@ -13,11 +13,12 @@ import {
   type SchedulerEvent,
   type SchedulerState,
 } from '../../src/core/downloads/scheduler-state.ts';
+import { createAlarmClock } from '../../src/core/platform/alarm-clock.ts';
 import { dataOrigin } from '../../src/core/service/circuits.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
 
 const begin = Date.UTC(2026, 0, 1);
-const maxAlarmMs = 60_000;
+const minuteMs = 60_000;
 const problem: ErrorData = { code: 'unexpected', message: 'test' };
 
 interface ModelDownload {
@@ -35,7 +36,21 @@ class Model {
   /** The machine's clock, and one that is never set: ms. */
   now = begin;
   elapsed = 0;
-  alarmAt: number | null = null;
+  timer: { readonly at: number; readonly callback: () => void } | null = null;
+  readonly clock = createAlarmClock({
+    now: () => this.now,
+    onRing: () => this.send({ type: 'alarm' }),
+    onSetBack: (byMs) => {
+      if (this.outage) this.outage = { ...this.outage, probeAt: this.outage.probeAt - byMs };
+      this.dispatch({ type: 'clock-set-back', byMs });
+    },
+    setTimer: (callback, ms) => {
+      this.timer = { at: this.elapsed + ms, callback };
+      return () => {
+        this.timer = null;
+      };
+    },
+  });
   outage: { probeAt: number; failures: number } | null = null;
   isDiskFull = false;
   isStarted = false;
@@ -75,11 +90,11 @@ class Model {
   /** Lets time pass, and rings every alarm on the way. */
   advance(ms: number): void {
     const until = this.elapsed + ms;
-    while (this.alarmAt !== null && this.alarmAt <= until) {
-      this.now += this.alarmAt - this.elapsed;
-      this.elapsed = this.alarmAt;
-      this.alarmAt = null;
-      this.send({ type: 'alarm' });
+    for (let due = this.timer; due !== null && due.at <= until; due = this.timer) {
+      this.now += due.at - this.elapsed;
+      this.elapsed = due.at;
+      this.timer = null;
+      due.callback();
     }
     this.now += until - this.elapsed;
     this.elapsed = until;
@@ -110,7 +125,7 @@ class Model {
   }
 
   private dispatch(event: SchedulerEvent): void {
-    const around = { now: this.now, random: 0.5, concurrency: this.concurrency };
+    const around = { now: this.clock.now(), random: 0.5, concurrency: this.concurrency };
     const step = next(this.state, event, { ...around, openOrigins: this.openOrigins() });
     this.state = step.state;
     for (const effect of step.effects) {
@@ -140,9 +155,8 @@ class Model {
         this.claim(effect);
         break;
       case 'set-alarm':
-        if (effect.inMs !== null) expect(effect.inMs).toBeGreaterThan(0);
-        if (effect.inMs !== null) expect(effect.inMs).toBeLessThanOrEqual(maxAlarmMs);
-        this.alarmAt = effect.inMs === null ? null : this.elapsed + effect.inMs;
+        if (effect.at !== null) expect(effect.at).toBeGreaterThan(this.now);
+        this.clock.set(effect.at);
         break;
       case 'look-soon':
         this.isSoonPending = true;
@@ -152,9 +166,6 @@ class Model {
         break;
       case 'probe-now':
         if (this.outage) this.outage = { probeAt: Math.min(this.outage.probeAt, this.now), failures: 1 };
-        break;
-      case 'set-clock-back':
-        if (this.outage) this.outage = { ...this.outage, probeAt: this.outage.probeAt - effect.byMs };
         break;
       case 'probe-hosts':
         break;
@@ -351,13 +362,13 @@ function expectNothingForgotten(model: Model): void {
   expect(model.state.places.size).toBeLessThanOrEqual(model.concurrency);
   if (model.isPaused) expect(model.state.places.size).toBe(0);
   const { circuit } = model.state;
-  if (circuit) expect(circuit.until - model.state.seenAt).toBeLessThanOrEqual(maxWaitMs);
+  if (circuit) expect(circuit.until - model.now).toBeLessThanOrEqual(maxWaitMs);
   if (!(model.isStarted || model.isDraining)) return;
   const isAwaited = model.inState('waiting').length + model.inState('lost').length > 0;
   const isReady = model.inState('queued').length > 0 && !model.isPaused && model.stoppingCommands === 0;
   if (!isAwaited && !isReady) return;
   // The end of an attempt makes the queue look again; with none in progress, only an alarm does.
-  if (model.state.places.size === 0) expect(model.alarmAt).not.toBeNull();
+  if (model.state.places.size === 0) expect(model.clock.ringsAt()).not.toBeNull();
 }
 
 /** What a drain waits for, said as plainly as possible. */
@@ -408,7 +419,7 @@ it('Once every obstacle is gone, the scheduler brings every download to its end'
       for (let round = 0; left().length > 0 && round < 10_000; round += 1) {
         const [one] = model.inState('active');
         if (one) model.end(one, 'archived', { type: 'archived', bytes: 1 });
-        else model.advance(maxAlarmMs);
+        else model.advance(minuteMs);
       }
       expect(left()).toEqual([]);
     }),
@@ -438,7 +449,7 @@ it('Downloads that finish at the same time as the last one in progress end with 
       model.send({ type: 'finishing' });
       for (const happen of history) happen(model);
       for (const one of model.inState('active')) model.end(one, 'archived', { type: 'archived', bytes: 1 });
-      model.advance(maxAlarmMs);
+      model.advance(minuteMs);
       expect(model.state.places.size).toBe(0);
     }),
     { numRuns: 300 },
@@ -454,7 +465,7 @@ it('A stopped queue sets no alarm and starts nothing', () => {
       model.send({ type: 'stopped' });
       for (const happen of history) happen(model);
       expect(model.state.places.size).toBe(0);
-      expect(model.alarmAt).toBeNull();
+      expect(model.clock.ringsAt()).toBeNull();
     }),
     { numRuns: 300 },
   );

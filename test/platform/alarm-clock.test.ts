@@ -100,6 +100,15 @@ describe('an alarm on a clock that is wrong', () => {
     expect(rings[0]).toBeLessThanOrEqual(hourMs + minuteMs);
   });
 
+  it('rings after the wait that its owner calculated just before the clock was set back', () => {
+    const { clock, rings, moveClock, stayAwake } = createMachine();
+    const at = clock.now() + 30 * minuteMs;
+    moveClock(-hourMs);
+    clock.set(at);
+    stayAwake(30 * minuteMs);
+    expect(rings).toEqual([30 * minuteMs]);
+  });
+
   it('reports to its owner by how much the clock was set back, also when only the owner reads it', () => {
     const { clock, setBacks, moveClock } = createMachine();
     clock.now();

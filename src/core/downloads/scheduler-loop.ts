@@ -1,7 +1,8 @@
-/** Holds the scheduler's state: passes events to it, and performs the effects that follow. */
+/** Holds the scheduler's state and its alarm: passes events to it, and performs the effects that follow. */
 import type { EventEmitter } from 'node:events';
 import { toErrorData } from '../../shared/errors.ts';
 import type { DownloadJob } from '../domain/assets.ts';
+import { createAlarmClock } from '../platform/alarm-clock.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { OriginWaits } from './origin-waits.ts';
 import type { QueueOptions } from './queue-types.ts';
@@ -34,10 +35,19 @@ export interface SchedulerLoopDeps
 }
 
 export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
-  const { circuits, now, random, onChange, setAlarm = startTimer } = deps;
+  const { circuits, random, onChange } = deps;
   const { downloads } = deps.catalogue;
   let state = initialState(deps.isPaused);
-  let cancelAlarm: (() => void) | null = null;
+
+  const clock = createAlarmClock({
+    now: deps.now,
+    onRing: () => send({ type: 'alarm' }),
+    onSetBack(byMs) {
+      circuits.clockSetBack(byMs);
+      dispatch({ type: 'clock-set-back', byMs });
+    },
+    setTimer: deps.setAlarm,
+  });
 
   const claim = ({ limit, only, skipShare }: Extract<Effect, { do: 'claim' }>, at: number) => {
     const skip = skipShare > 0 ? Math.floor(skipShare * Math.min(downloads.counts().queued, maxSkipped)) : 0;
@@ -67,8 +77,7 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
         claim(effect, at);
         break;
       case 'set-alarm':
-        cancelAlarm?.();
-        cancelAlarm = effect.inMs === null ? null : setAlarm(() => send({ type: 'alarm' }), effect.inMs);
+        clock.set(effect.at);
         break;
       case 'look-soon':
         setImmediate(() => send({ type: 'soon' }));
@@ -79,14 +88,11 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
       case 'probe-now':
         circuits.probeNow();
         break;
-      case 'set-clock-back':
-        circuits.clockSetBack(effect.byMs);
-        break;
     }
   };
 
   const dispatch = (event: SchedulerEvent): void => {
-    const at = now();
+    const at = clock.now();
     const around = { now: at, random: random(), concurrency: deps.concurrency() };
     const step = next(state, event, { ...around, openOrigins: circuits.open() });
     state = step.state;
@@ -111,9 +117,4 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
   };
 
   return { state: () => state, dispatch, send, writeFailed };
-}
-
-function startTimer(callback: () => void, ms: number): () => void {
-  const timer = setTimeout(callback, ms);
-  return () => clearTimeout(timer);
 }

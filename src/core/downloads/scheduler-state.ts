@@ -25,14 +25,14 @@ export interface SchedulerState {
   readonly nextDueAt: number | null | 'unknown';
   /** Whether a `look-soon` is still without its answer. */
   readonly isLookPending: boolean;
-  /** The latest time seen: an earlier one means that the clock was set back. */
-  readonly seenAt: number;
   readonly archived: number;
   readonly archivedBytes: number;
 }
 
 export type SchedulerEvent =
   | { readonly type: 'alarm' }
+  /** The clock shows an earlier time than before: no wait becomes longer. */
+  | { readonly type: 'clock-set-back'; readonly byMs: number }
   /** Answers `look-soon`. */
   | { readonly type: 'soon' }
   /** Something outside the queue changed what is due. */
@@ -83,13 +83,12 @@ export type Effect =
       readonly skipShare: number;
     }
   /** Replaces the alarm; null: no alarm. */
-  | { readonly do: 'set-alarm'; readonly inMs: number | null }
+  | { readonly do: 'set-alarm'; readonly at: number | null }
   /** Asks for a `soon` in the next turn of the event loop: downloads that end together are replaced together. */
   | { readonly do: 'look-soon' }
   | { readonly do: 'stop-transfers' }
   /** Lets every origin be probed now. */
-  | { readonly do: 'probe-now' }
-  | { readonly do: 'set-clock-back'; readonly byMs: number };
+  | { readonly do: 'probe-now' };
 
 /** What the queue sees around it at the time of an event. */
 export interface Surroundings {
@@ -119,7 +118,6 @@ export function initialState(isPaused: boolean): SchedulerState {
     unsettled: [],
     nextDueAt: 'unknown',
     isLookPending: false,
-    seenAt: Number.NEGATIVE_INFINITY,
     archived: 0,
     archivedBytes: 0,
   };

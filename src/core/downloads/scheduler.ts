@@ -17,24 +17,12 @@ import {
   type TransferStep,
 } from './scheduler-state.ts';
 
-/** Timers stop while a machine sleeps: no alarm is set further ahead than this. */
-const maxAlarmMs = 60_000;
-
 export function next(state: SchedulerState, event: SchedulerEvent, around: Surroundings): Step {
-  const byMs = state.seenAt - around.now;
-  const seen = { ...state, seenAt: around.now };
-  if (!(byMs > 0)) return react(seen, event, around);
-  // If the clock is set back, no wait becomes longer.
-  const circuit = state.circuit && withClockSetBack(state.circuit, byMs);
-  const openOrigins = around.openOrigins.map(({ origin, probeAt }) => ({ origin, probeAt: probeAt - byMs }));
-  const step = react({ ...seen, circuit }, event, { ...around, openOrigins });
-  return { state: step.state, effects: [{ do: 'set-clock-back', byMs }, ...step.effects] };
-}
-
-function react(state: SchedulerState, event: SchedulerEvent, around: Surroundings): Step {
   switch (event.type) {
     case 'alarm':
       return look(state, around);
+    case 'clock-set-back':
+      return same({ ...state, circuit: state.circuit && withClockSetBack(state.circuit, event.byMs) });
     case 'soon':
       return look({ ...state, isLookPending: false }, around);
     case 'due-changed':
@@ -99,7 +87,7 @@ function react(state: SchedulerState, event: SchedulerEvent, around: Surrounding
     case 'stopped':
       return stopTransfers({
         state: { ...state, ending: 'stopped' },
-        effects: [{ do: 'set-alarm', inMs: null }],
+        effects: [{ do: 'set-alarm', at: null }],
       });
   }
 }
@@ -177,15 +165,14 @@ function permit(origin: string, { openOrigins, now }: Surroundings): Permit {
 /** An alarm for the earliest future time. */
 function alarm(state: SchedulerState, { now, openOrigins }: Surroundings): Effect {
   const { nextDueAt, circuit } = state;
-  if (!isRunning(state) || state.ending === 'stopped') return { do: 'set-alarm', inMs: null };
+  if (!isRunning(state) || state.ending === 'stopped') return { do: 'set-alarm', at: null };
   const dueTimes = typeof nextDueAt === 'number' ? [nextDueAt] : [];
   const times = [
     ...dueTimes,
     ...(circuit ? [circuit.until] : []),
     ...openOrigins.map((open) => open.probeAt),
-  ];
-  const waits = times.map((time) => time - now).filter((ms) => ms > 0);
-  return { do: 'set-alarm', inMs: waits.length > 0 ? Math.min(...waits, maxAlarmMs) : null };
+  ].filter((time) => time > now);
+  return { do: 'set-alarm', at: times.length > 0 ? Math.min(...times) : null };
 }
 
 function circuitAfter(

@@ -30,7 +30,10 @@ export interface AlarmClock {
   now(): number;
   /** When the alarm rings: epoch ms; null while it is off. */
   ringsAt(): number | null;
-  /** Sets the alarm to epoch ms, or turns it off (null). It never rings before this returns. */
+  /**
+   * Sets the alarm to epoch ms on the clock as it was last read, or turns it off (null). It never rings before this
+   * returns.
+   */
   set(at: number | null): void;
 }
 
@@ -68,9 +71,11 @@ export function createAlarmClock(options: AlarmClockOptions): AlarmClock {
     set(at) {
       cancelTimer?.();
       cancelTimer = null;
+      const before = readAt;
       const now = read();
-      ringsAt = at;
-      if (at !== null) arm(at - now);
+      // The owner may have read the clock before it was set back.
+      ringsAt = at === null ? null : at - Math.max(0, before - now);
+      if (ringsAt !== null) arm(ringsAt - now);
     },
   };
 }
