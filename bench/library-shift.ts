@@ -1,7 +1,7 @@
 /** Turns a text or hash of a game into that of its copy: other ids and times, of the same length. */
 
 const idsApart = 10_000_000;
-export const minuteMs = 60_000;
+const minuteMs = 60_000;
 
 /** Ids of games and matches, times and hashes anywhere in a text. */
 export function shiftText(text: string, copy: number): string {

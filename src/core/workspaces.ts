@@ -13,7 +13,7 @@ import type { Archiver } from './types.ts';
 import { applyPracticeDefaults } from './user-data/practice-defaults.ts';
 
 /** What a workspace needs to know about a running practice service. */
-export interface PracticeConnection {
+interface PracticeConnection {
   readonly baseUrl: string;
   readonly streamBaseUrl: string;
   readonly username: string;

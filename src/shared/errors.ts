@@ -10,7 +10,7 @@ import { z } from 'zod';
  * caller's input), `path-invalid` (a path that cannot be used), `conflict` (something exists already, or is in
  * progress) and `not-supported` (not possible here, or with this file).
  */
-export const errorCodes = [
+const errorCodes = [
   'sign-in-required',
   'sign-in-rejected',
   'sign-in-paused',

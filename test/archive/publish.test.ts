@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Published } from '../../src/core/archive/archive.ts';
+import type { Published } from '../../src/core/archive/publish.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { newArchive, noon, place, request, sha256 } from './fixtures.ts';
 

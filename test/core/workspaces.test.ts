@@ -6,13 +6,15 @@ import { dispatch } from '../../src/core/bridge/dispatch.ts';
 import type { Keychain } from '../../src/core/session/keychain.ts';
 import {
   createWorkspaces,
-  type PracticeConnection,
   practiceFolder,
   type Workspaces,
+  type WorkspacesOptions,
 } from '../../src/core/workspaces.ts';
 import { startPractice } from '../../src/practice/practice.ts';
 import { type BridgeEvent, queryNames } from '../../src/shared/bridge/bridge.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+
+type PracticeConnection = Awaited<ReturnType<WorkspacesOptions['startPractice']>>;
 
 let dataDir: string;
 let keychainWrites: string[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DownloadJob } from '../../src/core/domain/assets.ts';
-import { classifyFailure, retryWaitMs, unavailableDelayMs } from '../../src/core/downloads/failure-policy.ts';
-import { errorCodes, MatchkeepError, toErrorData } from '../../src/shared/errors.ts';
+import { classifyFailure } from '../../src/core/downloads/failure-policy.ts';
+import { errorDataSchema, MatchkeepError, toErrorData } from '../../src/shared/errors.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -42,8 +42,10 @@ describe('a file that is not available yet', () => {
     const waits: number[] = [];
     let elapsed = 0;
     for (let absences = 0; ; absences += 1) {
-      const delay = unavailableDelayMs(absences, elapsed);
-      if (delay === null) break;
+      const error = new MatchkeepError('not-available-yet', '');
+      const outcome = judged(error, { unavailableCount: absences }, now + elapsed);
+      if (outcome.kind !== 'not-yet-available') break;
+      const delay = outcome.retryAt - now - elapsed;
       waits.push(delay / minuteMs);
       elapsed += delay;
     }
@@ -141,13 +143,18 @@ describe('an error', () => {
   );
 
   it('Every error code has an outcome', () => {
-    for (const code of errorCodes) expect(judged(new MatchkeepError(code, '')).kind).toBeTruthy();
+    for (const code of errorDataSchema.shape.code.options)
+      expect(judged(new MatchkeepError(code, '')).kind).toBeTruthy();
   });
 });
 
-it('Waits have full jitter and double up to an hour', () => {
-  const highest = (attempts: number) => retryWaitMs(attempts, () => 0.999_999);
+it('Waits have full jitter and double up to ten minutes', () => {
+  const waitMs = (attempts: number, random: number) => {
+    const outcome = classifyFailure(refused(503), job({ attempts: attempts - 1 }), now, () => random);
+    return outcome.kind === 'retry' ? outcome.retryAt - now : null;
+  };
+  const highest = (attempts: number) => waitMs(attempts, 0.999_999);
   expect([1, 2, 3, 4].map(highest)).toEqual([2_000, 4_000, 8_000, 16_000]);
-  expect(Math.round(highest(50) / minuteMs)).toBe(60);
-  expect(retryWaitMs(5, () => 0)).toBe(0);
+  expect([9, 10, 50, 1_000].map(highest)).toEqual([512_000, 600_000, 600_000, 600_000]);
+  expect(waitMs(5, 0)).toBe(0);
 });

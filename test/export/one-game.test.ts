@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRows } from '../../src/core/catalogue/facts/library-rows.ts';
-import { parserVersion } from '../../src/core/games/game-indexer.ts';
 import { toSummaryRow } from '../../src/core/games/game-summary-row.ts';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
@@ -14,6 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { exported, readJsonLines } from './fixture.ts';
 
 const id = '1-1';
+const parserVersion = 2;
 
 /** A game with this version in the service's listing and this summary. */
 async function exportRows(serviceVersion: string | null, summary: string, isReadByOlder = false) {

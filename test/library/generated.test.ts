@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { fillLibrary } from '../../bench/library-copies.ts';
 import { generatePortions, type Portion, savePortion } from '../../bench/library-games.ts';
-import { minuteMs, shiftHash, shiftText } from '../../bench/library-shift.ts';
+import { shiftHash, shiftText } from '../../bench/library-shift.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -62,7 +62,7 @@ function copyPortion({ matches, files, failed, summaries }: Portion, copy: numbe
     matches: matches.map((match) => ({
       ...match,
       id: shift(match.id),
-      startTime: new Date(Date.parse(match.startTime ?? '') + copy * minuteMs).toISOString(),
+      startTime: new Date(Date.parse(match.startTime ?? '') + copy * 60_000).toISOString(),
       games: match.games.map((game) => ({
         ...game,
         platformGameId: shift(game.platformGameId),

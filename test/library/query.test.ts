@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addValue, hasValue, narrowedTo, removePart, removeValue } from '../../src/shared/query/edit.ts';
 import { queryFieldNames, queryFields } from '../../src/shared/query/fields.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
-import { cutQuery, type PartContent, printParts } from '../../src/shared/query/parts.ts';
+import { cutQuery, type PartContent, printPart } from '../../src/shared/query/parts.ts';
 
 const conditions = (text: string) => parseQuery(text).terms.map(({ condition }) => condition);
 const messages = (text: string) => parseQuery(text).problems.map(({ message }) => message);
@@ -42,6 +42,7 @@ const anyPart: fc.Arbitrary<PartContent> = fc.oneof(
   }),
   fc.record({ isNegated: fc.boolean(), field: fc.constant(null), values: fc.tuple(anyText) }),
 );
+const printParts = (parts: readonly PartContent[]) => parts.map(printPart).join(' ');
 const content = (text: string) =>
   cutQuery(text).map(({ isNegated, field, values }) => ({
     isNegated,

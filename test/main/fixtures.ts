@@ -1,6 +1,6 @@
 /** Inputs of the desktop's modules in their tests: a status as the archiver gives it, and objects that emit events. */
 import { vi } from 'vitest';
-import type { Notice, Notifier } from '../../src/main/notifications/notifier.ts';
+import type { Notifier } from '../../src/main/notifications/notifier.ts';
 import type { FollowedSettings } from '../../src/main/system/followed-settings.ts';
 import type { FollowedStatus, Standing } from '../../src/main/system/followed-status.ts';
 import { type AppStatus, appStatusSchema, downloadStates } from '../../src/shared/domain.ts';
@@ -89,7 +89,7 @@ export function settingsToFollow(start: Partial<Settings> = {}) {
 
 /** Records what it should show. */
 export function noticeBoard() {
-  const shown: Notice[] = [];
+  const shown: Parameters<Notifier['show']>[0][] = [];
   const withdrawn: string[] = [];
   const notifier: Notifier = {
     show(notice) {

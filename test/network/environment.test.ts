@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { environmentCredentials, environmentRoutes } from '../../src/core/network/environment.ts';
+import { environmentCredentials, environmentNetwork } from '../../src/core/network/environment.ts';
 import { parseProxyAddress } from '../../src/core/network/proxy.ts';
 import { settingsSchema } from '../../src/shared/settings.ts';
 
 const proxyEnv = { HTTPS_PROXY: 'http://analyst:s%40cret@proxy.example:3128' };
 
 async function findKind(env: Record<string, string>, address: string): Promise<string | undefined> {
-  return (await environmentRoutes(env)(new URL(address)))[0]?.kind;
+  return (await environmentNetwork(env).systemRoutes(new URL(address)))[0]?.kind;
 }
 
 describe('the environment', () => {
   it('names the proxy for https, with its name and password', async () => {
-    expect(await environmentRoutes(proxyEnv)(new URL('https://api.example/'))).toEqual([
+    expect(await environmentNetwork(proxyEnv).systemRoutes(new URL('https://api.example/'))).toEqual([
       {
         kind: 'http',
         host: 'proxy.example',

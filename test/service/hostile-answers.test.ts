@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { maxJsonDepth, overJsonBounds } from '../../src/core/service/json-bounds.ts';
+import { overJsonBounds } from '../../src/core/service/json-bounds.ts';
 import { readAnswer } from '../../src/core/service/response.ts';
 import { gameSchema, matchSchema, pageSchema } from '../../src/core/service/schemas.ts';
 import { createTransport } from '../../src/core/service/transport.ts';
@@ -49,7 +49,7 @@ describe('a listing that is too large', () => {
   it('is refused when it is nested more deeply than any listing', async () => {
     const { error } = await listingFrom(gzipped(`{"items":${'['.repeat(200_000)}${']'.repeat(200_000)}}`));
     expect(error).toMatchObject({ code: 'service-unreadable' });
-    expect(String(error)).toContain(`more than ${maxJsonDepth} levels deep`);
+    expect(String(error)).toContain('more than 64 levels deep');
   });
 
   it('is refused when one page has tens of thousands of items', async () => {

@@ -1,7 +1,9 @@
 /** A monotonic clock that a test advances. */
-import type { MonotonicClock } from '../../src/core/service/rate-limit.ts';
+import type { createRateLimit } from '../../src/core/service/rate-limit.ts';
 
-export interface ManualClock extends MonotonicClock {
+type MonotonicClock = NonNullable<Parameters<typeof createRateLimit>[1]>;
+
+interface ManualClock extends MonotonicClock {
   /** Moves the clock on and runs what is due on the way, each at its time. */
   advance(ms: number): Promise<void>;
 }

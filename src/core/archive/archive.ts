@@ -18,7 +18,7 @@ import { type Published, type PublishRequest, publishAll } from './publish.ts';
 import { createSidecarWriter } from './sidecar-writer.ts';
 import { sweepParts } from './sweep-parts.ts';
 
-export type { Published, PublishRequest } from './publish.ts';
+export type { PublishRequest } from './publish.ts';
 
 export interface Archive {
   /** Absolute. */

@@ -7,15 +7,12 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import type { AssetName, GamePlace } from '../domain/assets.ts';
 import { cutText, idFromToken, idToken, safeName } from './safe-name.ts';
 
-/** Every path of the layout is shorter than this if the archive's folder has at most `locationUnits`. */
-export const pathUnits = 240;
-export const locationUnits = 60;
-
 export const markerName = '.matchkeep';
 export const partialFolder = '.matchkeep-partial';
 export const sidecarName = 'match.json';
 
-// The parts of a relative path add up to at most 177: 44 + 2 + 62 for the match's folder, 1 + 34 for the
+// Every path is shorter than 240 if that of the archive's folder has at most 60, which leaves room below the 260 of
+// Windows. The parts of a relative path add up to at most 177: 44 + 2 + 62 for the match's folder, 1 + 34 for the
 // game's, 1 + 33 for the file's name. With the folder's 60 and a separator that makes 238.
 const leagueUnits = 24;
 const leagueAndTournamentUnits = 44;

@@ -19,9 +19,8 @@ const unavailableLimitMs = 14 * dayMs;
 /** A file counts as not offered only after this many requests, even if the first one was late (application off). */
 const minUnavailableCount = 8;
 
-const backoff = { firstMs: 2_000, maxMs: hourMs, jitter: 1 } as const satisfies Backoff;
-/** The longest wait of downloads that are too few to open an origin's circuit: they resume soon after an outage. */
-const outageBackoffCapMs = 10 * minuteMs;
+/** At most 10 minutes: downloads that are too few to open an origin's circuit resume soon after an outage. */
+const backoff = { firstMs: 2_000, maxMs: 10 * minuteMs, jitter: 1 } as const satisfies Backoff;
 /**
  * A damaged file, or a refusal for a game that was played, has a limited number of attempts: some close together, then
  * one after each of these waits, so that they outlast a file host's bad evening.
@@ -93,16 +92,11 @@ export function classifyFailure(
 }
 
 /** How long until a file that is not available is requested again; null: it is not offered. Durations in ms. */
-export function unavailableDelayMs(unavailableCount: number, sinceFirstDueMs: number): number | null {
+function unavailableDelayMs(unavailableCount: number, sinceFirstDueMs: number): number | null {
   if (sinceFirstDueMs > unavailableLimitMs && unavailableCount >= minUnavailableCount) return null;
   const early = firstUnavailableMs[unavailableCount];
   if (early !== undefined) return early;
   return sinceFirstDueMs < dayMs ? hourMs : 6 * hourMs;
-}
-
-/** Whole ms, with full jitter; `attempts` is counted from 1. */
-export function retryWaitMs(attempts: number, random: () => number, maxMs: number = backoff.maxMs): number {
-  return Math.ceil(backoffMs({ ...backoff, maxMs }, attempts, random()));
 }
 
 function unavailable(job: DownloadJob, now: number): Outcome {
@@ -128,8 +122,7 @@ function isAboutThisFile({ cause }: MatchkeepError): boolean {
 
 function retry(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
   const attempts = job.attempts + 1;
-  const capMs = isLimited(error) ? backoff.maxMs : outageBackoffCapMs;
-  return retryAfter(retryWaitMs(attempts, random, capMs), attempts, error, now);
+  return retryAfter(Math.ceil(backoffMs(backoff, attempts, random())), attempts, error, now);
 }
 
 function retryAfter(waitMs: number, attempts: number, error: MatchkeepError, now: number): Outcome {

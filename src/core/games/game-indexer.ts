@@ -14,7 +14,7 @@ import { isCancelled, readDueGames } from './read-due-games.ts';
 import { readSummaryRowsInThread } from './reader-threads.ts';
 
 /** Increment it whenever the reader would read more, or other facts, from a file. */
-export const parserVersion = 2;
+const parserVersion = 2;
 
 export interface GameIndexer {
   /** A file was archived: read it soon. */

@@ -20,7 +20,7 @@ export function environmentNetwork(env: Environment): HostNetwork {
  * HTTPS_PROXY, else ALL_PROXY, except for the hosts in NO_PROXY; lower-case names first, as in curl. HTTP_PROXY is
  * ignored: http addresses are on this machine and use no proxy.
  */
-export function environmentRoutes(env: Environment): (url: URL) => Promise<readonly Route[]> {
+function environmentRoutes(env: Environment): (url: URL) => Promise<readonly Route[]> {
   const proxy = environmentProxy(env);
   const except = exceptions(readVariable(env, 'no_proxy'));
   return async (url) => [proxy === null || except(url) ? direct : proxy];

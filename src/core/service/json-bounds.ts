@@ -5,7 +5,7 @@
 
 /** A listing of 5,000 series with all their games and teams stays well below. */
 const maxJsonValues = 2_000_000;
-export const maxJsonDepth = 64;
+const maxJsonDepth = 64;
 
 const quote = 34;
 const comma = 44;

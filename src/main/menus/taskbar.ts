@@ -55,7 +55,7 @@ export function showInTaskbar(options: TaskbarOptions): void {
   });
 }
 
-export const overlayImage = (images: string) => join(images, 'tray', 'overlay.png');
+const overlayImage = (images: string) => join(images, 'tray', 'overlay.png');
 
 /** `share` is in [0, 1], null while there is nothing to download. */
 interface Progress {

@@ -54,11 +54,10 @@ function items(text: string, isPaused: boolean, commands: TrayOptions['commands'
   ] satisfies MenuItemConstructorOptions[];
 }
 
-export const trayStates = ['normal', 'syncing', 'paused', 'attention'] as const;
-export type TrayState = (typeof trayStates)[number];
+type TrayState = 'normal' | 'syncing' | 'paused' | 'attention';
 
 /** First problems that need the user, then what the user decided, then the current activity. */
-export function trayState(status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync'>): TrayState {
+function trayState(status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync'>): TrayState {
   if (activeAlerts(status).length > 0) return 'attention';
   if (status.queue.isPaused) return 'paused';
   return status.queue.active > 0 || status.sync.state === 'running' ? 'syncing' : 'normal';
@@ -68,16 +67,14 @@ export function trayState(status: Pick<AppStatus, 'session' | 'archive' | 'queue
  * Windows chooses the sharpest of an .ico's sizes. macOS colours a template (a name that ends so) to suit its
  * bar. `scripts/make-icons.ts` draws all of them.
  */
-export function trayImage(images: string, state: TrayState, platform: NodeJS.Platform): string {
+function trayImage(images: string, state: TrayState, platform: NodeJS.Platform): string {
   const name =
     platform === 'win32' ? `${state}.ico` : `${state}${platform === 'darwin' ? 'Template' : ''}.png`;
   return join(images, 'tray', name);
 }
 
 /** One line: an alert if there is one, else the current activity, else that all is well. */
-export function trayText(
-  status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync' | 'isOffline'>,
-): string {
+function trayText(status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync' | 'isOffline'>): string {
   const { session, archive, queue, sync } = status;
   if (session.state === 'signed-out') return 'Signed out';
   const [alert] = activeAlerts(status);

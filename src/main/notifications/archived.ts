@@ -67,7 +67,7 @@ export function notifyArchivedGames(options: ArchivedNoticeOptions): () => void 
 }
 
 /** `count` games, of which some are known. */
-export function archivedNews(count: number, known: readonly Game[]) {
+function archivedNews(count: number, known: readonly Game[]) {
   const [only] = known;
   if (count === 1 && only) {
     const teams = only.teams.map(({ code, name }) => code || name).join(' vs ');

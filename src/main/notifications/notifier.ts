@@ -2,7 +2,7 @@
 import type { Notification, NotificationConstructorOptions } from 'electron';
 import type { FollowedSettings } from '../system/followed-settings.ts';
 
-export interface Notice {
+interface Notice {
   /** A new notification replaces the previous one of its kind. */
   readonly kind: string;
   readonly title: string;

@@ -2,7 +2,7 @@
 import type { App } from 'electron';
 
 /** `appId` in electron-builder.yml: Windows shows notifications only of a program whose shortcut has the same. */
-export const appUserModelId = 'org.matchkeep.desktop';
+const appUserModelId = 'org.matchkeep.desktop';
 
 export function introduce(
   app: Pick<App, 'name' | 'getVersion' | 'setAppUserModelId' | 'setAboutPanelOptions'>,

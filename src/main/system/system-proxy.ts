@@ -58,7 +58,7 @@ const schemes: Readonly<Record<string, string>> = {
 };
 
 /** `PROXY a.example:3128; SOCKS5 b.example:1080; DIRECT`, as scripts and Chromium write it. Never empty. */
-export function parseRoutes(text: string): readonly Route[] {
+function parseRoutes(text: string): readonly Route[] {
   const routes = text.split(';').flatMap((part): readonly Route[] => {
     const [word = '', address = ''] = part.trim().split(/\s+/);
     if (word.toUpperCase() === 'DIRECT') return [direct];

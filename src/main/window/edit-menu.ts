@@ -14,7 +14,7 @@ export function offerEditMenu(
 type Spot = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>;
 
 /** Empty if no text command applies. */
-export function editItems({ isEditable, selectionText, editFlags }: Spot): MenuItemConstructorOptions[] {
+function editItems({ isEditable, selectionText, editFlags }: Spot): MenuItemConstructorOptions[] {
   if (!isEditable) return selectionText.trim() === '' ? [] : [{ role: 'copy', enabled: editFlags.canCopy }];
   return [
     { role: 'undo', enabled: editFlags.canUndo },

@@ -20,7 +20,7 @@ const gameLists = [
   ...libraryLists,
 ] as const;
 
-export const invalidatedBy = {
+const invalidatedBy = {
   status: ['app.status'],
   settings: ['settings.get'],
   updates: ['updates.status'],

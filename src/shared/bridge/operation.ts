@@ -2,23 +2,21 @@
 import { z } from 'zod';
 
 /** What commands and the archiver's own work can change. See invalidation.ts for the queries that show each topic. */
-export const topics = [
-  'status',
-  'settings',
-  'updates',
-  'browsers',
-  'syncs',
-  'games',
-  'game-files',
-  'downloads',
-  'rules',
-  'views',
-  'streams',
-  'exports',
-  'archive',
-  'workspace',
-] as const;
-export type Topic = (typeof topics)[number];
+export type Topic =
+  | 'status'
+  | 'settings'
+  | 'updates'
+  | 'browsers'
+  | 'syncs'
+  | 'games'
+  | 'game-files'
+  | 'downloads'
+  | 'rules'
+  | 'views'
+  | 'streams'
+  | 'exports'
+  | 'archive'
+  | 'workspace';
 
 /** The topics that a command changes; empty if no query shows a change. */
 interface Effects {

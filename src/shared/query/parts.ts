@@ -95,10 +95,6 @@ export function printPart({ isNegated = false, field, values }: PartContent): st
   return values.map((value) => `${sign}${quoted(value, false)}`).join(' ');
 }
 
-export function printParts(parts: readonly PartContent[]): string {
-  return parts.map(printPart).join(' ');
-}
-
 /** A value as written after a field. */
 export function quotedValue(value: string): string {
   return quoted(value, true);

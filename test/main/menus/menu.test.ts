@@ -1,8 +1,8 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { createMenu } from '../../../src/main/menus/menu.ts';
 import { dockTemplate, menuTemplate } from '../../../src/main/menus/template.ts';
-import { editItems } from '../../../src/main/window/edit-menu.ts';
+import { offerEditMenu } from '../../../src/main/window/edit-menu.ts';
 import { inAppPathSchema } from '../../../src/shared/in-app-path.ts';
 import { calm, statusToFollow } from '../fixtures.ts';
 import { Menu as MenuStandIn } from '../stand-in/menu.ts';
@@ -172,15 +172,32 @@ describe('the context menu', () => {
     canEditRichly: false,
   };
 
+  /** The items that open at a click with the other button; none if no menu opens. */
+  function openMenu(params: { isEditable: boolean; selectionText: string }) {
+    const { webContents: contents } = new BrowserWindow();
+    let items: readonly MenuItemConstructorOptions[] = [];
+    offerEditMenu(contents, {
+      buildFromTemplate(template) {
+        return {
+          popup() {
+            items = template;
+          },
+        };
+      },
+    });
+    contents.emit('context-menu', {}, { ...params, editFlags: canAll });
+    return items;
+  }
+
   it('offers the possible actions of a text field', () => {
-    const items = editItems({ isEditable: true, selectionText: '', editFlags: canAll });
+    const items = openMenu({ isEditable: true, selectionText: '' });
     expect(roles(items)).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll']);
     expect(items.find(({ role }) => role === 'redo')?.enabled).toBe(false);
     expect(items.find(({ role }) => role === 'paste')?.enabled).toBe(true);
   });
 
   it('offers to copy selected text, and nothing elsewhere', () => {
-    expect(roles(editItems({ isEditable: false, selectionText: 'T1', editFlags: canAll }))).toEqual(['copy']);
-    expect(editItems({ isEditable: false, selectionText: ' ', editFlags: canAll })).toEqual([]);
+    expect(roles(openMenu({ isEditable: false, selectionText: 'T1' }))).toEqual(['copy']);
+    expect(openMenu({ isEditable: false, selectionText: ' ' })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { overlayImage, showInTaskbar } from '../../../src/main/menus/taskbar.ts';
+import { showInTaskbar } from '../../../src/main/menus/taskbar.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { calm, problem, statusToFollow } from '../fixtures.ts';
 import { freshElectron } from '../fresh-electron.ts';
@@ -15,12 +15,12 @@ const archive = (archivedFiles: number) => ({ ...calm.archive, archivedFiles });
 const transfer = (bytesDone: number, bytesTotal: number | null) =>
   ({ id: '1', state: 'transferring', bytesDone, bytesTotal, bytesPerSecond: 0 }) as const;
 
-async function taskbar(platform: NodeJS.Platform = 'win32') {
+async function taskbar(platform: NodeJS.Platform = 'win32', images = '/build') {
   const { electron, standIn, windows } = await freshElectron();
   const { app, nativeImage } = electron;
   const { status, become } = statusToFollow();
   let window = new electron.BrowserWindow();
-  showInTaskbar({ app, platform, images: '/build', nativeImage, status, window: () => window });
+  showInTaskbar({ app, platform, images, nativeImage, status, window: () => window });
   const shown = () => {
     const current = windows.at(-1);
     if (!current) throw new Error('There is no window.');
@@ -91,7 +91,9 @@ describe('the taskbar', () => {
     expect(app.badgeCount).toBe(0);
   });
 
-  it('has an image for the badge', () => {
-    expect(existsSync(overlayImage(join(import.meta.dirname, '..', '..', '..', 'build')))).toBe(true);
+  it('has an image for the badge', async () => {
+    const { become, shown } = await taskbar('win32', join(import.meta.dirname, '..', '..', '..', 'build'));
+    become({ archive: { ...calm.archive, problem: problem('archive-missing') } });
+    expect(existsSync(shown().overlayImage)).toBe(true);
   });
 });

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Menu, nativeImage, Tray } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTray, trayImage, trayState, trayStates, trayText } from '../../../src/main/menus/tray.ts';
+import { createTray } from '../../../src/main/menus/tray.ts';
+import type { AppStatus } from '../../../src/shared/domain.ts';
 import { calm, problem, statusToFollow } from '../fixtures.ts';
+import { imagePath } from '../stand-in/native-image.ts';
 import { trays } from '../stand-in/tray.ts';
 
 vi.mock('electron', async () => (await import('../stand-in/index.ts')).electron);
@@ -17,40 +19,46 @@ beforeEach(() => {
   trays.length = 0;
 });
 
-function trayOn(platform: NodeJS.Platform) {
+function trayOn(platform: NodeJS.Platform, images = '/build') {
   const { status, become } = statusToFollow();
   const commands = { show: vi.fn(), syncNow: vi.fn(), pause: vi.fn(), resume: vi.fn(), quit: vi.fn() };
-  createTray({ Tray, Menu, nativeImage, platform, images: '/build', status, commands });
+  createTray({ Tray, Menu, nativeImage, platform, images, status, commands });
   const [tray] = trays;
   if (!tray) throw new Error('There is no tray.');
   return { tray, become, commands };
 }
 
+/** The state that the icon shows, and the text of the tooltip. */
+function shownFor(status: Partial<AppStatus>) {
+  trays.length = 0;
+  const { tray, become } = trayOn('linux');
+  become(status);
+  return { state: basename(imagePath(tray.image), '.png'), text: tray.toolTip.replace('Matchkeep: ', '') };
+}
+
 describe('the tray', () => {
   it('shows alerts before progress', () => {
-    expect(trayState(calm)).toBe('normal');
-    expect(trayState({ ...calm, queue })).toBe('syncing');
-    expect(trayState({ ...calm, sync: { ...calm.sync, state: 'running' } })).toBe('syncing');
-    expect(trayState({ ...calm, queue: { ...queue, isPaused: true } })).toBe('paused');
-    expect(trayState({ ...calm, queue, session: rejected })).toBe('attention');
-    expect(trayState({ ...calm, archive: { ...calm.archive, problem: problem('disk-full') } })).toBe(
-      'attention',
-    );
+    expect(shownFor({}).state).toBe('normal');
+    expect(shownFor({ queue }).state).toBe('syncing');
+    expect(shownFor({ sync: { ...calm.sync, state: 'running' } }).state).toBe('syncing');
+    expect(shownFor({ queue: { ...queue, isPaused: true } }).state).toBe('paused');
+    expect(shownFor({ queue, session: rejected }).state).toBe('attention');
+    expect(shownFor({ archive: { ...calm.archive, problem: problem('disk-full') } }).state).toBe('attention');
   });
 
   it('shows no alert for a problem that ends by itself', () => {
-    expect(trayState({ ...calm, session: unreachable })).toBe('normal');
-    expect(trayText({ ...calm, session: unreachable })).toBe('It is service-unreachable.');
+    expect(shownFor({ session: unreachable }).state).toBe('normal');
+    expect(shownFor({ session: unreachable }).text).toBe('It is service-unreachable.');
   });
 
   it('shows the status in one line', () => {
-    expect(trayText(calm)).toBe('Up to date');
-    expect(trayText({ ...calm, queue: { ...queue, active: 1 } })).toBe('1 download active');
-    expect(trayText({ ...calm, queue })).toBe('2 downloads active');
-    expect(trayText({ ...calm, queue: paused })).toBe('Downloads paused');
-    expect(trayText({ ...calm, isOffline: true, queue: paused })).toBe('Offline');
-    expect(trayText({ ...calm, session: rejected, queue })).toBe('It is sign-in-rejected.');
-    expect(trayText({ ...calm, session: { ...calm.session, state: 'signed-out' } })).toBe('Signed out');
+    expect(shownFor({}).text).toBe('Up to date');
+    expect(shownFor({ queue: { ...queue, active: 1 } }).text).toBe('1 download active');
+    expect(shownFor({ queue }).text).toBe('2 downloads active');
+    expect(shownFor({ queue: paused }).text).toBe('Downloads paused');
+    expect(shownFor({ isOffline: true, queue: paused }).text).toBe('Offline');
+    expect(shownFor({ session: rejected, queue }).text).toBe('It is sign-in-rejected.');
+    expect(shownFor({ session: { ...calm.session, state: 'signed-out' } }).text).toBe('Signed out');
   });
 
   it('changes its icon, its tooltip and its menu with the state', () => {
@@ -96,7 +104,12 @@ describe('the tray', () => {
   });
 
   it.each(['win32', 'linux', 'darwin'] as const)('has an icon for each state on %s', (platform) => {
-    const images = join(import.meta.dirname, '..', '..', '..', 'build');
-    for (const state of trayStates) expect(existsSync(trayImage(images, state, platform)), state).toBe(true);
+    const { tray, become } = trayOn(platform, join(import.meta.dirname, '..', '..', '..', 'build'));
+    const paths = [{}, { queue }, { queue: paused }, { session: rejected }].map((status) => {
+      become(status);
+      return imagePath(tray.image);
+    });
+    expect(new Set(paths).size).toBe(4);
+    for (const path of paths) expect(existsSync(path), path).toBe(true);
   });
 });

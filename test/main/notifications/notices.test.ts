@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Notification } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notifyAlerts } from '../../../src/main/notifications/alert-notice.ts';
-import { archivedNews, notifyArchivedGames } from '../../../src/main/notifications/archived.ts';
+import { notifyArchivedGames } from '../../../src/main/notifications/archived.ts';
 import { createNotifier } from '../../../src/main/notifications/notifier.ts';
 import { notifyUpdates } from '../../../src/main/notifications/update.ts';
 import type { Game } from '../../../src/shared/domain.ts';
@@ -75,7 +75,7 @@ describe('archived games', () => {
     vi.useRealTimers();
   });
 
-  function archiving(isWatched = false) {
+  function archiving(isWatched = false, leagueName: (platformGameId: string) => string = () => 'LCK') {
     const board = noticeBoard();
     const archived = new EventEmitter();
     let isLooking = isWatched;
@@ -85,7 +85,7 @@ describe('archived games', () => {
           archived.on('archived', listener);
           return () => archived.off('archived', listener);
         },
-        handlers: { 'games.get': ({ platformGameId }) => game(platformGameId) },
+        handlers: { 'games.get': ({ platformGameId }) => game(platformGameId, leagueName(platformGameId)) },
       },
       notifier: board.notifier,
       isWatched: () => isLooking,
@@ -159,14 +159,18 @@ describe('archived games', () => {
     expect(shown).toEqual([]);
   });
 
-  it('are summarised by their leagues', () => {
-    const of = (...leagues: string[]) => leagues.map((league, index) => game(String(index), league));
-    expect(archivedNews(3, of('LCK', 'LEC', 'LCK')).body).toBe('LCK, LEC');
-    expect(archivedNews(3, of('LCK', 'LEC', 'LPL')).body).toBe('LCK, LEC, LPL');
-    expect(archivedNews(1200, of('LCK', 'LEC', 'LPL', 'LCS'))).toMatchObject({
-      title: '1,200 games archived',
-      body: 'LCK, LEC and 2 other leagues',
-    });
+  it.each([
+    [['LCK', 'LEC', 'LCK'], { title: '3 games archived', body: 'LCK, LEC' }],
+    [['LCK', 'LEC', 'LPL'], { title: '3 games archived', body: 'LCK, LEC, LPL' }],
+    [
+      Array.from({ length: 1200 }, (_, index) => ['LCK', 'LEC', 'LPL', 'LCS'][index % 4] ?? ''),
+      { title: '1,200 games archived', body: 'LCK, LEC and 2 other leagues' },
+    ],
+  ])('are summarised by their leagues', async (leagues, notice) => {
+    const { archive, shown } = archiving(false, (id) => leagues[Number(id)] ?? '');
+    for (const index of leagues.keys()) archive(String(index));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(shown).toMatchObject([notice]);
   });
 });
 

@@ -3,6 +3,7 @@ import type * as Electron from 'electron';
 import { app } from './app.ts';
 import type { Covers } from './events.ts';
 import { link } from './link.ts';
+import { imagePath } from './native-image.ts';
 import { ContentsStandIn } from './web-contents.ts';
 
 /** Every window that was created, in order. */
@@ -51,10 +52,11 @@ export class BrowserWindow
     isFocused: false,
   };
   /** What the taskbar shows for it. */
-  readonly taskbar: { progress: number; mode: string | undefined; overlay: string } = {
+  readonly taskbar: { progress: number; mode: string | undefined; overlay: string; overlayImage: string } = {
     progress: -1,
     mode: undefined,
     overlay: '',
+    overlayImage: '',
   };
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
@@ -113,7 +115,8 @@ export class BrowserWindow
     this.taskbar.progress = progress;
     this.taskbar.mode = options?.mode;
   }
-  setOverlayIcon(_image: Electron.NativeImage | null, description: string): void {
+  setOverlayIcon(image: Electron.NativeImage | null, description: string): void {
+    this.taskbar.overlayImage = imagePath(image);
     this.taskbar.overlay = description;
   }
   show(): void {

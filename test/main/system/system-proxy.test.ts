@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { subscribeToProxySetting } from '../../../src/main/system/page-proxy.ts';
-import { parseRoutes, systemNetwork } from '../../../src/main/system/system-proxy.ts';
+import { systemNetwork } from '../../../src/main/system/system-proxy.ts';
 import { type Settings, settingsSchema } from '../../../src/shared/settings.ts';
 
 describe('the system’s list of proxies', () => {
@@ -15,8 +15,9 @@ describe('the system’s list of proxies', () => {
     ['proxy [fd00::1]:8080', ['http fd00::1:8080']],
     ['', ['direct']],
     ['NONSENSE x:1; PROXY', ['direct']],
-  ])('is read in its order: "%s"', (text, expected) => {
-    const routes = parseRoutes(text).map((route) =>
+  ])('is read in its order: "%s"', async (text, expected) => {
+    const { systemRoutes } = systemNetwork({ session: { resolveProxy: async () => text }, env: {} });
+    const routes = (await systemRoutes(new URL('https://api.example/'))).map((route) =>
       route.kind === 'direct' ? 'direct' : `${route.kind} ${route.host}:${route.port}`,
     );
     expect(routes).toEqual(expected);
@@ -57,12 +58,12 @@ describe('the system’s list of proxies', () => {
     }
   });
 
-  it('is completed with the name and password of the environment', () => {
-    const { credentialsFor } = systemNetwork({
-      session: { resolveProxy: async () => 'DIRECT' },
+  it('is completed with the name and password of the environment', async () => {
+    const { credentialsFor, systemRoutes } = systemNetwork({
+      session: { resolveProxy: async () => 'PROXY a.example:3128' },
       env: { HTTPS_PROXY: 'http://analyst:secret@a.example:3128' },
     });
-    const [route] = parseRoutes('PROXY a.example:3128');
+    const [route] = await systemRoutes(new URL('https://api.example/'));
     if (!route || route.kind === 'direct') throw new Error('That is a proxy.');
     expect(credentialsFor?.(route)).toEqual({ username: 'analyst', password: 'secret' });
   });

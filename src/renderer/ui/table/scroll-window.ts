@@ -18,7 +18,7 @@ export interface ScrollPlace {
 }
 
 /** Browsers support 16 to 33 million pixels, less at some zoom levels. */
-export const maxHeightPx = 8_000_000;
+const maxHeightPx = 8_000_000;
 /** Within this distance of either end, list and bar move pixel by pixel. */
 const endPx = 100_000;
 /** How far the bar may drift from its fraction of the list before it is corrected right away. */

@@ -13,7 +13,7 @@ import {
   countUntil,
   eventKind,
   frameAt,
-  lastUntil,
+  nearest,
   toChartData,
 } from '../../../../src/renderer/features/game/timeline/model/chart-data.ts';
 import type { GameTimeline, PlayerSeries, TimelineEvent } from '../../../../src/shared/game-facts.ts';
@@ -135,12 +135,13 @@ describe('chart data', () => {
     expect(frameAt(chartData, chartData.end)).toBe(2);
   });
 
-  test('the last of ascending times not after a given time is found', () => {
+  test('the nearest of ascending times is found, and the number of events until a time', () => {
     const times = fc.uniqueArray(fc.nat(5_000_000), { minLength: 1 }).map((all) => all.sort((a, b) => a - b));
     fc.assert(
       fc.property(times, fc.nat(6_000_000), (frames, at) => {
+        const distances = frames.map((frame) => Math.abs(frame - at));
+        expect(nearest(frames, at)).toBe(distances.lastIndexOf(Math.min(...distances)));
         const before = frames.filter((frame) => frame <= at).length;
-        expect(lastUntil(frames, at)).toBe(Math.max(0, before - 1));
         expect(countUntil(frames.map(eventAt), at)).toBe(before);
       }),
     );

@@ -4,8 +4,6 @@ import { toPlayerEvent } from '../../../../src/renderer/features/streams/player/
 import {
   initialState,
   maxFailures,
-  maxLoadMs,
-  maxStallMs,
   type Outcome,
   type PlayerEvent,
   recover,
@@ -23,6 +21,9 @@ function send(...events: readonly PlayerEvent[]): Outcome {
 const playing: readonly PlayerEvent[] = [{ type: 'address' }, { type: 'playing' }];
 const gone: PlayerEvent = { type: 'network-failed', status: 0, isPlaylist: false };
 const done = ({ actions }: Outcome) => actions.map((action) => action.do);
+
+const maxStallMs = 15_000;
+const maxLoadMs = 30_000;
 
 describe('healthy playback', () => {
   it('a player requests an address, loads it and plays', () => {

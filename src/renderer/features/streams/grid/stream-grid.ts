@@ -1,8 +1,8 @@
 /** The stream grid: open streams, their order and layout, and which one is audible. Pure. */
 import { z } from 'zod';
 
-export const maxTiles = 4;
-export const gridLayouts = ['one', 'pair', 'main', 'grid'] as const;
+const maxTiles = 4;
+const gridLayouts = ['one', 'pair', 'main', 'grid'] as const;
 export type GridLayout = (typeof gridLayouts)[number];
 
 export const gridSchema = z.object({

@@ -120,9 +120,9 @@ const slow: Pace = { firstMs: 5_000, maxMs: 60_000, minMs: 2_000 };
 /** After this time of playback, earlier failures are forgotten. */
 const healthyMs = 10_000;
 /** A longer stall restarts the stream. */
-export const maxStallMs = 15_000;
+const maxStallMs = 15_000;
 /** The maximum time from the address to the first picture. */
-export const maxLoadMs = 30_000;
+const maxLoadMs = 30_000;
 const expiredStatuses: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 export interface Clock {

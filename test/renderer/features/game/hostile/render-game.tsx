@@ -27,7 +27,7 @@ import { PlotDrawing, plotArea } from '../../../../../src/renderer/features/game
 import {
   type Metric,
   metrics,
-  toActors,
+  useActors,
 } from '../../../../../src/renderer/features/game/timeline/model/actors.ts';
 import {
   type ChartData,
@@ -115,7 +115,7 @@ export function renderGame(facts: GameFacts | null, timeline: GameTimeline | nul
           {chart === 'lead' ? (
             <LeadOnly chartData={chartData} />
           ) : (
-            <Curves chartData={chartData} facts={facts} metric={chart} />
+            <Curves chartData={chartData} metric={chart} />
           )}
         </CursorContext>,
       ),
@@ -189,13 +189,12 @@ function LeadOnly({ chartData }: { readonly chartData: ChartData }) {
 
 interface CurvesProps {
   readonly chartData: ChartData;
-  readonly facts: GameFacts | null;
   readonly metric: Metric;
 }
 
-function Curves({ chartData, facts, metric }: CurvesProps) {
+function Curves({ chartData, metric }: CurvesProps) {
   const area = plotArea(width, chartData.end);
-  const actors = toActors(chartData.timeline.players, facts);
+  const actors = useActors(chartData.timeline.players);
   return (
     <>
       <PlotDrawing area={area} width={width} end={chartData.end} height={height}>

@@ -16,7 +16,7 @@ function roundStep(span: number, count: number): number {
 }
 
 /** The maximum number of ticks of an axis, whatever values a file contains. */
-export const maxTicks = 64;
+const maxTicks = 64;
 
 /** Round values in a range, ends included if round. Empty if the range is not finite. */
 export function ticks(from: number, to: number, count: number): readonly number[] {

@@ -27,7 +27,7 @@ export function useActors(players: readonly PlayerSeries[]): readonly Actor[] {
 }
 
 /** Blue first, each side by role. */
-export function toActors(players: readonly PlayerSeries[], facts: GameFacts | null): readonly Actor[] {
+function toActors(players: readonly PlayerSeries[], facts: GameFacts | null): readonly Actor[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const champion of facts?.players.map(championName) ?? []) {

@@ -60,7 +60,7 @@ function leads({ blue, red }: Sums): readonly (number | null)[] {
 }
 
 /** The index of the last time that is not after `at`; 0 if all are. `times` are ascending. */
-export function lastUntil(times: readonly number[], at: number): number {
+function lastUntil(times: readonly number[], at: number): number {
   let low = 0;
   let high = times.length - 1;
   while (low < high) {
