@@ -92,3 +92,20 @@ it('An export ends normally even if its temporary files cannot be removed', asyn
   expect(warnings).toEqual([0, 1].map(() => ({ error: expect.objectContaining({ code: 'unexpected' }) })));
   await exports[Symbol.asyncDispose]();
 });
+
+it('An export that waits for the archive while Matchkeep closes is cancelled and writes nothing', async () => {
+  const folder = temporaryFolder();
+  const opened = Promise.withResolvers<string>();
+  const exports = createExports({
+    ...{ file: join(folder, 'none.db'), dataDir: join(folder, 'data'), library: heldLibrary(['1']) },
+    ...{ now: Date.now, changes: createChanges(), log: { warn: () => {} } },
+    archive: { openDir: () => opened.promise },
+  });
+  const starting = exports.start(tableTo(join(folder, 'a.csv')));
+  const check = expect(starting).rejects.toMatchObject({ code: 'cancelled' });
+  await exports[Symbol.asyncDispose]();
+  opened.resolve(join(folder, 'archive'));
+  await check;
+  expect(exports.list()).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -299,3 +299,26 @@ it('A replay of the old format shows what its tables point to; a damaged one sho
     ...{ format: 'unknown', problem: expect.stringContaining('metadata') },
   });
 });
+
+it('A request that waits for the archive while the inspector closes is cancelled, and starts no thread', async () => {
+  await put('{}');
+  const dataDir = join(folder, 'closing');
+  const located = Promise.withResolvers<string>();
+  const closing = createInspector({
+    dataDir,
+    archive: { filePath: () => located.promise, openDir: async () => join(folder, 'archive') },
+  });
+  const look = closing.handlers['files.look']({ file: file() });
+  const extract = closing.handlers['files.extract']({
+    assetId: name,
+    entries: [],
+    folder: join(folder, 'to'),
+  });
+  const results = Promise.allSettled([look, extract]);
+  await closing[Symbol.asyncDispose]();
+  located.resolve(join(folder, 'archive', name));
+  for (const result of await results) {
+    expect(result).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } });
+  }
+  expect(existsSync(join(dataDir, 'inspect'))).toBe(false);
+});

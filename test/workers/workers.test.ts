@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { createHashPool, hashWorker } from '../../src/core/archive/hash-pool.ts';
+import { defineWorker, noData } from '../../src/core/workers/define-worker.ts';
 import { createWorkerPool } from '../../src/core/workers/worker-pool.ts';
 import { startThread, WorkerStopped } from '../../src/core/workers/worker-thread.ts';
 import { retainWorkers, sharePool } from '../../src/core/workers/workers.ts';
@@ -91,3 +93,49 @@ it('A job for a thread that has ended is rejected', async () => {
   await thread.terminate(new Error('It is no longer needed.'));
   await expect(thread.run('hash', await emptyFile())).rejects.toThrow('It is no longer needed.');
 });
+
+/** A thread that posts the input of each job as its message. */
+function rawThread() {
+  const events: unknown[] = [];
+  const stopped = Promise.withResolvers<unknown>();
+  const definition = defineWorker({
+    program: '../../test/workers/raw-worker',
+    jobs: { post: { input: z.unknown(), output: z.string() } },
+    data: noData,
+    events: z.object({ kind: z.literal('known') }),
+  });
+  const onEvent = (event: unknown) => void events.push(event);
+  const thread = startThread(definition, { data: undefined, onEvent, onStop: stopped.resolve });
+  onTestFinished(() => thread.terminate(new Error('The test is done.')));
+  return { thread, events, stopped: stopped.promise };
+}
+
+it('A reply that is not as defined rejects its own job, and the thread continues to work', async () => {
+  const { thread } = rawThread();
+  const unanswered = thread.run('post', null);
+  await expect(thread.run('post', { id: 2, error: 'no more memory' })).rejects.toThrow(
+    /"..\/..\/test\/workers\/raw-worker" sent a message that is not as defined/,
+  );
+  await expect(thread.run('post', { id: 3, value: 7 })).rejects.toThrow(/expected string/);
+  expect(await thread.run('post', { id: 4, value: 'fine' })).toBe('fine');
+  expect(thread.pendingJobs()).toBe(1);
+  thread.run('post', { id: 1, value: 'late' }).catch(() => {});
+  expect(await unanswered).toBe('late');
+});
+
+it.each([
+  ['an event', { event: { kind: 'unknown' } }],
+  ['a message', 'garbage'],
+])(
+  'After %s that is not as defined, the thread ends, all its jobs reject, and its owner learns why',
+  async (_, message) => {
+    const { thread, events, stopped } = rawThread();
+    const jobs = [thread.run('post', null), thread.run('post', message)];
+    for (const result of await Promise.allSettled(jobs)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(WorkerStopped) });
+    }
+    expect(await stopped).toMatchObject({ message: expect.stringContaining('not as defined') });
+    await expect(thread.run('post', { id: 3, value: 'x' })).rejects.toBeInstanceOf(WorkerStopped);
+    expect(events).toEqual([]);
+  },
+);

@@ -64,7 +64,7 @@ export async function dispatch(
   try {
     return { ok: true, value: await runOperation(handlers, name, input) };
   } catch (error) {
-    if (!(error instanceof MatchkeepError)) onUnexpected(error, String(name));
+    if (!(error instanceof MatchkeepError) || error.code === 'unexpected') onUnexpected(error, String(name));
     return { ok: false, error: toErrorData(error) };
   }
 }

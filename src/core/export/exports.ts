@@ -50,6 +50,7 @@ export function createExports(options: ExportsOptions): Exports {
   const place = createDownloadPlace(options.dataDir);
   const entries = createExportEntries({ ...options, place });
   let isSwept = false;
+  let isClosed = false;
 
   async function run(
     entry: ExportEntry,
@@ -90,6 +91,8 @@ export function createExports(options: ExportsOptions): Exports {
   const exports: Omit<Exports, 'handlers'> = {
     async start(request) {
       const archiveDir = await options.archive.openDir();
+      // Opening takes long on a drive that does not respond: an export that started now would not be cancelled.
+      if (isClosed) throw closing();
       if (!isSwept) entries.sweepFiles();
       isSwept = true;
       if (request.to.kind !== 'download') entries.refuseRunning(request.to.path);
@@ -134,13 +137,18 @@ export function createExports(options: ExportsOptions): Exports {
       return entry?.job.state === 'done' ? entry.file : null;
     },
     async [Symbol.asyncDispose]() {
+      isClosed = true;
       const open = entries.list();
-      for (const { stop } of open) stop.abort(new MatchkeepError('cancelled', 'Matchkeep is closing.'));
+      for (const { stop } of open) stop.abort(closing());
       await Promise.all(open.map(({ ended }) => ended));
       if (isSwept) entries.sweepFiles();
     },
   };
   return { ...exports, handlers: createExportHandlers(exports) };
+}
+
+function closing(): MatchkeepError {
+  return new MatchkeepError('cancelled', 'Matchkeep is closing.');
 }
 
 function newEntry(options: {

@@ -5,6 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { MatchkeepError } from '../../shared/errors.ts';
 import type { LookedAt } from '../../shared/inspect.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
@@ -43,10 +44,14 @@ export function createInspector({ dataDir, archive }: InspectorOptions): Inspect
   const viewing = createWorkerPool(inspectWorker, { maxThreads: 1, idleMs });
   const extracting = createWorkerPool(inspectWorker, { maxThreads: 1, idleMs });
   let isUsed = false;
+  let isClosed = false;
 
   const locate = async ({ assetId, entry }: LookedAt): Promise<FileToLookAt> => {
+    const path = await archive.filePath(assetId);
+    // Locating takes long on a drive that does not respond: a thread that started now would not end.
+    if (isClosed) throw new MatchkeepError('cancelled', 'Matchkeep is closing.');
     isUsed = true;
-    return { path: await archive.filePath(assetId), entry, tempDir };
+    return { path, entry, tempDir };
   };
   const locateWhole = (assetId: string) => locate({ assetId, entry: null });
 
@@ -76,6 +81,7 @@ export function createInspector({ dataDir, archive }: InspectorOptions): Inspect
         }),
     },
     async [Symbol.asyncDispose]() {
+      isClosed = true;
       await Promise.all([viewing.close(), extracting.close()]);
       if (isUsed) rmSync(tempDir, { recursive: true, force: true });
     },

@@ -10,6 +10,7 @@ import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Library } from '../domain/library-answers.ts';
 import type { Log } from '../platform/log.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { createLibraryCommands } from './bulk-commands.ts';
 import { createLibraryThread } from './thread/library-thread.ts';
 
@@ -31,6 +32,7 @@ export interface LibraryRoom extends Library, AsyncDisposable {
 export function createLibrary({ file, catalogue, changes, log, now }: LibraryOptions): LibraryRoom {
   const library = createLibraryThread({
     ...{ file, firstPages: catalogue.firstPages },
+    onStop: (cause) => log.warn({ err: toLogFields(toMatchkeepError(cause)) }, 'the library thread stopped'),
     onUnsaved: (reason) =>
       log.warn(
         {

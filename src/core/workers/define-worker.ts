@@ -42,9 +42,9 @@ export type WorkerError = z.infer<typeof workerErrorSchema>;
 
 export const requestSchema = z.object({ id: z.number().int(), job: z.string(), input: z.unknown() });
 export const messageSchema = z.union([
-  z.object({ id: z.number().int(), error: workerErrorSchema }),
-  z.object({ id: z.number().int(), value: z.unknown() }),
-  z.object({ event: z.unknown() }),
+  z.strictObject({ id: z.number().int(), error: workerErrorSchema }),
+  z.strictObject({ id: z.number().int(), value: z.unknown() }),
+  z.strictObject({ event: z.unknown() }),
 ]);
 export type WorkerMessage = z.infer<typeof messageSchema>;
 

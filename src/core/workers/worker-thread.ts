@@ -1,6 +1,6 @@
 /** One worker thread as the archiver's own thread sees it: jobs go in, replies and events come out. */
 import { Worker } from 'node:worker_threads';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { fromWorkerError, type JobName, messageSchema, type WorkerDefinition } from './define-worker.ts';
 import { workerFile } from './worker-file.ts';
@@ -8,13 +8,16 @@ import { workerFile } from './worker-file.ts';
 export interface ThreadOptions<D, E> {
   readonly data: D;
   readonly onEvent: (event: E) => void;
-  /** The thread ended by itself; its jobs have been rejected. */
+  /** The thread ended by itself, or was ended after a message that is not as defined; its jobs have been rejected. */
   readonly onStop: (cause: unknown) => void;
   readonly maxYoungGenerationSizeMb?: number;
 }
 
 export interface WorkerThread<I, O> {
-  /** Rejects with the worker's own error, or with `WorkerStopped` where the thread ends by itself. */
+  /**
+   * Rejects with the worker's own error, with an `Error` for a reply that is not as defined, or with `WorkerStopped`
+   * where the thread ends by itself.
+   */
   run<K extends JobName<I, O>>(job: K, input: I[K]): Promise<O[K]>;
   /** Jobs without a reply. */
   pendingJobs(): number;
@@ -31,6 +34,8 @@ export class WorkerStopped extends MatchkeepError {
     super('unexpected', 'A worker thread stopped unexpectedly.', { cause });
   }
 }
+
+const jobIdSchema = z.object({ id: z.number().int() });
 
 interface PendingJob {
   readonly resolve: (value: unknown) => void;
@@ -65,16 +70,33 @@ export function startThread<I, O, D, E>(
   };
   worker.on('error', stopped);
   worker.on('exit', () => stopped(new Error('the thread ended')));
+  const takeJob = (id: number) => {
+    const job = pending.get(id);
+    pending.delete(id);
+    return job;
+  };
+  /** A fault of Matchkeep. One job fails if the message names it; otherwise no job can rely on the thread any more. */
+  const refuse = (value: unknown, cause: z.ZodError) => {
+    const error = new Error(
+      `The worker "${definition.program}" sent a message that is not as defined: ${z.prettifyError(cause)}`,
+      { cause },
+    );
+    const named = jobIdSchema.safeParse(value);
+    const job = named.success ? takeJob(named.data.id) : undefined;
+    if (job) return job.reject(error);
+    stopped(error);
+    void worker.terminate();
+  };
   worker.on('message', (value: unknown) => {
-    const message = messageSchema.parse(value);
-    if ('event' in message) {
-      onEvent(definition.events.parse(message.event));
-      return;
+    const message = messageSchema.safeParse(value);
+    if (!message.success) return refuse(value, message.error);
+    if ('event' in message.data) {
+      const event = definition.events.safeParse(message.data.event);
+      return event.success ? onEvent(event.data) : refuse(value, event.error);
     }
-    const job = pending.get(message.id);
-    pending.delete(message.id);
-    if ('error' in message) job?.reject(fromWorkerError(message.error));
-    else job?.resolve(message.value);
+    const job = takeJob(message.data.id);
+    if ('error' in message.data) job?.reject(fromWorkerError(message.data.error));
+    else job?.resolve(message.data.value);
   });
 
   const send = (job: string, input: unknown) =>

@@ -17,6 +17,8 @@ interface LibraryThreadOptions {
   readonly firstPages: FirstPages;
   /** Receives the reason when the snapshot could not be written; once for each reason. */
   readonly onUnsaved?: (reason: string) => void;
+  /** Receives the reason when the thread ended by itself. The next question starts another. */
+  readonly onStop?: (cause: unknown) => void;
   /** Smaller libraries have no snapshot. Default: see snapshot.ts. */
   readonly keptFrom?: number;
   /** The thread ends after this long without a question. Default: ten minutes. */
@@ -37,6 +39,7 @@ export function createLibraryThread({
   file,
   firstPages,
   onUnsaved,
+  onStop,
   keptFrom,
   idleMs = 10 * 60_000,
 }: LibraryThreadOptions): Library {
@@ -54,8 +57,9 @@ export function createLibraryThread({
           lastUnsaved = unsaved;
           onUnsaved?.(unsaved);
         },
-        onStop() {
+        onStop(cause) {
           if (thread === started) thread = null;
+          onStop?.(cause);
         },
         // Loading creates many short-lived rows; the process's own limit can be very low.
         maxYoungGenerationSizeMb: 32,
