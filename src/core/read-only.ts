@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { HandlerInput, OperationOutput } from '../shared/bridge/bridge.ts';
 import {
   type AppStatus,
   type CoverageRow,
@@ -20,6 +21,7 @@ import { driveSpace } from './disk/drive-space.ts';
 import { readOwner } from './disk/owner-lock.ts';
 import { openFolderProblem } from './disk/private-data-folder.ts';
 import type { LibraryEngine } from './domain/library-answers.ts';
+import { createGamesList } from './library/games-list.ts';
 import { type OpenEngine, openEngine } from './library/thread/open-engine.ts';
 import { isProcessAlive } from './platform/process-alive.ts';
 import { openSessionFile } from './session/session-file.ts';
@@ -33,6 +35,8 @@ export interface ReadOnly {
   readonly archiveDir: string;
   /** Null if no archiver was ever started on this folder. */
   readonly catalogue: Catalogue | null;
+  /** Like the operation `games.list`; a search loads the library's engine. Empty if the catalogue is null. */
+  games(input: HandlerInput<'games.list'>): Promise<OperationOutput<'games.list'>>;
   /** The library's engine, loaded on first use; null if the catalogue is null. */
   library(): LibraryEngine | null;
   /** Coverage of all wanted files; zeros if no file is wanted yet. */
@@ -49,17 +53,23 @@ export function openReadOnly(dataDir: string): ReadOnly {
   const file = join(dataDir, 'catalogue.db');
   const catalogue = existsSync(file) ? openCatalogue({ file, isReadOnly: true }) : null;
   let opened: OpenEngine | null = null;
+  const library = () => {
+    if (catalogue === null) return null;
+    opened ??= openEngine(file);
+    return opened.engine;
+  };
+  const games =
+    catalogue === null
+      ? null
+      : createGamesList(catalogue.browse, (input) => library()?.sortKeys(input) ?? []);
   const coverageTotal = () => catalogue?.browse.coverageTotal() ?? nothingWanted;
   return {
     dataDir,
     settings,
     archiveDir,
     catalogue,
-    library() {
-      if (catalogue === null) return null;
-      opened ??= openEngine(file);
-      return opened.engine;
-    },
+    library,
+    games: async (input) => (await games?.(input)) ?? { items: [], nextCursor: null },
     coverageTotal,
     async status(about, now = Date.now()) {
       const counts = catalogue?.downloads.counts() ?? noCounts();

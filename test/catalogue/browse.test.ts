@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchedCatalogue } from '../library/fixtures.ts';
 import {
   aFile,
   aGame,
@@ -18,7 +19,7 @@ const at = (hours: number) => new Date(start + hours * hourMs).toISOString();
 
 /** 60 matches of three games each; every fourth has another league and other teams; some start at the same time. */
 function filled() {
-  const catalogue = newCatalogue();
+  const { catalogue, listGames } = searchedCatalogue();
   const matches = Array.from({ length: 60 }, (_, index) =>
     index % 4 === 0
       ? aMatch(String(index), {
@@ -31,7 +32,7 @@ function filled() {
       : aMatch(String(index), { startTime: at(Math.floor(index / 2)) }),
   );
   catalogue.listings.saveMatches(matches, start);
-  return catalogue;
+  return { ...catalogue, listGames };
 }
 
 describe('paging', () => {
@@ -48,13 +49,13 @@ describe('paging', () => {
     [{ from: at(10), to: at(20) }, 60],
     [{ from: at(10), to: at(20), search: 'lec' }, 15],
     [{ league: 'nowhere' }, 0],
-  ])('pages through all games that match %j, newest first, each once', (filters, expected) => {
-    const { browse } = filled();
+  ])('pages through all games that match %j, newest first, each once', async (filters, expected) => {
+    const { listGames } = filled();
     const met: string[] = [];
     const times: string[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {
-      const page = browse.games({ ...everyGame, ...filters, limit: 7, ...(cursor && { cursor }) });
+      const page = await listGames({ ...everyGame, ...filters, limit: 7, ...(cursor && { cursor }) });
       expect(page.items.length === 7 || page.nextCursor === null).toBe(true);
       met.push(...page.items.map((game) => game.platformGameId));
       times.push(...page.items.map((game) => game.playedAt ?? ''));

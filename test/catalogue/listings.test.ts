@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
+import { searchedCatalogue } from '../library/fixtures.ts';
 import {
   aFile,
   aGame,
@@ -96,9 +97,9 @@ describe('listings', () => {
     ]);
   });
 
-  it('moves the games with a match that moves to another day and league', () => {
-    const catalogue = newCatalogue();
-    const { listings, browse, downloads } = catalogue;
+  it('moves the games with a match that moves to another day and league', async () => {
+    const searched = searchedCatalogue();
+    const { listings, browse, downloads } = searched.catalogue;
     listings.saveMatches([aMatch('1')], start);
     downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], start);
     const startTime = '2026-12-01T10:00:00Z';
@@ -107,7 +108,7 @@ describe('listings', () => {
     expect(browse.coverage('day').map((row) => row.key)).toEqual(['2026-12-01']);
     expect(browse.coverage('league').map((row) => row.key)).toEqual(['LCK Cup']);
     expect(browse.leagues()).toEqual([{ name: 'LCK Cup', games: 3 }]);
-    expect(browse.games({ ...everyGame, search: 'cup' }).items).toHaveLength(3);
+    expect((await searched.listGames({ ...everyGame, search: 'cup' })).items).toHaveLength(3);
     expect(browse.games({ ...everyGame, league: 'LCK' }).items).toHaveLength(0);
   });
 
@@ -134,8 +135,9 @@ describe('listings', () => {
     expect(browse.match('1')?.isListed).toBe(true);
   });
 
-  it('joins a game that was listed without a match to its match when that appears', () => {
-    const { listings, browse } = newCatalogue();
+  it('joins a game that was listed without a match to its match when that appears', async () => {
+    const searched = searchedCatalogue();
+    const { listings, browse } = searched.catalogue;
     const alone = aGame('1-2', { leagueName: 'LCK', startedAt: '2026-11-20T11:00:00Z' });
     expect(listings.saveGames([alone], start)).toEqual({ newMatches: 0, newGames: 1 });
     expect(browse.game('1-2')).toMatchObject({ matchId: null, number: 1, leagueName: 'LCK' });
@@ -145,7 +147,7 @@ describe('listings', () => {
       number: 2,
       startedAt: '2026-11-20T11:00:00.000Z',
     });
-    expect(browse.games({ ...everyGame, search: '1' }).items).toHaveLength(3);
+    expect((await searched.listGames({ ...everyGame, search: '1' })).items).toHaveLength(3);
   });
 
   it('joins a game listed without a match to a known match, and retains the names of the match', () => {

@@ -11,6 +11,7 @@ import { wantedContentTypes } from '../../src/core/sync/rules.ts';
 import { isSameName, nameKey } from '../../src/shared/names.ts';
 import { addValue, hasValue, removeValue } from '../../src/shared/query/edit.ts';
 import { findSides } from '../../src/shared/sides-of-teams.ts';
+import { searchedCatalogue } from '../library/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aMatch, everyGame, newCatalogue, start, summary } from './fixtures.ts';
 
@@ -77,25 +78,27 @@ describe('a watch rule', () => {
 });
 
 describe('the catalogue', () => {
-  it.each(spellings)('finds the games of Gen.G by the team "%s", and by these words', (team) => {
-    const catalogue = newCatalogue();
+  it.each(spellings)('finds the games of Gen.G by the team "%s", and by these words', async (team) => {
+    const { catalogue, listGames } = searchedCatalogue();
     catalogue.listings.saveMatches([aMatch('1'), aMatch('2', { teams: [], games: [] })], start);
-    const found = (filters: { team?: string; search?: string }) =>
-      catalogue.browse.games({ ...everyGame, ...filters }).items.length;
-    expect(found({ team })).toBe(3);
-    expect(found({ search: team })).toBe(3);
-    expect(found({ search: `${team} T1` })).toBe(3);
-    expect(found({ search: `${team} nowhere` })).toBe(0);
+    const found = async (filters: { team?: string; search?: string }) =>
+      (await listGames({ ...everyGame, ...filters })).items.length;
+    expect(await found({ team })).toBe(3);
+    expect(await found({ search: team })).toBe(3);
+    expect(await found({ search: `${team} T1` })).toBe(3);
+    expect(await found({ search: `${team} nowhere` })).toBe(0);
   });
 
-  it('finds a league with a full-width name by ordinary letters', () => {
-    const catalogue = newCatalogue();
+  it('finds a league with a full-width name by ordinary letters', async () => {
+    const { catalogue, listGames } = searchedCatalogue();
     catalogue.listings.saveMatches([aMatch('1', { leagueName: 'ＬＪＬ' })], start);
-    const found = (filters: { league?: string; search?: string }) =>
-      catalogue.browse.games({ ...everyGame, ...filters }).items.length;
-    expect([found({ league: 'ljl' }), found({ search: 'ljl' }), found({ search: 'ＬＪ' })]).toEqual([
-      3, 3, 3,
-    ]);
+    const found = async (filters: { league?: string; search?: string }) =>
+      (await listGames({ ...everyGame, ...filters })).items.length;
+    expect([
+      await found({ league: 'ljl' }),
+      await found({ search: 'ljl' }),
+      await found({ search: 'ＬＪ' }),
+    ]).toEqual([3, 3, 3]);
   });
 
   it('of an older version gets the new keys when it is opened, after a backup', () => {

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aGame, aMatch, everyGame, everyMatch, newCatalogue, start } from './fixtures.ts';
+import { aGame, aMatch, everyMatch, newCatalogue, start } from './fixtures.ts';
+
+const first = '111560983131400123';
 
 function searchable() {
   const catalogue = newCatalogue();
   catalogue.listings.saveMatches(
     [
-      aMatch('111560983131400123', {
+      aMatch(first, {
         games: [aGame('ESPORTSTMNT01:2690210'), aGame('LOLTMNT03_22191')],
       }),
       aMatch('2', {
@@ -18,31 +20,29 @@ function searchable() {
     ],
     start,
   );
-  const games = (search: string) =>
-    catalogue.browse.games({ ...everyGame, search }).items.map((game) => game.platformGameId);
   const matches = (search: string) =>
     catalogue.browse.matches({ ...everyMatch, search }, start).items.map((match) => match.id);
-  return { catalogue, games, matches };
+  return { catalogue, matches };
 }
 
-describe('full-text search', () => {
+describe('full-text search of matches', () => {
   it.each([
-    ['esportstmnt01:2690210', ['ESPORTSTMNT01:2690210']],
-    ['ESPORTSTMNT01:26902', ['ESPORTSTMNT01:2690210']],
-    ['2690210', ['ESPORTSTMNT01:2690210']],
-    ['LOLTMNT03_22191', ['LOLTMNT03_22191']],
-    ['111560983131400123', ['LOLTMNT03_22191', 'ESPORTSTMNT01:2690210']],
-    ['francaise', ['plain']],
-    ['FRANÇ', ['plain']],
-    ['elite ete', ['plain']],
-    ['"été"', ['plain']],
-    ['karm', ['plain']],
-    ['kc', ['plain']],
-    ['gen.g', ['LOLTMNT03_22191', 'ESPORTSTMNT01:2690210']],
+    ['esportstmnt01:2690210', [first]],
+    ['ESPORTSTMNT01:26902', [first]],
+    ['2690210', [first]],
+    ['LOLTMNT03_22191', [first]],
+    ['111560983131400123', [first]],
+    ['francaise', ['2']],
+    ['FRANÇ', ['2']],
+    ['elite ete', ['2']],
+    ['"été"', ['2']],
+    ['karm', ['2']],
+    ['kc', ['2']],
+    ['gen.g', [first]],
     ['gen kc', []],
     ['!!!', []],
-  ])('finds the expected games for %j', (text, expected) => {
-    expect(searchable().games(text)).toEqual(expected);
+  ])('finds the expected matches for %j', (text, expected) => {
+    expect(searchable().matches(text)).toEqual(expected);
   });
 
   it('finds rows by a prefix of a long word, however many words begin with it', () => {
@@ -76,19 +76,19 @@ describe('full-text search', () => {
   });
 
   it('finds all rows when the text has only blanks', () => {
-    expect(searchable().games(' \t')).toHaveLength(3);
+    expect(searchable().matches(' \t')).toHaveLength(2);
   });
 
   it('finds rows by their new names only after a change', () => {
-    const { catalogue, games } = searchable();
+    const { catalogue, matches } = searchable();
     const renamed = { leagueName: 'Ligue Nouvelle', tournamentName: 'Hiver', games: [] };
     catalogue.listings.saveMatches([aMatch('2', renamed)], start);
-    expect(games('nouvelle')).toEqual(['plain']);
-    expect(games('francaise')).toEqual([]);
+    expect(matches('nouvelle')).toEqual(['2']);
+    expect(matches('francaise')).toEqual([]);
   });
 
   it('accepts any text without an error', () => {
-    const { games, matches, catalogue } = searchable();
+    const { matches, catalogue } = searchable();
     const syntax = fc.constantFrom(
       '"',
       "'",
@@ -121,21 +121,20 @@ describe('full-text search', () => {
     );
     fc.assert(
       fc.property(text, (search) => {
-        games(search);
         matches(search);
-        catalogue.browse.games({ archivedOnly: false, limit: 1, search, league: search, team: search });
+        catalogue.browse.matches({ limit: 1, when: 'all', search, league: search, team: search }, start);
       }),
       { numRuns: 1500 },
     );
   });
 
-  it('finds every game by any prefix of its id', () => {
+  it('finds every match by any prefix of the id of its game', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9]{1,12}[:_-][0-9]{1,9}$/), fc.nat(20), (id, cut) => {
         const catalogue = newCatalogue();
         catalogue.listings.saveMatches([aMatch('1', { games: [aGame(id)] })], start);
         const search = id.slice(0, Math.max(1, id.length - cut));
-        expect(catalogue.browse.games({ ...everyGame, search }).items).toHaveLength(1);
+        expect(catalogue.browse.matches({ ...everyMatch, search }, start).items).toHaveLength(1);
         catalogue.close();
       }),
       { numRuns: 40 },

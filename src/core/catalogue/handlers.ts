@@ -6,7 +6,6 @@ import type { Catalogue } from './catalogue.ts';
 type Operation =
   | 'matches.list'
   | 'matches.get'
-  | 'games.list'
   | 'games.get'
   | 'games.leagues'
   | 'downloads.list'
@@ -23,7 +22,6 @@ export function createCatalogueHandlers(options: {
   return {
     'matches.list': (input) => browse.matches(input, now()),
     'matches.get': ({ id }) => browse.match(id) ?? fail(notFound('match', id)),
-    'games.list': (input) => browse.games(input),
     'games.get': ({ platformGameId }) =>
       browse.game(platformGameId) ?? fail(notFound('game', platformGameId)),
     'games.leagues': () => browse.leagues(),

@@ -4,6 +4,14 @@
  */
 import type { HandlerInput, OperationOutput } from '../../shared/bridge/bridge.ts';
 
+/** Requests the sort keys of a query's games, newest first. Parts of the query without a meaning are ignored. */
+export interface SortKeysInput {
+  readonly query: string;
+  /** Only smaller keys, such as those after the last row of a page; null: all. */
+  readonly below: number | null;
+  readonly limit: number;
+}
+
 export interface LibraryAnswers {
   page: readonly [HandlerInput<'library.page'>, OperationOutput<'library.page'>];
   facets: readonly [HandlerInput<'library.facets'>, OperationOutput<'library.facets'>];
@@ -11,6 +19,7 @@ export interface LibraryAnswers {
   aggregates: readonly [HandlerInput<'library.aggregates'>, OperationOutput<'library.aggregates'>];
   ids: readonly [HandlerInput<'library.ids'>, OperationOutput<'library.ids'>];
   size: readonly [HandlerInput<'library.size'>, OperationOutput<'library.size'>];
+  sortKeys: readonly [SortKeysInput, number[]];
 }
 
 type LibraryQuestion = keyof LibraryAnswers;

@@ -12,6 +12,7 @@ import type { Library } from '../domain/library-answers.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { createLibraryCommands } from './bulk-commands.ts';
+import { createGamesList } from './games-list.ts';
 import { createLibraryThread } from './thread/library-thread.ts';
 
 export interface LibraryOptions {
@@ -23,7 +24,7 @@ export interface LibraryOptions {
   readonly now: () => number;
 }
 
-type Operation = Extract<OperationName, `library.${string}`>;
+type Operation = Extract<OperationName, `library.${string}` | 'games.list'>;
 
 export interface LibraryRoom extends Library, AsyncDisposable {
   readonly handlers: Pick<Handlers, Operation>;
@@ -46,6 +47,7 @@ export function createLibrary({ file, catalogue, changes, log, now }: LibraryOpt
   return {
     ...library,
     handlers: {
+      'games.list': createGamesList(catalogue.browse, library.sortKeys),
       'library.page': (input) => library.page(input),
       'library.facets': (input) => library.facets(input),
       'library.suggest': (input) => library.suggest(input),

@@ -1,6 +1,6 @@
 /** `matches`, `games` and `coverage`: the content of the catalogue, read while another process may own the folder. */
 import { type Command, Option } from 'commander';
-import type { Browse } from '../../core/catalogue/listings/browse.ts';
+import type { ReadOnly } from '../../core/read-only.ts';
 import type { CoverageRow, Game, Match } from '../../shared/domain.ts';
 import { isLive } from '../../shared/live-match.ts';
 import { addFilterOptions, type FilterOptions, toFilters, wholeNumber } from '../terminal/arguments.ts';
@@ -23,8 +23,12 @@ export function addBrowseCommands(program: Command, run: Run): void {
     .action((options: ListOptions & { when: 'all' | 'upcoming' | 'past' }) =>
       run((context) => {
         const filters = toFilters(options);
-        return list(context, options.limit, matchColumns, (browse, cursor, limit) =>
-          browse.matches({ ...filters, ...cursor, limit, when: options.when }, Date.now()),
+        return list(
+          context,
+          options.limit,
+          matchColumns,
+          ({ catalogue }, paging) =>
+            catalogue?.browse.matches({ ...filters, ...paging, when: options.when }, Date.now()) ?? noRows,
         );
       }),
     );
@@ -43,8 +47,8 @@ export function addBrowseCommands(program: Command, run: Run): void {
         const { query } = options;
         if (query !== undefined) return listFound(context, query, options.limit);
         const filters = toFilters(options);
-        return list(context, options.limit, gameColumns, (browse, cursor, limit) =>
-          browse.games({ ...filters, ...cursor, limit, archivedOnly: options.archived }),
+        return list(context, options.limit, gameColumns, (reader, paging) =>
+          reader.games({ ...filters, ...paging, archivedOnly: options.archived }),
         );
       }),
     );
@@ -101,17 +105,17 @@ function limitOption(): Option {
     .default(100);
 }
 
+type PageRead<T> = Page<T> | Promise<Page<T>>;
+const noRows: Page<never> = { items: [], nextCursor: null };
+
 async function list<T>(
   context: CommandContext,
   limit: number,
   columns: readonly Column<T>[],
-  read: (browse: Browse, cursor: { readonly cursor?: string }, limit: number) => Page<T>,
+  read: (reader: ReadOnly, paging: { readonly cursor?: string; readonly limit: number }) => PageRead<T>,
 ): Promise<undefined> {
-  return context.withReadOnly(({ catalogue }) => {
-    const browse = catalogue?.browse;
-    const page = browse
-      ? collectPages(limit, (cursor, size) => read(browse, cursor, size))
-      : { items: [], nextCursor: null };
+  return context.withReadOnly(async (reader) => {
+    const page = await collectPages(limit, (cursor, size) => read(reader, { ...cursor, limit: size }));
     context.output.result(page, formatTable(columns, page.items, context.output.columns));
     if (!context.output.isJson) noteAbout(page, context.output.note);
     return undefined;

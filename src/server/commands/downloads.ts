@@ -59,10 +59,10 @@ function collectStates(
 
 async function list(context: CommandContext, { state, limit }: ListOptions): Promise<undefined> {
   const { output } = context;
-  return context.withReadOnly(({ catalogue }) => {
+  return context.withReadOnly(async ({ catalogue }) => {
     const browse = catalogue?.browse;
     const page = browse
-      ? collectPages(limit, (cursor, size) =>
+      ? await collectPages(limit, (cursor, size) =>
           browse.downloads({ ...cursor, limit: size, ...(state && { states: [...state] }) }),
         )
       : { items: [], nextCursor: null, counts: {} };

@@ -17,6 +17,7 @@ import { aggregateKinds, type GameSelection } from '../../shared/library.ts';
 import { collect, type FilterOptions, timeParser, toFilters } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { exportText, skippedLines } from '../terminal/export-text.ts';
+import { collectPages } from '../terminal/paging.ts';
 import { showWorking } from '../terminal/progress.ts';
 import { standardOutput, tableToOutput } from '../terminal/table-to-output.ts';
 import type { CommandContext, Run } from './context.ts';
@@ -135,7 +136,7 @@ async function exportAll(
   const { to, ids } = toDestination(words, options);
   const content = toContent(options);
   return context.withReadOnly(async (reader) => {
-    const selection = toSelection(reader, ids, options);
+    const selection = await toSelection(reader, ids, options);
     const write = (target: Work['target']) => {
       const working = showWorking('Exporting', output);
       return work(reader, { content, target, selection, signal: stop.signal }).finally(working.end);
@@ -203,7 +204,11 @@ function destinationKind(path: string, content: ExportContent): 'folder' | 'file
 }
 
 /** Ids, or a query, or what the filters let through. */
-function toSelection(reader: ReadOnly, ids: readonly string[], options: ExportOptions): GameSelection {
+async function toSelection(
+  reader: ReadOnly,
+  ids: readonly string[],
+  options: ExportOptions,
+): Promise<GameSelection> {
   const filters = toFilters(options);
   const ways = [ids.length > 0, options.query !== undefined, Object.keys(filters).length > 0];
   if (ways.filter(Boolean).length > 1) {
@@ -213,24 +218,15 @@ function toSelection(reader: ReadOnly, ids: readonly string[], options: ExportOp
     );
   }
   if (options.query !== undefined) return { query: options.query };
-  return { ids: ids.length > 0 ? [...ids] : [...filteredIds(reader, filters)] };
+  return { ids: ids.length > 0 ? [...ids] : await readFilteredIds(reader, filters) };
 }
 
-const pageSize = 500;
-
-function* filteredIds({ catalogue }: ReadOnly, filters: FilterOptions): Generator<string> {
-  let cursor: string | null = null;
-  while (catalogue !== null) {
-    const page: { items: { platformGameId: string }[]; nextCursor: string | null } = catalogue.browse.games({
-      ...filters,
-      ...(cursor !== null && { cursor }),
-      limit: pageSize,
-      archivedOnly: true,
-    });
-    for (const { platformGameId } of page.items) yield platformGameId;
-    cursor = page.nextCursor;
-    if (cursor === null) return;
-  }
+async function readFilteredIds(reader: ReadOnly, filters: FilterOptions): Promise<string[]> {
+  const { items: ids } = await collectPages(Number.POSITIVE_INFINITY, async (cursor, limit) => {
+    const { items, nextCursor } = await reader.games({ ...filters, ...cursor, limit, archivedOnly: true });
+    return { items: items.map(({ platformGameId }) => platformGameId), nextCursor };
+  });
+  return ids;
 }
 
 interface Work {

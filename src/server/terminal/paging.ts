@@ -8,14 +8,14 @@ export interface Page<T> {
 /** The contract's largest page. */
 const largestPage = 500;
 
-export function collectPages<T, P extends Page<T>>(
+export async function collectPages<T, P extends Page<T>>(
   limit: number,
-  read: (cursor: { readonly cursor?: string }, limit: number) => P,
-): P {
-  let page = read({}, Math.min(limit, largestPage));
+  read: (cursor: { readonly cursor?: string }, limit: number) => P | Promise<P>,
+): Promise<P> {
+  let page = await read({}, Math.min(limit, largestPage));
   const items = [...page.items];
   while (page.nextCursor !== null && items.length < limit) {
-    page = read({ cursor: page.nextCursor }, Math.min(limit - items.length, largestPage));
+    page = await read({ cursor: page.nextCursor }, Math.min(limit - items.length, largestPage));
     for (const item of page.items) items.push(item);
   }
   return { ...page, items };

@@ -13,10 +13,20 @@ import type { Names } from '../rows/names.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import { createPages, type Filters } from './pages.ts';
 
+export type GameFilters = Omit<HandlerInput<'games.list'>, 'search' | 'cursor' | 'limit'>;
+type GamesPage = OperationOutput<'games.list'>;
+
 export interface Browse {
   matches(input: HandlerInput<'matches.list'>, now: number): OperationOutput<'matches.list'>;
   match(id: string): Match | null;
-  games(input: HandlerInput<'games.list'>): OperationOutput<'games.list'>;
+  /** Games without a search; library/games-list.ts searches. */
+  games(input: Omit<HandlerInput<'games.list'>, 'search'>): GamesPage;
+  /** Those of the sort keys whose games meet the filters, newest first. */
+  filterGames(sortKeys: readonly number[], filters: GameFilters): readonly number[];
+  /** The games with the first `limit` sort keys; further keys mean that there is another page. */
+  gamesPage(sortKeys: readonly number[], limit: number): GamesPage;
+  /** The sort key of the last game of the page that has this cursor. Throws `invalid-input`. */
+  gameCursor(cursor: string): number;
   game(platformGameId: string): Game | null;
   leagues(): OperationOutput<'games.leagues'>;
   readonly downloads: DownloadPages;
@@ -128,6 +138,14 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
     });
   }
 
+  function gamesPage(keys: readonly number[], limit: number): GamesPage {
+    const page = keys.slice(0, limit);
+    return {
+      items: toGames(gamesByOrder.all(JSON.stringify(page))),
+      nextCursor: next('games', keys, page),
+    };
+  }
+
   return {
     matches({ when, cursor, limit, ...filters }, now) {
       const list = `matches-${when}`;
@@ -145,14 +163,13 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
       return row ? (toMatches([row])[0] ?? null) : null;
     },
     games({ cursor, limit, ...filters }) {
-      const after = cursor === undefined ? null : (fromCursor('games', cursor, 1)[0] ?? null);
-      const keys = gamePages.orderKeys(filters, { direction: 'desc', after, limit: limit + 1 });
-      const page = keys.slice(0, limit);
-      return {
-        items: toGames(gamesByOrder.all(JSON.stringify(page))),
-        nextCursor: next('games', keys, page),
-      };
+      const after = cursor === undefined ? null : gameCursor(cursor);
+      return gamesPage(gamePages.orderKeys(filters, { direction: 'desc', after, limit: limit + 1 }), limit);
     },
+    filterGames: (among, filters) =>
+      gamePages.orderKeys({ ...filters, among }, { direction: 'desc', after: null, limit: among.length }),
+    gamesPage,
+    gameCursor,
     game(platformGameId) {
       const row = gameById.get(platformGameId);
       return row ? (toGames([row])[0] ?? null) : null;
@@ -191,6 +208,8 @@ function within<F extends Times>(
       };
   }
 }
+
+const gameCursor = (cursor: string) => fromCursor('games', cursor, 1)[0] ?? 0;
 
 /** The query reads one row more than the page has; that row shows whether there is a next page. */
 function next(list: string, keys: readonly number[], page: readonly number[]): string | null {

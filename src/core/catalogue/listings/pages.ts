@@ -16,6 +16,8 @@ export interface Filters {
   readonly team?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Only rows with these sort keys. */
+  readonly among?: readonly number[];
   /** Only games with an archived file. */
   readonly archivedOnly?: boolean;
   /** For matches: only upcoming and live ones, or only past ones, at a time in epoch ms. */
@@ -83,6 +85,9 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
       if (when === 'upcoming') onRow(`(r.start_at >= ? OR ${liveCondition})`, now, now, now);
       // The first condition is true for all older matches, so that their games are not read.
       else onRow(`(r.start_at <= ? OR NOT ${liveCondition})`, now - maxLiveMs, now, now);
+    }
+    if (filters.among !== undefined) {
+      onRow('r.order_key IN (SELECT value FROM json_each(?))', JSON.stringify(filters.among));
     }
     if (filters.archivedOnly === true) onRow('r.archived_assets > 0');
     const isLeagueDriving = expression === null && teams === null;

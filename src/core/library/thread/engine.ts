@@ -35,6 +35,7 @@ export interface EngineOptions {
 }
 
 const maxAnswersRetained = 12;
+const newestFirst: LibrarySort = { by: 'date', direction: 'desc', isGrouped: false };
 
 export interface SteppedEngine extends LibraryEngine {
   /** Like `aggregates`, in steps, so that other questions can be answered in between. */
@@ -175,6 +176,13 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       }
       return size;
     },
+    sortKeys({ query, below, limit }) {
+      const { total, results } = answer(query, newestFirst);
+      const { sortKey } = current().model.columns;
+      const keyAt = (place: number) => sortKey[results.slice(place, 1)[0] ?? 0] ?? 0;
+      const from = below === null ? 0 : firstPlace(total, (place) => keyAt(place) < below);
+      return Array.from(results.slice(from, limit), (row) => sortKey[row] ?? 0);
+    },
   };
   // Each answer reads the catalogue in one transaction.
   return {
@@ -184,6 +192,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     aggregates: db.transaction(engine.aggregates),
     ids: db.transaction(engine.ids),
     size: db.transaction(engine.size),
+    sortKeys: db.transaction(engine.sortKeys),
     aggregatesInSteps: inSteps,
     *prepare() {
       for (const field of nameFields) {
@@ -240,6 +249,18 @@ interface Answer {
   readonly total: number;
   readonly results: ResultList;
   readonly problems: readonly QueryProblem[];
+}
+
+/** The first of `total` places for which the condition holds; it holds for all later ones too. */
+function firstPlace(total: number, holds: (place: number) => boolean): number {
+  let low = 0;
+  let high = total;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function refuseProblems(query: string, problems: readonly QueryProblem[]): void {

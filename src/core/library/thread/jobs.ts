@@ -17,6 +17,10 @@ export const libraryWorker = defineWorker({
     aggregates: { input: aggregates.input.extend(ofAnySize), output: aggregates.output },
     ids: { input: ids.input.extend(ofAnySize), output: ids.output },
     size: libraryOperations['library.size'],
+    sortKeys: {
+      input: z.object({ query: z.string(), below: z.number().nullable(), ...ofAnySize }),
+      output: z.array(z.number()),
+    },
     /** Writes a snapshot for the next start, where that is worth it. The last job. */
     finish: { input: z.void(), output: z.void() },
   },

@@ -138,6 +138,7 @@ export function createLibraryThread({
     aggregates: (input) => ask((worker) => worker.run('aggregates', input)),
     ids: (input) => ask((worker) => worker.run('ids', input)),
     size: (input) => ask((worker) => worker.run('size', input)),
+    sortKeys: (input) => ask((worker) => worker.run('sortKeys', input)),
     async close() {
       isClosed = true;
       clearIdleTimer();

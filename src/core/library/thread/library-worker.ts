@@ -71,6 +71,7 @@ const server = serveWorker(libraryWorker, {
   aggregates: ask((input) => runInSlices(engine.aggregatesInSteps(input))),
   ids: ask(engine.ids),
   size: ask(engine.size),
+  sortKeys: ask(engine.sortKeys),
   finish() {
     if (quiet) clearTimeout(quiet);
     return save();
