@@ -1,6 +1,6 @@
 /**
  * A data folder opened for reading: settings, catalogue and session record, without the lock, so it also works while
- * another process owns the folder. Nothing here writes or calls the service.
+ * another process owns the folder. Nothing here calls the service, or writes anything but the library's snapshot.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -43,11 +43,17 @@ export interface ReadOnly {
   coverageTotal(): CoverageRow;
   /** The status without the owner's live figures: no rates, and no time of the next sync. */
   status(about: Pick<AppStatus, 'shell' | 'version'>, now?: number): Promise<AppStatus>;
-  close(): void;
+  /** Writes a snapshot of the library first if it was loaded without one: the next command loads it faster. */
+  close(): Promise<void>;
+}
+
+export interface ReadOnlyOptions {
+  /** Smaller libraries have no snapshot. Default: see snapshot.ts. */
+  readonly minSnapshotGames?: number;
 }
 
 /** `dataDir` is absolute and may not exist. Throws `catalogue-unreadable`, and `settings-damaged` for damaged settings. */
-export function openReadOnly(dataDir: string): ReadOnly {
+export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOptions = {}): ReadOnly {
   const settings = openSettings(dataDir).get();
   const archiveDir = resolve(settings['archive.dir'] || join(dataDir, 'archive'));
   const file = join(dataDir, 'catalogue.db');
@@ -55,7 +61,7 @@ export function openReadOnly(dataDir: string): ReadOnly {
   let opened: OpenEngine | null = null;
   const library = () => {
     if (catalogue === null) return null;
-    opened ??= openEngine(file);
+    opened ??= openEngine(file, minSnapshotGames);
     return opened.engine;
   };
   const games =
@@ -107,7 +113,9 @@ export function openReadOnly(dataDir: string): ReadOnly {
         coverage: coverageTotal(),
       };
     },
-    close() {
+    async close() {
+      // Without a snapshot the next command takes longer, and that is all.
+      await opened?.engine.save().catch(() => {});
       opened?.close();
       catalogue?.close();
     },

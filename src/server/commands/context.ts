@@ -74,7 +74,7 @@ export function createContext({ dataDir: given, output, stop, env }: ContextOpti
       try {
         return await work(reader);
       } finally {
-        reader.close();
+        await reader.close();
       }
     },
   };

@@ -39,7 +39,7 @@ async function save(context: CommandContext, path: string): Promise<undefined> {
       path,
     );
   } finally {
-    reader?.close();
+    await reader?.close();
   }
   output.result({ path }, `Written to ${path}. Look through it before you pass it on.`);
   return undefined;
