@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { phaseWords } from '../../../../src/renderer/features/streams/controls/phase-words.ts';
-import type { PlaybackProblem } from '../../../../src/renderer/features/streams/player/recovery.ts';
+import type { PlaybackProblem } from '../../../../src/renderer/features/streams/player/recovery-state.ts';
 
 it('a service without the stream has its own message, while retrying and after giving up', () => {
   const refusal = {

@@ -1,6 +1,7 @@
 /** The message over the picture in each phase. */
 import type { GuardReason } from '../player/guard-error.ts';
-import { maxFailures, type Phase, type PlaybackProblem, type Refusal } from '../player/recovery.ts';
+import type { Phase, PlaybackProblem, Refusal } from '../player/recovery-state.ts';
+import { maxFailures } from '../player/recovery-steps.ts';
 
 export interface PhaseWords {
   readonly title: string;

@@ -1,6 +1,6 @@
 /** When a tile draws its controls, and whether they are visible right now. */
 import { type RefObject, useEffect, useState } from 'react';
-import type { Phase } from '../player/recovery.ts';
+import type { Phase } from '../player/recovery-state.ts';
 
 /** Without a first picture, the controls appear after this time. */
 const maxWaitMs = 500;

@@ -8,21 +8,15 @@ import type {
   LoaderCallbacks,
   LoaderConfiguration,
   LoaderContext,
-  LoaderContextType,
   LoaderStats,
 } from 'hls.js';
 import { GuardError, type GuardReason } from './guard-error.ts';
-import type { PendingLoads } from './pending-loads.ts';
-import { byteLimits, checkAddress, checkPlaylist } from './playlist-guard.ts';
+import { type FetchRules, guardedFetch, StatusError } from './guarded-fetch.ts';
 import { createSmallDiscontinuities } from './small-discontinuities.ts';
 
-export interface LoaderRules {
-  /** The only origin to load from. */
-  readonly origin: () => string;
+export interface LoaderRules extends FetchRules {
   /** Called for a rejection; hls.js also gets a failed load. */
   readonly onRefused: (reason: GuardReason) => void;
-  /** Records each load. */
-  readonly loads: PendingLoads;
 }
 
 type LoaderClass = new (config: HlsConfig) => Loader<LoaderContext>;
@@ -49,8 +43,22 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
       this.stats.loading.start = performance.now();
       const heldMs = maxBlockingMs(context.url);
       this.#limitTime((loadPolicy.maxTimeToFirstByteMs || loadPolicy.maxLoadTimeMs) + heldMs);
-      this.#fetch(context, this.#controller.signal, loadPolicy.maxLoadTimeMs + heldMs)
-        .then((data) => this.#succeed(data))
+      guardedFetch(context, rules, this.#controller, {
+        onResponse: (response) => {
+          this.#response = response;
+          this.stats.loading.first = performance.now();
+          const spentMs = this.stats.loading.first - this.stats.loading.start;
+          this.#limitTime(loadPolicy.maxLoadTimeMs + heldMs - spentMs);
+        },
+        onLength: (bytes) => {
+          this.stats.total = bytes;
+        },
+        onChunk: (bytes) => {
+          this.stats.loaded += bytes;
+          this.stats.chunkCount += 1;
+        },
+      })
+        .then((data) => this.#succeed(typeof data === 'string' ? small(data) : data))
         .catch((error: unknown) => this.#fail(error));
     }
 
@@ -74,70 +82,6 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
 
     getResponseHeader(name: string): string | null {
       return this.#response?.headers.get(name) ?? null;
-    }
-
-    async #fetch(
-      context: LoaderContext,
-      signal: AbortSignal,
-      limitMs: number,
-    ): Promise<string | ArrayBuffer> {
-      const origin = rules.origin();
-      checkAddress(context.url, context.url, origin);
-      const response = await this.#ask(context, signal);
-      this.#response = response;
-      this.stats.loading.first = performance.now();
-      this.#limitTime(limitMs - (this.stats.loading.first - this.stats.loading.start));
-      // A redirect may leave the origin; the page's policy forbids that too.
-      if (response.redirected) checkAddress(response.url, response.url, origin);
-      if (!response.ok) throw new StatusError(response.status);
-      const isPlaylist = isText(context);
-      const bytes = await this.#read(response, maxBytesFor(context, isPlaylist));
-      if (!isPlaylist) return bytes;
-      const text = new TextDecoder().decode(bytes);
-      checkPlaylist(text, response.url || context.url, origin);
-      return small(text);
-    }
-
-    async #ask(context: LoaderContext, signal: AbortSignal): Promise<Response> {
-      const { url } = context;
-      rules.loads.start(url);
-      try {
-        const response = await fetch(url, {
-          signal,
-          credentials: 'omit',
-          referrerPolicy: 'no-referrer',
-          headers: rangeHeader(context),
-        });
-        rules.loads.end(url, 'answered');
-        return response;
-      } catch (error) {
-        rules.loads.end(url, signal.aborted ? 'aborted' : 'unanswered');
-        throw error;
-      }
-    }
-
-    async #read(response: Response, limit: number): Promise<ArrayBuffer> {
-      const { stats } = this;
-      const announced = Number(response.headers.get('content-length') ?? 0);
-      if (announced > limit) {
-        this.#controller?.abort();
-        throw new GuardError('too-large');
-      }
-      stats.total = announced;
-      const chunks: Uint8Array[] = [];
-      const reader = response.body?.getReader();
-      for (;;) {
-        const part = await reader?.read();
-        if (part === undefined || part.done) break;
-        stats.loaded += part.value.length;
-        if (stats.loaded > limit) {
-          this.#controller?.abort();
-          throw new GuardError('too-large');
-        }
-        chunks.push(part.value);
-        stats.chunkCount += 1;
-      }
-      return joined(chunks, stats.loaded);
     }
 
     #succeed(data: string | ArrayBuffer): void {
@@ -185,28 +129,11 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
   };
 }
 
-class StatusError extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super(`status ${status}`);
-    this.status = status;
-  }
-}
-
 /** Without the browser's message, which may contain the address. */
 function errorText(error: unknown): string {
   if (error instanceof GuardError || error instanceof StatusError) return error.message;
   return 'not loaded';
 }
-
-/** The values of an enum of hls.js, which is not imported to avoid loading its code. */
-const playlistTypes: ReadonlySet<string> = new Set<`${LoaderContextType}`>([
-  'manifest',
-  'level',
-  'audioTrack',
-  'subtitleTrack',
-]);
-const isText = ({ type }: LoaderContext) => playlistTypes.has(type);
 
 /**
  * The server holds a playlist reload with delivery directives until the requested part exists (RFC 8216bis,
@@ -215,26 +142,6 @@ const isText = ({ type }: LoaderContext) => playlistTypes.has(type);
 function maxBlockingMs(address: string): number {
   const query = URL.parse(address)?.searchParams;
   return query?.has('_HLS_msn') && !query.has('_HLS_part') ? 12_000 : 0;
-}
-
-function maxBytesFor({ type }: LoaderContext, isPlaylist: boolean): number {
-  if (isPlaylist) return byteLimits.playlist;
-  return `${type}` === 'key' ? byteLimits.key : byteLimits.segment;
-}
-
-function rangeHeader({ headers, rangeStart, rangeEnd }: LoaderContext): Record<string, string> {
-  const range = rangeEnd ? { range: `bytes=${rangeStart ?? 0}-${rangeEnd - 1}` } : {};
-  return { ...headers, ...range };
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): ArrayBuffer {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all.buffer;
 }
 
 function freshStats(): LoaderStats {

@@ -1,7 +1,8 @@
 /** Translates errors of hls.js, the archiver and the browser into player events. */
 import { type ErrorData, ErrorDetails, ErrorTypes } from 'hls.js';
 import { type ErrorCode, MatchkeepError } from '../../../../shared/errors.ts';
-import type { PlayerEvent, Refusal } from './recovery.ts';
+import type { PlayerEvent } from './recovery.ts';
+import type { Refusal } from './recovery-state.ts';
 
 /** `problem`: a fatal error of hls.js, or what the address request threw. */
 export function toPlayerEvent(problem: unknown): PlayerEvent {

@@ -1,5 +1,5 @@
 /** The visible state of a player. */
-import type { Phase } from './recovery.ts';
+import type { Phase } from './recovery-state.ts';
 
 export interface Quality {
   readonly height: number;

@@ -3,69 +3,18 @@
  * step waits a random time below a doubling ceiling, and after several failures without healthy playback in
  * between, the user must act.
  */
-import { backoffMs } from '../../../../shared/backoff.ts';
-import type { GuardReason } from './guard-error.ts';
-
-/** What went wrong, for messages. */
-export type PlaybackProblem =
-  | { readonly kind: 'network' }
-  | { readonly kind: 'status'; readonly status: number }
-  /** The address has expired. */
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'media' }
-  /** No new media for a while. */
-  | { readonly kind: 'stalled' }
-  /** A refusal that would be final at the start may be temporary once the stream has played. */
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'offline' };
-
-/** Retrying does not help, at least at the start. */
-export type Refusal =
-  | { readonly kind: 'guard'; readonly reason: GuardReason }
-  /** The page was opened with another stream address, and its policy does not allow this one. */
-  | { readonly kind: 'old-page' }
-  | { readonly kind: 'redirect' }
-  | { readonly kind: 'unplayable' }
-  /** An error of the archiver. */
-  | {
-      readonly kind: 'reported';
-      readonly code: string;
-      readonly message: string;
-      readonly remedy: string | null;
-    };
-
-/** Where to restart: `address` requests a new address, `load` uses the current one. */
-type Step = 'address' | 'load';
-
-export type Phase =
-  | { readonly name: 'connecting' }
-  | { readonly name: 'loading'; readonly since: number }
-  | { readonly name: 'playing' }
-  /** Playback stopped for lack of data; it may continue by itself. `since` is epoch ms. */
-  | { readonly name: 'stalled'; readonly since: number }
-  | {
-      readonly name: 'waiting';
-      readonly problem: PlaybackProblem;
-      readonly until: number;
-      readonly step: Step;
-    }
-  | { readonly name: 'offline' }
-  | { readonly name: 'suspended' }
-  | { readonly name: 'ended' }
-  | { readonly name: 'failed'; readonly refusal: Refusal }
-  | { readonly name: 'given-up'; readonly problem: PlaybackProblem };
-
-export interface Recovery {
-  readonly phase: Phase;
-  /** Whether a picture was ever shown. */
-  readonly hasBegun: boolean;
-  /** Automatic attempts since playback was last healthy. */
-  readonly failures: number;
-  /** Media errors since then; each gets a stronger remedy. */
-  readonly mediaFailures: number;
-  /** Start of uninterrupted playback, in epoch ms. */
-  readonly healthySince: number | null;
-}
+import type { Action, Clock, Outcome, Phase, PlaybackProblem, Recovery, Refusal } from './recovery-state.ts';
+import {
+  enterPhase,
+  load,
+  maxLoadMs,
+  restart,
+  restartAt,
+  retryLater,
+  slow,
+  unchanged,
+  usual,
+} from './recovery-steps.ts';
 
 export type PlayerEvent =
   | { readonly type: 'address' }
@@ -92,59 +41,11 @@ export type PlayerEvent =
   | { readonly type: 'retry' }
   | { readonly type: 'suspend' };
 
-export type Action =
-  | { readonly do: 'request-address' }
-  | { readonly do: 'load' }
-  | { readonly do: 'recover-media'; readonly how: 'reattach' | 'swap-codec' | 'rebuild' }
-  | { readonly do: 'go-live' }
-  /** Send `timer` after this time. Replaces an earlier timer. */
-  | { readonly do: 'set-timer'; readonly inMs: number }
-  /** Stop loading. */
-  | { readonly do: 'stop' };
-
-export interface Outcome {
-  readonly state: Recovery;
-  readonly actions: readonly Action[];
-}
-
-export const maxFailures = 8;
-/** Random waits below a ceiling that doubles from `firstMs` to `maxMs`. */
-interface Pace {
-  readonly firstMs: number;
-  readonly maxMs: number;
-  readonly minMs: number;
-}
-const usual: Pace = { firstMs: 1_000, maxMs: 20_000, minMs: 250 };
-/** For a service that responds but has to find its stream again. */
-const slow: Pace = { firstMs: 5_000, maxMs: 60_000, minMs: 2_000 };
 /** After this time of playback, earlier failures are forgotten. */
 const healthyMs = 10_000;
 /** A longer stall restarts the stream. */
 const maxStallMs = 15_000;
-/** The maximum time from the address to the first picture. */
-const maxLoadMs = 30_000;
 const expiredStatuses: ReadonlySet<number> = new Set([401, 403, 404, 410]);
-
-export interface Clock {
-  /** Epoch ms. */
-  readonly now: number;
-  /** From 0 up to, but not including, 1. */
-  readonly random: number;
-}
-
-export const initialState: Outcome = {
-  state: {
-    phase: { name: 'connecting' },
-    hasBegun: false,
-    failures: 0,
-    mediaFailures: 0,
-    healthySince: null,
-  },
-  actions: [{ do: 'request-address' }],
-};
-
-/** The initial state of a hidden stream. */
-export const suspendedState: Recovery = { ...initialState.state, phase: { name: 'suspended' } };
 
 export function recover(state: Recovery, event: PlayerEvent, clock: Clock): Outcome {
   const { phase } = state;
@@ -178,11 +79,6 @@ export function recover(state: Recovery, event: PlayerEvent, clock: Clock): Outc
     case 'timer':
       return timerElapsed(state, clock);
   }
-}
-
-/** Restarts, but remembers that the stream has played. */
-function restart({ hasBegun }: Recovery): Outcome {
-  return { ...initialState, state: { ...initialState.state, hasBegun } };
 }
 
 /** Whether only the user or an external change can continue. */
@@ -300,40 +196,4 @@ function timerElapsed(state: Recovery, clock: Clock): Outcome {
   const since = Math.min(phase.since, clock.now);
   const inMs = Math.max(usual.minMs, since + limitMs - clock.now);
   return enterPhase(state, { ...phase, since }, [{ do: 'set-timer', inMs }]);
-}
-
-/** Waits, then takes the step; gives up after too many failures in a row. */
-function retryLater(
-  state: Recovery,
-  problem: PlaybackProblem,
-  step: Step,
-  { now, random }: Clock,
-  { firstMs, maxMs, minMs } = usual,
-): Outcome {
-  const failures = state.failures + 1;
-  const next = { ...state, failures, healthySince: null };
-  if (failures > maxFailures) return enterPhase(next, { name: 'given-up', problem }, [{ do: 'stop' }]);
-  const inMs = Math.max(minMs, Math.round(backoffMs({ firstMs, maxMs, jitter: 1 }, failures, random)));
-  return enterPhase(next, { name: 'waiting', problem, step, until: now + inMs }, [
-    { do: 'stop' },
-    { do: 'set-timer', inMs },
-  ]);
-}
-
-function restartAt(state: Recovery, step: Step, clock: Clock): Outcome {
-  return step === 'address'
-    ? enterPhase(state, { name: 'connecting' }, [{ do: 'request-address' }])
-    : load(state, { do: 'load' }, clock);
-}
-
-function load(state: Recovery, action: Action, { now }: Clock): Outcome {
-  return enterPhase(state, { name: 'loading', since: now }, [action, { do: 'set-timer', inMs: maxLoadMs }]);
-}
-
-function enterPhase(state: Recovery, phase: Phase, actions: readonly Action[]): Outcome {
-  return { state: { ...state, phase }, actions };
-}
-
-function unchanged(state: Recovery): Outcome {
-  return { state, actions: [] };
 }
