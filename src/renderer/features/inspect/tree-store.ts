@@ -1,8 +1,8 @@
 /** The state of a tree: open nodes, and the nodes in view, loaded and evicted by page. */
 import type { LookedAt, TreeNode, TreeWay } from '../../../shared/inspect.ts';
 import type { Call } from '../../bridge/client.ts';
+import { createTreePages } from './tree-pages.ts';
 import {
-  type Branch,
   closeBranch,
   openChild,
   rootBranch,
@@ -10,15 +10,6 @@ import {
   type TreePlace,
   toRow,
 } from './tree-rows.ts';
-
-const nodesPerPage = 100;
-/** Pages in memory; the least recently shown are evicted first. */
-const maxPages = 80;
-/**
- * Concurrent page requests for the view. While the scrollbar is dragged, most would be out of view when they
- * arrive.
- */
-const maxConcurrent = 2;
 
 export interface TreeStore {
   /** The first row is the root itself. */
@@ -43,67 +34,25 @@ export interface TreeStore {
 
 export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): TreeStore {
   const top = rootBranch(root.node, root.count);
-  const pages = new Map<string, readonly TreeNode[]>();
-  const underWay = new Map<string, Promise<readonly TreeNode[]>>();
   const listeners = new Set<() => void>();
   let isTopOpen = true;
   let version = 0;
-  let error: Error | null = null;
   let view = { first: 0, end: 0 };
 
   const notify = () => {
     version += 1;
     for (const listener of listeners) listener();
   };
-  const pageKey = (branch: Branch, index: number) => `${branch.node} ${Math.floor(index / nodesPerPage)}`;
-  const known = (branch: Branch, index: number) => pages.get(pageKey(branch, index))?.[index % nodesPerPage];
-
-  const fetch = (branch: Branch, index: number): Promise<readonly TreeNode[]> => {
-    const key = pageKey(branch, index);
-    const had = underWay.get(key);
-    if (had) return had;
-    const asking = (async () => {
-      const offset = Math.floor(index / nodesPerPage) * nodesPerPage;
-      try {
-        const page = await call('files.tree.children', {
-          file,
-          node: branch.node,
-          offset,
-          limit: nodesPerPage,
-        });
-        pages.set(key, page);
-        for (const [oldest] of pages) {
-          if (pages.size <= maxPages) break;
-          pages.delete(oldest);
-        }
-        error = null;
-        return page;
-      } catch (problem) {
-        error = problem instanceof Error ? problem : new Error(String(problem));
-        throw error;
-      } finally {
-        underWay.delete(key);
-        notify();
-        pump();
-      }
-    })();
-    underWay.set(key, asking);
-    return asking;
-  };
-
+  const pages = createTreePages(call, file, () => {
+    notify();
+    showView();
+  });
   /** Requests the missing pages of the current view. */
-  const pump = () => {
+  const showView = () => {
     for (let row = Math.max(1, view.first); row < view.end; row += 1) {
       const at = place(row);
       if (at === null) return;
-      const key = pageKey(at.branch, at.index);
-      const page = pages.get(key);
-      if (page !== undefined) {
-        pages.delete(key);
-        pages.set(key, page);
-      } else if (error === null && underWay.size < maxConcurrent) {
-        fetch(at.branch, at.index).catch(() => undefined);
-      }
+      pages.show(at.branch, at.index);
     }
   };
 
@@ -111,7 +60,7 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
   const nodeAt = (row: number): TreeNode | undefined => {
     if (row === 0) return root;
     const at = place(row);
-    return at === null ? undefined : known(at.branch, at.index);
+    return at === null ? undefined : pages.node(at.branch, at.index);
   };
   const open = (at: TreePlace, node: TreeNode) => openChild(at.branch, at.index, node);
 
@@ -147,7 +96,7 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
           branch = self;
           continue;
         }
-        const node = known(branch, index) ?? (await fetch(branch, index))[index % nodesPerPage];
+        const node = pages.node(branch, index) ?? (await pages.load(branch, index));
         if (node === undefined) break;
         branch = openChild(branch, index, node);
       }
@@ -156,16 +105,16 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
     },
     need(first, end) {
       // A failure is shown, and retried when the view changes.
-      if (first !== view.first || end !== view.end) error = null;
+      if (first !== view.first || end !== view.end) pages.clearError();
       view = { first, end };
-      pump();
+      showView();
     },
     version: () => version,
-    error: () => error,
+    error: pages.error,
     retry() {
-      error = null;
+      pages.clearError();
       notify();
-      pump();
+      showView();
     },
     subscribe(listener) {
       listeners.add(listener);
