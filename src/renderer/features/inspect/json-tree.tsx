@@ -2,9 +2,9 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { TreeNode } from '../../../shared/inspect.ts';
-import { formatCount } from '../../format/counted.ts';
 import { nextIndex } from '../../ui/table/list-keys.ts';
 import { useScrollWindow } from '../../ui/table/use-scroll-window.ts';
+import { childCount } from './child-count.ts';
 import type { TreeStore } from './tree-store.ts';
 import './json-tree.css';
 
@@ -150,12 +150,9 @@ function Value({ node }: { readonly node: TreeNode }) {
     case 'object':
     case 'array': {
       const [open, close] = kind === 'object' ? ['{', '}'] : ['[', ']'];
-      const unit = kind === 'object' ? ['key', 'keys'] : ['item', 'items'];
       return (
         <span className="mk-tree-box">
-          {count === 0
-            ? `${open}${close}`
-            : `${open} ${formatCount(count)} ${unit[count === 1 ? 0 : 1]} ${close}`}
+          {count === 0 ? `${open}${close}` : `${open} ${childCount(node)} ${close}`}
         </span>
       );
     }

@@ -24,16 +24,16 @@ export function ReplayView({ assetId }: { readonly assetId: string }) {
     <section className="mk-replay" tabIndex={0} aria-label="Replay">
       <dl className="mk-facts">
         <Fact name="Format">{replay.format}</Fact>
-        <Fact name="Version">{told(replay.version)}</Fact>
+        <Fact name="Game version">{told(replay.version)}</Fact>
         <Fact name="Length">
           {told(replay.lengthSeconds === null ? null : lengthText(replay.lengthSeconds))}
         </Fact>
-        <Fact name="Game">{told(replay.gameId)}</Fact>
-        <Fact name="Key frames">{told(replay.keyframes)}</Fact>
+        <Fact name="Riot game ID">{told(replay.gameId)}</Fact>
+        <Fact name="Keyframes">{told(replay.keyframes)}</Fact>
         <Fact name="Chunks">{told(replay.chunks)}</Fact>
       </dl>
       {replay.players.length > 0 && <Players players={replay.players} />}
-      <h2>Metadata in the file</h2>
+      <h2>Raw metadata</h2>
       <pre>{replay.metadata}</pre>
     </section>
   );
@@ -50,6 +50,8 @@ interface PlayersProps {
     readonly assists: number | null;
   }[];
 }
+
+const sideNames = { blue: 'Blue', red: 'Red' } as const;
 
 function Players({ players }: PlayersProps) {
   return (
@@ -70,7 +72,7 @@ function Players({ players }: PlayersProps) {
           <tr key={`${player.side} ${player.champion} ${player.name}`}>
             <td>{player.name ?? '–'}</td>
             <td>{player.champion ?? '–'}</td>
-            <td>{player.side ?? '–'}</td>
+            <td>{player.side === null ? '–' : sideNames[player.side]}</td>
             <td>{player.isWinner === null ? '–' : player.isWinner ? 'Won' : 'Lost'}</td>
             <td className="mk-right mk-num">
               {[player.kills, player.deaths, player.assists].map((figure) => figure ?? '–').join(' / ')}

@@ -11,6 +11,7 @@ import { copy } from '../../ui/controls/copy-text.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { showFailure } from '../../ui/feedback/notices.tsx';
 import { escapeField } from '../../ui/keyboard/keys.ts';
+import { childCount } from './child-count.ts';
 import { JsonTree } from './json-tree.tsx';
 import { TextView } from './text-view.tsx';
 import { createTreeStore } from './tree-store.ts';
@@ -214,7 +215,7 @@ function Foot({ file, node, onWhole }: FootProps) {
     <div className="mk-inspect-foot" role="toolbar" aria-label="Actions for the selected value">
       <span className="mk-cut mk-muted mk-num">
         {node.kind}
-        {node.count > 0 && `, ${formatCount(node.count)} inside`}, {formatBytes(node.bytes)}
+        {node.count > 0 && `, ${childCount(node)}`}, {formatBytes(node.bytes)}
         {isLarge && ' (too large to copy)'}
       </span>
       <Button
