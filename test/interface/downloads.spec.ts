@@ -114,6 +114,27 @@ test('cancelling all asks first', async ({ host: { page } }) => {
   await expect(page.getByText('No waiting downloads')).toBeVisible();
 });
 
+test('in a small window, the question before cancelling all is shown whole', async ({ host: { page } }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await tab(page, 'Waiting').click();
+  await expect.poll(() => countIn(page, 'Waiting')).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'Cancel all' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Bulk actions' });
+  await expect(bar.getByRole('button', { name: 'Keep them' })).toBeVisible();
+  const cut = await bar
+    .locator('*')
+    .evaluateAll((parts) =>
+      parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.textContent),
+    );
+  expect(cut).toEqual([]);
+  const outside = await bar.evaluate((element) => {
+    const text = element.querySelector('span')?.getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    return text !== undefined && (text.top < top || text.bottom > bottom);
+  });
+  expect(outside).toBe(false);
+});
+
 test('a question about one that ends meanwhile does not become one about all', async ({
   host: { page },
   service,
@@ -167,5 +188,8 @@ test('stopped and resumed on a quick service, downloads finish and are counted a
   await expect.poll(() => countIn(page, 'Done')).toBeGreaterThan(20);
   await tab(page, 'Done').click();
   await expect(rows(page).first()).toContainText('Archived');
+  // Nothing here has failed or was cancelled.
+  await expect(page.getByText('All in this section')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry all' })).toBeHidden();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText(/\d+ of \d+ archived/);
 });

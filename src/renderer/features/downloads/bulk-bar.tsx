@@ -2,6 +2,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { OperationInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
+import type { StateCounts } from '../../../shared/domain.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { showDone } from '../../ui/feedback/notices.tsx';
@@ -12,6 +13,8 @@ interface BulkBarProps {
   readonly tab: Tab;
   readonly selection: Selection;
   readonly total: number;
+  /** All downloads by state, also those that are not loaded. */
+  readonly counts: StateCounts | undefined;
 }
 
 type Target = OperationInput<'downloads.cancel'>;
@@ -30,9 +33,12 @@ const actions: readonly { readonly action: Action; readonly label: string; reado
   { action: 'cancel', label: 'Cancel', done: 'cancelled' },
 ];
 
-export function BulkBar({ tab, selection, total }: BulkBarProps) {
+export function BulkBar({ tab, selection, total, counts }: BulkBarProps) {
   const chosen = selection.downloads;
-  const states = chosen.length > 0 ? chosen.map(({ state }) => state) : tabStates[tab];
+  const states =
+    chosen.length > 0
+      ? chosen.map(({ state }) => state)
+      : tabStates[tab].filter((state) => counts === undefined || counts[state] > 0);
   const isAllowed = (key: keyof Allowed) => states.some((state) => allowedIn(state)[key]);
   const run = useBulk();
   // What the question is about, even if the selection changes meanwhile.

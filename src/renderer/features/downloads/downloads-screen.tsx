@@ -46,7 +46,7 @@ export function DownloadsScreen() {
       }
       panel={history && <HistoryPanel id={history} onClose={() => showHistory(undefined)} />}
     >
-      <BulkBar tab={tab} selection={selection} total={downloads.length} />
+      <BulkBar tab={tab} selection={selection} total={downloads.length} counts={status?.queue.counts} />
       {pages.isPending ? (
         <RowsLoading rowHeight={rowHeight} what="downloads" />
       ) : pages.isError && downloads.length === 0 ? (
