@@ -105,6 +105,12 @@ test('a term that the search ignores is named at the count, in the field and in 
   await expect(page.getByText('Ignored:')).toBeHidden();
 });
 
+test('every term that the search ignores is named', async ({ exploredPage: page }) => {
+  await openLibrary(page);
+  await search(page).fill('length:abc league:LCK foo:bar');
+  await expect(page.getByText('Ignored: length:abc, foo:bar')).toBeVisible();
+});
+
 test('where nothing fits, each term can be dropped', async ({ exploredPage: page }) => {
   await openLibrary(page);
   await search(page).fill('league:LCK length:>600');
@@ -460,6 +466,21 @@ test('columns are hidden and widened, and stay so', async ({ exploredPage: page 
   await expect(items(page).first()).toBeVisible();
   await expect(patch).toBeHidden();
   expect(await width()).toBe(before + 16);
+});
+
+test('the list of columns says on one line which ones do not fit', async ({ exploredPage: page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLibrary(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const notes = page.getByRole('dialog', { name: 'Columns' }).getByText('Hidden: window too narrow');
+  await expect(notes.first()).toBeVisible();
+  const heights = await notes.evaluateAll((all) => all.map((note) => note.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(28);
+  const labels = page.getByRole('dialog', { name: 'Columns' }).locator('label');
+  const cut = await labels.evaluateAll((all) =>
+    all.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+  );
+  expect(cut).toEqual([]);
 });
 
 for (const [width, height] of [

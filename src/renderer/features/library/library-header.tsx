@@ -5,6 +5,7 @@ import type { QueryProblem } from '../../../shared/library.ts';
 import { counted } from '../../format/counted.ts';
 import { type LibrarySearch, libraryShows } from '../../navigation/searches.ts';
 import { openExportDialog, type ShownFigures } from '../export/export-question.ts';
+import { ignoredTerms } from './query/ignored-terms.ts';
 import type { Address } from './query/use-address.ts';
 import { subjects } from './statistics/statistics.tsx';
 import type { ColumnName } from './table/columns.ts';
@@ -26,7 +27,7 @@ export function LibraryFigures({ total, search, text, ignored }: LibraryFiguresP
     <div className="mk-library-figures">
       {total !== null && <span aria-live="polite">{counted(total, 'game')}</span>}
       <ShowTabs search={search} />
-      <IgnoredPart text={text} problems={ignored} />
+      <IgnoredTerms text={text} problems={ignored} />
     </div>
   );
 }
@@ -53,18 +54,19 @@ function ShowTabs({ search }: { readonly search: LibrarySearch }) {
   );
 }
 
-interface IgnoredPartProps {
+interface IgnoredTermsProps {
   readonly text: string;
   readonly problems: readonly QueryProblem[];
 }
 
-/** Which part of the search the list ignores; its tooltip says why. */
-function IgnoredPart({ text, problems }: IgnoredPartProps) {
-  const [problem] = problems;
-  if (!problem) return null;
+/** Which terms of the search the list ignores; the tooltip names all of them and says why. */
+function IgnoredTerms({ text, problems }: IgnoredTermsProps) {
+  if (problems.length === 0) return null;
+  const terms = ignoredTerms(text, problems).join(', ');
+  const reasons = problems.map(({ message }) => message);
   return (
-    <span className="mk-ignored mk-cut" title={problem.message}>
-      Ignored: <span className="mk-mono">{text.slice(problem.from, problem.to)}</span>
+    <span className="mk-ignored mk-cut" title={[`Ignored: ${terms}`, ...reasons].join('\n')}>
+      Ignored: <span className="mk-mono">{terms}</span>
     </span>
   );
 }

@@ -102,6 +102,7 @@ export function LibraryScreen() {
         <LibraryToolbar
           address={address}
           problems={problems}
+          ignored={ignored}
           hasFilters={isFiltering}
           onToggleFilters={() => setIsFiltering(!isFiltering)}
         />

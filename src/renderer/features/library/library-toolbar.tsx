@@ -11,11 +11,19 @@ interface LibraryToolbarProps {
   readonly address: Address;
   /** Their places count from the start of the search field's text. */
   readonly problems: readonly QueryProblem[];
+  /** The ignored parts of the search field's text, as the address has it. */
+  readonly ignored: readonly QueryProblem[];
   readonly hasFilters: boolean;
   readonly onToggleFilters: () => void;
 }
 
-export function LibraryToolbar({ address, problems, hasFilters, onToggleFilters }: LibraryToolbarProps) {
+export function LibraryToolbar({
+  address,
+  problems,
+  ignored,
+  hasFilters,
+  onToggleFilters,
+}: LibraryToolbarProps) {
   const { query, sort } = address;
   const { isArchivedOnly, text } = splitScope(query);
   return (
@@ -32,6 +40,7 @@ export function LibraryToolbar({ address, problems, hasFilters, onToggleFilters 
       <QueryField
         text={text}
         problems={problems}
+        ignored={ignored}
         onType={(next) => address.setQuery(joinScope({ isArchivedOnly, text: next }), 'typing')}
         onTake={(next) => address.setQuery(joinScope({ isArchivedOnly, text: next }), 'step')}
       />

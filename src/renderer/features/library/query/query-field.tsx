@@ -20,6 +20,8 @@ interface QueryFieldProps {
   readonly text: string;
   /** Problems that the archiver found in this text. */
   readonly problems: readonly QueryProblem[];
+  /** What parsing `text` finds. */
+  readonly ignored: readonly QueryProblem[];
   readonly onType: (text: string) => void;
   /** Called when the user chose a suggestion or an example. */
   readonly onTake: (text: string) => void;
@@ -29,7 +31,7 @@ const pauseMs = 60;
 const problemPauseMs = 700;
 const label = 'Search the library';
 
-export function QueryField({ text: given, problems, onType, onTake }: QueryFieldProps) {
+export function QueryField({ text: given, problems, ignored, onType, onTake }: QueryFieldProps) {
   const [text, setText] = useState(given);
   const [caret, setCaret] = useState<number | null>(null);
   const told = useRef(given);
@@ -119,7 +121,10 @@ export function QueryField({ text: given, problems, onType, onTake }: QueryField
     leave();
   };
 
-  const syntaxProblems = useMemo(() => parseQuery(text).problems, [text]);
+  const syntaxProblems = useMemo(
+    () => (text === given ? ignored : parseQuery(text).problems),
+    [text, given, ignored],
+  );
   const all = [...syntaxProblems, ...(told.current === text ? problems : [])];
   // An unfinished term is not wrong yet; it is checked when typing pauses.
   const [rested] = useDebouncedValue(text, problemPauseMs);

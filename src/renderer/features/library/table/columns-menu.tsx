@@ -15,7 +15,7 @@ const step = 16;
 export function ColumnsMenu({ layout, fitting }: ColumnsMenuProps) {
   const { choice } = layout;
   return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={300}>
+    <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={380}>
       <Tooltip label="Columns">
         <Popover.Target>
           <ActionIcon variant="default" size={30} aria-label="Columns">
