@@ -26,6 +26,21 @@ test('matches stand under their days, upcoming ones first to come', async ({ exp
   expect(times).toEqual([...times].sort());
 });
 
+test('a game that is not played yet says when it is scheduled', async ({ exploredPage: page }) => {
+  const { items: matches } = await call(page, 'matches.list', { when: 'upcoming', limit: 100 });
+  const match = matches.find(
+    ({ startAt, games }) =>
+      startAt !== null && Date.parse(startAt) > Date.now() + 3_600_000 && games.length > 0,
+  );
+  const [game] = match?.games ?? [];
+  if (match === undefined || game === undefined) throw new Error('No upcoming match has games.');
+  await page.goto(new URL(`/game/${game.platformGameId}`, page.url()).href);
+  await expect(page.getByText('This game is not played yet')).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: /^Scheduled$/ })).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: /^(Played|Patch)$/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Download now' })).toBeVisible();
+});
+
 test('a match that is running comes first among the upcoming ones, and is not among the past ones', async ({
   exploredPage: page,
 }) => {

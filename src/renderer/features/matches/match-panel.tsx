@@ -11,6 +11,7 @@ import { Fact, SidePanel } from '../../ui/layout/side-panel.tsx';
 import { GameBlock } from '../../ui/match/game-block.tsx';
 import { versus } from '../../ui/match/teams.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import { useIsUpcoming } from '../../ui/time/use-now.ts';
 
 interface MatchPanelProps {
   readonly id: string;
@@ -19,6 +20,7 @@ interface MatchPanelProps {
 
 export function MatchPanel({ id, onClose }: MatchPanelProps) {
   const { data: match, error, refetch } = useBridgeQuery('matches.get', { id }, { keepsLast: true });
+  const isUpcoming = useIsUpcoming(match?.startAt ?? null);
   if (error && !match) {
     return (
       <SidePanel label="Match" title={<h2>Match</h2>} onClose={onClose}>
@@ -37,7 +39,7 @@ export function MatchPanel({ id, onClose }: MatchPanelProps) {
   return (
     <SidePanel label="Match" title={<MatchTitle match={match} />} onClose={onClose}>
       <dl className="mk-facts">
-        <Fact name="Starts">
+        <Fact name={isUpcoming ? 'Starts' : 'Started'}>
           <Start at={match.startAt} />
         </Fact>
         <Fact name="League">{match.leagueName}</Fact>

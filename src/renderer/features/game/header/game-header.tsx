@@ -8,6 +8,7 @@ import { type GameViewName, gameViews } from '../../../navigation/searches.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { versus } from '../../../ui/match/teams.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
+import { useIsUpcoming } from '../../../ui/time/use-now.ts';
 import { formatLength, formatWhole } from '../model/figures.ts';
 import { useGame } from '../model/game-context.ts';
 import { sideWords } from '../model/sides.ts';
@@ -27,6 +28,7 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
     ? toGameVersion(facts.gameVersion, game.serviceGameVersion).gameVersion
     : game.gameVersion;
   const playedAt = facts?.startedAt ?? game.playedAt;
+  const isPlayed = !useIsUpcoming(playedAt);
   return (
     <header className="mk-game-head">
       <div className="mk-game-crumbs">
@@ -56,12 +58,14 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
         <Result />
       </GamePanel>
       <dl className="mk-game-facts">
-        <HeadFact name="Played">
+        <HeadFact name={isPlayed ? 'Played' : 'Scheduled'}>
           {playedAt ? <Moment at={playedAt} as="full" /> : <span className="mk-muted">unknown</span>}
         </HeadFact>
-        <HeadFact name="Patch">
-          <Version version={version} />
-        </HeadFact>
+        {isPlayed && (
+          <HeadFact name="Patch">
+            <Version version={version} />
+          </HeadFact>
+        )}
         <HeadFact name="Game ID">
           <CopyText value={game.platformGameId} what="Game ID" />
         </HeadFact>

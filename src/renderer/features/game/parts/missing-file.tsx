@@ -9,6 +9,7 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Checking, StateMark } from '../../../ui/match/state-mark.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
+import { useIsUpcoming } from '../../../ui/time/use-now.ts';
 import { FileActions } from '../files/file-actions.tsx';
 import { useGame } from '../model/game-context.ts';
 
@@ -44,6 +45,7 @@ interface NamedProps extends MissingFileProps {
 
 function MissingFile({ problem, source, contentType, title, gain }: NamedProps) {
   const { game } = useGame();
+  const isUpcoming = useIsUpcoming(game.playedAt);
   const asset = game.assets.find((each) =>
     source ? each.id === source.assetId : each.contentType === contentType,
   );
@@ -59,7 +61,10 @@ function MissingFile({ problem, source, contentType, title, gain }: NamedProps) 
   }
   return (
     <div className="mk-game-body">
-      <Empty title={title} actions={<FetchActions contentType={contentType} asset={asset} />}>
+      <Empty
+        title={isUpcoming ? 'This game is not played yet' : title}
+        actions={<FetchActions contentType={contentType} asset={asset} />}
+      >
         <p className="mk-absent-gain">
           <span className="mk-mono">{contentType}</span> contains {gain}
         </p>
@@ -77,7 +82,8 @@ function AssetStand({ asset }: { readonly asset: Asset }) {
       {asset.error && <span>{asset.error.message}</span>}
       {asset.retryAt && (
         <span>
-          Next attempt <Moment at={asset.retryAt} as="relative" />.
+          {asset.state === 'scheduled' ? 'First' : 'Next'} attempt <Moment at={asset.retryAt} as="upcoming" />
+          .
         </span>
       )}
     </p>
@@ -116,7 +122,7 @@ function TryNow({ asset }: { readonly asset: Asset }) {
   if (!retriable.has(asset.state)) return <FilesLink />;
   return (
     <Button variant="default" onClick={tryNow}>
-      Retry
+      {asset.state === 'scheduled' ? 'Download now' : 'Retry'}
     </Button>
   );
 }
