@@ -84,7 +84,7 @@ function ConnectionBanner() {
           'Retrying…'
         ) : (
           <span aria-hidden>
-            Retrying <Moment at={new Date(nextAttemptAt).toISOString()} as="relative" />.
+            Retrying <Moment at={new Date(nextAttemptAt).toISOString()} as="upcoming" />.
           </span>
         )}
       </p>
@@ -109,7 +109,7 @@ function ProblemBanner({ problem, children }: ProblemBannerProps) {
         {problem.retryAt && (
           <span aria-hidden>
             {' '}
-            Next attempt <Moment at={problem.retryAt} as="relative" />.
+            Next attempt <Moment at={problem.retryAt} as="upcoming" />.
           </span>
         )}
       </p>
@@ -166,7 +166,7 @@ function SyncBanner({
         {nextAt && (
           <span aria-hidden>
             {' '}
-            Next attempt <Moment at={nextAt} as="relative" />.
+            Next attempt <Moment at={nextAt} as="upcoming" />.
           </span>
         )}
       </p>

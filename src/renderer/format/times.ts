@@ -71,6 +71,11 @@ export function formatRelative(iso: string, now: number): string {
   return difference > 0 ? `in ${span}` : `${span} ago`;
 }
 
+/** The time of something that is still to happen: `in 4 min`. Once the time has come, `any moment`. */
+export function formatUpcoming(iso: string, now: number): string {
+  return Date.parse(iso) - now < 1000 ? 'any moment' : formatRelative(iso, now);
+}
+
 /** Today's times as a clock, others with their day: `18:05`, `24 Nov, 18:05`. */
 export function formatWhen(iso: string, now: number): string {
   return dayKey(iso) === dayKey(now) ? formatClock(iso) : formatDayAndClock(iso);

@@ -95,7 +95,7 @@ function Figures({ download }: { readonly download: Download }) {
       );
     case 'waiting':
     case 'scheduled':
-      return <Moment at={download.retryAt} as="relative" />;
+      return <Moment at={download.retryAt} as="upcoming" />;
     case 'paused':
     case 'failed':
       return (

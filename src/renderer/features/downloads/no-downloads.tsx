@@ -45,7 +45,7 @@ function Reason({ tab, status }: { readonly tab: Tab; readonly status: AppStatus
         {sync.nextAt && (
           <>
             {' '}
-            Next sync <Moment at={sync.nextAt} as="relative" />.
+            Next sync <Moment at={sync.nextAt} as="upcoming" />.
           </>
         )}
       </>

@@ -35,7 +35,7 @@ export function Failure({ error, as = 'inline', onRetry, children }: FailureProp
             You can try again at <Moment at={retryAt} />
             <span aria-hidden>
               {' '}
-              (<Moment at={retryAt} as="relative" />)
+              (<Moment at={retryAt} as="upcoming" />)
             </span>
           </p>
         )}

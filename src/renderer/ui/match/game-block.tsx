@@ -73,7 +73,7 @@ function AssetNote({ asset }: { readonly asset: Asset }) {
         {asset.retryAt && (
           <>
             {' '}
-            Next attempt <Moment at={asset.retryAt} as="relative" />.
+            Next attempt <Moment at={asset.retryAt} as="upcoming" />.
           </>
         )}
       </p>
@@ -82,7 +82,7 @@ function AssetNote({ asset }: { readonly asset: Asset }) {
   if (!asset.retryAt) return null;
   return (
     <p className="mk-note">
-      First attempt at <Moment at={asset.retryAt} />, <Moment at={asset.retryAt} as="relative" />.
+      First attempt at <Moment at={asset.retryAt} />, <Moment at={asset.retryAt} as="upcoming" />.
     </p>
   );
 }
