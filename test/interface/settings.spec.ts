@@ -301,4 +301,6 @@ test('the account says where the password is kept, and signs out', async ({ host
   await expect(page.getByText('In memory only, until Matchkeep closes')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Signed out');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Sign in to sync');
+  await expect(page.getByRole('region', { name: 'Status' })).not.toContainText(/Synced|next/);
 });

@@ -62,6 +62,9 @@ function Sync({ status }: { readonly status: AppStatus }) {
   const { state, nextAt, lastRun } = status.sync;
   const sync = useCommand('sync.now');
   const failed = lastRun?.error ?? null;
+  if (status.session.state === 'signed-out') {
+    return <div className="mk-status-part">Sign in to sync</div>;
+  }
   return (
     <div className={`mk-status-part ${failed && !isStopped(failed) ? 'mk-status-bad' : ''}`}>
       <span className="mk-cut" title={failed ? `${failed.message} ${failed.remedy ?? ''}` : undefined}>
@@ -70,7 +73,7 @@ function Sync({ status }: { readonly status: AppStatus }) {
         {state === 'idle' && (lastRun?.error ? syncEnd(lastRun.error, lastRun) : 'Synced')}
         {state === 'idle' && nextAt && (
           <>
-            , next <Moment at={nextAt} as="relative" />
+            , next <Moment at={nextAt} as="upcoming" />
           </>
         )}
       </span>
