@@ -40,6 +40,15 @@ test('a wrong password is refused in place, with what to do', async ({ host: { p
   await expect(page.getByText(await alert.locator('p').first().innerText())).toHaveCount(1);
 });
 
+test('in a small window, the button stays in sight under the error', async ({ host: { page }, service }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.getByRole('button', { name: 'Advanced' }).click();
+  await expect(page.getByLabel('Stream address')).toBeVisible();
+  await submitSignIn(page, { ...service, baseUrl: 'http://127.0.0.1:9/v2' });
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeInViewport({ ratio: 1 });
+});
+
 test(
   'a sign-in that needs the user is explained once on the settings screen',
   whereWireIsOpen,

@@ -128,24 +128,26 @@ export function SignInForm({ settings, username: known, onDone }: SignInFormProp
           onChange={(event) => setStreamBaseUrl(event.currentTarget.value)}
         />
       </Collapse>
-      {error && (
-        <Failure error={error}>
-          {isKeychainGone && inKeychain && (
-            <Button variant="default" onClick={() => setInKeychain(false)}>
-              Keep it in memory only
-            </Button>
-          )}
-        </Failure>
-      )}
-      <div className="mk-sign-in-end">
-        <Button type="submit" size="sm" loading={isBusy}>
-          Sign in
-        </Button>
-        {!isAdvanced && (
-          <Anchor component="button" type="button" size="sm" onClick={() => setIsAdvanced(true)}>
-            Advanced
-          </Anchor>
+      <div className="mk-sign-in-foot">
+        {error && (
+          <Failure error={error}>
+            {isKeychainGone && inKeychain && (
+              <Button variant="default" onClick={() => setInKeychain(false)}>
+                Keep it in memory only
+              </Button>
+            )}
+          </Failure>
         )}
+        <div className="mk-sign-in-end">
+          <Button type="submit" size="sm" loading={isBusy}>
+            Sign in
+          </Button>
+          {!isAdvanced && (
+            <Anchor component="button" type="button" size="sm" onClick={() => setIsAdvanced(true)}>
+              Advanced
+            </Anchor>
+          )}
+        </div>
       </div>
     </form>
   );
