@@ -40,7 +40,7 @@ export function NoStreams({ streams, onAdd, onWatch }: NoStreamsProps) {
           </Button>
         }
       >
-        The panel lists all saved streams. Up to four play at the same time.
+        Choose one from "Saved streams". Up to four play at the same time.
       </Empty>
     );
   }

@@ -87,7 +87,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
                   leftSection={<IconLayoutSidebarRight size={14} aria-hidden />}
                   onClick={() => change(!hasPanel)}
                 >
-                  Panel
+                  Saved streams
                 </Button>
               )}
             </div>
@@ -130,7 +130,6 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
           grid={grid}
           matchId={matchId}
           onMatch={setMatchId}
-          onAdd={() => setWriting({ stream: null, matchId: null })}
           onEdit={(stream) => setWriting({ stream, matchId: stream.matchId })}
         />
       )}

@@ -1,6 +1,4 @@
 /** The panel next to the grid: saved streams, or the games of a stream's match. */
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import type { Stream } from '../../../../shared/streams.ts';
 import { isFull, type StreamGrid } from '../grid/stream-grid.ts';
 import { MatchGames } from './match-games.tsx';
@@ -12,11 +10,10 @@ interface StreamsPanelProps {
   /** The match whose games are shown; null for the list of streams. */
   readonly matchId: string | null;
   readonly onMatch: (id: string | null) => void;
-  readonly onAdd: () => void;
   readonly onEdit: (stream: Stream) => void;
 }
 
-export function StreamsPanel({ streams, grid, matchId, onMatch, onAdd, onEdit }: StreamsPanelProps) {
+export function StreamsPanel({ streams, grid, matchId, onMatch, onEdit }: StreamsPanelProps) {
   const title = matchId === null ? 'Saved streams' : 'Games of the match';
   return (
     <aside className="mk-panel mk-streams-panel" aria-label={title}>
@@ -24,23 +21,17 @@ export function StreamsPanel({ streams, grid, matchId, onMatch, onAdd, onEdit }:
         <div className="mk-panel-title">
           <h2>{title}</h2>
         </div>
-        {matchId === null && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            leftSection={<IconPlus size={13} aria-hidden />}
-            onClick={onAdd}
-          >
-            Add
-          </Button>
-        )}
       </header>
       <section className="mk-panel-body" tabIndex={0} aria-label={`${title}, details`}>
         {matchId !== null ? (
           <MatchGames matchId={matchId} onBack={() => onMatch(null)} />
         ) : (
           <>
-            {isFull(grid) && <p className="mk-note">The wall is full: stop one to watch another.</p>}
+            {isFull(grid) && (
+              <p className="mk-note">
+                Four streams are open, which is the maximum. Stop one to watch another.
+              </p>
+            )}
             <SavedStreams streams={streams} grid={grid} onEdit={onEdit} onShowGames={onMatch} />
           </>
         )}
