@@ -14,7 +14,7 @@ export function createFilePath(
     const file = files.find(assetId);
     if (file) return (await archive.get()).absolute(file.path);
     throw new MatchkeepError('not-found', `There is no archived file "${assetId}".`, {
-      remedy: 'It may have been removed since the list was loaded. Reload the list.',
+      remedy: 'It may not be downloaded yet. Downloads shows its state.',
     });
   };
 }

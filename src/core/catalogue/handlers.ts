@@ -33,7 +33,7 @@ export function createCatalogueHandlers(options: {
 
 function notFound(what: string, id: string): MatchkeepError {
   return new MatchkeepError('not-found', `There is no ${what} "${id}".`, {
-    remedy: 'It may have been removed since the list was loaded. Reload the list.',
+    remedy: 'The ID may be wrong, or the catalogue no longer has it. Search for it by team or league.',
   });
 }
 

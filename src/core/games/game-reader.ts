@@ -33,7 +33,7 @@ export function createGameReader(deps: {
     const files = deps.facts.files(platformGameId);
     if (files !== null) return files;
     throw new MatchkeepError('not-found', `There is no game "${platformGameId}".`, {
-      remedy: 'It may have been removed since the list was loaded. Reload the list.',
+      remedy: 'The ID may be wrong, or the catalogue no longer has it. Search for it by team or league.',
     });
   };
 

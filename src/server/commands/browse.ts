@@ -92,7 +92,7 @@ async function listFound(context: CommandContext, query: string, limit: number):
     }
     context.output.result({ total, items }, formatTable(gameColumns, items, context.output.columns));
     if (context.output.isJson) return undefined;
-    if (total === 0) context.output.note('No results. Try fewer words.');
+    if (total === 0) context.output.note('No results. Remove a term from the query to find more.');
     if (total > items.length)
       context.output.note(`Showing ${items.length} of ${total}. Use --limit for more.`);
     return undefined;
@@ -124,7 +124,7 @@ async function list<T>(
 
 function noteAbout({ items, nextCursor }: Page<unknown>, note: (text: string) => void): void {
   if (items.length === 0)
-    note('No results. Try fewer words. If the catalogue is empty, run "matchkeep sync".');
+    note('No results. Try fewer words or fewer options. If the catalogue is empty, run "matchkeep sync".');
   if (nextCursor !== null) note(`Showing ${items.length}. Use --limit for more.`);
 }
 
