@@ -2,14 +2,7 @@
 import type { LookedAt, TreeNode, TreeWay } from '../../../shared/inspect.ts';
 import type { Call } from '../../bridge/client.ts';
 import { createTreePages } from './tree-pages.ts';
-import {
-  closeBranch,
-  openChild,
-  rootBranch,
-  rowPlace,
-  type TreePlace,
-  toRow,
-} from './tree-rows.ts';
+import { closeBranch, openChild, rootBranch, rowPlace, type TreePlace, toRow } from './tree-rows.ts';
 
 export interface TreeStore {
   /** The first row is the root itself. */

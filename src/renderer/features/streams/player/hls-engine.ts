@@ -67,7 +67,7 @@ export class HlsEngine {
     hls.loadSource(address.href);
   }
 
-  /** Keeps the buffer. */
+  /** Leaves the buffer as it is. */
   stopLoad(): void {
     this.#hls?.stopLoad();
   }
