@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPlayerEvent } from '../../../../src/renderer/features/streams/player/player-event.ts';
 import { type PlayerEvent, recover } from '../../../../src/renderer/features/streams/player/recovery.ts';
-import { initialState, type Outcome } from '../../../../src/renderer/features/streams/player/recovery-state.ts';
+import {
+  initialState,
+  type Outcome,
+} from '../../../../src/renderer/features/streams/player/recovery-state.ts';
 import { maxFailures } from '../../../../src/renderer/features/streams/player/recovery-steps.ts';
 import { MatchkeepError } from '../../../../src/shared/errors.ts';
 
