@@ -4,7 +4,7 @@
  * decides which rows belong together (see fold.ts).
  */
 import { foldedWords, hasRun, nameKey } from '../../../shared/names.ts';
-import { closest } from '../../../shared/query/parse-query.ts';
+import { closest } from '../../../shared/query/closest.ts';
 
 export interface NameRow {
   readonly key: number;

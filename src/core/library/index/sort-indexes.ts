@@ -2,22 +2,14 @@
  * The orders in which the library can be shown: for each column all rows by ascending value, with unknown values last
  * in both directions, newest first. An index is built on first use and updated when games change.
  */
-
 import type { LibraryColumn, LibrarySort } from '../../../shared/library.ts';
-import { fold } from '../../../shared/names.ts';
-import { firstDatedSortKey } from '../../catalogue/rows/sort-key.ts';
-import { comparePatches } from '../../domain/patches.ts';
 import { Bitset } from './bitset.ts';
-import { unknown16, unknown32 } from './columns.ts';
-import type { Dictionary } from './dictionary.ts';
 import type { Model } from './model.ts';
 import { createPrefixBitsets, type PrefixBitsets } from './prefix-bitsets.ts';
-import { radixSort } from './radix-sort.ts';
 import { createResultList, groupedResults, type ResultList, type SortIndex } from './result-list.ts';
 import { createSeriesIndex, type SeriesIndex, seriesIndexInSteps } from './series.ts';
-
-/** A whole number of at least 0; −1 if unknown. */
-type ReadValue = (row: number) => number;
+import { buildSortIndex, updateSortIndex } from './sort-index.ts';
+import { valueIn } from './sort-values.ts';
 
 /** Columns whose values are plain numbers. */
 const numberColumns = ['date', 'length', 'kills', 'gold', 'bytes', 'number'] as const;
@@ -69,8 +61,8 @@ export class SortIndexes {
     const value = valueIn(column, this.model);
     const index =
       known !== undefined && changed !== undefined
-        ? this.updated(known.index, changed, value)
-        : this.sorted(value, column === 'date');
+        ? updateSortIndex(known.index, changed, this.model.columns, value)
+        : buildSortIndex(this.model.columns, value, column === 'date' ? null : this.get('date'));
     known?.prefixBitsets?.release();
     const built: BuiltIndex = { index, positions: null, prefixBitsets: null };
     this.built.set(column, built);
@@ -167,137 +159,4 @@ export class SortIndexes {
     built.prefixBitsets ??= createPrefixBitsets(built.index.rows, this.model.columns.capacity);
     return built.prefixBitsets;
   }
-
-  private sorted(value: ReadValue, isDate: boolean): SortIndex {
-    const { sortKey, count } = this.model.columns;
-    const byAge = isDate ? radixSort(allRows(count), sortKey.slice(0, count)) : oldestFirst(this.get('date'));
-    const rows = new Uint32Array(count);
-    const values = new Float64Array(count);
-    let known = 0;
-    let unknown = count;
-    for (let at = 0; at < count; at += 1) {
-      const row = byAge[at] ?? 0;
-      const one = value(row);
-      if (one < 0) {
-        unknown -= 1;
-        rows[unknown] = row;
-      } else {
-        rows[known] = row;
-        values[known] = one;
-        known += 1;
-      }
-    }
-    if (!isDate) rows.set(radixSort(rows.slice(0, known), values.slice(0, known)));
-    return { rows, known };
-  }
-
-  private updated(index: SortIndex, changed: ReadonlySet<number>, value: ReadValue): SortIndex {
-    const { sortKey, count } = this.model.columns;
-    const sortKeyAt = (row: number) => sortKey[row] ?? 0;
-    const byValue = (a: number, b: number) => value(a) - value(b) || sortKeyAt(a) - sortKeyAt(b);
-    const byAge = (a: number, b: number) => sortKeyAt(b) - sortKeyAt(a);
-    const inKnown = [...changed].filter((row) => value(row) >= 0).sort(byValue);
-    const inUnknown = [...changed].filter((row) => value(row) < 0).sort(byAge);
-    const isChanged = new Bitset(count);
-    for (const row of changed) isChanged.add(row);
-    const rows = new Uint32Array(count);
-    const known = merged(rows, 0, index.rows.subarray(0, index.known), isChanged, inKnown, byValue);
-    merged(rows, known, index.rows.subarray(index.known), isChanged, inUnknown, byAge);
-    return { rows, known };
-  }
-}
-
-function allRows(count: number): Uint32Array<ArrayBuffer> {
-  const rows = new Uint32Array(count);
-  for (let row = 0; row < count; row += 1) rows[row] = row;
-  return rows;
-}
-
-/** Merges the old list, without changed rows, with the sorted `news`. Returns the end position. */
-function merged(
-  into: Uint32Array,
-  start: number,
-  old: Uint32Array,
-  changed: Bitset,
-  news: readonly number[],
-  compare: (a: number, b: number) => number,
-): number {
-  let filled = start;
-  let next = 0;
-  for (let at = 0; at < old.length; at += 1) {
-    const row = old[at] ?? 0;
-    if (changed.has(row)) continue;
-    for (let one = news[next]; one !== undefined && compare(one, row) < 0; one = news[next]) {
-      into[filled] = one;
-      filled += 1;
-      next += 1;
-    }
-    into[filled] = row;
-    filled += 1;
-  }
-  for (const one of news.slice(next)) {
-    into[filled] = one;
-    filled += 1;
-  }
-  return filled;
-}
-
-/** Undated games are shown last but count as the oldest among equals. */
-function oldestFirst({ rows, known }: SortIndex): Uint32Array {
-  const rising = new Uint32Array(rows.length);
-  rising.set(rows.slice(known).reverse());
-  rising.set(rows.subarray(0, known), rows.length - known);
-  return rising;
-}
-
-function valueIn(column: LibraryColumn, { columns, names, patches }: Model): ReadValue {
-  const knownNumber = (array: Uint16Array | Uint32Array, unknown: number): ReadValue => {
-    return (row) => {
-      const value = array[row] ?? 0;
-      return value === unknown ? -1 : value;
-    };
-  };
-  const ranked = (array: Uint16Array | Uint32Array, ranks: Float64Array): ReadValue => {
-    return (row) => {
-      const value = array[row] ?? 0;
-      return value === 0 ? -1 : (ranks[value - 1] ?? 0);
-    };
-  };
-  switch (column) {
-    case 'date':
-      return (row) => {
-        const value = columns.sortKey[row] ?? 0;
-        return value < firstDatedSortKey ? -1 : value;
-      };
-    case 'league':
-      return ranked(columns.league, labelRanks(names.league));
-    case 'tournament':
-      return ranked(columns.tournament, labelRanks(names.tournament));
-    case 'number':
-      return (row) => columns.number[row] ?? 0;
-    case 'length':
-      return knownNumber(columns.length, unknown16);
-    case 'patch':
-      return ranked(columns.patch, rankBy(patches, comparePatches));
-    case 'kills':
-      return knownNumber(columns.kills, unknown16);
-    case 'gold':
-      return knownNumber(columns.gold, unknown32);
-    case 'bytes':
-      return (row) => columns.bytes[row] || -1;
-  }
-}
-
-function labelRanks({ labels }: Dictionary): Float64Array {
-  const folded = labels.map(fold);
-  const ranks = rankBy(folded, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  // An empty name has no rank.
-  return ranks.map((rank, entity) => (folded[entity] === '' ? -1 : rank));
-}
-
-function rankBy(values: readonly string[], compare: (a: string, b: string) => number): Float64Array {
-  const sorted = values.map((_, index) => index).sort((a, b) => compare(values[a] ?? '', values[b] ?? ''));
-  const ranks = new Float64Array(values.length);
-  for (const [rank, index] of sorted.entries()) ranks[index] = rank;
-  return ranks;
 }
