@@ -1,5 +1,5 @@
 /** An inspected file: its type, and for JSON its index and search, built step by step. */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -7,9 +7,11 @@ import type { Look, Tree, TreeNode, TreeSearch, TreeWay } from '../../shared/ins
 import { BlockFile } from '../json/block-file.ts';
 import { JsonIndex } from '../json/index.ts';
 import { JsonSearch, type SearchFor } from '../json/search.ts';
-import { decodedString, wholeLength } from '../json/text.ts';
 import { JsonWalk } from '../json/walk.ts';
-import { encodingNames, headBytes, utf16Text, type WhatItIs, whatItIs } from './detect-file-type.ts';
+import { encodingNames, headBytes, type WhatItIs, whatItIs } from './detect-file-type.ts';
+import { textPartAt, valueTextPart } from './text-parts.ts';
+import { describeBroken, findWay } from './tree-places.ts';
+import { copyAsUtf8 } from './utf8-copy.ts';
 
 /** Bytes per step while an index is built; requests are answered between steps. */
 const pieceBytes = 1024 * 1024;
@@ -53,32 +55,20 @@ export class OpenedFile {
       this.file = file;
       const what = whatItIs(file.slice(0, headBytes));
       if (what.encoding === 'utf16le' || what.encoding === 'utf16be') {
-        await this.toUtf8(file, what.encoding, what.mark);
+        await copyAsUtf8(
+          {
+            ...{ file, encoding: what.encoding, mark: what.mark, path: this.from.textPath },
+            onBytes: (bytes) => {
+              this.prepared = bytes;
+            },
+          },
+          this.stop.signal,
+        );
         this.text = new BlockFile(this.from.textPath);
       } else this.text = file;
       this.what = what;
     } catch (error) {
       this.failure = error;
-    }
-  }
-
-  private async toUtf8(file: BlockFile, encoding: 'utf16le' | 'utf16be', mark: number): Promise<void> {
-    const target = openSync(this.from.textPath, 'w');
-    try {
-      let carried = '';
-      for (let at = mark; at < file.length; at += pieceBytes) {
-        await rest();
-        this.stop.signal.throwIfAborted();
-        const piece = carried + utf16Text(file.slice(at, at + pieceBytes), encoding);
-        // The first half of a surrogate pair waits for the second.
-        const isHalf = /[\uD800-\uDBFF]$/.test(piece);
-        carried = isHalf ? piece.slice(-1) : '';
-        writeSync(target, Buffer.from(isHalf ? piece.slice(0, -1) : piece));
-        this.prepared = at;
-      }
-      writeSync(target, Buffer.from(carried));
-    } finally {
-      closeSync(target);
     }
   }
 
@@ -133,25 +123,12 @@ export class OpenedFile {
     return [...this.walk().children(container, offset, limit)];
   }
 
-  /** A part of a string's text, or of a value's source; `next` is where the next part begins, null at the end. */
   valueText(node: number, from: number, limit: number, isRaw: boolean) {
-    const walk = this.walk();
-    const text = this.readable();
-    const end = walk.valueEnd(node);
-    const isString = text.at(node) === 0x22 && !isRaw;
-    const [first, last] = isString ? [node + 1, Math.max(node + 1, end - 1)] : [node, end];
-    const at = first + from;
-    const part = text.slice(at, Math.min(last, at + limit));
-    const length = at + part.length >= last ? part.length : wholeLength(part) || part.length;
-    const whole = part.subarray(0, length);
-    const next = at + length >= last ? null : from + length;
-    return { text: isString ? decodedString(whole) : whole.toString('utf8'), bytes: last - first, next };
+    return valueTextPart({ walk: this.walk(), text: this.readable() }, node, from, { limit, isRaw });
   }
 
   way(node: number): TreeWay {
-    const steps = this.walk().way(node);
-    const path = steps.map(({ key, index }) => (key === null ? `[${index}]` : pathStep(key))).join('');
-    return { steps: steps.map(({ node: at, index }) => ({ node: at, index })), path: `$${path}` };
+    return findWay(this.walk(), node);
   }
 
   /** Starts another search unless it is the current one. */
@@ -182,16 +159,8 @@ export class OpenedFile {
     return { bytes: this.file.slice(offset, offset + limit).toString('base64'), total: this.file.length };
   }
 
-  /** A part of the text that ends at a line's end if possible, else with a complete character. */
   textPart(offset: number, limit: number) {
-    const text = this.readable();
-    const from = Math.max(offset, this.skipped());
-    const part = text.slice(from, from + limit);
-    const isLast = from + part.length >= text.length;
-    const line = part.lastIndexOf(0x0a);
-    const length = isLast ? part.length : line > limit / 2 ? line + 1 : wholeLength(part) || part.length;
-    const next = isLast ? null : from + length;
-    return { text: part.subarray(0, length).toString('utf8'), from, next, total: text.length };
+    return textPartAt(this.readable(), Math.max(offset, this.skipped()), limit);
   }
 
   get source(): BlockFile {
@@ -261,30 +230,3 @@ export class OpenedFile {
     return new MatchkeepError('not-available-yet', 'The file is still being read.');
   }
 }
-
-const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
-
-function pathStep(key: string): string {
-  return plainName.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
-}
-
-function describeBroken(text: BlockFile, { broken }: JsonIndex): Tree['broken'] {
-  if (broken === null) return null;
-  let line = 1;
-  let lineStart = 0;
-  for (let at = 0; at < broken.at; at += pieceBytes) {
-    const piece = text.slice(at, Math.min(broken.at, at + pieceBytes));
-    for (let end = piece.indexOf(0x0a); end >= 0; end = piece.indexOf(0x0a, end + 1)) {
-      line += 1;
-      lineStart = at + end + 1;
-    }
-  }
-  return { at: broken.at, line, column: broken.at - lineStart + 1, message: whyBroken[broken.why] };
-}
-
-const whyBroken = {
-  'not-json': 'The rest is not JSON.',
-  ends: 'The file is incomplete.',
-  empty: 'The file is empty.',
-  'too-much': 'It is nested too deeply or has too many values to show as a tree.',
-} as const;
