@@ -4,11 +4,12 @@
  */
 import type { Updates } from '../../core/host/types.ts';
 import { createAlarmClock } from '../../core/platform/alarm-clock.ts';
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { UpdateStatus } from '../../shared/updates.ts';
 import type { Installer } from '../lifecycle/quit.ts';
 import type { UpdateSource } from './source.ts';
+import { createUpdateSteps, type UpdatesAtWork } from './update-steps.ts';
 
 /** The first check waits until the window has started. */
 const firstLookMs = 30_000;
@@ -22,18 +23,6 @@ export interface UpdatesOptions {
   readonly random?: () => number;
 }
 
-/** What the archiver and the shell add when they are ready. */
-interface UpdatesAtWork {
-  /** Files being transferred now. */
-  readonly transfers: () => number;
-  /** Starts no further transfer; resolves when none is active. */
-  readonly finishTransfers: () => Promise<void>;
-  /** Quits in order and then runs the installer; `giveUp` ends the application without it. */
-  readonly quitInto: (install: Installer) => void;
-  /** Called when the result of `transfers` may have changed. Returns a function that stops listening. */
-  readonly onTransfers: (listener: () => void) => () => void;
-}
-
 export interface RunningUpdates extends Updates {
   start(work: UpdatesAtWork): void;
   /** The setting `updates.mode`, now and after each change. */
@@ -45,16 +34,9 @@ export interface RunningUpdates extends Updates {
   stop(): void;
 }
 
-/** `UpdateStatus` without the values that are read on each request. */
-type State =
-  | Exclude<UpdateStatus, { state: 'unsupported' } | { state: 'off' } | { state: 'waiting' }>
-  | { readonly state: 'waiting'; readonly version: string };
-
 export function createUpdates(options: UpdatesOptions): RunningUpdates {
   const { source, now = Date.now, random = Math.random } = options;
   const listeners = new Set<() => void>();
-  let state: State = { state: 'idle', checkedAt: null };
-  let checkedAt: string | null = null;
   let mode: Settings['updates.mode'] = 'off';
   let isInstalledOnQuit = true;
   let work: UpdatesAtWork | null = null;
@@ -62,70 +44,32 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
   const changed = () => {
     for (const listener of listeners) listener();
   };
-  const become = (next: State) => {
-    state = next;
-    changed();
-  };
+  const steps = createUpdateSteps({
+    ...{ source, now, onChange: changed },
+    work: () => work,
+    isAutomatic: () => mode === 'automatic',
+  });
   const installOnQuit = (isWanted: boolean) => {
     isInstalledOnQuit = isWanted;
     source.setInstallOnQuit(isWanted);
   };
   const status = (): UpdateStatus => {
+    const state = steps.state();
     if (state.state === 'waiting') return { ...state, transfers: work?.transfers() ?? 0 };
-    if (state.state === 'idle' && mode === 'off') return { state: 'off', checkedAt };
+    if (state.state === 'idle' && mode === 'off') return { state: 'off', checkedAt: steps.checkedAt() };
     return state;
   };
 
-  const fail = (what: string, error: unknown) => {
-    console.error(`${what}:`, error instanceof Error ? error.message : error);
-    become({ state: 'failed', error: toErrorData(updateFailure(what, error)), checkedAt });
-  };
-
-  const look = async () => {
-    become({ state: 'checking', checkedAt });
-    try {
-      const version = await source.check();
-      checkedAt = new Date(now()).toISOString();
-      if (version === null) return become({ state: 'idle', checkedAt });
-      become({ state: 'available', version });
-      if (mode === 'automatic') await fetchIt(version);
-    } catch (error) {
-      fail('Checking for updates', error);
-    }
-  };
-  const fetchIt = async (version: string) => {
-    become({ state: 'downloading', version, percent: 0 });
-    try {
-      await source.download((percent) => {
-        const whole = Math.max(0, Math.min(100, Math.floor(percent)));
-        if (state.state === 'downloading' && state.percent !== whole)
-          become({ state: 'downloading', version, percent: whole });
-      });
-      become({ state: 'ready', version });
-    } catch (error) {
-      fail('Downloading the new version', error);
-    }
-  };
-  const restart = (version: string) => {
-    become({ state: 'installing', version });
-    work?.quitInto((giveUp) => source.install(giveUp));
-  };
-  const restartWhenIdle = async (version: string) => {
-    become({ state: 'waiting', version });
-    const stopListening = work?.onTransfers(changed);
-    await work?.finishTransfers();
-    stopListening?.();
-    // The user may have chosen "now" in the meantime.
-    if (state.state === 'waiting') restart(version);
-  };
-
   /** A check in another state would discard the version that was found. */
-  const canLook = () => state.state === 'idle' || state.state === 'failed' || state.state === 'available';
+  const checkIfPossible = () => {
+    const { state } = steps.state();
+    if (state === 'idle' || state === 'failed' || state === 'available') void steps.check();
+  };
   const clock = createAlarmClock({
     now,
     onRing() {
       plan(everyMs * (0.9 + random() * 0.2));
-      if (canLook()) void look();
+      checkIfPossible();
     },
   });
   const plan = (afterMs: number) => clock.set(clock.now() + afterMs);
@@ -133,22 +77,24 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
   return {
     status,
     check() {
-      if (canLook()) void look();
+      checkIfPossible();
       return status();
     },
     download() {
+      const state = steps.state();
       if (state.state === 'available') {
         installOnQuit(true); // Requested by the user, in any mode.
-        void fetchIt(state.version);
+        void steps.download(state.version);
       }
       return status();
     },
     install(when) {
+      const state = steps.state();
       const isThere = state.state === 'ready' || state.state === 'waiting';
       if (!isThere || !('version' in state)) throw nothingToInstall();
       const { version } = state;
-      if (when === 'now') restart(version);
-      else if (state.state === 'ready') void restartWhenIdle(version);
+      if (when === 'now') steps.restart(version);
+      else if (state.state === 'ready') void steps.restartWhenIdle(version);
       return status();
     },
     onChange(listener) {
@@ -166,34 +112,18 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
       installOnQuit(mode !== 'off');
       if (mode === 'off') clock.set(null);
       else if (wasOff && work) plan(firstLookMs);
-      if (mode === 'automatic' && state.state === 'available') void fetchIt(state.version);
+      const state = steps.state();
+      if (mode === 'automatic' && state.state === 'available') void steps.download(state.version);
       changed();
     },
     waitingInstaller() {
-      const isThere = state.state === 'ready' || state.state === 'waiting';
+      const { state } = steps.state();
+      const isThere = state === 'ready' || state === 'waiting';
       return isThere && isInstalledOnQuit ? source.install : null;
     },
     keepForLater: () => installOnQuit(false),
     stop: () => clock.set(null),
   };
-}
-
-function updateFailure(what: string, error: unknown): MatchkeepError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/SIGNATURE|CHECKSUM/.test(code)) {
-    return new MatchkeepError(
-      'file-corrupt',
-      'The signature of the new version is not valid. Matchkeep discarded it.',
-      {
-        remedy: 'Nothing was changed. Matchkeep checks again automatically.',
-        cause: code,
-      },
-    );
-  }
-  return new MatchkeepError('service-unreachable', `${what} failed.`, {
-    remedy: 'Check the network. Matchkeep retries automatically within hours, or when you ask it to.',
-    cause: code,
-  });
 }
 
 function nothingToInstall(): MatchkeepError {
