@@ -1,7 +1,9 @@
 /** One player's game: farm, gold, levels, items and wards, minute by minute. */
 import type { Random } from '../world/random.ts';
 import { builds, type Champion, type Item, type Role, trinketId } from './champions.ts';
+import { rewards, tally } from './fight-rewards.ts';
 import type { FightEvent } from './fights.ts';
+import { base, growthAt, near, type Position } from './player-growth.ts';
 
 interface PlayerFrame {
   readonly totalGold: number;
@@ -11,11 +13,6 @@ interface PlayerFrame {
   readonly minionsKilled: number;
   readonly jungleMinionsKilled: number;
   readonly position: Position;
-}
-
-interface Position {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** The rest of the timeline's events; `type` and its fields as the format writes them. */
@@ -47,23 +44,6 @@ export interface Player {
   readonly end: PlayerFrame;
 }
 
-const levelXp = [
-  0, 280, 660, 1140, 1720, 2400, 3180, 4060, 5040, 6120, 7300, 8580, 9960, 11440, 13020, 14700, 16480, 18360,
-];
-const minionsPerMinute: Readonly<Record<Role, number>> = {
-  TOP: 7.6,
-  JUNGLE: 0.8,
-  MIDDLE: 8.2,
-  BOTTOM: 8.8,
-  UTILITY: 1,
-};
-const campsPerMinute: Readonly<Record<Role, number>> = {
-  TOP: 0.2,
-  JUNGLE: 5.6,
-  MIDDLE: 0.4,
-  BOTTOM: 0.4,
-  UTILITY: 0,
-};
 const damagePerMinute: Readonly<Record<Role, number>> = {
   TOP: 560,
   JUNGLE: 380,
@@ -71,15 +51,6 @@ const damagePerMinute: Readonly<Record<Role, number>> = {
   BOTTOM: 780,
   UTILITY: 210,
 };
-/** Where each role spends its time; red's side is the mirror image. */
-const homes: Readonly<Record<Role, Position>> = {
-  TOP: { x: 2400, y: 11600 },
-  JUNGLE: { x: 5600, y: 7400 },
-  MIDDLE: { x: 6900, y: 6900 },
-  BOTTOM: { x: 11600, y: 2500 },
-  UTILITY: { x: 11200, y: 2900 },
-};
-
 interface Seat {
   readonly index: number;
   readonly role: Role;
@@ -111,45 +82,19 @@ export function playGame(
   };
   buy(starter, 4_000 + index * 700);
   events.push({ type: 'ITEM_PURCHASED', timestamp: 9_000 + index * 700, participantId, itemId: trinketId });
-  events.push({
-    type: 'SKILL_LEVEL_UP',
-    timestamp: 20_000 + index * 900,
-    participantId,
-    skillSlot: 1,
-    levelUpType: 'NORMAL',
-  });
+  events.push(skillLevelUp(participantId, 20_000 + index * 900, 1));
 
   for (const time of frameTimes) {
     const minutes = time / 60_000;
-    const farmed = Math.max(0, minutes - 1.6);
-    const minionsKilled = Math.floor(farmed * minionsPerMinute[role] * skill);
-    const jungleMinionsKilled = Math.floor(farmed * campsPerMinute[role] * skill);
     const won = rewards(fights, participantId, teamId, time);
-    const support = role === 'UTILITY' ? farmed * 95 : 0;
-    const totalGold = Math.floor(
-      500 +
-        Math.max(0, minutes - 1.8) * 122 +
-        (minionsKilled + jungleMinionsKilled) * 20.5 +
-        support +
-        won.gold,
-    );
-    const xp = Math.floor(
-      farmed * (role === 'UTILITY' ? 370 : role === 'JUNGLE' ? 440 : 500) * skill + won.xp,
-    );
-    const reached = Math.max(1, levelXp.filter((needed) => needed <= xp).length);
+    const { level: reached, ...growth } = growthAt(minutes, { role, skill }, won);
     for (; level < reached; level += 1) {
       const timestamp = Math.max(25_000, time - random.int(1_000, 50_000));
-      events.push({
-        type: 'SKILL_LEVEL_UP',
-        timestamp,
-        participantId,
-        skillSlot: skillAt(level + 1),
-        levelUpType: 'NORMAL',
-      });
+      events.push(skillLevelUp(participantId, timestamp, skillAt(level + 1)));
     }
     if (frames.length > 0) {
       const next = order[items.length - 1];
-      if (next !== undefined && totalGold - spent >= next.price) buy(next, time);
+      if (next !== undefined && growth.totalGold - spent >= next.price) buy(next, time);
       if (random.chance(role === 'UTILITY' ? 0.95 : 0.4)) {
         wardsPlaced += 1;
         const wardType = random.chance(0.3) ? 'CONTROL_WARD' : 'YELLOW_TRINKET';
@@ -162,12 +107,9 @@ export function playGame(
       }
     }
     frames.push({
-      totalGold,
-      currentGold: totalGold - spent,
-      xp,
+      ...growth,
+      currentGold: growth.totalGold - spent,
       level: reached,
-      minionsKilled,
-      jungleMinionsKilled,
       position: minutes < 1 ? base(teamId) : near(random, role, teamId),
     });
   }
@@ -196,70 +138,12 @@ export function playGame(
   };
 }
 
-/** Gold and experience from fights and objectives up to `time` (ms). */
-function rewards(
-  fights: readonly FightEvent[],
-  participantId: number,
-  teamId: number,
-  time: number,
-): { readonly gold: number; readonly xp: number } {
-  let gold = 0;
-  let xp = 0;
-  for (const event of fights) {
-    if (event.timestamp > time) break;
-    switch (event.type) {
-      case 'CHAMPION_KILL':
-        if (event.killerId === participantId) {
-          gold += event.bounty;
-          xp += 180;
-        } else if (event.assistingParticipantIds.includes(participantId)) {
-          gold += 90;
-          xp += 90;
-        }
-        break;
-      case 'BUILDING_KILL':
-        // `teamId` of a building is the side that lost it.
-        if (event.teamId !== teamId) gold += event.buildingType === 'TOWER_BUILDING' ? 120 : 50;
-        break;
-      case 'ELITE_MONSTER_KILL':
-        if (event.killerTeamId === teamId) {
-          gold += event.monsterType === 'BARON_NASHOR' ? 300 : 40;
-          xp += 120;
-        }
-        break;
-    }
-  }
-  return { gold, xp };
-}
-
-function tally(fights: readonly FightEvent[], participantId: number) {
-  let kills = 0;
-  let deaths = 0;
-  let assists = 0;
-  for (const event of fights) {
-    if (event.type !== 'CHAMPION_KILL') continue;
-    if (event.killerId === participantId) kills += 1;
-    if (event.victimId === participantId) deaths += 1;
-    if (event.assistingParticipantIds.includes(participantId)) assists += 1;
-  }
-  return { kills, deaths, assists };
+function skillLevelUp(participantId: number, timestamp: number, skillSlot: number): TimelineEvent {
+  return { type: 'SKILL_LEVEL_UP', timestamp, participantId, skillSlot, levelUpType: 'NORMAL' };
 }
 
 /** Q, W, E in turn, R at 6, 11 and 16. */
 function skillAt(level: number): number {
   if (level === 6 || level === 11 || level === 16) return 4;
   return 1 + (level % 3);
-}
-
-function base(teamId: number): Position {
-  return teamId === 100 ? { x: 560, y: 580 } : { x: 14_280, y: 14_310 };
-}
-
-function near(random: Random, role: Role, teamId: number): Position {
-  const home = homes[role];
-  const x = home.x + random.int(-1_900, 1_900);
-  const y = home.y + random.int(-1_900, 1_900);
-  return teamId === 100 || role === 'TOP' || role === 'BOTTOM' || role === 'UTILITY'
-    ? { x, y }
-    : { x: 14_820 - x, y: 14_881 - y };
 }

@@ -1,0 +1,133 @@
+/** Sends the playlists of a live stream, with the faults that affect them, and holds them back for low latency. */
+import type { ServerResponse } from 'node:http';
+import { BadRequest, refusal, send } from '../service/answer.ts';
+import type { PracticeContext } from '../service/context.ts';
+import { type Arrival, arrival, isTooFar, readWanted, type Wanted } from './blocking.ts';
+import { createBreaks } from './breaks.ts';
+import { sendEndlessPlaylist, sendHugePlaylist } from './hostile-playlists.ts';
+import { type LiveMedia, servedName } from './live-media.ts';
+import { captionsName, masterPlaylist, mediaPlaylist, type Parts } from './playlists.ts';
+import type { Recording } from './recording.ts';
+import { progressAt, segmentStart, turnAt } from './timeline.ts';
+
+interface Asked {
+  readonly response: ServerResponse;
+  readonly url: URL;
+}
+
+export interface LivePlaylists {
+  /** The time of the stream, which may be stopped: epoch ms. */
+  streamNow(): number;
+  waitFor(wanted: Wanted, response: ServerResponse): Promise<Arrival>;
+  /** Sends the playlist with this name (a quality or the captions); undefined: the list of qualities. */
+  send(asked: Asked, session: string, name: string | undefined): Promise<void>;
+}
+
+export function createLivePlaylists(context: PracticeContext, media: LiveMedia): LivePlaylists {
+  const { counts, faults, wall, isLowLatency } = context;
+  const { recording } = media;
+  // The playlist of the first viewer reaches into the turn before.
+  const firstTurn = turnAt(recording, wall()) - 1;
+  const breaks = createBreaks(recording.segmentSeconds.length);
+  /** The playlist's position when it stalled: epoch ms. */
+  let stalledAt: number | null = null;
+  /** For waiting requests: time resumes when the fault is removed. Epoch ms. */
+  const streamNow = () => {
+    const isStopped = faults.isSet('stream-stall', 'media') || faults.isSet('stream-end', 'media');
+    return (isStopped ? stalledAt : null) ?? wall();
+  };
+
+  const waitFor = (wanted: Wanted, response: ServerResponse) =>
+    arrival(wanted, { recording, response, streamNow, wall });
+
+  /** Resolves to when the playlist is to be of (epoch ms); null: it was refused, or nobody waits any more. */
+  const holdBack = async (response: ServerResponse, wanted: Wanted, now: number): Promise<number | null> => {
+    if (isTooFar(recording, wanted, now)) throw new BadRequest('That is too far ahead of the playlist.');
+    const outcome = await waitFor(wanted, response);
+    if (outcome === 'there') return now;
+    counts.playlistsHeld += 1;
+    if (outcome === 'late') send(response, refusal(503, 'What the playlist was to have did not come.'));
+    return outcome === 'came' ? streamNow() : null;
+  };
+
+  const sendMedia = async (
+    { response, url }: Asked,
+    address: (place: number, sequence: number) => string,
+    parts: Parts | null = null,
+  ) => {
+    if (faults.strikes('endless-playlist', 'media')) {
+      sendEndlessPlaylist(response);
+      return;
+    }
+    const megabytes = faults.take('huge-playlist', 'media');
+    if (megabytes !== null) {
+      sendHugePlaylist(response, megabytes);
+      return;
+    }
+    const isStalled = faults.strikes('stream-stall', 'media');
+    const isEnded = faults.strikes('stream-end', 'media');
+    stalledAt = isStalled || isEnded ? (stalledAt ?? wall()) : null;
+    const elsewhere = faults.strikes('other-host-segment', 'media') ? context.origins().file : '';
+    const isBroken = faults.strikes('stream-discontinuity', 'media');
+    const wanted = parts === null || isEnded ? null : readWanted(url);
+    const asked = stalledAt ?? wall();
+    const now = wanted === null ? asked : await holdBack(response, wanted, asked);
+    if (now === null) return;
+    // Captions have no parts: those of the current segment are available when it begins.
+    const isAhead = isLowLatency && parts === null;
+    const text = mediaPlaylist(recording, {
+      address: (place, sequence) => `${elsewhere}${address(place, sequence)}`,
+      parts: parts && { ...parts, address: (...which) => `${elsewhere}${parts.address(...which)}` },
+      now: isAhead ? segmentStart(recording, progressAt(recording, now).segment + 1) : now,
+      firstTurn,
+      isEnded,
+      breaks,
+      isBroken,
+    });
+    sendText(response, playlistType, text);
+  };
+
+  return {
+    streamNow,
+    waitFor,
+    async send(asked, session, name) {
+      const { renditions } = recording;
+      const rendition = renditions.find((each) => each.name === name);
+      if (name === undefined) sendText(asked.response, playlistType, masterPlaylist(recording, session));
+      else if (name === captionsName)
+        await sendMedia(asked, (_place, number) => `/media/captions/${number}.vtt`);
+      else if (rendition === undefined) throw new BadRequest('There is no such quality.', 404);
+      else {
+        const nameAt = (place: number) => servedName(rendition.segments[place] ?? '');
+        await sendMedia(
+          asked,
+          (place, number) => `/media/${nameAt(place)}?n=${number}`,
+          isLowLatency ? partsIn(media, rendition, nameAt) : null,
+        );
+      }
+    },
+  };
+}
+
+const playlistType = 'application/vnd.apple.mpegurl';
+
+function partsIn(
+  { recording, parts }: LiveMedia,
+  rendition: Recording['renditions'][number],
+  nameAt: (place: number) => string,
+): Parts {
+  return {
+    address: (place, number, index) => `/media/${nameAt(place).replace('.', `.${index}.`)}?n=${number}`,
+    isIndependent: (place, index) => parts.get(nameAt(place))?.[index]?.isIndependent ?? false,
+    others: recording.renditions.filter((each) => each !== rendition).map((each) => `${each.name}.m3u8`),
+  };
+}
+
+export function sendText(response: ServerResponse, type: string, body: string): void {
+  response.writeHead(200, {
+    'content-type': type,
+    'cache-control': 'no-cache',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
