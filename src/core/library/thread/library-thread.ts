@@ -48,24 +48,19 @@ export function createLibraryThread({
   let idleTimer: NodeJS.Timeout | null = null;
   let isClosed = false;
 
+  const onEvent = ({ unsaved }: { readonly unsaved: string }) => {
+    if (unsaved === lastUnsaved) return;
+    lastUnsaved = unsaved;
+    onUnsaved?.(unsaved);
+  };
+
   const start = (): StartedThread => {
-    const started: StartedThread = {
-      worker: startLibraryThread({
-        data: { file, keptFrom },
-        onEvent({ unsaved }) {
-          if (unsaved === lastUnsaved) return;
-          lastUnsaved = unsaved;
-          onUnsaved?.(unsaved);
-        },
-        onStop(cause) {
-          if (thread === started) thread = null;
-          onStop?.(cause);
-        },
-        // Loading creates many short-lived rows; the process's own limit can be very low.
-        maxYoungGenerationSizeMb: 32,
-      }),
-      isLoaded: false,
+    const onThreadStop = (cause: unknown) => {
+      if (thread === started) thread = null;
+      onStop?.(cause);
     };
+    const worker = startLibraryThread({ data: { file, keptFrom }, onEvent, onStop: onThreadStop });
+    const started: StartedThread = { worker, isLoaded: false };
     return started;
   };
 
@@ -82,16 +77,6 @@ export function createLibraryThread({
       void end(idle);
     }, idleMs);
     idleTimer.unref();
-  };
-
-  /** Gives the thread a few seconds to write a snapshot for the next start. */
-  const end = async ({ worker, isLoaded }: StartedThread) => {
-    // Unanswered questions are abandoned, and an engine that is still loading has nothing to write.
-    if (isLoaded && worker.pendingJobs() === 0) {
-      worker.ref();
-      await withTimeout(endWithinMs, () => worker.run('finish', undefined).catch(() => {}));
-    }
-    await worker.terminate(closing());
   };
 
   /** If the thread dies, a new thread gets the question once more. */
@@ -149,10 +134,21 @@ export function createLibraryThread({
   };
 }
 
+/** Gives the thread a few seconds to write a snapshot for the next start. */
+async function end({ worker, isLoaded }: StartedThread): Promise<void> {
+  // Unanswered questions are abandoned, and an engine that is still loading has nothing to write.
+  if (isLoaded && worker.pendingJobs() === 0) {
+    worker.ref();
+    await withTimeout(endWithinMs, () => worker.run('finish', undefined).catch(() => {}));
+  }
+  await worker.terminate(closing());
+}
+
 function startLibraryThread(
   options: ThreadOptions<z.output<typeof libraryWorker.data>, z.output<typeof libraryWorker.events>>,
 ) {
-  return startThread(libraryWorker, options);
+  // Loading creates many short-lived rows; the process's own limit can be very low.
+  return startThread(libraryWorker, { ...options, maxYoungGenerationSizeMb: 32 });
 }
 
 function closing(): MatchkeepError {
