@@ -109,7 +109,7 @@ export default {
       name: 'no-orphans',
       comment: 'Nobody imports it, and it imports nobody. Workers are started by their address.',
       severity: 'error',
-      from: { path: '^src/', orphan: true, pathNot: ['\\.d\\.ts$', '-worker\\.ts$'] },
+      from: { path: '^src/', orphan: true, pathNot: ['\\.d\\.(css\\.)?ts$', '-worker\\.ts$'] },
       to: {},
     },
     {

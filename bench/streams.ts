@@ -135,7 +135,7 @@ async function measure(page: Page, button: string, isWatched: boolean): Promise<
       found.click();
       const video = await new Promise<HTMLVideoElement>((resolve) => {
         const look = () => {
-          const here = document.querySelector<HTMLVideoElement>('.mk-wall video, body > video');
+          const here = document.querySelector<HTMLVideoElement>('[data-layout] video, body > video');
           if (here) resolve(here);
           else requestAnimationFrame(look);
         };

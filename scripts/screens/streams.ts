@@ -95,7 +95,7 @@ async function playing(page: Page, count: number): Promise<void> {
   await page.waitForFunction(
     (wanted) =>
       [...document.querySelectorAll('video')].filter((video) => !video.paused && video.currentTime > 1)
-        .length === wanted && document.querySelector('.mk-phase') === null,
+        .length === wanted && document.querySelector('[data-tone]') === null,
     count,
   );
 }

@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openLibrary(page);
       await items(page).nth(2).click();
       await page.getByRole('switch', { name: 'By match' }).click();
-      await expect(page.locator('.mk-match-next').first()).toBeVisible();
+      await expect(page.getByRole('gridcell', { name: /^Series / }).first()).toBeVisible();
       await items(page).nth(3).click();
       await expectAccessible(page);
       const field = page.getByRole('combobox', { name: 'Search the library' });

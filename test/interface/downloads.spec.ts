@@ -26,7 +26,7 @@ test('progress moves by itself, with rate and totals', async ({ host: { page } }
   const before = await share();
   await expect.poll(share).toBeGreaterThan(before);
   await expect(rows(page).first()).toContainText(/ of .*KB · .*B\/s/);
-  await expect(page.locator('.mk-screen-figures')).toContainText(/active · .*\/s/);
+  await expect(page.getByTestId('figures')).toContainText(/active · .*\/s/);
 });
 
 test('one download is paused, found under Paused, and resumed', async ({ host: { page } }) => {
@@ -76,10 +76,10 @@ test('the history of a download tells its steps', async ({ host: { page } }) => 
 test('the whole queue is paused and resumed', async ({ host: { page } }) => {
   const paused = /^Paused/;
   await page.getByRole('button', { name: 'Pause downloads' }).click();
-  await expect(page.locator('.mk-screen-figures')).toHaveText(paused);
+  await expect(page.getByTestId('figures')).toHaveText(paused);
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Downloads paused');
   await page.getByRole('button', { name: 'Resume downloads' }).click();
-  await expect(page.locator('.mk-screen-figures')).not.toHaveText(paused);
+  await expect(page.getByTestId('figures')).not.toHaveText(paused);
   await expect(page.getByRole('button', { name: 'Pause downloads' })).toBeVisible();
 });
 
@@ -104,7 +104,7 @@ test('cancelling all asks first', async ({ host: { page } }) => {
   await tab(page, 'Waiting').click();
   await expect.poll(() => countIn(page, 'Waiting')).toBeGreaterThan(10);
   await call(page, 'queue.pause', null); // No other download may start to wait.
-  await expect(page.locator('.mk-screen-figures')).toHaveText(/^Paused/);
+  await expect(page.getByTestId('figures')).toHaveText(/^Paused/);
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await page.getByRole('button', { name: 'Keep them' }).click();
   expect(await countIn(page, 'Waiting')).toBeGreaterThan(10);

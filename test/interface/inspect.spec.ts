@@ -93,7 +93,7 @@ test('a zip lists what it holds; an entry is opened, and Back leads to the list'
   await page.keyboard.type('.json');
   await entries.focus();
   await page.keyboard.press('ArrowDown');
-  const cursor = entries.locator('.mk-table-cursor');
+  const cursor = entries.locator('[role=row][data-cursor]');
   const name = await cursor.getByRole('gridcell').first().textContent();
   await page.keyboard.press('Enter');
   await expect(tree(page)).toBeVisible();
@@ -142,7 +142,7 @@ test(
   async ({ exploredPage: page, explored }) => {
     const { items } = await call(page, 'games.list', { archivedOnly: true, limit: 1 });
     await page.goto(`${explored.url}/game/${encodeURIComponent(items[0]?.platformGameId ?? '')}?view=files`);
-    const handle = page.getByRole('region', { name: 'GAMH_SUMMARY' }).locator('.mk-file-drag');
+    const handle = page.getByRole('region', { name: 'GAMH_SUMMARY' }).locator('[draggable]');
     await expect(handle).toBeVisible();
     await page.route('**/tickets', (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets'));

@@ -16,7 +16,7 @@ test('screens, search, lists and panels are all reached by keys', async ({ explo
   while (!(await grid.evaluate((element) => element === document.activeElement)))
     await page.keyboard.press('Tab');
 
-  const cursor = () => page.locator('.mk-table-cursor').getAttribute('data-index');
+  const cursor = () => page.locator('[role=row][data-cursor]').getAttribute('data-index');
   const named = () =>
     grid.evaluate((element) =>
       document

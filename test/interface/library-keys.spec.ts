@@ -8,7 +8,7 @@ import { test as given } from './given-games.ts';
 import { call, expect, test, whereWireIsOpen } from './host.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search the library' });
-const found = (page: Page) => page.locator('.mk-library-figures');
+const found = (page: Page) => page.getByTestId('figures');
 const grid = (page: Page) => page.getByRole('grid', { name: 'Games' });
 const games = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'game' : 'games'}`;
 const total = async (page: Page, query: string) =>
@@ -90,7 +90,7 @@ test('an export is asked for, made and cleared, and the focus comes back', async
   removeTemporaryFolder(folder);
 });
 
-const viewsMenu = (page: Page) => page.locator('.mk-views');
+const viewsMenu = (page: Page) => page.getByTestId('views');
 
 test('a view is saved and opened again', async ({ exploredPage: page }) => {
   await openLibrary(page);

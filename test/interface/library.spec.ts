@@ -4,7 +4,7 @@ import { fetched } from './further-files.ts';
 import { call, expect, items, openLibrary, test, whereWireIsOpen } from './host.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search the library' });
-const found = (page: Page) => page.locator('.mk-library-figures');
+const found = (page: Page) => page.getByTestId('figures');
 const games = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'game' : 'games'}`;
 const rowAt = (page: Page, index: number) => page.locator(`[role=row][data-index="${index}"]`);
 /** Whether a team has won more than half of the possible games, or all of them were played. */
@@ -81,7 +81,7 @@ test('a term that means nothing is underlined and explained, and the rest still 
   await openLibrary(page);
   await search(page).fill('league:LCK legue:x ');
   await expect(page.getByRole('status').filter({ hasText: 'Did you mean "league:"?' })).toBeVisible();
-  await expect(page.locator('.mk-term-problem')).toHaveText('legue:x');
+  await expect(page.getByTestId('query-problem')).toHaveText('legue:x');
   await expect(found(page)).toContainText(games(await total(page, 'has:any league:LCK')));
 });
 
@@ -309,7 +309,7 @@ test('grouped by match, the games of a series stand together with its score', as
 }) => {
   await openLibrary(page);
   await page.getByRole('switch', { name: 'By match' }).click();
-  await expect(page.locator('.mk-match-first').nth(2)).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /^Series / }).nth(2)).toBeVisible();
   const { rows } = await call(page, 'library.page', {
     query: 'has:any',
     sort: { isGrouped: true },
@@ -321,16 +321,17 @@ test('grouped by match, the games of a series stand together with its score', as
   // A live match has no score yet, and the list starts with the newest.
   const at = firsts.find((index) => hasEnded(rows.filter(({ matchId }) => matchId === rows[index]?.matchId)));
   if (at === undefined) throw new Error('No series has ended.');
-  await expect(rowAt(page, at)).toHaveClass(/mk-match-first/);
-  await expect(rowAt(page, at + 1)).toHaveClass(/mk-match-next/);
-  await expect(rowAt(page, at).locator('.mk-vs')).toHaveAccessibleName(/^Series \d–\d /);
+  await expect(rowAt(page, at).getByRole('gridcell', { name: /^Series \d–\d .* vs .* vs / })).toBeVisible();
+  // Later games of the match repeat neither the score nor the names.
+  const next = rowAt(page, at + 1).getByRole('gridcell', { name: ' vs ' });
+  await expect(next).toHaveAccessibleName(/^(?:(?!Series| vs ).)+ vs (?:(?! vs ).)+$/);
 });
 
 test('the place in the list is found again after a look at a game, and after a reload', async ({
   exploredPage: page,
 }) => {
   await openLibrary(page);
-  const cursor = page.locator('.mk-table-cursor');
+  const cursor = page.locator('[role=row][data-cursor]');
   await page.getByRole('grid', { name: 'Games' }).press('Home');
   await expect(cursor).toHaveAttribute('data-index', '0');
   for (let row = 1; row <= 40; row += 1) await page.keyboard.press('ArrowDown');
@@ -494,7 +495,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await openLibrary(page);
     const cut = await page
-      .locator('.mk-vs-code')
+      .locator('[role=gridcell] :has(> i) .mk-cut')
       .evaluateAll((codes) =>
         codes.filter((code) => code.scrollWidth > code.clientWidth).map((code) => code.textContent),
       );
@@ -515,8 +516,8 @@ for (const [width, height] of [
     await search(page).fill('league:LCK,LEC patch:16.22 length:>30 -game:1 has:any');
     await expect(page.getByRole('button', { name: 'Clear search' })).toBeVisible();
     expect(await search(page).evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
-    const tools = await page.locator('.mk-screen-tools').boundingBox();
-    const title = await page.locator('.mk-screen-title').boundingBox();
+    const lines = page.getByRole('main').locator('header > div:has(h1), header > div:has(search)');
+    const [title, tools] = await Promise.all([lines.nth(0).boundingBox(), lines.nth(1).boundingBox()]);
     // Two lines in all: the space of the search does not come from the table.
     expect([tools?.height, title?.height].map((line) => (line ?? 99) <= 32)).toEqual([true, true]);
   });

@@ -119,7 +119,7 @@ test(
     const match = encodeURIComponent(JSON.stringify(waiting.matchId));
     await page.goto(`${explored.url}/matches?when=all&match=${match}`);
     const game = page.getByRole('region', { name: `Game ${waiting.number}`, exact: true });
-    const line = game.locator('.mk-asset').filter({ hasText: waiting.contentType });
+    const line = game.getByText(waiting.contentType, { exact: true }).locator('..');
     await line.getByRole('button', { name: 'Retry' }).click();
     const asking = game.getByText('Requesting…');
     await expect(asking).toBeVisible();

@@ -47,7 +47,7 @@ test('goes on at once when the network is back', onePlayer, async ({ host: { pag
   await watch(page);
   await expectLive(page);
   await page.context().setOffline(true);
-  await expect(page.locator('.mk-phase')).toBeVisible();
+  await expect(page.locator('[data-tone]')).toBeVisible();
   await page.context().setOffline(false);
   await expectLive(page);
   expect(await counts(service)).toMatchObject({ viewerReused: 0 });

@@ -115,5 +115,5 @@ export async function expectMoving(page: Page, streams = 1): Promise<void> {
 export async function expectLive(page: Page): Promise<void> {
   await expect.poll(async () => (await pictures(page))[0]?.behind, often).toBeLessThan(12);
   await expectMoving(page);
-  await expect(page.locator('.mk-phase')).toHaveCount(0);
+  await expect(page.locator('[data-tone]')).toHaveCount(0);
 }

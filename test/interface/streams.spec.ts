@@ -244,7 +244,7 @@ test(
     await page.getByRole('button', { name: 'Close Stream 1' }).focus();
     await page.keyboard.press('Enter');
     await watch(page);
-    await expect(page.locator('.mk-phase')).toContainText(/sign/i);
+    await expect(page.locator('[data-tone]')).toContainText(/sign/i);
     await expect(tile(page).getByRole('link', { name: 'Settings' })).toBeVisible();
   },
 );

@@ -17,6 +17,7 @@ import { formatBytes } from '../format/bytes.ts';
 import { counted } from '../format/counted.ts';
 import { useShownProblem } from '../ui/feedback/shown-problem.ts';
 import { Moment } from '../ui/time/moment.tsx';
+import styles from './banners.module.css';
 import { isStopped, syncEnd } from './sync-end.ts';
 
 export function Banners() {
@@ -67,8 +68,8 @@ function ConnectionBanner() {
   if (connection.state !== 'lost') return null;
   const { nextAttemptAt, isAuthorised } = connection;
   return (
-    <div className="mk-banner">
-      <IconPlugConnectedX className="mk-banner-icon" size={16} aria-hidden />
+    <div className={styles.banner}>
+      <IconPlugConnectedX className={styles.icon} size={16} aria-hidden />
       <p>
         {isAuthorised ? (
           <>
@@ -102,8 +103,8 @@ interface ProblemBannerProps {
 
 function ProblemBanner({ problem, children }: ProblemBannerProps) {
   return (
-    <div className="mk-banner mk-banner-bad">
-      <IconAlertTriangle className="mk-banner-icon" size={16} aria-hidden />
+    <div className={`${styles.banner} ${styles.bad}`}>
+      <IconAlertTriangle className={styles.icon} size={16} aria-hidden />
       <p>
         <b>{problem.message}</b> {problem.remedy}
         {problem.retryAt && (
@@ -121,8 +122,8 @@ function ProblemBanner({ problem, children }: ProblemBannerProps) {
 /** Matchkeep and the service are fine, and the user does not have to do anything. */
 function OfflineBanner() {
   return (
-    <div className="mk-banner">
-      <IconWifiOff className="mk-banner-icon" size={16} aria-hidden />
+    <div className={styles.banner}>
+      <IconWifiOff className={styles.icon} size={16} aria-hidden />
       <p>
         <b>This machine is offline.</b> Your archive is still available. Sync and downloads resume when the
         network is back.
@@ -134,8 +135,8 @@ function OfflineBanner() {
 /** For example after the catalogue was lost: the lists may not be complete yet. */
 function ReadingBanner({ files, bytes }: Amount) {
   return (
-    <div className="mk-banner">
-      <IconFolderSearch className="mk-banner-icon" size={16} aria-hidden />
+    <div className={styles.banner}>
+      <IconFolderSearch className={styles.icon} size={16} aria-hidden />
       <p>
         <b>Reading the archive folder.</b> Files missing from the lists appear when this is done.
         <span aria-hidden className="mk-num">
@@ -159,8 +160,8 @@ function SyncBanner({
 }) {
   const sync = useCommand('sync.now');
   return (
-    <div className="mk-banner">
-      <IconAlertTriangle className="mk-banner-icon" size={16} aria-hidden />
+    <div className={styles.banner}>
+      <IconAlertTriangle className={styles.icon} size={16} aria-hidden />
       <p>
         <b>{syncEnd(problem, run)}.</b> {problem.message} {problem.remedy}
         {nextAt && (
@@ -188,8 +189,8 @@ function SettingsButton({ children }: { readonly children: ReactNode }) {
 function PracticeBanner() {
   const leave = useCommand('practice.leave');
   return (
-    <div className="mk-banner mk-banner-practice">
-      <IconFlask className="mk-banner-icon" size={16} aria-hidden />
+    <div className={`${styles.banner} ${styles.practice}`}>
+      <IconFlask className={styles.icon} size={16} aria-hidden />
       <p>
         <b>Practice mode.</b> Invented matches in a separate archive. Your own archive is not touched.
       </p>

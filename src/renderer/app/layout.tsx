@@ -6,12 +6,12 @@ import { Exports } from '../features/export/exports.tsx';
 import { Failure } from '../ui/feedback/failure.tsx';
 import { useArrowKey } from '../ui/table/use-arrow-to-list.ts';
 import { Banners } from './banners.tsx';
+import styles from './layout.module.css';
 import { Nav } from './nav.tsx';
 import { Palette } from './palette.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { ThemeSync } from './theme-sync.tsx';
-import './layout.css';
 
 /** Loaded after the first paint: the player is a large part of the interface. */
 const StreamStage = lazy(async () => ({
@@ -44,9 +44,9 @@ export function Layout() {
     return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   if (isWelcome) {
     return (
-      <div className="mk-bare">
+      <div className={styles.bare}>
         <Banners />
-        <main className="mk-bare-main">
+        <main className={styles.main}>
           <Outlet />
         </main>
         <ThemeSync />
@@ -54,14 +54,14 @@ export function Layout() {
     );
   }
   return (
-    <div className="mk-app">
-      <a className="mk-skip" href="#screen">
+    <div className={styles.app}>
+      <a className={styles.skip} href="#screen">
         Skip to content
       </a>
       <Nav />
-      <div className="mk-stage">
+      <div className={styles.stage}>
         <Banners />
-        <main id="screen" className="mk-screen-area" tabIndex={-1}>
+        <main id="screen" className={styles.screenArea} tabIndex={-1}>
           {isNew === false && <Outlet />}
           {isNew === false && hasStreams.current && (
             <Suspense>

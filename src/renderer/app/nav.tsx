@@ -13,6 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { useStatus } from '../bridge/hooks.tsx';
 import { formatCount } from '../format/counted.ts';
 import mark from '../theme/mark.svg';
+import styles from './nav.module.css';
 import { openPalette } from './palette.tsx';
 import { openShortcuts } from './shortcuts.tsx';
 
@@ -22,40 +23,40 @@ export function Nav() {
   const { data: failed = 0 } = useStatus(({ queue }) => queue.counts.failed);
   const { data: active = 0 } = useStatus(({ queue }) => queue.active);
   return (
-    <nav className="mk-nav" aria-label="Screens">
-      <div className="mk-brand">
-        <img className="mk-brand-mark" src={mark} alt="" />
+    <nav className={styles.nav} aria-label="Screens">
+      <div className={styles.brand}>
+        <img className={styles.mark} src={mark} alt="" />
         <span>Matchkeep</span>
       </div>
       <Link
-        className="mk-nav-link"
+        className={styles.link}
         to="/matches"
         search={{ when: 'upcoming' }}
         activeOptions={{ includeSearch: false }}
       >
-        <IconCalendarEvent className="mk-nav-icon" size={iconSize} aria-hidden />
+        <IconCalendarEvent className={styles.icon} size={iconSize} aria-hidden />
         Matches
       </Link>
-      <Link className="mk-nav-link" to="/library" activeOptions={{ includeSearch: false }}>
-        <IconArchive className="mk-nav-icon" size={iconSize} aria-hidden />
+      <Link className={styles.link} to="/library" activeOptions={{ includeSearch: false }}>
+        <IconArchive className={styles.icon} size={iconSize} aria-hidden />
         Library
       </Link>
       <Link
-        className="mk-nav-link"
+        className={styles.link}
         to="/coverage"
         search={{ by: 'league' }}
         activeOptions={{ includeSearch: false }}
       >
-        <IconChartBar className="mk-nav-icon" size={iconSize} aria-hidden />
+        <IconChartBar className={styles.icon} size={iconSize} aria-hidden />
         Coverage
       </Link>
       <Link
-        className="mk-nav-link"
+        className={styles.link}
         to="/downloads"
         search={{ tab: failed > 0 && active === 0 ? 'failed' : 'active' }}
         activeOptions={{ includeSearch: false }}
       >
-        <IconDownload className="mk-nav-icon" size={iconSize} aria-hidden />
+        <IconDownload className={styles.icon} size={iconSize} aria-hidden />
         Downloads
         {failed > 0 ? (
           <Count value={failed} what="failed" isBad />
@@ -63,24 +64,24 @@ export function Nav() {
           <Count value={active} what="active" />
         ) : null}
       </Link>
-      <Link className="mk-nav-link" to="/streams" activeOptions={{ includeSearch: false }}>
-        <IconPlayerPlay className="mk-nav-icon" size={iconSize} aria-hidden />
+      <Link className={styles.link} to="/streams" activeOptions={{ includeSearch: false }}>
+        <IconPlayerPlay className={styles.icon} size={iconSize} aria-hidden />
         Streams
       </Link>
-      <Link className="mk-nav-link" to="/settings">
-        <IconSettings className="mk-nav-icon" size={iconSize} aria-hidden />
+      <Link className={styles.link} to="/settings">
+        <IconSettings className={styles.icon} size={iconSize} aria-hidden />
         Settings
       </Link>
-      <div className="mk-nav-foot">
-        <button type="button" className="mk-nav-link" onClick={openPalette}>
-          <IconSearch className="mk-nav-icon" size={iconSize} aria-hidden />
+      <div className={styles.foot}>
+        <button type="button" className={styles.link} onClick={openPalette}>
+          <IconSearch className={styles.icon} size={iconSize} aria-hidden />
           Find
-          <span className="mk-nav-keys">{isMac() ? '⌘K' : 'Ctrl K'}</span>
+          <span className={styles.keys}>{isMac() ? '⌘K' : 'Ctrl K'}</span>
         </button>
-        <button type="button" className="mk-nav-link" onClick={openShortcuts}>
-          <IconKeyboard className="mk-nav-icon" size={iconSize} aria-hidden />
+        <button type="button" className={styles.link} onClick={openShortcuts}>
+          <IconKeyboard className={styles.icon} size={iconSize} aria-hidden />
           Shortcuts
-          <span className="mk-nav-keys">?</span>
+          <span className={styles.keys}>?</span>
         </button>
       </div>
     </nav>
@@ -99,7 +100,7 @@ interface CountProps {
 function Count({ value, what, isBad = false }: CountProps) {
   const whole = `${formatCount(value)} ${what}`;
   return (
-    <span className={`mk-nav-count mk-num ${isBad ? 'mk-nav-bad' : ''}`} title={whole}>
+    <span className={`${styles.count} mk-num ${isBad ? styles.bad : ''}`} title={whole}>
       <span aria-hidden>{short.format(value)}</span>
       <span className="mk-only-read"> {whole}</span>
     </span>

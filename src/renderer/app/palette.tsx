@@ -11,8 +11,8 @@ import { formatDay, formatStart } from '../format/times.ts';
 import { librarySearch } from '../navigation/searches.ts';
 import { isModalOpen } from '../ui/keyboard/overlays.ts';
 import { versus } from '../ui/match/teams.tsx';
+import styles from './palette.module.css';
 import { closeShortcuts, isShortcutsOpen } from './shortcuts.tsx';
-import './palette.css';
 
 const [store, spotlight] = createSpotlight();
 export const openPalette = () => spotlight.open();
@@ -53,6 +53,13 @@ export function Palette() {
   useFirstChosen(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join());
   return (
     <Spotlight
+      classNames={{
+        content: styles.content,
+        action: styles.action,
+        actionLabel: styles.actionLabel,
+        actionDescription: styles.actionDescription,
+        actionsGroup: styles.actionsGroup,
+      }}
       store={store}
       actions={groups}
       query={query}

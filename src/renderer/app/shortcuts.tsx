@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Opener, openerNow } from '../ui/feedback/dialog.tsx';
 import { isTyping } from '../ui/keyboard/keys.ts';
 import { isModalOpen } from '../ui/keyboard/overlays.ts';
-import './shortcuts.css';
+import styles from './shortcuts.module.css';
 
 const openEvent = 'matchkeep:shortcuts';
 const closeEvent = 'matchkeep:shortcuts-close';
@@ -158,7 +158,7 @@ export function Shortcuts() {
       size={560}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <div className="mk-keys">
+      <div className={styles.keys}>
         {groups.map((group) => (
           <section key={group.title}>
             <h3 className="mk-caps">{group.title}</h3>

@@ -5,21 +5,23 @@ import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { ExportsButton } from '../features/export/exports-button.tsx';
-import { formatCount } from '../format/counted.ts';
-import '../ui/match/state-mark.css';
 import { formatBytes, formatRate } from '../format/bytes.ts';
+import { formatCount } from '../format/counted.ts';
+import statusPartStyles from '../ui/layout/status-part.module.css';
+import stateMarkStyles from '../ui/match/state-mark.module.css';
 import { Moment } from '../ui/time/moment.tsx';
+import styles from './status-bar.module.css';
 import { isStopped, syncEnd } from './sync-end.ts';
 
 export function StatusBar() {
   const { data: status } = useBridgeQuery('app.status', null);
-  if (!status) return <section className="mk-status" aria-label="Status" />;
+  if (!status) return <section className={styles.status} aria-label="Status" />;
   return (
-    <section className="mk-status" aria-label="Status">
+    <section className={styles.status} aria-label="Status">
       <Session status={status} />
       <Sync status={status} />
       <Coverage status={status} />
-      <div className="mk-status-part mk-status-end mk-num">
+      <div className={`${statusPartStyles.part} ${styles.end} mk-num`}>
         {status.isOffline
           ? 'Offline'
           : status.queue.isPaused
@@ -47,11 +49,13 @@ function Session({ status }: { readonly status: AppStatus }) {
   return (
     <Link
       to="/settings"
-      className={`mk-status-part ${isBad ? 'mk-status-bad' : ''}`}
+      className={`${statusPartStyles.part} ${isBad ? styles.bad : ''}`}
       title={problem?.message ?? `Session: ${state}`}
     >
-      <span className={`mk-state mk-tone-${state === 'active' ? 'ok' : isBad ? 'bad' : 'none'}`}>
-        <span className="mk-state-dot" aria-hidden />
+      <span
+        className={`${stateMarkStyles.state} ${stateMarkStyles[state === 'active' ? 'ok' : isBad ? 'bad' : 'none']}`}
+      >
+        <span className={stateMarkStyles.dot} aria-hidden />
       </span>
       <span className="mk-cut">{texts[state]}</span>
     </Link>
@@ -63,10 +67,10 @@ function Sync({ status }: { readonly status: AppStatus }) {
   const sync = useCommand('sync.now');
   const failed = lastRun?.error ?? null;
   if (status.session.state === 'signed-out') {
-    return <div className="mk-status-part">Sign in to sync</div>;
+    return <div className={statusPartStyles.part}>Sign in to sync</div>;
   }
   return (
-    <div className={`mk-status-part ${failed && !isStopped(failed) ? 'mk-status-bad' : ''}`}>
+    <div className={`${statusPartStyles.part} ${failed && !isStopped(failed) ? styles.bad : ''}`}>
       <span className="mk-cut" title={failed ? `${failed.message} ${failed.remedy ?? ''}` : undefined}>
         {state === 'running' && 'Syncing…'}
         {state === 'stopped' && (failed ? failed.message : 'Sync stopped')}
@@ -80,7 +84,7 @@ function Sync({ status }: { readonly status: AppStatus }) {
       <Button
         size="compact-xs"
         variant="subtle"
-        className="mk-status-fixed"
+        className={statusPartStyles.fixed}
         disabled={state === 'running'}
         loading={sync.isPending}
         onClick={() => sync.mutate(null)}
@@ -97,14 +101,14 @@ function Coverage({ status }: { readonly status: AppStatus }) {
     <Link
       to="/coverage"
       search={{ by: 'league' }}
-      className="mk-status-part mk-num"
+      className={`${statusPartStyles.part} mk-num`}
       title="Wanted files: archived, queued, waiting and failed"
     >
       <span className="mk-cut">
         {formatCount(archived)} of {formatCount(wanted)} archived
         {due > 0 && ` · ${formatCount(due)} queued`}
         {waiting > 0 && ` · ${formatCount(waiting)} waiting`}
-        {failed > 0 && <span className="mk-status-bad"> · {formatCount(failed)} failed</span>}
+        {failed > 0 && <span className={styles.bad}> · {formatCount(failed)} failed</span>}
       </span>
     </Link>
   );
@@ -129,7 +133,7 @@ function Disk({ status }: { readonly status: AppStatus }) {
   return (
     <Link
       to="/settings"
-      className={`mk-status-part mk-status-fixed mk-num ${archive.problem ? 'mk-status-bad' : ''}`}
+      className={`${statusPartStyles.part} ${statusPartStyles.fixed} mk-num ${archive.problem ? styles.bad : ''}`}
       title={archive.problem?.message ?? `Archive: ${archive.dir}`}
     >
       {archive.problem ? shortProblem(archive.problem) : (free ?? 'Archive')}

@@ -6,7 +6,7 @@ import { addressWarning, type Settings, settingsSchema } from '../../../shared/s
 import { useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { useShowsProblem } from '../../ui/feedback/shown-problem.ts';
-import './sign-in-form.css';
+import styles from './sign-in-form.module.css';
 
 interface SignInFormProps {
   readonly settings: Settings;
@@ -75,7 +75,7 @@ export function SignInForm({ settings, username: known, onDone }: SignInFormProp
 
   const isKeychainGone = error instanceof MatchkeepError && error.code === 'keychain-unavailable';
   return (
-    <form className="mk-sign-in" onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
       <TextInput
         label="Service address"
         placeholder="https://…/v2"
@@ -128,7 +128,7 @@ export function SignInForm({ settings, username: known, onDone }: SignInFormProp
           onChange={(event) => setStreamBaseUrl(event.currentTarget.value)}
         />
       </Collapse>
-      <div className="mk-sign-in-foot">
+      <div className={styles.foot}>
         {error && (
           <Failure error={error}>
             {isKeychainGone && inKeychain && (
@@ -138,7 +138,7 @@ export function SignInForm({ settings, username: known, onDone }: SignInFormProp
             )}
           </Failure>
         )}
-        <div className="mk-sign-in-end">
+        <div className={styles.end}>
           <Button type="submit" size="sm" loading={isBusy}>
             Sign in
           </Button>

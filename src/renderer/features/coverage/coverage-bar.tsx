@@ -1,5 +1,6 @@
 /** The six states a wanted file can be in, in display order, and the slim bar that shows their shares. */
 import type { CoverageRow } from '../../../shared/domain.ts';
+import styles from './coverage-bar.module.css';
 
 interface Part {
   readonly key: 'archived' | 'due' | 'waiting' | 'notOffered' | 'failed' | 'held';
@@ -29,11 +30,11 @@ export type CoverageCounts = Pick<CoverageRow, 'wanted' | Part['key']>;
 /** The same numbers are next to it as text, so it is hidden from screen readers. */
 export function CoverageBar({ row }: { readonly row: CoverageCounts }) {
   return (
-    <span className="mk-share" aria-hidden>
+    <span className={styles.share} aria-hidden>
       {parts.map(
         ({ key }) =>
           row[key] > 0 && (
-            <span key={key} className={`mk-part mk-part-${key}`} style={{ flexGrow: row[key] }} />
+            <span key={key} className={`${styles.part} ${styles[key]}`} style={{ flexGrow: row[key] }} />
           ),
       )}
     </span>

@@ -5,15 +5,17 @@ import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
 import { formatCount } from '../../format/counted.ts';
 import { formatUtcDay } from '../../format/times.ts';
 import { Cell, ColumnName, ColumnNames } from '../../ui/table/grid-cells.tsx';
+import coverageStyles from './coverage.module.css';
 import { CoverageBar } from './coverage-bar.tsx';
+import styles from './coverage-line.module.css';
 
 export type CoverageBy = 'league' | 'day';
 
 export function CoverageHeader({ by }: { readonly by: CoverageBy }) {
   return (
-    <ColumnNames className="mk-coverage">
+    <ColumnNames className={coverageStyles.row}>
       <ColumnName>{by === 'league' ? 'League' : 'Day (UTC)'}</ColumnName>
-      <ColumnName className="mk-coverage-share">Share</ColumnName>
+      <ColumnName>Share</ColumnName>
       <ColumnName>Archived</ColumnName>
       <ColumnName>Queued</ColumnName>
       <ColumnName>Waiting</ColumnName>
@@ -32,7 +34,7 @@ export function CoverageLine({ row, by }: { readonly row: CoverageRow; readonly 
       <Cell className="mk-cut" title={name}>
         {name}
       </Cell>
-      <Cell className="mk-coverage-share">
+      <Cell>
         <CoverageBar row={row} />
       </Cell>
       <Cell className="mk-num">
@@ -45,7 +47,7 @@ export function CoverageLine({ row, by }: { readonly row: CoverageRow; readonly 
       <Cell className="mk-num">
         {row.failed > 0 ? (
           <Link
-            className="mk-link mk-coverage-failed"
+            className={`mk-link ${styles.failed}`}
             to="/downloads"
             search={{ tab: 'failed' }}
             tabIndex={-1}

@@ -10,9 +10,9 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { VirtualGrid } from '../../ui/table/virtual-grid.tsx';
+import coverageStyles from './coverage.module.css';
 import { CoverageHeader, CoverageLine } from './coverage-line.tsx';
 import { CoverageSummary } from './coverage-summary.tsx';
-import './coverage.css';
 
 const route = getRouteApi('/coverage');
 const rowHeight = 34;
@@ -59,7 +59,7 @@ export function CoverageScreen() {
           count={rows.length}
           rowKey={(index) => rows[index]?.key ?? String(index)}
           rowHeight={() => rowHeight}
-          rowClass={() => 'mk-coverage'}
+          rowClass={() => coverageStyles.row}
           renderRow={(index) => {
             const row = rows[index];
             return row ? <CoverageLine row={row} by={by} /> : null;

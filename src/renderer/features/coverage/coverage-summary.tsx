@@ -1,19 +1,24 @@
 /** Coverage of all games: sentences, one bar, and the legend that all bars share. */
 import type { AppStatus } from '../../../shared/domain.ts';
 import { counted, formatCount } from '../../format/counted.ts';
+import coverageBarStyles from './coverage-bar.module.css';
 import { CoverageBar, parts } from './coverage-bar.tsx';
+import styles from './coverage-summary.module.css';
 
 export function CoverageSummary({ status }: { readonly status: AppStatus }) {
   const { coverage } = status;
   return (
-    <section className="mk-coverage-all" aria-label="Total">
+    <section className={styles.summary} aria-label="Total">
       <p className="mk-num">{coverageSentences(status).join(' ')}</p>
       <CoverageBar row={coverage} />
-      <dl className="mk-legend">
+      <dl className={styles.legend}>
         {parts.map(({ key, label, meaning }) => (
           <div key={key} title={meaning}>
             <dt>
-              <span className={`mk-legend-mark mk-part mk-part-${key}`} aria-hidden />
+              <span
+                className={`${styles.mark} ${coverageBarStyles.part} ${coverageBarStyles[key]}`}
+                aria-hidden
+              />
               {label}
             </dt>
             <dd className="mk-num">{formatCount(coverage[key])}</dd>

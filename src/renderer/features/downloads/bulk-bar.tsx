@@ -6,6 +6,7 @@ import type { StateCounts } from '../../../shared/domain.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { showDone } from '../../ui/feedback/notices.tsx';
+import styles from './bulk-bar.module.css';
 import { type Allowed, allowedIn, type Tab, tabLabels, tabStates } from './tabs.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -67,7 +68,7 @@ export function BulkBar({ tab, selection, total, counts }: BulkBarProps) {
   }
   if (total === 0) return null;
   return (
-    <div className="mk-bulk" role="toolbar" aria-label="Bulk actions">
+    <div className={styles.bulk} role="toolbar" aria-label="Bulk actions">
       <Checkbox
         size="xs"
         aria-label={chosen.length > 0 ? 'Clear selection' : 'Select all loaded downloads'}
@@ -75,7 +76,7 @@ export function BulkBar({ tab, selection, total, counts }: BulkBarProps) {
         indeterminate={chosen.length > 0 && chosen.length < total}
         onChange={() => (chosen.length > 0 ? selection.clear() : selection.selectAll())}
       />
-      <span className="mk-bulk-what mk-muted mk-num" aria-live="polite">
+      <span className={`${styles.what} mk-muted mk-num`} aria-live="polite">
         {chosen.length > 0
           ? `${chosen.length} selected`
           : tab === 'all'
@@ -107,7 +108,7 @@ interface CancelQuestionProps {
 /** Asks before many downloads are cancelled; archived files stay in any case. */
 function CancelQuestion({ what, onYes, onNo }: CancelQuestionProps) {
   return (
-    <div className="mk-bulk" role="toolbar" aria-label="Bulk actions">
+    <div className={styles.bulk} role="toolbar" aria-label="Bulk actions">
       <span>Cancel {what}? They are not tried again until you retry them. Archived files stay.</span>
       <Button size="compact-xs" color="red" onClick={onYes}>
         Cancel downloads

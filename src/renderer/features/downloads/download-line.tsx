@@ -8,6 +8,7 @@ import { StateMark } from '../../ui/match/state-mark.tsx';
 import { versus } from '../../ui/match/teams.tsx';
 import { Cell } from '../../ui/table/grid-cells.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import styles from './download-line.module.css';
 import { timeLeftMs } from './figures.ts';
 import { RowActions } from './row-actions.tsx';
 import { tabStates } from './tabs.ts';
@@ -25,7 +26,7 @@ export function DownloadLine({ download, isSelected, onSelect, onHistory }: Down
   const names = `${download.teams.map((team) => team.name).join(' vs ')}\nGame ID ${download.platformGameId}`;
   return (
     <>
-      <Cell className="mk-download-tick">
+      <Cell className={styles.tick}>
         <Checkbox
           size="xs"
           tabIndex={-1}
@@ -35,7 +36,7 @@ export function DownloadLine({ download, isSelected, onSelect, onHistory }: Down
           onClick={(event) => onSelect(event.shiftKey)}
         />
       </Cell>
-      <Cell className="mk-download-what" title={names}>
+      <Cell className={styles.what} title={names}>
         <span className="mk-cut">
           <b>{versus(download.teams)}</b> <span className="mk-muted">Game {download.number}</span>
         </span>
@@ -51,8 +52,8 @@ export function DownloadLine({ download, isSelected, onSelect, onHistory }: Down
           )}
         </span>
       </Cell>
-      <Cell className="mk-download-how">
-        <span className="mk-download-line">
+      <Cell className={styles.how}>
+        <span className={styles.line}>
           <StateMark state={download.state} />
           {download.priority !== 0 && (
             <span className="mk-muted mk-num">
@@ -60,13 +61,13 @@ export function DownloadLine({ download, isSelected, onSelect, onHistory }: Down
               {Math.abs(download.priority)}
             </span>
           )}
-          <span className="mk-download-figures mk-num mk-muted">
+          <span className={`${styles.figures} mk-num mk-muted`}>
             <Figures download={download} />
           </span>
         </span>
         <Below download={download} />
       </Cell>
-      <Cell className="mk-download-actions">
+      <Cell className={styles.actions}>
         <RowActions download={download} onHistory={onHistory} />
       </Cell>
     </>
@@ -117,14 +118,14 @@ function Below({ download }: { readonly download: Download }) {
     const share = bytesTotal ? Math.min(1, bytesDone / bytesTotal) : 0;
     return (
       <span
-        className="mk-bar"
+        className={styles.bar}
         role="progressbar"
         aria-label={downloadTitle(download)}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
       >
-        <span className="mk-bar-done" style={{ transform: `scaleX(${share})` }} />
+        <span className={styles.done} style={{ transform: `scaleX(${share})` }} />
       </span>
     );
   }
@@ -143,14 +144,14 @@ function Below({ download }: { readonly download: Download }) {
 function Reason({ download: { state }, error }: { readonly download: Download; readonly error: ErrorData }) {
   if (state === 'not-offered') {
     return (
-      <p className="mk-download-reason mk-muted">
+      <p className={`${styles.reason} mk-muted`}>
         The service never published this file. "Retry" checks again.
       </p>
     );
   }
   if (error.code === 'not-available-yet' && state !== 'failed') {
     return (
-      <p className="mk-download-reason mk-muted">Not published yet. Matchkeep checks again automatically.</p>
+      <p className={`${styles.reason} mk-muted`}>Not published yet. Matchkeep checks again automatically.</p>
     );
   }
   if (tabStates.active.includes(state)) {
@@ -162,8 +163,8 @@ function Reason({ download: { state }, error }: { readonly download: Download; r
     );
   }
   return (
-    <p className="mk-download-reason mk-muted">
-      <span className={state === 'failed' ? 'mk-download-bad' : ''}>{error.message}</span> {error.remedy}
+    <p className={`${styles.reason} mk-muted`}>
+      <span className={state === 'failed' ? styles.bad : ''}>{error.message}</span> {error.remedy}
     </p>
   );
 }

@@ -13,13 +13,13 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { VirtualGrid } from '../../ui/table/virtual-grid.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { DownloadLine } from './download-line.tsx';
+import styles from './downloads-screen.module.css';
 import { queueTimeLeftMs } from './figures.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { NoDownloads } from './no-downloads.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { tabStates } from './tabs.ts';
 import { useSelection } from './use-selection.ts';
-import './downloads.css';
 
 const route = getRouteApi('/downloads');
 const rowHeight = 56;
@@ -61,7 +61,7 @@ export function DownloadsScreen() {
           rowKey={(index) => downloads[index]?.id ?? String(index)}
           rowHeight={() => rowHeight}
           isMeasured
-          rowClass={() => 'mk-download'}
+          rowClass={() => styles.download}
           isSelected={(index) => selection.has(downloads[index]?.id) || downloads[index]?.id === history}
           renderRow={(index) => {
             const download = downloads[index];

@@ -3,9 +3,11 @@ import { Skeleton } from '@mantine/core';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { SidePanel } from '../../ui/layout/side-panel.tsx';
 import { StateMark } from '../../ui/match/state-mark.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import styles from './history-panel.module.css';
 
 interface HistoryPanelProps {
   readonly id: string;
@@ -27,8 +29,8 @@ export function HistoryPanel({ id, onClose }: HistoryPanelProps) {
     >
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!events && !error && <Skeleton height={10} width="70%" mt={6} />}
-      {events?.length === 0 && <p className="mk-note">No history yet.</p>}
-      <ol className="mk-history">
+      {events?.length === 0 && <Note>No history yet.</Note>}
+      <ol className={styles.history}>
         {events?.map((event) => (
           <li key={`${event.at} ${event.state}`}>
             <StateMark state={event.state} />
@@ -36,9 +38,9 @@ export function HistoryPanel({ id, onClose }: HistoryPanelProps) {
               <Moment at={event.at} as="full" />
             </span>
             {event.error && (
-              <p className="mk-note">
+              <Note>
                 {event.error.message} {event.error.remedy}
-              </p>
+              </Note>
             )}
           </li>
         ))}

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { StateCounts } from '../../../shared/domain.ts';
 import { formatCount } from '../../format/counted.ts';
 import { downloadTabs } from '../../navigation/searches.ts';
+import tabsStyles from '../../ui/layout/tabs.module.css';
+import styles from './tab-bar.module.css';
 import { type Tab, tabCount, tabLabels } from './tabs.ts';
-import '../../ui/layout/tabs.css';
 
 interface TabBarProps {
   readonly tab: Tab;
@@ -13,19 +14,19 @@ interface TabBarProps {
 
 export function TabBar({ tab, counts }: TabBarProps) {
   return (
-    <nav className="mk-tabs" aria-label="Downloads by state">
+    <nav className={tabsStyles.tabs} aria-label="Downloads by state">
       {downloadTabs.map((each) => (
         <Link
           key={each}
           to="/downloads"
           search={{ tab: each }}
           replace
-          className={`mk-tab ${each === 'failed' ? 'mk-tab-failed' : ''}`}
+          className={`${tabsStyles.tab} ${each === 'failed' ? styles.failed : ''}`}
           aria-current={each === tab ? 'page' : undefined}
         >
           {tabLabels[each]}
           {counts && (
-            <span className="mk-tab-count mk-num" data-some={tabCount(each, counts) > 0 || undefined}>
+            <span className={`${styles.count} mk-num`} data-some={tabCount(each, counts) > 0 || undefined}>
               {formatCount(tabCount(each, counts))}
             </span>
           )}

@@ -11,6 +11,8 @@ import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';
 import { type Choices, firstChoices, formatsFor, missingIn, toRequest } from './choices.ts';
+import exportStyles from './export.module.css';
+import styles from './export-dialog.module.css';
 import type { ExportQuestion } from './export-question.ts';
 import { FolderField } from './folder-field.tsx';
 
@@ -51,7 +53,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
   return (
     <Dialog onClose={onClose} title="Export" size="lg">
       <form
-        className="mk-export-form"
+        className={exportStyles.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (missing === null) begin();
@@ -60,7 +62,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
         {refused ? (
           <Failure error={refused} />
         ) : (
-          <p className="mk-export-about mk-num">{size && exportExtent(size)}</p>
+          <p className={`${exportStyles.about} mk-num`}>{size && exportExtent(size)}</p>
         )}
         <SegmentedControl
           ref={focusFirst}
@@ -85,7 +87,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
             value={to}
             onChange={(value) => change({ to: value === 'folder' ? 'folder' : 'download' })}
           >
-            <div className="mk-export-radios">
+            <div className={styles.radios}>
               <Radio size="xs" value="download" label="Download in this browser" />
               <Radio size="xs" value="folder" label="Folder on the machine that runs Matchkeep" />
             </div>
@@ -147,7 +149,7 @@ function FileChoices({ choices, change, isZipOnly }: PartProps & { readonly isZi
           value={choices.isZip ? 'zip' : 'files'}
           onChange={(value) => change({ isZip: value === 'zip' })}
         >
-          <div className="mk-export-radios">
+          <div className={styles.radios}>
             <Radio size="xs" value="files" label="Folders, as in the archive" />
             <Radio size="xs" value="zip" label="One zip file" />
           </div>
@@ -160,7 +162,7 @@ function FileChoices({ choices, change, isZipOnly }: PartProps & { readonly isZi
         value={[...contentTypes]}
         onChange={(value) => change({ contentTypes: value })}
       >
-        <div className="mk-export-checks">
+        <div className={styles.checks}>
           {knownContentTypes.map(({ name }) => (
             <Checkbox key={name} size="xs" value={name} label={name} />
           ))}
@@ -180,7 +182,7 @@ function TableChoices({ choices, change }: PartProps) {
           value={[...choices.tables]}
           onChange={(value) => change({ tables: exportTables.filter((table) => value.includes(table)) })}
         >
-          <div className="mk-export-radios">
+          <div className={styles.radios}>
             {exportTables.map((table) => (
               <Checkbox
                 key={table}
@@ -201,7 +203,7 @@ function TableChoices({ choices, change }: PartProps) {
           change({ format: formatsFor(choices.what).find((format) => format === value) ?? 'csv' })
         }
       >
-        <div className="mk-export-checks mk-export-formats">
+        <div className={`${styles.checks} ${styles.formats}`}>
           {formatsFor(choices.what).map((format) => (
             <Radio key={format} size="xs" value={format} label={formatNames[format]} />
           ))}

@@ -12,6 +12,8 @@ import { formatBytes, formatRate } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import { libraryDefaults } from '../../navigation/searches.ts';
 import { downloadLink } from '../../ui/controls/download-link.ts';
+import exportStyles from './export.module.css';
+import styles from './export-tray.module.css';
 import { hasNews, setTrayOpen, useIsTrayOpen } from './tray-state.ts';
 
 export function ExportTray() {
@@ -32,7 +34,7 @@ export function ExportTray() {
   }, [pathname]);
   if (!isOpen || jobs === undefined || jobs.length === 0) return null;
   return (
-    <section className="mk-export-tray" aria-label="Exports" tabIndex={0}>
+    <section className={styles.tray} aria-label="Exports" tabIndex={0}>
       <ul>
         {jobs.map((job) => (
           <Job key={job.id} job={job} />
@@ -51,8 +53,8 @@ function Job({ job }: { readonly job: ExportJob }) {
   const isOver = job.endedAt !== null;
   const title = jobTitle(job);
   return (
-    <li className="mk-export-job">
-      <div className="mk-export-job-head">
+    <li className={styles.job}>
+      <div className={styles.head}>
         <b className="mk-cut">{title}</b>
         {isOver && (
           <ActionIcon
@@ -71,20 +73,20 @@ function Job({ job }: { readonly job: ExportJob }) {
         </div>
       )}
       {!isOver && <Progress size="sm" value={jobShare(job)} aria-label={`${title}: progress`} />}
-      <div className="mk-num mk-export-said" role="status">
+      <div className="mk-num" role="status">
         {announcement(job)}
         {/* Changes several times a second, so screen readers do not announce it. */}
         {job.state === 'running' && <span aria-hidden>: {jobFigures(job)}</span>}
       </div>
       {job.error && (
-        <p className="mk-export-problem">
+        <p className={styles.problem}>
           {job.error.message} {job.error.remedy}
         </p>
       )}
       {report && report.skippedCount > 0 && (
         <details>
           <summary>{formatCount(report.skippedCount)} skipped</summary>
-          <ul className="mk-export-left">
+          <ul className={exportStyles.left}>
             {report.skipped.map(({ path, reason }) => (
               <li key={path}>
                 <span className="mk-mono">{path}</span> <span className="mk-muted">{reason}</span>
@@ -93,7 +95,7 @@ function Job({ job }: { readonly job: ExportJob }) {
           </ul>
         </details>
       )}
-      <div className="mk-export-job-actions">
+      <div className={styles.actions}>
         {!isOver && (
           <Button
             size="compact-xs"

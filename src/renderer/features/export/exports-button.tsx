@@ -4,6 +4,7 @@ import { IconFileExport } from '@tabler/icons-react';
 import type { ExportJob } from '../../../shared/export.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
+import statusPartStyles from '../../ui/layout/status-part.module.css';
 import { toggleTray, useIsTrayOpen } from './tray-state.ts';
 
 export function ExportsButton() {
@@ -12,7 +13,7 @@ export function ExportsButton() {
   if (jobs.length === 0) return null;
   const label = labelFor(jobs);
   return (
-    <div className="mk-status-part mk-status-fixed">
+    <div className={`${statusPartStyles.part} ${statusPartStyles.fixed}`}>
       <Button
         size="compact-xs"
         variant="subtle"
@@ -21,8 +22,8 @@ export function ExportsButton() {
         aria-expanded={isOpen}
         onClick={toggleTray}
       >
-        <IconFileExport className="mk-status-sign" size={14} aria-hidden />
-        <span className="mk-status-words">{label}</span>
+        <IconFileExport className={statusPartStyles.sign} size={14} aria-hidden />
+        <span className={statusPartStyles.words}>{label}</span>
       </Button>
     </div>
   );

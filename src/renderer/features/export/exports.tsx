@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { ExportDialog } from './export-dialog.tsx';
 import { type ExportQuestion, onExportAsked } from './export-question.ts';
 import { ExportTray } from './export-tray.tsx';
-import './export.css';
 
 export function Exports() {
   const [question, setQuestion] = useState<ExportQuestion | null>(null);

@@ -1,6 +1,7 @@
 /** A folder: chosen in the system's dialog if there is one, else typed as a path. */
 import { Button, TextInput } from '@mantine/core';
 import { useCommand, useStatus } from '../../bridge/hooks.tsx';
+import styles from './folder-field.module.css';
 
 interface FolderFieldProps {
   readonly label: string;
@@ -12,7 +13,7 @@ export function FolderField({ label, value, onChange }: FolderFieldProps) {
   const { data: shell } = useStatus((status) => ({ name: status.shell, canChoose: status.can.chooseFolder }));
   const choose = useCommand('dialogs.chooseFolder');
   return (
-    <div className="mk-folder-field">
+    <div className={styles.field}>
       <TextInput
         size="xs"
         label={label}

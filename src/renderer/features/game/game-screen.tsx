@@ -9,9 +9,12 @@ import type { Game } from '../../../shared/domain.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import type { GameSearch } from '../../navigation/searches.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
+import screenStyles from '../../ui/layout/screen.module.css';
 import { CompareView } from './compare/compare-view.tsx';
 import { GameFiles } from './files/game-files.tsx';
+import styles from './game-screen.module.css';
 import { GameHeader } from './header/game-header.tsx';
+import gameBodyStyles from './layout/game-body.module.css';
 import { GameContext, gameInView } from './model/game-context.ts';
 import { sideNames, teamsBySide } from './model/sides.ts';
 import { Overview } from './overview/overview.tsx';
@@ -20,10 +23,6 @@ import { NoSummary } from './parts/missing-file.tsx';
 import { TimelineView } from './timeline/timeline-view.tsx';
 import { useFactsRefresh } from './use-facts-refresh.ts';
 import { useGameKeys } from './use-game-keys.ts';
-import '../../ui/layout/screen.css';
-import '../../ui/layout/side-panel.css';
-import '../../ui/layout/tabs.css';
-import './game.css';
 
 const route = getRouteApi('/game/$platformGameId');
 
@@ -62,7 +61,7 @@ function KnownGame({ game }: { readonly game: Game }) {
   );
   return (
     <GameContext value={inView}>
-      <section className="mk-screen-main mk-game-screen" aria-labelledby="screen-title">
+      <section className={`${screenStyles.main} ${styles.screen}`} aria-labelledby="screen-title">
         <GameHeader view={search.view} />
         {search.view === 'files' ? (
           <GameFiles game={game} />
@@ -90,7 +89,7 @@ function KnownGame({ game }: { readonly game: Game }) {
 
 function Waiting() {
   return (
-    <div className="mk-game-body" role="status" aria-label="Loading the game">
+    <div className={gameBodyStyles.body} role="status" aria-label="Loading the game">
       {[38, 62, 55, 70, 48, 64].map((width) => (
         <Skeleton key={width} height={12} width={`${width}%`} mb={22} />
       ))}

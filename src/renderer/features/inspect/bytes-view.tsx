@@ -6,6 +6,7 @@ import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { hexLines } from './hex-lines.ts';
+import inspectStyles from './inspect.module.css';
 import { ScrollingText } from './scrolling-text.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -24,7 +25,7 @@ export function BytesView({ file }: { readonly file: LookedAt }) {
     <>
       <ScrollingText label="Bytes" text={hexLines(decodeBase64(data.bytes), offset).join('\n')} isInColumns />
       {data.total > partBytes && (
-        <div className="mk-inspect-foot">
+        <div className={inspectStyles.foot}>
           <span className="mk-cut mk-muted mk-num">
             {formatBytes(offset)} to {formatBytes(Math.min(offset + partBytes, data.total))} of{' '}
             {formatBytes(data.total)}

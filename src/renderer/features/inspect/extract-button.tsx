@@ -6,8 +6,8 @@ import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { showDone } from '../../ui/feedback/notices.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';
+import exportStyles from '../export/export.module.css';
 import { FolderField } from '../export/folder-field.tsx';
-import '../export/export.css';
 
 interface ExtractButtonProps {
   readonly assetId: string;
@@ -47,16 +47,16 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
         title={entry ? 'Extract one file' : 'Extract all'}
       >
         <form
-          className="mk-export-form"
+          className={exportStyles.form}
           onSubmit={(event) => {
             event.preventDefault();
             if (folder.trim() !== '') start();
           }}
         >
-          {entry && <p className="mk-mono mk-export-about">{entry.name}</p>}
+          {entry && <p className={`mk-mono ${exportStyles.about}`}>{entry.name}</p>}
           <FolderField label="Target folder" value={folder} onChange={setFolder} />
           {left.length > 0 && (
-            <ul className="mk-export-left" aria-label="Skipped">
+            <ul className={exportStyles.left} aria-label="Skipped">
               {left.map(({ path, reason }) => (
                 <li key={path}>
                   <span className="mk-mono">{path}</span> <span className="mk-muted">{reason}</span>

@@ -8,17 +8,17 @@ import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
 import { useWayBack } from '../../navigation/use-back.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { screenKey } from '../../ui/keyboard/keys.ts';
+import screenStyles from '../../ui/layout/screen.module.css';
 import { versus } from '../../ui/match/teams.tsx';
 import { BytesView } from './bytes-view.tsx';
+import inspectStyles from './inspect.module.css';
+import styles from './inspect-screen.module.css';
 import { JsonView } from './json-view.tsx';
 import { ReplayView } from './replay-view.tsx';
 import { TextView } from './text-view.tsx';
 import { useFileProbe } from './use-file-probe.ts';
 import { Waiting } from './waiting.tsx';
 import { ZipView } from './zip-view.tsx';
-import '../../ui/layout/screen.css';
-import '../../ui/layout/side-panel.css';
-import './inspect.css';
 
 const route = getRouteApi('/game/$platformGameId/file/$contentType');
 
@@ -40,10 +40,10 @@ export function InspectScreen() {
   });
   useHotkeys([screenKey('Escape', leave)], []);
   return (
-    <section className="mk-screen" aria-labelledby="screen-title">
-      <div className="mk-screen-main">
-        <header className="mk-inspect-head">
-          <nav className="mk-inspect-crumbs" aria-label="Breadcrumb">
+    <section className={screenStyles.screen} aria-labelledby="screen-title">
+      <div className={screenStyles.main}>
+        <header className={inspectStyles.head}>
+          <nav className={styles.crumbs} aria-label="Breadcrumb">
             <Link
               className="mk-link mk-cut"
               to="/game/$platformGameId"
@@ -66,7 +66,7 @@ export function InspectScreen() {
               </>
             )}
           </nav>
-          <div className="mk-inspect-title">
+          <div className={styles.title}>
             <h1 id="screen-title" className="mk-cut" title={name}>
               {name}
             </h1>

@@ -2,11 +2,12 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { TreeNode } from '../../../shared/inspect.ts';
+import { Blank } from '../../ui/table/blank.tsx';
 import { nextIndex } from '../../ui/table/list-keys.ts';
 import { useScrollWindow } from '../../ui/table/use-scroll-window.ts';
 import { childCount } from './child-count.ts';
+import styles from './json-tree.module.css';
 import type { TreeStore } from './tree-store.ts';
-import './json-tree.css';
 
 const rowHeight = 22;
 /** Deeper rows are not indented further: there would be no room for them. */
@@ -78,7 +79,7 @@ export function JsonTree({ store, cursor, onCursor, onShow, shown }: JsonTreePro
   return (
     <div
       ref={scroller}
-      className="mk-tree"
+      className={styles.tree}
       role="tree"
       aria-label="Content"
       tabIndex={0}
@@ -86,7 +87,7 @@ export function JsonTree({ store, cursor, onCursor, onShow, shown }: JsonTreePro
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      <div className="mk-tree-space" role="presentation" style={{ height }}>
+      <div className={styles.space} role="presentation" style={{ height }}>
         {rows.map((row) => {
           const node = store.node(row);
           const place = store.place(row);
@@ -106,19 +107,19 @@ export function JsonTree({ store, cursor, onCursor, onShow, shown }: JsonTreePro
               aria-expanded={canOpen ? store.isOpen(row) : undefined}
               aria-selected={row === cursor}
               aria-busy={node === undefined ? true : undefined}
-              className={`mk-tree-row ${row === cursor ? 'mk-tree-cursor' : ''}`}
+              className={`${styles.row} ${row === cursor ? styles.cursor : ''}`}
               style={{
                 height: rowHeight,
                 transform: `translateY(${row * rowHeight + shift}px)`,
                 paddingLeft: 10 + Math.min(depth, maxIndentedDepth) * 16,
               }}
             >
-              <span className="mk-tree-toggle" aria-hidden>
+              <span className={styles.toggle} aria-hidden>
                 {canOpen &&
                   (store.isOpen(row) ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />)}
               </span>
               <Key node={node} isRoot={row === 0} isInArray={node?.key === null} />
-              {node ? <Value node={node} /> : <span className="mk-blank mk-tree-blank" />}
+              {node ? <Value node={node} /> : <Blank className={styles.blank} />}
             </div>
           );
         })}
@@ -135,9 +136,9 @@ interface KeyProps {
 
 function Key({ node, isRoot, isInArray }: KeyProps) {
   if (!node || isRoot) return null;
-  if (isInArray) return <span className="mk-tree-index mk-num">{node.index}</span>;
+  if (isInArray) return <span className={`${styles.index} mk-num`}>{node.index}</span>;
   return (
-    <span className="mk-tree-key">
+    <span className={styles.key}>
       {node.key === '' ? '""' : node.key}
       {node.isKeyCut && '…'}
     </span>
@@ -151,18 +152,18 @@ function Value({ node }: { readonly node: TreeNode }) {
     case 'array': {
       const [open, close] = kind === 'object' ? ['{', '}'] : ['[', ']'];
       return (
-        <span className="mk-tree-box">
+        <span className={styles.box}>
           {count === 0 ? `${open}${close}` : `${open} ${childCount(node)} ${close}`}
         </span>
       );
     }
     case 'string':
       return (
-        <span className="mk-tree-string mk-cut">
+        <span className={`${styles.string} mk-cut`}>
           {isCut ? `${JSON.stringify(text).slice(0, -1)}…` : JSON.stringify(text)}
         </span>
       );
     default:
-      return <span className={`mk-tree-${kind === 'number' ? 'number' : 'word'} mk-cut`}>{text}</span>;
+      return <span className={`${styles[kind === 'number' ? 'number' : 'word']} mk-cut`}>{text}</span>;
   }
 }

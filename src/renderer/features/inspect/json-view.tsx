@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { LookedAt } from '../../../shared/inspect.ts';
+import inspectStyles from './inspect.module.css';
 import { TextView } from './text-view.tsx';
 import { TreeView } from './tree-view.tsx';
 
@@ -15,9 +16,9 @@ export function JsonView({ file }: { readonly file: LookedAt }) {
   if (as !== 'text') return <TreeView file={file} onText={() => show('text')} />;
   return (
     <>
-      <div className="mk-inspect-head mk-inspect-tools">
+      <div className={`${inspectStyles.head} ${inspectStyles.tools}`}>
         <Button
-          className="mk-inspect-as"
+          className={inspectStyles.end}
           size="compact-sm"
           variant="default"
           autoFocus

@@ -1,8 +1,10 @@
 /** The metadata of a replay; unreadable parts are shown raw. */
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { Fact } from '../../ui/layout/side-panel.tsx';
+import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { BytesView } from './bytes-view.tsx';
+import inspectStyles from './inspect.module.css';
+import styles from './replay-view.module.css';
 import { Waiting } from './waiting.tsx';
 
 export function ReplayView({ assetId }: { readonly assetId: string }) {
@@ -13,7 +15,7 @@ export function ReplayView({ assetId }: { readonly assetId: string }) {
   if (replay.format === 'unknown') {
     return (
       <>
-        <p className="mk-inspect-note" role="alert">
+        <p className={inspectStyles.note} role="alert">
           The rest of this replay cannot be read: {replay.problem} Showing its bytes.
         </p>
         <BytesView file={{ assetId, entry: null }} />
@@ -21,8 +23,8 @@ export function ReplayView({ assetId }: { readonly assetId: string }) {
     );
   }
   return (
-    <section className="mk-replay" tabIndex={0} aria-label="Replay">
-      <dl className="mk-facts">
+    <section className={styles.replay} tabIndex={0} aria-label="Replay">
+      <Facts>
         <Fact name="Format">{replay.format}</Fact>
         <Fact name="Game version">{told(replay.version)}</Fact>
         <Fact name="Length">
@@ -31,7 +33,7 @@ export function ReplayView({ assetId }: { readonly assetId: string }) {
         <Fact name="Riot game ID">{told(replay.gameId)}</Fact>
         <Fact name="Keyframes">{told(replay.keyframes)}</Fact>
         <Fact name="Chunks">{told(replay.chunks)}</Fact>
-      </dl>
+      </Facts>
       {replay.players.length > 0 && <Players players={replay.players} />}
       <h2>Raw metadata</h2>
       <pre>{replay.metadata}</pre>
@@ -62,7 +64,7 @@ function Players({ players }: PlayersProps) {
           <th scope="col">Champion</th>
           <th scope="col">Side</th>
           <th scope="col">Result</th>
-          <th scope="col" className="mk-right">
+          <th scope="col" className={styles.right}>
             K/D/A
           </th>
         </tr>
@@ -74,7 +76,7 @@ function Players({ players }: PlayersProps) {
             <td>{player.champion ?? '–'}</td>
             <td>{player.side === null ? '–' : sideNames[player.side]}</td>
             <td>{player.isWinner === null ? '–' : player.isWinner ? 'Won' : 'Lost'}</td>
-            <td className="mk-right mk-num">
+            <td className={`${styles.right} mk-num`}>
               {[player.kills, player.deaths, player.assists].map((figure) => figure ?? '–').join(' / ')}
             </td>
           </tr>

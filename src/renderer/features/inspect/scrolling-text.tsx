@@ -1,4 +1,6 @@
 /** A text area with its own scrollbar, which keys can scroll too. */
+import styles from './scrolling-text.module.css';
+
 interface ScrollingTextProps {
   readonly label: string;
   readonly text: string;
@@ -8,8 +10,8 @@ interface ScrollingTextProps {
 
 export function ScrollingText({ label, text, isInColumns = false }: ScrollingTextProps) {
   return (
-    <section className="mk-inspect-text" tabIndex={0} aria-label={label} data-selectable>
-      <pre className={isInColumns ? 'mk-inspect-hex' : undefined}>{text}</pre>
+    <section className={styles.text} tabIndex={0} aria-label={label} data-selectable>
+      <pre className={isInColumns ? styles.hex : undefined}>{text}</pre>
     </section>
   );
 }

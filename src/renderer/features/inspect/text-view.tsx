@@ -5,6 +5,7 @@ import type { LookedAt } from '../../../shared/inspect.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
+import inspectStyles from './inspect.module.css';
 import { ScrollingText } from './scrolling-text.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -20,7 +21,7 @@ export function TextView({ file }: { readonly file: LookedAt }) {
     <>
       <ScrollingText label="Text" text={data.text} />
       {(offset > 0 || next !== null) && (
-        <div className="mk-inspect-foot">
+        <div className={inspectStyles.foot}>
           <span className="mk-cut mk-muted mk-num">
             From {formatBytes(data.from)} of {formatBytes(data.total)}
           </span>

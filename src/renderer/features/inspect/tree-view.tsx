@@ -12,6 +12,7 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { showFailure } from '../../ui/feedback/notices.tsx';
 import { escapeField } from '../../ui/keyboard/keys.ts';
 import { childCount } from './child-count.ts';
+import inspectStyles from './inspect.module.css';
 import { JsonTree } from './json-tree.tsx';
 import { TextView } from './text-view.tsx';
 import { createTreeStore } from './tree-store.ts';
@@ -48,7 +49,7 @@ interface BrokenNoteProps {
 function BrokenNote({ broken, hasTree, onText }: BrokenNoteProps) {
   const { line, column, at, message } = broken;
   return (
-    <p className="mk-inspect-note" role="alert">
+    <p className={inspectStyles.note} role="alert">
       <b>
         This JSON breaks off at line {formatCount(line)}, column {formatCount(column)}
       </b>{' '}
@@ -109,9 +110,9 @@ function OpenTree({ file, root, onText }: OpenTreeProps) {
 
   return (
     <>
-      <search className="mk-inspect-head mk-inspect-tools">
+      <search className={`${inspectStyles.head} ${inspectStyles.tools}`}>
         <TextInput
-          className="mk-inspect-search"
+          className={inspectStyles.search}
           size="xs"
           aria-label="Find in this file"
           placeholder="Find in keys and values"
@@ -150,7 +151,7 @@ function OpenTree({ file, root, onText }: OpenTreeProps) {
           <IconArrowDown size={14} aria-hidden />
         </Button>
         <SearchCount at={search.at} state={search.state} />
-        <Button className="mk-inspect-as" size="compact-sm" variant="default" onClick={onText}>
+        <Button className={inspectStyles.end} size="compact-sm" variant="default" onClick={onText}>
           As text
         </Button>
       </search>
@@ -194,7 +195,7 @@ interface FootProps {
 /** The selected node and its actions. */
 function Foot({ file, node, onWhole }: FootProps) {
   const { call } = useBridge();
-  if (!node) return <div className="mk-inspect-foot" />;
+  if (!node) return <div className={inspectStyles.foot} />;
   const copyPath = async () => {
     try {
       await copy((await call('files.tree.way', { file, node: node.node })).path, 'Path');
@@ -212,7 +213,7 @@ function Foot({ file, node, onWhole }: FootProps) {
   };
   const isLarge = node.bytes > maxCopiedBytes;
   return (
-    <div className="mk-inspect-foot" role="toolbar" aria-label="Actions for the selected value">
+    <div className={inspectStyles.foot} role="toolbar" aria-label="Actions for the selected value">
       <span className="mk-cut mk-muted mk-num">
         {node.kind}
         {node.count > 0 && `, ${childCount(node)}`}, {formatBytes(node.bytes)}

@@ -1,5 +1,6 @@
 /** Shown while a file is being read, with progress if known. */
 import { formatBytes } from '../../format/bytes.ts';
+import styles from './waiting.module.css';
 
 interface WaitingProps {
   readonly what: string;
@@ -9,7 +10,7 @@ interface WaitingProps {
 
 export function Waiting({ what, done = 0, total = 0 }: WaitingProps) {
   return (
-    <div className="mk-inspect-waiting" role="status">
+    <div className={styles.waiting} role="status">
       <span>
         {what}…
         {total > 0 && (

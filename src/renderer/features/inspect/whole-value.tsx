@@ -7,6 +7,7 @@ import { useBridge } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { ScrollingText } from './scrolling-text.tsx';
+import styles from './whole-value.module.css';
 
 interface WholeValueProps {
   readonly file: LookedAt;
@@ -25,7 +26,7 @@ export function WholeValue({ file, node, onClose }: WholeValueProps) {
   });
   const title = node.key ?? `Item ${node.index}`;
   return (
-    <section className="mk-inspect-whole" aria-label={`Full value of ${title}`}>
+    <section className={styles.value} aria-label={`Full value of ${title}`}>
       <header>
         <h2 className="mk-cut">{title}</h2>
         <span className="mk-muted mk-num">{formatBytes(node.bytes)}</span>

@@ -12,11 +12,14 @@ import type { FileSearch } from '../../navigation/searches.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { escapeField } from '../../ui/keyboard/keys.ts';
+import { Blank } from '../../ui/table/blank.tsx';
 import { Cell, ColumnName } from '../../ui/table/grid-cells.tsx';
 import { createOffsetRows, type OffsetPage } from '../../ui/table/offset-rows.ts';
 import { VirtualTable } from '../../ui/table/virtual-table.tsx';
 import { ExtractButton } from './extract-button.tsx';
+import inspectStyles from './inspect.module.css';
 import { Waiting } from './waiting.tsx';
+import styles from './zip-view.module.css';
 
 const route = getRouteApi('/game/$platformGameId/file/$contentType');
 
@@ -73,13 +76,13 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
   return (
     <>
       {page.problem && (
-        <p className="mk-inspect-note" role="alert">
+        <p className={inspectStyles.note} role="alert">
           {page.problem}
         </p>
       )}
-      <div className="mk-inspect-head mk-inspect-tools">
+      <div className={`${inspectStyles.head} ${inspectStyles.tools}`}>
         <TextInput
-          className="mk-inspect-search"
+          className={inspectStyles.search}
           size="xs"
           aria-label="Filter by name"
           placeholder="Filter by name"
@@ -100,6 +103,7 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
       ) : (
         <VirtualTable
           label="Entries"
+          className={styles.entries}
           place={state.key ?? ''}
           startRow={filter === q ? startRow : 0}
           count={state.total}
@@ -109,8 +113,8 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
           header={
             <>
               <ColumnName>Name</ColumnName>
-              <ColumnName className="mk-zip-figure">Size</ColumnName>
-              <ColumnName className="mk-zip-figure">Compressed</ColumnName>
+              <ColumnName className={styles.figure}>Size</ColumnName>
+              <ColumnName className={styles.figure}>Compressed</ColumnName>
               <ColumnName>Modified</ColumnName>
             </>
           }
@@ -127,7 +131,7 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
           tableRef={table}
         />
       )}
-      <div className="mk-inspect-foot">
+      <div className={inspectStyles.foot}>
         <span className="mk-cut mk-muted">{chosen ? (chosen.problem ?? chosen.name) : ''}</span>
         <Button
           size="compact-xs"
@@ -149,7 +153,7 @@ function EntryCells({ entry }: { readonly entry: ZipEntry | undefined }) {
   if (!entry)
     return (
       <Cell>
-        <span className="mk-blank" />
+        <Blank />
       </Cell>
     );
   return (
@@ -160,8 +164,8 @@ function EntryCells({ entry }: { readonly entry: ZipEntry | undefined }) {
       >
         {entry.name}
       </Cell>
-      <Cell className="mk-num mk-zip-figure">{formatBytes(entry.bytes)}</Cell>
-      <Cell className="mk-num mk-zip-figure">{formatBytes(entry.packedBytes)}</Cell>
+      <Cell className={`mk-num ${styles.figure}`}>{formatBytes(entry.bytes)}</Cell>
+      <Cell className={`mk-num ${styles.figure}`}>{formatBytes(entry.packedBytes)}</Cell>
       <Cell className="mk-num mk-muted mk-cut" {...(entry.modifiedAt && { title: entry.modifiedAt })}>
         {entry.modifiedAt ? formatDayAndClock(entry.modifiedAt) : ''}
       </Cell>

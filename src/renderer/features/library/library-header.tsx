@@ -5,6 +5,7 @@ import type { QueryProblem } from '../../../shared/library.ts';
 import { counted } from '../../format/counted.ts';
 import { type LibrarySearch, libraryShows } from '../../navigation/searches.ts';
 import { openExportDialog, type ShownFigures } from '../export/export-question.ts';
+import styles from './library-header.module.css';
 import { ignoredTerms } from './query/ignored-terms.ts';
 import type { Address } from './query/use-address.ts';
 import { subjects } from './statistics/statistics.tsx';
@@ -24,7 +25,7 @@ interface LibraryFiguresProps {
 
 export function LibraryFigures({ total, search, text, ignored }: LibraryFiguresProps) {
   return (
-    <div className="mk-library-figures">
+    <div className={styles.figures}>
       {total !== null && <span aria-live="polite">{counted(total, 'game')}</span>}
       <ShowTabs search={search} />
       <IgnoredTerms text={text} problems={ignored} />
@@ -36,13 +37,13 @@ const showLabels = { games: 'Games', players: 'Players', champions: 'Champions',
 
 function ShowTabs({ search }: { readonly search: LibrarySearch }) {
   return (
-    <nav className="mk-shows" aria-label="Show">
+    <nav className={styles.shows} aria-label="Show">
       {libraryShows.map((show) => (
         <Link
           key={show}
           to="/library"
           search={{ ...search, show, at: undefined, row: undefined }}
-          className="mk-show"
+          className={styles.show}
           // Without `exact`, the router would treat the address of the games as a parent of the others.
           activeOptions={{ exact: true }}
           aria-current={show === search.show ? 'page' : undefined}
@@ -65,7 +66,7 @@ function IgnoredTerms({ text, problems }: IgnoredTermsProps) {
   const terms = ignoredTerms(text, problems).join(', ');
   const reasons = problems.map(({ message }) => message);
   return (
-    <span className="mk-ignored mk-cut" title={[`Ignored: ${terms}`, ...reasons].join('\n')}>
+    <span className={`${styles.ignored} mk-cut`} title={[`Ignored: ${terms}`, ...reasons].join('\n')}>
       Ignored: <span className="mk-mono">{terms}</span>
     </span>
   );

@@ -12,6 +12,7 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { FacetsPanel } from './facets/facets-panel.tsx';
 import { LibraryActions, LibraryFigures } from './library-header.tsx';
+import styles from './library-screen.module.css';
 import { LibraryToolbar } from './library-toolbar.tsx';
 import { scopeLength, splitScope } from './query/scope.ts';
 import { useAddress } from './query/use-address.ts';
@@ -23,7 +24,6 @@ import { fittingColumns } from './table/columns.ts';
 import { GamesTable, GamesTableLoading } from './table/games-table.tsx';
 import { NoGames } from './table/no-games.tsx';
 import { useColumns } from './table/use-columns.ts';
-import './library.css';
 
 /** From this width on, in pixels, the filters are next to the table; on a narrower screen they cover it. */
 const minWidthForFilters = 960;
@@ -108,7 +108,7 @@ export function LibraryScreen() {
         />
       }
     >
-      <div className="mk-library" ref={screen}>
+      <div className={styles.library} ref={screen} data-library>
         {isFiltering && (
           <FacetsPanel
             query={query}
@@ -117,7 +117,7 @@ export function LibraryScreen() {
             isDrawer={isDrawer}
           />
         )}
-        <div className="mk-library-stage" ref={stage} data-selecting={isSelecting || undefined}>
+        <div className={styles.stage} ref={stage} data-selecting={isSelecting || undefined}>
           {show !== 'games' ? (
             <Statistics address={address} />
           ) : state.error && !hasRows ? (

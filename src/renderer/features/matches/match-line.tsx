@@ -7,7 +7,7 @@ import { GameMarks } from '../../ui/match/state-mark.tsx';
 import { Teams } from '../../ui/match/teams.tsx';
 import { Cell } from '../../ui/table/grid-cells.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
-import './matches.css';
+import styles from './match-line.module.css';
 
 export function DayHeading({ at }: { readonly at: string | null }) {
   const now = useNow(60_000);
@@ -19,22 +19,22 @@ export function MatchLine({ match }: { readonly match: Match }) {
   const isOn = isLive(match, now);
   return (
     <>
-      <Cell className="mk-match-time mk-num">
+      <Cell className={`${styles.time} mk-num`}>
         {match.startAt !== null && (
           <time dateTime={match.startAt} title={match.startAt}>
             {formatClock(match.startAt)}
           </time>
         )}
-        {isOn && <span className="mk-live">Live</span>}
+        {isOn && <span className={styles.live}>Live</span>}
       </Cell>
-      <Cell className="mk-match-teams">
+      <Cell className={styles.teams}>
         <Teams teams={match.teams} />
       </Cell>
-      <Cell className="mk-match-league mk-cut" title={`${match.leagueName} · ${match.tournamentName}`}>
+      <Cell className={`${styles.league} mk-cut`} title={`${match.leagueName} · ${match.tournamentName}`}>
         {match.leagueName} <span className="mk-muted">{match.tournamentName}</span>
       </Cell>
-      <Cell className="mk-match-format mk-muted">{seriesText(match.seriesMax)}</Cell>
-      <Cell className="mk-match-games">
+      <Cell className=" mk-muted">{seriesText(match.seriesMax)}</Cell>
+      <Cell className={styles.games}>
         <GameMarks games={match.games} />
       </Cell>
     </>

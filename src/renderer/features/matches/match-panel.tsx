@@ -7,7 +7,10 @@ import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { seriesSize } from '../../format/series.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { Fact, SidePanel } from '../../ui/layout/side-panel.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import blockStyles from '../../ui/layout/block.module.css';
+import { Fact, Facts } from '../../ui/layout/facts.tsx';
+import { SidePanel } from '../../ui/layout/side-panel.tsx';
 import { GameBlock } from '../../ui/match/game-block.tsx';
 import { versus } from '../../ui/match/teams.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
@@ -38,7 +41,7 @@ export function MatchPanel({ id, onClose }: MatchPanelProps) {
   }
   return (
     <SidePanel label="Match" title={<MatchTitle match={match} />} onClose={onClose}>
-      <dl className="mk-facts">
+      <Facts>
         <Fact name={isUpcoming ? 'Starts' : 'Started'}>
           <Start at={match.startAt} />
         </Fact>
@@ -53,10 +56,10 @@ export function MatchPanel({ id, onClose }: MatchPanelProps) {
             No longer listed, last seen <Moment at={match.lastSeenAt} />. Its games are still wanted.
           </Fact>
         )}
-      </dl>
+      </Facts>
       <WatchLink matchId={match.id} />
       {match.games.length === 0 && (
-        <p className="mk-note mk-block">The service has not listed this match's games yet.</p>
+        <Note className={blockStyles.block}>The service has not listed this match's games yet.</Note>
       )}
       {match.games.map((game) => (
         <GameBlock key={game.platformGameId} game={game} />

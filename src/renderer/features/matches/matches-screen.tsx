@@ -14,6 +14,7 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { VirtualGrid } from '../../ui/table/virtual-grid.tsx';
 import { DayHeading, MatchLine } from './match-line.tsx';
 import { MatchPanel } from './match-panel.tsx';
+import styles from './matches-screen.module.css';
 import { toRows } from './rows.ts';
 
 const route = getRouteApi('/matches');
@@ -76,7 +77,7 @@ export function MatchesScreen() {
           rowHeight={(index) => (rows[index]?.kind === 'day' ? headingHeight : rowHeight)}
           isHeading={(index) => rows[index]?.kind === 'day'}
           isSelected={(index) => rows[index]?.key === match}
-          rowClass={(index) => (rows[index]?.kind === 'match' ? 'mk-match' : '')}
+          rowClass={(index) => (rows[index]?.kind === 'match' ? styles.match : '')}
           renderRow={(index) => {
             const row = rows[index];
             if (!row) return null;

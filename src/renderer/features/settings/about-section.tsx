@@ -5,9 +5,11 @@ import type { Settings } from '../../../shared/settings.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { downloadLink } from '../../ui/controls/download-link.ts';
+import { Note } from '../../ui/feedback/note.tsx';
 import { showDone } from '../../ui/feedback/notices.tsx';
-import { Fact } from '../../ui/layout/side-panel.tsx';
+import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { Section } from './section.tsx';
+import settingsStyles from './settings.module.css';
 import { UpdatesBlock } from './updates-block.tsx';
 
 const shellNames: Readonly<Record<AppStatus['shell'], string>> = {
@@ -24,13 +26,13 @@ interface AboutSectionProps {
 export function AboutSection({ status, settings }: AboutSectionProps) {
   return (
     <Section title="About" anchor="about">
-      <dl className="mk-facts">
+      <Facts>
         <Fact name="Version">{status.version}</Fact>
         <Fact name="Runs as">{shellNames[status.shell]}</Fact>
         <Fact name="Data folder">
           <CopyText value={status.dataDir} what="Data folder" />
         </Fact>
-      </dl>
+      </Facts>
       <UpdatesBlock status={status} settings={settings} />
       <Help status={status} />
     </Section>
@@ -43,8 +45,8 @@ function Help({ status: { can, shell } }: { readonly status: AppStatus }) {
   const saveThem = () =>
     save.mutate(null, { onSuccess: ({ path }) => path !== null && showDone(`Saved as ${path}`) });
   return (
-    <div className="mk-with-note">
-      <div className="mk-row">
+    <div className={settingsStyles.withNote}>
+      <div className={settingsStyles.row}>
         {can.saveFile && (
           <Button variant="default" loading={save.isPending} onClick={saveThem}>
             Save diagnostics…
@@ -61,10 +63,10 @@ function Help({ status: { can, shell } }: { readonly status: AppStatus }) {
           </Button>
         )}
       </div>
-      <p className="mk-note">
+      <Note>
         Diagnostics are one zip file with versions, settings, counts and the log, without passwords, tokens,
         names or addresses. Nothing is sent anywhere.
-      </p>
+      </Note>
     </div>
   );
 }

@@ -5,10 +5,11 @@ import type { AppStatus, SessionStatus } from '../../../shared/domain.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { Fact } from '../../ui/layout/side-panel.tsx';
+import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { SignInForm } from '../account/sign-in-form.tsx';
 import { Section } from './section.tsx';
+import settingsStyles from './settings.module.css';
 
 interface AccountSectionProps {
   readonly status: AppStatus;
@@ -29,7 +30,7 @@ export function AccountSection({ status, settings }: AccountSectionProps) {
   const isOut = session.state === 'signed-out' || session.state === 'needs-attention';
   return (
     <Section title="Account" anchor="account" about="Matchkeep signs in as rarely as possible.">
-      <dl className="mk-facts">
+      <Facts>
         <Fact name="Session">{stateTexts[session.state]}</Fact>
         {session.username && <Fact name="User">{session.username}</Fact>}
         {session.credentials && (
@@ -52,10 +53,10 @@ export function AccountSection({ status, settings }: AccountSectionProps) {
             {session.isRefreshEnding && '. It ends soon. Matchkeep will sign in again.'}
           </Fact>
         )}
-      </dl>
+      </Facts>
       {session.problem && session.state !== 'needs-attention' && <Failure error={session.problem} />}
       {!isOut && (
-        <div className="mk-row">
+        <div className={settingsStyles.row}>
           <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate(null)}>
             Sign out
           </Button>
@@ -63,7 +64,7 @@ export function AccountSection({ status, settings }: AccountSectionProps) {
         </div>
       )}
       {isOut && !isSigningIn && (
-        <div className="mk-row">
+        <div className={settingsStyles.row}>
           <Button onClick={() => setIsSigningIn(true)}>Sign in</Button>
         </div>
       )}

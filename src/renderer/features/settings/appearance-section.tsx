@@ -2,13 +2,14 @@
 import type { Settings } from '../../../shared/settings.ts';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Section } from './section.tsx';
+import settingsStyles from './settings.module.css';
 import { useSaveSetting } from './use-save-setting.ts';
 
 export function AppearanceSection({ settings }: { readonly settings: Settings }) {
   const { save } = useSaveSetting();
   return (
     <Section title="Appearance">
-      <div className="mk-row">
+      <div className={settingsStyles.row}>
         <ToggleGroup
           label="Theme"
           value={settings['interface.theme']}

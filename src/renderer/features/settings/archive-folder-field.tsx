@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import type { AppStatus } from '../../../shared/domain.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
+import styles from './archive-folder-field.module.css';
 import { SettingField } from './setting-field.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
-import './archive-folder-field.css';
 
 interface ArchiveFolderFieldProps {
   readonly status: AppStatus;
@@ -21,7 +21,7 @@ export function ArchiveFolderField({ status, settings }: ArchiveFolderFieldProps
       { onSuccess: ({ path }) => path !== null && save({ 'archive.dir': path }) },
     );
   return (
-    <div className="mk-with-button">
+    <div className={styles.field}>
       <SettingField
         settingKey="archive.dir"
         settings={settings}

@@ -2,6 +2,7 @@
 import type { RebuildReport, VerifyReport } from '../../../shared/archive-work.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
+import styles from './archive-reports.module.css';
 import { repairWords, toVerdict } from './archive-verdict.ts';
 
 interface VerifyResultProps {
@@ -13,7 +14,7 @@ interface VerifyResultProps {
 export function VerifyResult({ report, isRepair }: VerifyResultProps) {
   const { missing, changed, unreadable, unknown, otherGames } = report;
   return (
-    <div className="mk-report">
+    <div className={styles.report}>
       <p>
         <b>{isRepair ? repairWords(report) : toVerdict(report).words}</b>{' '}
         <span className="mk-num">
@@ -31,7 +32,7 @@ export function VerifyResult({ report, isRepair }: VerifyResultProps) {
 
 export function RebuildResult({ report }: { readonly report: RebuildReport }) {
   return (
-    <div className="mk-report">
+    <div className={styles.report}>
       <p>
         <b>The catalogue matches the folder again.</b>{' '}
         <span className="mk-num">

@@ -7,10 +7,13 @@ import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { Fact } from '../../ui/layout/side-panel.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { ArchiveFolderField } from './archive-folder-field.tsx';
 import { RebuildResult, VerifyResult } from './archive-reports.tsx';
+import styles from './archive-section.module.css';
 import { Section } from './section.tsx';
+import settingsStyles from './settings.module.css';
 import { useArchiveJobs } from './use-archive-jobs.ts';
 
 interface ArchiveSectionProps {
@@ -22,7 +25,7 @@ export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
   const { archive } = status;
   return (
     <Section title="Archive" anchor="archive" about="Plain folders and files, readable without Matchkeep.">
-      <dl className="mk-facts">
+      <Facts>
         <Fact name="Contents">
           <span className="mk-num" title={formatExactBytes(archive.archivedBytes)}>
             {counted(archive.archivedFiles, 'file')}, {formatBytes(archive.archivedBytes)}
@@ -36,7 +39,7 @@ export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
         <Fact name="Folder">
           <CopyText value={archive.dir} what="Folder" />
         </Fact>
-      </dl>
+      </Facts>
       {archive.problem && <Failure error={archive.problem} />}
       <ArchiveFolderField status={status} settings={settings} />
       <Checks archive={archive} />
@@ -51,7 +54,7 @@ function Checks({ archive }: { readonly archive: ArchiveStatus }) {
   const damaged = check ? check.report.missing.length + check.report.changed.length : 0;
   return (
     <>
-      <div className="mk-row">
+      <div className={settingsStyles.row}>
         <Button
           variant="default"
           loading={running === 'verify'}
@@ -72,16 +75,14 @@ function Checks({ archive }: { readonly archive: ArchiveStatus }) {
       {work && <JobProgress work={work} />}
       <div role="status">
         {(running === 'verify' || running === 'repair') && (
-          <p className="mk-note">Reading and hashing every file. You can leave this screen.</p>
+          <Note>Reading and hashing every file. You can leave this screen.</Note>
         )}
-        {running === 'rebuild' && (
-          <p className="mk-note">Reading the archive folder. You can leave this screen.</p>
-        )}
+        {running === 'rebuild' && <Note>Reading the archive folder. You can leave this screen.</Note>}
         {check && <VerifyResult report={check.report} isRepair={check.isRepair} />}
         {rebuilt && <RebuildResult report={rebuilt} />}
       </div>
       {damaged > 0 && !check?.isRepair && (
-        <div className="mk-row">
+        <div className={settingsStyles.row}>
           <Button loading={running === 'repair'} disabled={running !== null} onClick={() => start('repair')}>
             Repair {counted(damaged, 'file')}
           </Button>
@@ -97,13 +98,13 @@ function JobProgress({ work: { progress, total } }: { readonly work: ArchiveWork
   const { files, bytes } = progress;
   if (total === null) {
     return (
-      <div className="mk-how-far mk-num mk-muted">
+      <div className={`${styles.range} mk-num mk-muted`}>
         {counted(files, 'file')}, {formatBytes(bytes)} so far
       </div>
     );
   }
   return (
-    <div className="mk-how-far">
+    <div className={styles.range}>
       <Progress
         size="sm"
         value={total.bytes === 0 ? 0 : Math.min(100, (100 * bytes) / total.bytes)}

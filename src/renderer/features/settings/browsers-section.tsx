@@ -3,7 +3,9 @@ import { Button } from '@mantine/core';
 import type { AuthorisedBrowser } from '../../../shared/browsers.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import styles from './browsers-section.module.css';
 import { Section } from './section.tsx';
 
 export function BrowsersSection() {
@@ -17,12 +19,12 @@ export function BrowsersSection() {
       {browsers.error && !browsers.data && (
         <Failure as="block" error={browsers.error} onRetry={() => void browsers.refetch()} />
       )}
-      <ul className="mk-browsers" aria-label="Authorised browsers">
+      <ul className={styles.browsers} aria-label="Authorised browsers">
         {browsers.data?.map((browser) => (
           <Browser key={browser.id} browser={browser} />
         ))}
       </ul>
-      <p className="mk-note">"matchkeep open" authorises another browser on that machine.</p>
+      <Note>"matchkeep open" authorises another browser on that machine.</Note>
     </Section>
   );
 }

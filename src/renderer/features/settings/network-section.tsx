@@ -2,8 +2,10 @@
 import { useId, useState } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { Section } from './section.tsx';
 import { SettingField } from './setting-field.tsx';
+import settingsStyles from './settings.module.css';
 import { useSaveSetting } from './use-save-setting.ts';
 
 type ProxyMode = 'system' | 'none' | 'address';
@@ -31,8 +33,8 @@ export function NetworkSection({ settings }: { readonly settings: Settings }) {
   };
   return (
     <Section title="Network" about="Matchkeep trusts the certificates that this system trusts.">
-      <div className="mk-with-note">
-        <div className="mk-row">
+      <div className={settingsStyles.withNote}>
+        <div className={settingsStyles.row}>
           <ToggleGroup
             label="Proxy"
             aria-describedby={hintId}
@@ -45,10 +47,8 @@ export function NetworkSection({ settings }: { readonly settings: Settings }) {
             ]}
           />
         </div>
-        <p className="mk-note" id={hintId}>
-          {hints[way]}
-        </p>
-        {failure && <p className="mk-note mk-note-bad">{failure}</p>}
+        <Note id={hintId}>{hints[way]}</Note>
+        {failure && <Note isBad>{failure}</Note>}
       </div>
       {way === 'address' && (
         <SettingField

@@ -6,6 +6,7 @@ import { knownContentTypes } from '../../format/content-types.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { showFailure } from '../../ui/feedback/notices.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';
+import styles from './rule-form.module.css';
 import { TagsField } from './tags-field.tsx';
 import { useNameCheck } from './use-name-check.ts';
 
@@ -106,7 +107,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
 
   return (
     <Dialog onClose={onClose} title={rule ? 'Edit rule' : 'Add rule'} size={520} hasEdits={isEdited}>
-      <form className="mk-rule-form" onSubmit={onSubmit} noValidate>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
         {nameFields.map(({ kind, label, placeholder, one }, index) => (
           <TagsField
             key={kind}

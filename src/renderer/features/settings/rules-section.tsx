@@ -5,8 +5,11 @@ import { useState } from 'react';
 import type { WatchRule } from '../../../shared/domain.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { RuleForm } from './rule-form.tsx';
+import styles from './rules-section.module.css';
 import { Section } from './section.tsx';
+import settingsStyles from './settings.module.css';
 
 type Editing = { readonly rule: WatchRule | null } | null;
 
@@ -20,15 +23,13 @@ export function RulesSection() {
       {!rules && !error && <Skeleton height={44} />}
       {rules && (
         <div>
-          {rules.length === 0 && (
-            <p className="mk-note">No rules yet, so nothing is downloaded. Add rule to begin.</p>
-          )}
+          {rules.length === 0 && <Note>No rules yet, so nothing is downloaded. Add rule to begin.</Note>}
           {rules.map((rule) => (
             <RuleLine key={rule.id} rule={rule} onEdit={() => setEditing({ rule })} />
           ))}
         </div>
       )}
-      <div className="mk-row">
+      <div className={settingsStyles.row}>
         <Button
           variant="default"
           leftSection={<IconPlus size={14} />}
@@ -58,7 +59,7 @@ function RuleLine({ rule, onEdit }: { readonly rule: WatchRule; readonly onEdit:
   const [isAsking, setIsAsking] = useState(false);
   const text = ruleText(rule);
   return (
-    <div className="mk-rule">
+    <div className={styles.rule}>
       <Switch
         size="xs"
         mt={1}
@@ -67,16 +68,16 @@ function RuleLine({ rule, onEdit }: { readonly rule: WatchRule; readonly onEdit:
         disabled={save.isPending}
         onChange={(event) => save.mutate({ ...rule, isEnabled: event.currentTarget.checked })}
       />
-      <div className={`mk-rule-text ${rule.isEnabled ? '' : 'mk-rule-off'}`}>
+      <div className={`${styles.text} ${rule.isEnabled ? '' : styles.off}`}>
         <p>{text}</p>
-        <div className="mk-rule-types mk-mono">
+        <div className={`${styles.types} mk-mono`}>
           {rule.contentTypes.map((type) => (
             <span key={type}>{type}</span>
           ))}
         </div>
       </div>
       {isAsking ? (
-        <div className="mk-row">
+        <div className={settingsStyles.row}>
           <span>Remove this rule? Files stay.</span>
           <Button
             size="compact-xs"
@@ -91,7 +92,7 @@ function RuleLine({ rule, onEdit }: { readonly rule: WatchRule; readonly onEdit:
           </Button>
         </div>
       ) : (
-        <div className="mk-row">
+        <div className={settingsStyles.row}>
           <Tooltip label="Edit">
             <ActionIcon aria-label={`Edit rule: ${text}`} onClick={onEdit}>
               <IconPencil size={15} />

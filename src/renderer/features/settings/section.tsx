@@ -1,5 +1,6 @@
 /** One section of the settings: its name and purpose on the left, its fields on the right. */
 import { type ReactNode, useId } from 'react';
+import styles from './section.module.css';
 
 interface SectionProps {
   readonly title: string;
@@ -12,12 +13,12 @@ interface SectionProps {
 export function Section({ title, anchor, about, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="mk-section" id={anchor} aria-labelledby={id}>
-      <div className="mk-section-head">
+    <section className={styles.section} id={anchor} aria-labelledby={id}>
+      <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {about && <p>{about}</p>}
       </div>
-      <div className="mk-section-body">{children}</div>
+      <div className={styles.body}>{children}</div>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { checkSetting, type WrittenKey } from './check-setting.ts';
+import styles from './setting-field.module.css';
 import { useSaveSetting } from './use-save-setting.ts';
 
 interface SettingFieldProps {
@@ -51,7 +52,7 @@ export function SettingField(props: SettingFieldProps) {
 
   return (
     <TextInput
-      className={props.isShort ? 'mk-field-half' : ''}
+      className={props.isShort ? styles.half : ''}
       label={label}
       description={props.hint}
       placeholder={props.placeholder}
@@ -61,7 +62,7 @@ export function SettingField(props: SettingFieldProps) {
       error={fault ?? failure ?? props.problem}
       rightSection={
         isSaved && !isSaving && text === stored ? (
-          <span className="mk-saved" role="status">
+          <span className={styles.saved} role="status">
             Saved
           </span>
         ) : (

@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
+import screenStyles from '../../ui/layout/screen.module.css';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AccountSection } from './account-section.tsx';
@@ -13,8 +14,8 @@ import { LimitsSection } from './limits-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 import { ServiceSection } from './service-section.tsx';
+import styles from './settings-screen.module.css';
 import { useNamedSection } from './use-named-section.ts';
-import './settings.css';
 
 export function SettingsScreen() {
   const settings = useBridgeQuery('settings.get', null);
@@ -22,7 +23,7 @@ export function SettingsScreen() {
   useNamedSection(settings.data !== undefined && status !== undefined);
   return (
     <Screen title="Settings">
-      <section className="mk-screen-fill mk-settings" tabIndex={0} aria-label="All settings">
+      <section className={`${screenStyles.fill} ${styles.settings}`} tabIndex={0} aria-label="All settings">
         {settings.error && !settings.data && (
           <Failure as="block" error={settings.error} onRetry={() => void settings.refetch()} />
         )}

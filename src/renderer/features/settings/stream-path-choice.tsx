@@ -2,14 +2,16 @@
 import { useId } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import settingsStyles from './settings.module.css';
 import { useSaveSetting } from './use-save-setting.ts';
 
 export function StreamPathChoice({ settings }: { readonly settings: Settings }) {
   const { save, failure } = useSaveSetting();
   const id = useId();
   return (
-    <div className="mk-with-note">
-      <div className="mk-row">
+    <div className={settingsStyles.withNote}>
+      <div className={settingsStyles.row}>
         <ToggleGroup
           label="Stream path"
           aria-describedby={id}
@@ -21,12 +23,12 @@ export function StreamPathChoice({ settings }: { readonly settings: Settings }) 
           ]}
         />
       </div>
-      <p className="mk-note" id={id}>
+      <Note id={id}>
         {settings['service.streamPath'] === 'full'
           ? 'Streams are requested from /api/external/v2/stream/playlist_url.'
           : 'Streams are requested from /v2/stream/playlist_url.'}
-      </p>
-      {failure && <p className="mk-note mk-note-bad">{failure}</p>}
+      </Note>
+      {failure && <Note isBad>{failure}</Note>}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useIsAsking } from '../../ui/feedback/dialog.tsx';
+import styles from './tags-field.module.css';
 
 interface TagsFieldProps extends Pick<TagsInputProps, 'description' | 'error' | 'placeholder'> {
   readonly label: string;
@@ -45,7 +46,7 @@ export function TagsField(props: TagsFieldProps) {
         }}
         {...(isFirst && { 'data-autofocus': true })}
       />
-      <p className="mk-field-warning" role="status">
+      <p className={styles.warning} role="status">
         {warning}
       </p>
     </div>

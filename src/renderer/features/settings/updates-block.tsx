@@ -8,6 +8,8 @@ import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import settingsStyles from './settings.module.css';
+import styles from './updates-block.module.css';
 import { useSaveSetting } from './use-save-setting.ts';
 
 interface UpdatesBlockProps {
@@ -19,8 +21,8 @@ export function UpdatesBlock({ status, settings }: UpdatesBlockProps) {
   const { data: update } = useBridgeQuery('updates.status', null);
   if (!update) return null;
   return (
-    <div className="mk-updates">
-      <div className="mk-row" role="status">
+    <div className={styles.updates}>
+      <div className={settingsStyles.row} role="status">
         <UpdateLine update={update} />
       </div>
       {update.state === 'downloading' && (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AppStatus } from '../../../shared/domain.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { ArchiveFolderField } from '../settings/archive-folder-field.tsx';
+import styles from './archive-choice.module.css';
 
 interface ArchiveChoiceProps {
   readonly status: AppStatus;
@@ -14,13 +15,13 @@ export function ArchiveChoice({ status, settings }: ArchiveChoiceProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) {
     return (
-      <div className="mk-welcome-archive">
+      <div className={styles.archive}>
         <ArchiveFolderField status={status} settings={settings} />
       </div>
     );
   }
   return (
-    <p className="mk-welcome-archive mk-welcome-archive-line">
+    <p className={`${styles.archive} ${styles.line}`}>
       <span>Archive folder:</span>
       <span className="mk-mono mk-cut" title={status.archive.dir}>
         {status.archive.dir}

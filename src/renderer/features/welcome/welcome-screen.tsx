@@ -7,7 +7,7 @@ import mark from '../../theme/mark.svg';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { SignInForm } from '../account/sign-in-form.tsx';
 import { ArchiveChoice } from './archive-choice.tsx';
-import './welcome.css';
+import styles from './welcome-screen.module.css';
 
 const promises = [
   ['Complete', 'Archives every game that your rules match, and shows that none is missing.'],
@@ -28,14 +28,14 @@ export function WelcomeScreen() {
   }, [isIn, navigate]);
 
   return (
-    <div className="mk-welcome">
-      <section className="mk-welcome-about">
+    <div className={styles.welcome}>
+      <section className={styles.about}>
         <h1>
           <img src={mark} alt="" />
           Matchkeep
         </h1>
-        <p className="mk-welcome-lead">Your own archive of League of Legends match and game data.</p>
-        <dl className="mk-promises">
+        <p className={styles.lead}>Your own archive of League of Legends match and game data.</p>
+        <dl className={styles.promises}>
           {promises.map(([name, text]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -44,7 +44,7 @@ export function WelcomeScreen() {
           ))}
         </dl>
       </section>
-      <section className="mk-welcome-form" aria-labelledby="sign-in-title">
+      <section className={styles.form} aria-labelledby="sign-in-title">
         <h2 id="sign-in-title">Sign in to your data service</h2>
         {settings.data ? (
           <SignInForm
@@ -67,7 +67,7 @@ export function WelcomeScreen() {
 function Practice() {
   const enter = useCommand('practice.enter', { showsFailure: false });
   return (
-    <div className="mk-welcome-practice">
+    <div className={styles.practice}>
       <p>No account yet? Try everything with invented matches in a separate archive.</p>
       <Button
         variant="default"

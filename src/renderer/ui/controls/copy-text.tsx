@@ -4,6 +4,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { writeClipboard } from '../../bridge/transport.ts';
 import { showDone, showFailure } from '../feedback/notices.tsx';
+import styles from './copy-text.module.css';
 
 export async function copy(value: string, what: string): Promise<void> {
   try {
@@ -24,14 +25,14 @@ interface CopyTextProps {
 
 export function CopyText({ value, what }: CopyTextProps) {
   return (
-    <span className="mk-copy">
+    <span className={styles.copy}>
       <span className="mk-mono mk-cut" title={value}>
         {value}
       </span>
       <Tooltip label={`Copy ${nounInSentence(what)}`}>
         <ActionIcon
           size={24}
-          className="mk-copy-button"
+          className={styles.button}
           aria-label={`Copy ${nounInSentence(what)}`}
           onClick={() => void copy(value, what)}
         >

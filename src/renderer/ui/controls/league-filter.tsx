@@ -1,6 +1,7 @@
 /** Selects one of the leagues in the catalogue. */
 import { Select } from '@mantine/core';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import styles from './league-filter.module.css';
 
 interface LeagueFilterProps {
   readonly value: string | undefined;
@@ -13,7 +14,7 @@ export function LeagueFilter({ value, onChange }: LeagueFilterProps) {
   if (value) names.add(value);
   return (
     <Select
-      className="mk-league"
+      className={styles.league}
       size="xs"
       aria-label="League"
       placeholder="All leagues"

@@ -7,6 +7,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { escapeField } from '../keyboard/keys.ts';
+import styles from './search-field.module.css';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -36,7 +37,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   };
   return (
     <TextInput
-      className="mk-search"
+      className={styles.search}
       data-search
       type="search"
       size="xs"

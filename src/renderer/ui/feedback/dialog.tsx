@@ -4,7 +4,7 @@
  */
 import { Button, Modal, type ModalProps } from '@mantine/core';
 import { createContext, useContext, useEffect, useState } from 'react';
-import './dialog.css';
+import styles from './dialog.module.css';
 
 interface DialogProps extends Pick<ModalProps, 'size' | 'onClose' | 'children'> {
   readonly title: string;
@@ -51,8 +51,8 @@ export function Dialog({ opener: given, hasEdits = false, onClose, children, ...
         closeOnEscape={false}
         zIndex={300}
       >
-        <p className="mk-dialog-question">Your changes are not saved.</p>
-        <div className="mk-dialog-answers">
+        <p className={styles.question}>Your changes are not saved.</p>
+        <div className={styles.answers}>
           <Button data-autofocus variant="default" onClick={() => setIsAsking(false)}>
             Continue editing
           </Button>

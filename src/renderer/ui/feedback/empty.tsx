@@ -1,6 +1,6 @@
 /** An empty state: why there is nothing, and what to do next. */
 import type { ReactNode } from 'react';
-import './empty.css';
+import styles from './empty.module.css';
 
 interface EmptyProps {
   readonly title: string;
@@ -10,10 +10,10 @@ interface EmptyProps {
 
 export function Empty({ title, children, actions }: EmptyProps) {
   return (
-    <div className="mk-empty">
-      <p className="mk-empty-title">{title}</p>
-      {children && <div className="mk-empty-text">{children}</div>}
-      {actions && <div className="mk-empty-actions">{actions}</div>}
+    <div className={styles.empty}>
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   );
 }

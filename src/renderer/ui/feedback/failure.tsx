@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type ErrorData, MatchkeepError } from '../../../shared/errors.ts';
 import { Moment } from '../time/moment.tsx';
-import './failure.css';
+import styles from './failure.module.css';
 
 type Shown = Pick<ErrorData, 'message'> & { remedy?: string | undefined; retryAt?: string | undefined };
 
@@ -25,13 +25,13 @@ interface FailureProps {
 export function Failure({ error, as = 'inline', onRetry, children }: FailureProps) {
   const { message, remedy, retryAt } = error instanceof Error ? shown(error) : error;
   return (
-    <div className={`mk-failure mk-failure-${as}`} role="alert">
+    <div className={`${styles.failure} ${styles[as]}`} role="alert">
       <IconAlertTriangle size={as === 'block' ? 22 : 16} aria-hidden />
       <div>
-        <p className="mk-failure-message">{message}</p>
-        {remedy && <p className="mk-failure-remedy">{remedy}</p>}
+        <p className={styles.message}>{message}</p>
+        {remedy && <p className={styles.remedy}>{remedy}</p>}
         {retryAt && (
-          <p className="mk-failure-remedy">
+          <p className={styles.remedy}>
             You can try again at <Moment at={retryAt} />
             <span aria-hidden>
               {' '}
@@ -40,7 +40,7 @@ export function Failure({ error, as = 'inline', onRetry, children }: FailureProp
           </p>
         )}
         {(onRetry || children) && (
-          <div className="mk-failure-actions">
+          <div className={styles.actions}>
             {onRetry && (
               <Button variant="default" onClick={onRetry}>
                 Retry

@@ -1,7 +1,7 @@
 /** The footer of a form: the error, the submit button, cancel. It stays visible while the form scrolls. */
 import { Button } from '@mantine/core';
 import { Failure } from '../feedback/failure.tsx';
-import './form-foot.css';
+import styles from './form-foot.module.css';
 
 interface FormFootProps {
   /** The text of the submit button. */
@@ -23,9 +23,9 @@ export function FormFoot({
   onClose,
 }: FormFootProps) {
   return (
-    <div className="mk-form-foot">
+    <div className={styles.foot}>
       {error && <Failure error={error} />}
-      <div className="mk-form-foot-buttons">
+      <div className={styles.buttons}>
         <Button
           type="submit"
           loading={isPending}

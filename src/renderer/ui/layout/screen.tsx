@@ -1,6 +1,6 @@
 /** The frame of a screen: title with figures and actions, tools in one line, content, and a side panel. */
 import { type ReactNode, useEffect } from 'react';
-import './screen.css';
+import styles from './screen.module.css';
 
 interface ScreenProps {
   readonly title: string;
@@ -17,15 +17,19 @@ export function Screen({ title, figures, aside, tools, panel, children }: Screen
     document.title = `${title} · Matchkeep`;
   }, [title]);
   return (
-    <section className="mk-screen" aria-labelledby="screen-title">
-      <div className="mk-screen-main">
-        <header className="mk-screen-head">
-          <div className="mk-screen-title">
+    <section className={styles.screen} aria-labelledby="screen-title">
+      <div className={styles.main}>
+        <header className={styles.head}>
+          <div className={styles.title}>
             <h1 id="screen-title">{title}</h1>
-            {figures && <div className="mk-screen-figures mk-num">{figures}</div>}
-            {aside && <div className="mk-screen-aside">{aside}</div>}
+            {figures && (
+              <div className={`${styles.figures} mk-num`} data-testid="figures">
+                {figures}
+              </div>
+            )}
+            {aside && <div className={styles.end}>{aside}</div>}
           </div>
-          {tools && <div className="mk-screen-tools">{tools}</div>}
+          {tools && <div className={styles.tools}>{tools}</div>}
         </header>
         {children}
       </div>

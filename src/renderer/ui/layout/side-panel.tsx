@@ -5,7 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { openerNow } from '../feedback/dialog.tsx';
 import { isEscapeTaken } from '../keyboard/overlays.ts';
-import './side-panel.css';
+import styles from './side-panel.module.css';
 
 interface SidePanelProps {
   readonly label: string;
@@ -23,14 +23,14 @@ export function SidePanel({ label, title, onClose, children }: SidePanelProps) {
   };
   useHotkeys([['Escape', close, { preventDefault: false }]], []);
   return (
-    <aside ref={panel} className="mk-panel" aria-label={label}>
-      <header className="mk-panel-head">
-        <div className="mk-panel-title">{title}</div>
+    <aside ref={panel} className={styles.panel} aria-label={label}>
+      <header className={styles.head}>
+        <div className={styles.title}>{title}</div>
         <ActionIcon aria-label="Close the panel" onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>
       </header>
-      <section className="mk-panel-body" tabIndex={0} aria-label={`${label}, details`}>
+      <section className={styles.body} tabIndex={0} aria-label={`${label}, details`}>
         {children}
       </section>
     </aside>
@@ -55,14 +55,4 @@ function useFocusBack(panel: RefObject<HTMLElement | null>): void {
       if (document.activeElement === document.body) last?.focus();
     };
   }, [panel]);
-}
-
-/** One line of facts: a name and its value. */
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="mk-fact">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

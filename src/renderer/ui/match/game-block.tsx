@@ -8,13 +8,16 @@ import { formatBytes } from '../../format/bytes.ts';
 import { knownContentTypes } from '../../format/content-types.ts';
 import { CopyText } from '../controls/copy-text.tsx';
 import { useTryNow } from '../controls/use-try-now.ts';
+import { Note } from '../feedback/note.tsx';
+import blockStyles from '../layout/block.module.css';
 import { Moment } from '../time/moment.tsx';
+import styles from './game-block.module.css';
 import { Checking, StateMark } from './state-mark.tsx';
 
 export function GameBlock({ game }: { readonly game: Game }) {
   return (
-    <section className="mk-block" aria-label={`Game ${game.number}`}>
-      <div className="mk-block-head">
+    <section className={blockStyles.block} aria-label={`Game ${game.number}`}>
+      <div className={blockStyles.head}>
         <h3>
           <Link
             className="mk-link"
@@ -28,7 +31,7 @@ export function GameBlock({ game }: { readonly game: Game }) {
         <FetchMenu game={game} />
       </div>
       <CopyText value={game.platformGameId} what="Game ID" />
-      {game.assets.length === 0 && <p className="mk-note">No watch rule matches this game.</p>}
+      {game.assets.length === 0 && <Note>No watch rule matches this game.</Note>}
       {game.assets.map((asset) => (
         <AssetLine key={asset.id} asset={asset} gameId={game.platformGameId} />
       ))}
@@ -42,8 +45,8 @@ function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: 
   const { isPending, tryNow } = useTryNow(asset);
   return (
     <div>
-      <div className="mk-asset">
-        <span className="mk-asset-name mk-mono mk-cut" title={asset.contentType}>
+      <div className={styles.asset}>
+        <span className={`${styles.name} mk-mono mk-cut`} title={asset.contentType}>
           {asset.contentType}
         </span>
         {isPending ? <Checking /> : <StateMark state={asset.state} />}
@@ -68,7 +71,7 @@ function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: 
 function AssetNote({ asset }: { readonly asset: Asset }) {
   if (asset.error) {
     return (
-      <p className={`mk-note ${asset.state === 'failed' ? 'mk-note-bad' : ''}`}>
+      <Note isBad={asset.state === 'failed'}>
         {asset.error.message} {asset.error.remedy}
         {asset.retryAt && (
           <>
@@ -76,14 +79,14 @@ function AssetNote({ asset }: { readonly asset: Asset }) {
             Next attempt <Moment at={asset.retryAt} as="upcoming" />.
           </>
         )}
-      </p>
+      </Note>
     );
   }
   if (!asset.retryAt) return null;
   return (
-    <p className="mk-note">
+    <Note>
       First attempt at <Moment at={asset.retryAt} />, <Moment at={asset.retryAt} as="upcoming" />.
-    </p>
+    </Note>
   );
 }
 

@@ -2,14 +2,14 @@
 import { Tooltip } from '@mantine/core';
 import type { DownloadState, Game } from '../../../shared/domain.ts';
 import { useNow } from '../time/use-now.ts';
+import styles from './state-mark.module.css';
 import { describeGame, gameTone, stateLooks } from './states.ts';
-import './state-mark.css';
 
 export function StateMark({ state }: { readonly state: DownloadState }) {
   const { label, tone } = stateLooks[state];
   return (
-    <span className={`mk-state mk-tone-${tone}`}>
-      <span className="mk-state-dot" aria-hidden />
+    <span className={`${styles.state} ${styles[tone]}`}>
+      <span className={styles.dot} aria-hidden />
       {label}
     </span>
   );
@@ -18,8 +18,8 @@ export function StateMark({ state }: { readonly state: DownloadState }) {
 /** Shown between a click and the archiver's next state. */
 export function Checking() {
   return (
-    <span className="mk-state mk-tone-busy" role="status">
-      <span className="mk-state-dot" aria-hidden />
+    <span className={`${styles.state} ${styles.busy}`} role="status">
+      <span className={styles.dot} aria-hidden />
       Requesting…
     </span>
   );
@@ -29,12 +29,12 @@ export function Checking() {
 export function GameMarks({ games }: { readonly games: readonly Game[] }) {
   const now = useNow(60_000);
   return (
-    <ul className="mk-games" aria-label="Games">
+    <ul className={styles.games} aria-label="Games">
       {games.map((game) => {
         const description = describeGame(game, now);
         return (
           <Tooltip key={game.platformGameId} label={description}>
-            <li className={`mk-game mk-tone-${gameTone(game)}`}>
+            <li className={`${styles.game} ${styles[gameTone(game)]}`}>
               <span aria-hidden>{game.number}</span>
               <span className="mk-only-read">{description}</span>
             </li>

@@ -1,6 +1,6 @@
 /** The two teams of a match or game: short codes with names next to them. */
 import type { Team } from '../../../shared/domain.ts';
-import './teams.css';
+import styles from './teams.module.css';
 
 export const teamCode = (team: Team | undefined) => team?.code || team?.name || 'TBD';
 
@@ -15,13 +15,13 @@ function teamNames(teams: readonly Team[]): string {
 export function Teams({ teams }: { readonly teams: readonly Team[] }) {
   const names = teamNames(teams);
   return (
-    <span className="mk-teams" title={names}>
-      <span className="mk-teams-codes">
+    <span className={styles.teams} title={names}>
+      <span className={styles.codes}>
         <b className="mk-cut">{teamCode(teams[0])}</b>
         <i>vs</i>
         <b className="mk-cut">{teamCode(teams[1])}</b>
       </span>
-      <span className="mk-teams-names mk-cut">{names}</span>
+      <span className={`${styles.names} mk-cut`}>{names}</span>
     </span>
   );
 }

@@ -3,6 +3,7 @@
  * allow. Rows are focusable, column headers are not interactive.
  */
 import type { ReactNode } from 'react';
+import styles from './grid-cells.module.css';
 
 interface CellProps {
   readonly className?: string;
@@ -22,7 +23,7 @@ export function Cell({ className, title, label, children }: CellProps) {
 
 export function ColumnNames({ className, children }: CellProps) {
   return (
-    <div role="rowgroup" className="mk-grid-header">
+    <div role="rowgroup" className={styles.header}>
       <div role="row" className={`mk-caps ${className ?? ''}`}>
         {children}
       </div>

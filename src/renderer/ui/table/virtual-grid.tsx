@@ -6,7 +6,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } f
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { moveInRow, nextIndex } from './list-keys.ts';
 import { useArrowToList } from './use-arrow-to-list.ts';
-import './virtual-grid.css';
+import styles from './virtual-grid.module.css';
 
 export interface VirtualGridProps {
   readonly label: string;
@@ -140,15 +140,15 @@ function Grid(props: VirtualGridProps) {
   const sticky = isHeading === never ? -1 : headingAt(first, isHeading);
   const firstRow = firstFocusable(active, count, isHeading);
   return (
-    <div className="mk-grid" role="grid" aria-label={props.label} aria-rowcount={hasMore ? -1 : count}>
+    <div className={styles.grid} role="grid" aria-label={props.label} aria-rowcount={hasMore ? -1 : count}>
       {props.header}
-      <div className="mk-grid-scroll" role="rowgroup" ref={scroller} onKeyDown={onKeyDown}>
+      <div className={styles.scroll} role="rowgroup" ref={scroller} onKeyDown={onKeyDown}>
         {sticky >= 0 && (
-          <div className="mk-grid-sticky" aria-hidden>
-            <div className="mk-grid-row mk-grid-heading">{props.renderRow(sticky)}</div>
+          <div className={styles.sticky} aria-hidden>
+            <div className={`${styles.row} ${styles.heading}`}>{props.renderRow(sticky)}</div>
           </div>
         )}
-        <div role="presentation" className="mk-grid-space" style={{ height: virtual.getTotalSize() }}>
+        <div role="presentation" className={styles.space} style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, key, start, size }) => (
             <div
               key={key}
@@ -159,7 +159,7 @@ function Grid(props: VirtualGridProps) {
               aria-rowindex={index + 1}
               aria-selected={isHeading(index) ? undefined : isSelected(index)}
               tabIndex={index === firstRow ? 0 : -1}
-              className={`mk-grid-row ${isHeading(index) ? 'mk-grid-heading' : 'mk-grid-item'} ${props.onOpen ? 'mk-grid-opens' : ''} ${props.rowClass?.(index) ?? ''}`}
+              className={`${styles.row} ${isHeading(index) ? styles.heading : styles.item} ${props.onOpen ? styles.opens : ''} ${props.rowClass?.(index) ?? ''}`}
               style={{ height: isMeasured ? undefined : size, transform: `translateY(${start}px)` }}
               onFocus={() => setCurrent(index)}
               onClick={isHeading(index) ? undefined : (event) => onClick(event, index)}

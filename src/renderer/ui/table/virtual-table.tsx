@@ -17,10 +17,11 @@ import { nextIndex } from './list-keys.ts';
 import { rowsBySlot } from './scroll-window.ts';
 import { useArrowToList } from './use-arrow-to-list.ts';
 import { useScrollWindow } from './use-scroll-window.ts';
-import './virtual-table.css';
+import styles from './virtual-table.module.css';
 
 interface VirtualTableProps {
   readonly label: string;
+  readonly className?: string;
   /** A new value means another list, which starts at `startRow`. */
   readonly place: string;
   readonly startRow: number;
@@ -124,7 +125,7 @@ export function VirtualTable(props: VirtualTableProps) {
   return (
     <div
       ref={scroller}
-      className="mk-table"
+      className={`${styles.table} ${props.className ?? ''}`}
       role="grid"
       tabIndex={0}
       aria-label={props.label}
@@ -136,17 +137,17 @@ export function VirtualTable(props: VirtualTableProps) {
       onPointerDown={forget}
       onBlur={forget}
     >
-      <div role="rowgroup" className="mk-table-head">
+      <div role="rowgroup" className={styles.head}>
         <div
           role="row"
           aria-rowindex={1}
-          className="mk-table-cells mk-caps"
+          className={`${styles.cells} mk-caps`}
           style={{ gridTemplateColumns: props.template }}
         >
           {props.header}
         </div>
       </div>
-      <div role="rowgroup" className="mk-table-space" style={{ height }}>
+      <div role="rowgroup" className={styles.space} style={{ height }}>
         {end > first &&
           rowsBySlot(first, drawn, start.current).map((index) => (
             <Row
@@ -156,7 +157,8 @@ export function VirtualTable(props: VirtualTableProps) {
               top={index * rowHeight + shift}
               height={rowHeight}
               template={props.template}
-              className={`${index === cursor ? 'mk-table-cursor' : ''} ${props.rowClass?.(index) ?? ''}`}
+              className={props.rowClass?.(index) ?? ''}
+              isCursor={index === cursor}
               isSelected={isSelected?.(index)}
               isLoaded={props.isLoaded(index)}
               render={props.renderRow}
@@ -176,6 +178,7 @@ interface RowProps {
   readonly height: number;
   readonly template: string;
   readonly className: string;
+  readonly isCursor: boolean;
   readonly isSelected: boolean | undefined;
   readonly isLoaded: boolean;
   readonly render: (index: number) => ReactNode;
@@ -194,10 +197,11 @@ const Row = memo(function Row({ index, table, scroller, ...row }: RowProps) {
       role="row"
       tabIndex={-1}
       data-index={index}
+      data-cursor={row.isCursor || undefined}
       aria-rowindex={index + 2}
       aria-selected={row.isSelected}
       aria-busy={row.isLoaded ? undefined : true}
-      className={`mk-table-row mk-table-cells ${row.className}`}
+      className={`${styles.row} ${styles.cells} ${row.className}`}
       style={{ gridTemplateColumns: row.template, height: row.height, top: row.top }}
       onMouseDown={(event) => {
         if (isControl(event)) return;

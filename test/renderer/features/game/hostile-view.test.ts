@@ -89,11 +89,10 @@ function misplacedFigures(facts: GameFacts | null): readonly string[] {
   const scoreboard = renderGame(facts, null).find(({ name }) => name === 'scoreboard')?.html ?? '';
   const misplaced: string[] = [];
   const seen = new Set<string>();
-  for (const [row] of scoreboard.matchAll(/<tr class="mk-score-row".*?<\/tr>/gs)) {
-    const name = / title="(Player \d+)/.exec(row)?.[1] ?? 'nobody';
-    for (const [, key = '', cell = ''] of row.matchAll(
-      /<td class="mk-num mk-score-(\w+)[^>]*>(.*?)<\/td>/gs,
-    )) {
+  for (const [row] of scoreboard.matchAll(/<tr.*?<\/tr>/gs)) {
+    const name = / title="(Player \d+)/.exec(row)?.[1];
+    if (name === undefined) continue;
+    for (const [, key = '', cell = ''] of row.matchAll(/<td[^>]* data-column="(\w+)"[^>]*>(.*?)<\/td>/gs)) {
       const column = columnKeys.indexOf(key);
       if (column < 0) continue;
       const shown = /\d[\d,]*/.exec(cell.replaceAll(/<[^>]*>/g, ' '))?.[0] ?? 'nothing';

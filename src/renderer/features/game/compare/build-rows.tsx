@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
 import { Names, runeTrees } from '../parts/build-chips.tsx';
+import rowsStyles from './rows.module.css';
 
 interface BuildRowsProps {
   readonly left: PlayerFacts;
@@ -29,12 +30,12 @@ const parts: readonly Part[] = [
 
 export function BuildRows({ left, right }: BuildRowsProps) {
   return parts.map(({ name, kind, read }) => (
-    <tr key={name} className="mk-compare-build">
-      <td className="mk-compare-words">{words(read(left), kind)}</td>
-      <th scope="row" className="mk-compare-name">
+    <tr key={name}>
+      <td className={rowsStyles.words}>{words(read(left), kind)}</td>
+      <th scope="row" className={rowsStyles.name}>
         {name}
       </th>
-      <td className="mk-compare-words mk-compare-right">{words(read(right), kind)}</td>
+      <td className={`${rowsStyles.words} ${rowsStyles.right}`}>{words(read(right), kind)}</td>
     </tr>
   ));
 }

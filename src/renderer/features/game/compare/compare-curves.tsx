@@ -3,15 +3,19 @@ import { useMemo } from 'react';
 import type { GameTimeline, PlayerFacts } from '../../../../shared/game-facts.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import gameBodyStyles from '../layout/game-body.module.css';
 import { formatGameClock, formatWhole } from '../model/figures.ts';
 import { useGame } from '../model/game-context.ts';
 import { FigureValue } from '../parts/figure-cells.tsx';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { GameProblems } from '../parts/game-problems.tsx';
+import sideStyles from '../parts/side.module.css';
 import { CurvesChart } from '../timeline/charts/curves-chart.tsx';
 import { type Actor, type Metric, metrics, useActors } from '../timeline/model/actors.ts';
 import { type ChartData, frameAt, frameTime, toChartData } from '../timeline/model/chart-data.ts';
 import { CursorContext, createCursor, useAtCursor } from '../timeline/model/cursor.ts';
+import styles from './compare-curves.module.css';
 
 interface CompareCurvesProps {
   readonly left: PlayerFacts;
@@ -27,9 +31,9 @@ export function CompareCurves({ left, right }: CompareCurvesProps) {
   const { timeline, problem } = data;
   return (
     <GamePanel what="The curves" shows={data}>
-      <div className="mk-compare-timeline">
+      <div className={styles.timeline}>
         {problem && (
-          <div className="mk-game-problem">
+          <div className={gameBodyStyles.problem}>
             <Failure error={problem} />
           </div>
         )}
@@ -37,14 +41,14 @@ export function CompareCurves({ left, right }: CompareCurvesProps) {
         {timeline && timeline.frames.length > 0 ? (
           <Curves left={left} right={right} timeline={timeline} />
         ) : timeline ? (
-          <p className="mk-note mk-compare-none">
+          <Note className={styles.none}>
             The timeline of this game has no frames, so there are no curves.
-          </p>
+          </Note>
         ) : (
           !problem && (
-            <p className="mk-note mk-compare-none">
+            <Note className={styles.none}>
               Curves need the timeline of the game (GAMH_DETAILS), which is not archived.
-            </p>
+            </Note>
           )
         )}
       </div>
@@ -65,7 +69,7 @@ function Curves({ left, right, timeline }: CurvesProps) {
     .filter((actor) => actor !== undefined);
   return (
     <CursorContext value={cursor}>
-      <section className="mk-compare-curves" aria-label="Curves">
+      <section className={styles.curves} aria-label="Curves">
         {shown.map((metric) => (
           <div key={metric}>
             <CurvesChart
@@ -94,11 +98,11 @@ function AtCursor({ chartData, metric, actors }: AtCursorProps) {
   const [a = null, b = null] = actors.map(({ series }) => metrics[metric].read(series)[frame] ?? null);
   const difference = a === null || b === null ? null : a - b;
   return (
-    <p className="mk-compare-now mk-num">
+    <p className={`${styles.now} mk-num`}>
       <span className="mk-muted">At {formatGameClock(frameTime(chartData, frame))}</span>
       {actors.map((actor) => (
-        <span key={actor.participantId} className={`mk-side-${actor.side}`}>
-          <span className="mk-side-text">{actor.label}</span>{' '}
+        <span key={actor.participantId} data-side={actor.side}>
+          <span className={sideStyles.text}>{actor.label}</span>{' '}
           <FigureValue value={metrics[metric].read(actor.series)[frame] ?? null} />
         </span>
       ))}

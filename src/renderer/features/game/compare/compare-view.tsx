@@ -3,6 +3,8 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { GameFacts, PlayerFacts } from '../../../../shared/game-facts.ts';
 import type { GameSearch } from '../../../navigation/searches.ts';
+import { Note } from '../../../ui/feedback/note.tsx';
+import gameBodyStyles from '../layout/game-body.module.css';
 import type { PlayerRow } from '../model/figures.ts';
 import { playerById } from '../model/game-context.ts';
 import { championName, inRoleOrder, playerName, roleName } from '../model/names.ts';
@@ -11,8 +13,8 @@ import { ChampionChip } from '../parts/champion-chip.tsx';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { BuildRows } from './build-rows.tsx';
 import { CompareCurves } from './compare-curves.tsx';
+import styles from './compare-view.module.css';
 import { FigureRows } from './figure-rows.tsx';
-import './compare.css';
 
 interface CompareViewProps {
   readonly facts: GameFacts;
@@ -25,18 +27,18 @@ export function CompareView({ facts, a, b, onChoose }: CompareViewProps) {
   const pair = useMemo(() => chosenPair(facts, a, b), [facts, a, b]);
   if (!pair) {
     return (
-      <div className="mk-game-body">
-        <p className="mk-note">This summary has fewer than two players.</p>
+      <div className={gameBodyStyles.body}>
+        <Note>This summary has fewer than two players.</Note>
       </div>
     );
   }
   const [left, right] = pair;
   const [leftRow, rightRow] = [toPlayerRow(facts, left), toPlayerRow(facts, right)];
   return (
-    <section className="mk-game-body mk-compare" aria-label="Comparison" tabIndex={0}>
+    <section className={`${gameBodyStyles.body} ${styles.compare}`} aria-label="Comparison" tabIndex={0}>
       <GamePanel what="The statistics">
         <div>
-          <table className="mk-compare-table">
+          <table className={styles.table}>
             <caption className="mk-only-read">
               {championName(left)} compared with {championName(right)}
             </caption>
@@ -48,7 +50,7 @@ export function CompareView({ facts, a, b, onChoose }: CompareViewProps) {
                   label="First player"
                   onChoose={(id) => onChoose({ a: id, b: right.participantId })}
                 />
-                <td className="mk-compare-middle" />
+                <td className={styles.middle} />
                 <Who
                   facts={facts}
                   player={right}
@@ -112,11 +114,11 @@ function Who({ facts, player, label, onChoose }: WhoProps) {
   }));
   const role = roleName(player.role);
   return (
-    <th scope="col" className="mk-compare-head">
-      <span className="mk-compare-who">
+    <th scope="col" className={styles.head}>
+      <span className={styles.who}>
         <ChampionChip champion={player.champion} side={player.side} size="large" />
-        <span className="mk-compare-names">
-          <span className="mk-compare-champion mk-cut">{championName(player)}</span>
+        <span className={styles.names}>
+          <span className={`${styles.champion} mk-cut`}>{championName(player)}</span>
           <span className="mk-muted mk-cut" title={player.name}>
             {player.name}
           </span>

@@ -1,6 +1,7 @@
 /** The statistics of both players, each with a bar towards the higher value. */
 import { type Figure, figures, type PlayerRow } from '../model/figures.ts';
 import { FigureValue } from '../parts/figure-cells.tsx';
+import rowsStyles from './rows.module.css';
 
 interface RowsProps {
   readonly left: PlayerRow;
@@ -19,17 +20,17 @@ function FigureRow({ figure, left, right }: RowsProps & { readonly figure: Figur
   const part = (value: number | null) => (most > 0 && value !== null ? (value / most) * 100 : 0);
   const better = betterSide(figure, a, b);
   return (
-    <tr className="mk-compare-row">
-      <td className="mk-compare-cell" data-better={better === 'left' || undefined}>
-        <FigureValue className="mk-compare-figure" value={a} format={figure.format} />
+    <tr>
+      <td className={rowsStyles.cell} data-better={better === 'left' || undefined}>
+        <FigureValue className={rowsStyles.figure} value={a} format={figure.format} />
         <Bar part={part(a)} side={left.player.side} />
       </td>
-      <th scope="row" className="mk-compare-name">
+      <th scope="row" className={rowsStyles.name}>
         {figure.name}
       </th>
-      <td className="mk-compare-cell mk-compare-right" data-better={better === 'right' || undefined}>
+      <td className={`${rowsStyles.cell} ${rowsStyles.right}`} data-better={better === 'right' || undefined}>
         <Bar part={part(b)} side={right.player.side} />
-        <FigureValue className="mk-compare-figure" value={b} format={figure.format} />
+        <FigureValue className={rowsStyles.figure} value={b} format={figure.format} />
       </td>
     </tr>
   );
@@ -42,7 +43,7 @@ function betterSide(figure: Figure, a: number | null, b: number | null): 'left' 
 
 function Bar({ part, side }: { readonly part: number; readonly side: 'blue' | 'red' }) {
   return (
-    <span className={`mk-compare-bar-track mk-side-${side}`} aria-hidden>
+    <span className={rowsStyles.barTrack} data-side={side} aria-hidden>
       <span style={{ width: `${part}%` }} />
     </span>
   );

@@ -9,6 +9,7 @@ import type { Asset } from '../../../../shared/domain.ts';
 import { useCommand, useStatus } from '../../../bridge/hooks.tsx';
 import { requestDownloadAddress } from '../../../bridge/server-request.ts';
 import { showFailure } from '../../../ui/feedback/notices.tsx';
+import styles from './drag-handle.module.css';
 
 /** The address of a file, or why there is none: shown when the user drags, not on hover. */
 type Download = { readonly assetId: string } & ({ readonly address: string } | { readonly failure: Error });
@@ -53,7 +54,7 @@ export function DragHandle({ asset }: { readonly asset: Asset }) {
   };
   return (
     <Tooltip label="Drag the file to another program">
-      <span className="mk-file-drag" draggable aria-hidden onPointerEnter={prepare} onDragStart={start}>
+      <span className={styles.handle} draggable aria-hidden onPointerEnter={prepare} onDragStart={start}>
         <IconGripVertical size={14} />
       </span>
     </Tooltip>

@@ -2,25 +2,27 @@
 import type { Asset } from '../../../../shared/domain.ts';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
-import { Fact } from '../../../ui/layout/side-panel.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import blockStyles from '../../../ui/layout/block.module.css';
+import { Fact, Facts } from '../../../ui/layout/facts.tsx';
 import { StateMark } from '../../../ui/match/state-mark.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { DragHandle } from './drag-handle.tsx';
 import { FileActions } from './file-actions.tsx';
-import './files.css';
+import styles from './file-block.module.css';
 
 export function FileBlock({ asset }: { readonly asset: Asset }) {
   const name = asset.path?.split('/').at(-1);
   return (
-    <section className="mk-block" aria-label={asset.contentType}>
-      <div className="mk-block-head">
+    <section className={blockStyles.block} aria-label={asset.contentType}>
+      <div className={blockStyles.head}>
         <h3 className="mk-cut" title={asset.contentType}>
           {asset.contentType}
         </h3>
         {asset.state === 'archived' && <DragHandle asset={asset} />}
         <StateMark state={asset.state} />
       </div>
-      <dl className="mk-facts">
+      <Facts>
         {name && <Fact name="File">{name}</Fact>}
         {asset.bytes !== null && (
           <Fact name="Size">
@@ -49,14 +51,14 @@ export function FileBlock({ asset }: { readonly asset: Asset }) {
             <CopyText value={asset.sha256} what="SHA-256" />
           </Fact>
         )}
-      </dl>
+      </Facts>
       {asset.error && (
-        <p className={`mk-note ${asset.state === 'failed' ? 'mk-note-bad' : ''}`}>
+        <Note isBad={asset.state === 'failed'}>
           {asset.error.message} {asset.error.remedy}
-        </p>
+        </Note>
       )}
       {asset.state === 'archived' && (
-        <div className="mk-file-actions">
+        <div className={styles.actions}>
           <FileActions asset={asset} />
         </div>
       )}

@@ -5,20 +5,22 @@ import { useCommand } from '../../../bridge/hooks.tsx';
 import { formatBytes } from '../../../format/bytes.ts';
 import { knownContentTypes } from '../../../format/content-types.ts';
 import { counted } from '../../../format/counted.ts';
+import { Note } from '../../../ui/feedback/note.tsx';
+import gameBodyStyles from '../layout/game-body.module.css';
 import { FileBlock } from './file-block.tsx';
-import './files.css';
+import styles from './game-files.module.css';
 
 export function GameFiles({ game }: { readonly game: Game }) {
   const held = game.assets.filter(({ state }) => state === 'archived');
   const bytes = held.reduce((sum, asset) => sum + (asset.bytes ?? 0), 0);
   return (
-    <section className="mk-game-body mk-files" aria-label="Files" tabIndex={0}>
-      <p className="mk-note mk-num">
+    <section className={gameBodyStyles.body} aria-label="Files" tabIndex={0}>
+      <Note className="mk-num">
         {held.length === 0
           ? 'No file of this game is archived.'
           : `${held.length} of ${counted(game.assets.length, 'wanted file')} archived, ${formatBytes(bytes)}.`}
-      </p>
-      <div className="mk-files-list">
+      </Note>
+      <div className={styles.list}>
         {game.assets.map((asset) => (
           <FileBlock key={asset.id} asset={asset} />
         ))}
@@ -34,9 +36,9 @@ function OtherFiles({ game }: { readonly game: Game }) {
   const others = knownContentTypes.filter(({ name }) => !wanted.has(name));
   if (others.length === 0) return null;
   return (
-    <section className="mk-game-section" aria-labelledby="other-files">
+    <section className={gameBodyStyles.section} aria-labelledby="other-files">
       <h2 id="other-files">Not downloaded</h2>
-      <ul className="mk-others">
+      <ul className={styles.others}>
         {others.map(({ name, meaning }) => (
           <li key={name}>
             <span className="mk-mono">{name}</span>

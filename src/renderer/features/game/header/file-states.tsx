@@ -1,20 +1,22 @@
 /** The content types of a game in one line, each with the mark of its state. */
 import type { Game } from '../../../../shared/domain.ts';
+import stateMarkStyles from '../../../ui/match/state-mark.module.css';
 import { describeAsset, stateLooks } from '../../../ui/match/states.ts';
 import { useNow } from '../../../ui/time/use-now.ts';
+import styles from './file-states.module.css';
 
 export function FileStates({ game }: { readonly game: Game }) {
   const now = useNow(60_000);
   if (game.assets.length === 0) return <span className="mk-muted">None wanted</span>;
   return (
-    <ul className="mk-held">
+    <ul className={styles.files}>
       {game.assets.map((asset) => (
         <li
           key={asset.id}
-          className={`mk-state mk-tone-${stateLooks[asset.state].tone}`}
+          className={`${stateMarkStyles.state} ${stateMarkStyles[stateLooks[asset.state].tone]}`}
           title={describeAsset(asset, now)}
         >
-          <span className="mk-state-dot" aria-hidden />
+          <span className={stateMarkStyles.dot} aria-hidden />
           <span className="mk-mono">{asset.contentType}</span>
           {asset.state !== 'archived' && (
             <span className="mk-only-read">{stateLooks[asset.state].label.toLowerCase()}</span>

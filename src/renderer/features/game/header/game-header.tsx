@@ -6,6 +6,7 @@ import { toGameVersion } from '../../../../shared/game-version.ts';
 import { printPart } from '../../../../shared/query/parts.ts';
 import { type GameViewName, gameViews } from '../../../navigation/searches.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
+import tabsStyles from '../../../ui/layout/tabs.module.css';
 import { versus } from '../../../ui/match/teams.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { useIsUpcoming } from '../../../ui/time/use-now.ts';
@@ -13,10 +14,12 @@ import { formatLength, formatWhole } from '../model/figures.ts';
 import { useGame } from '../model/game-context.ts';
 import { sideWords } from '../model/sides.ts';
 import { GamePanel } from '../parts/game-panel.tsx';
+import gameProblemsStyles from '../parts/game-problems.module.css';
 import { shortProblems } from '../parts/game-problems.tsx';
+import sideStyles from '../parts/side.module.css';
 import { FileStates } from './file-states.tsx';
+import styles from './game-header.module.css';
 import { SeriesLinks } from './series-links.tsx';
-import './game-header.css';
 
 export function GameHeader({ view }: { readonly view: GameViewName }) {
   const { game, facts, names } = useGame();
@@ -30,8 +33,8 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
   const playedAt = facts?.startedAt ?? game.playedAt;
   const isPlayed = !useIsUpcoming(playedAt);
   return (
-    <header className="mk-game-head">
-      <div className="mk-game-crumbs">
+    <header className={styles.head}>
+      <div className={styles.crumbs}>
         <span className="mk-cut" title={`${game.leagueName} · ${game.tournamentName}`}>
           <Link
             className="mk-link"
@@ -57,7 +60,7 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
       <GamePanel what="The result">
         <Result />
       </GamePanel>
-      <dl className="mk-game-facts">
+      <dl className={styles.facts}>
         <HeadFact name={isPlayed ? 'Played' : 'Scheduled'}>
           {playedAt ? <Moment at={playedAt} as="full" /> : <span className="mk-muted">unknown</span>}
         </HeadFact>
@@ -75,8 +78,8 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
           </HeadFact>
         )}
       </dl>
-      <div className="mk-game-parts">
-        <nav className="mk-tabs mk-game-tabs" aria-label="Game views">
+      <div className={styles.parts}>
+        <nav className={`${tabsStyles.tabs} ${styles.tabs}`} aria-label="Game views">
           {gameViews.map((each) => (
             <Link
               key={each}
@@ -84,7 +87,7 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
               params={{ platformGameId: game.platformGameId }}
               search={(old) => ({ ...old, view: each })}
               replace
-              className="mk-tab"
+              className={tabsStyles.tab}
               aria-current={each === view ? 'page' : undefined}
             >
               {viewWords[each]}
@@ -130,13 +133,13 @@ function Result() {
   const length = facts?.lengthSeconds ?? null;
   if (!facts) {
     const names = game.teams.map((team) => team.name || team.code);
-    return <p className="mk-result-plain">{names.join(' vs ') || 'Teams not known yet'}</p>;
+    return <p className={styles.plain}>{names.join(' vs ') || 'Teams not known yet'}</p>;
   }
   return (
-    <div className="mk-result">
+    <div className={styles.result}>
       <ResultSide side="blue" />
-      <div className="mk-result-middle">
-        <p className="mk-result-score mk-num">
+      <div className={styles.middle}>
+        <p className={`${styles.score} mk-num`}>
           <span>
             <span className="mk-only-read">Blue side kills: </span>
             {teamKills('blue')}
@@ -160,7 +163,7 @@ function Result() {
           )}
         </p>
         {shortProblems(facts).map((text) => (
-          <p key={text} className="mk-partial">
+          <p key={text} className={gameProblemsStyles.partial}>
             {text}
           </p>
         ))}
@@ -180,13 +183,13 @@ function ResultSide({ side }: { readonly side: Side }) {
   const hasWon = facts?.winner === side;
   const gold = facts?.teams.find((each) => each.side === side)?.gold ?? null;
   return (
-    <div className={`mk-result-side mk-side-${side}`}>
-      <p className="mk-result-name">
-        <span className="mk-side-mark" aria-hidden />
+    <div className={styles.side} data-side={side}>
+      <p className={styles.name}>
+        <span className={sideStyles.mark} aria-hidden />
         <span className="mk-cut" title={long}>
           {team ? long : `${sideWords[side]} side`}
         </span>
-        {hasWon && <span className="mk-result-won">Won</span>}
+        {hasWon && <span className={styles.won}>Won</span>}
       </p>
       <p className="mk-muted mk-num">
         {team && `${sideWords[side]} side · `}

@@ -7,6 +7,7 @@ import type { GameViewName } from '../../../navigation/searches.ts';
 import { describeGame } from '../../../ui/match/states.ts';
 import { useNow } from '../../../ui/time/use-now.ts';
 import { useSeries } from '../model/use-series.ts';
+import styles from './series-links.module.css';
 
 interface SeriesLinksProps {
   readonly game: Game;
@@ -17,7 +18,7 @@ export function SeriesLinks({ game, view }: SeriesLinksProps) {
   const series = useSeries(game);
   const now = useNow(60_000);
   return (
-    <nav className="mk-series" aria-label="Games of the match">
+    <nav className={styles.series} aria-label="Games of the match">
       <span className="mk-muted mk-num">
         Game {game.number}
         {seriesSize(game.seriesMax) !== null && ` of ${game.seriesMax}`}
@@ -26,7 +27,7 @@ export function SeriesLinks({ game, view }: SeriesLinksProps) {
         series.map((each) => (
           <Link
             key={each.platformGameId}
-            className="mk-series-game mk-num"
+            className={`${styles.game} mk-num`}
             to="/game/$platformGameId"
             params={{ platformGameId: each.platformGameId }}
             search={{ view }}

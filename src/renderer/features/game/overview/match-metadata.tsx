@@ -1,7 +1,9 @@
 /** The remaining fields of the summary, and the known format it is in. */
 import type { GameFacts } from '../../../../shared/game-facts.ts';
-import { Fact } from '../../../ui/layout/side-panel.tsx';
+import { Fact, Facts } from '../../../ui/layout/facts.tsx';
+import gameBodyStyles from '../layout/game-body.module.css';
 import { useGame } from '../model/game-context.ts';
+import styles from './match-metadata.module.css';
 
 const shapes: Readonly<Record<GameFacts['shape'], string>> = {
   'match-v5': 'Match v5',
@@ -24,15 +26,15 @@ export function MatchMetadata({ facts }: { readonly facts: GameFacts }) {
     ['Schema', shapes[shape]],
   ];
   return (
-    <section className="mk-game-section" aria-labelledby="tells">
+    <section className={gameBodyStyles.section} aria-labelledby="tells">
       <h2 id="tells">Match metadata</h2>
-      <dl className="mk-facts mk-tells">
+      <Facts className={styles.facts}>
         {known.map(([name, value]) => (
           <Fact key={name} name={name}>
             {value ?? <span className="mk-muted">unknown</span>}
           </Fact>
         ))}
-      </dl>
+      </Facts>
     </section>
   );
 }

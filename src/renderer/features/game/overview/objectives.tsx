@@ -1,12 +1,14 @@
 /** Objectives and bans of both sides. */
 import type { GameFacts, Side, TeamFacts } from '../../../../shared/game-facts.ts';
+import { Note } from '../../../ui/feedback/note.tsx';
+import gameBodyStyles from '../layout/game-body.module.css';
 import { useSideNames } from '../model/game-context.ts';
 import { displayName } from '../model/names.ts';
 import { sides } from '../model/sides.ts';
 import { withKeys } from '../model/unique-keys.ts';
 import { ChampionChip } from '../parts/champion-chip.tsx';
 import { FigureValue } from '../parts/figure-cells.tsx';
-import './objectives.css';
+import styles from './objectives.module.css';
 
 /** Labels of the names in a summary; an unknown name is shown as it is. */
 const words: Readonly<Record<string, string>> = {
@@ -34,12 +36,12 @@ export function Objectives({ facts }: { readonly facts: GameFacts }) {
   const takenBy = (side: Side, name: string) =>
     findTeam(side)?.objectives.find((objective) => objective.name === name);
   return (
-    <section className="mk-game-section" aria-labelledby="objectives">
+    <section className={gameBodyStyles.section} aria-labelledby="objectives">
       <h2 id="objectives">Objectives</h2>
       {all.length === 0 ? (
-        <p className="mk-note">No objectives in this file.</p>
+        <Note>No objectives in this file.</Note>
       ) : (
-        <table className="mk-objectives">
+        <table className={styles.objectives}>
           <thead>
             <tr className="mk-caps">
               <th scope="col">{names.blue.short}</th>
@@ -54,7 +56,7 @@ export function Objectives({ facts }: { readonly facts: GameFacts }) {
                 <tr key={name}>
                   <TakenCell taken={blue} side="blue" />
                   <th scope="row">
-                    <span className="mk-objective-name">{words[name] ?? name}</span>
+                    <span className={styles.name}>{words[name] ?? name}</span>
                     <Balance blue={blue} red={red} />
                   </th>
                   <TakenCell taken={red} side="red" />
@@ -70,8 +72,8 @@ export function Objectives({ facts }: { readonly facts: GameFacts }) {
 
 function TakenCell({ taken, side }: { readonly taken: Taken; readonly side: Side }) {
   return (
-    <td className={`mk-num mk-objective-${side}`}>
-      {taken?.isFirst && <span className="mk-first">first</span>}
+    <td className="mk-num" data-side={side}>
+      {taken?.isFirst && <span className={styles.first}>first</span>}
       <FigureValue value={taken?.kills ?? null} />
     </td>
   );
@@ -81,7 +83,7 @@ function Balance({ blue, red }: { readonly blue: Taken; readonly red: Taken }) {
   const sum = (blue?.kills ?? 0) + (red?.kills ?? 0);
   const part = (taken: Taken) => (sum === 0 ? 0 : ((taken?.kills ?? 0) / sum) * 100);
   return (
-    <span className="mk-balance" aria-hidden>
+    <span className={styles.balance} aria-hidden>
       <span style={{ width: `${part(blue)}%`, background: 'var(--mk-blue-fill)' }} />
       <span style={{ width: `${part(red)}%`, background: 'var(--mk-red-fill)' }} />
     </span>
@@ -91,23 +93,25 @@ function Balance({ blue, red }: { readonly blue: Taken; readonly red: Taken }) {
 export function Bans({ facts }: { readonly facts: GameFacts }) {
   const names = useSideNames();
   return (
-    <section className="mk-game-section" aria-labelledby="bans">
+    <section className={gameBodyStyles.section} aria-labelledby="bans">
       <h2 id="bans">Bans</h2>
-      <div className="mk-bans">
+      <div className={styles.bans}>
         {sides.map((side) => {
           const bans = facts.teams.find((team) => team.side === side)?.bans ?? [];
           return (
-            <div key={side} className={`mk-side-${side}`}>
+            <div key={side} data-side={side}>
               <h3 className="mk-caps" id={`bans-${side}`}>
                 {names[side].short}
               </h3>
               {bans.length === 0 ? (
-                <p className="mk-note">No bans in this file.</p>
+                <Note>No bans in this file.</Note>
               ) : (
                 <ol aria-labelledby={`bans-${side}`}>
                   {withKeys(bans, ({ champion }) => champion?.id ?? 'none').map(({ key, item: ban }) => (
                     <li key={key}>
-                      {ban.champion && <ChampionChip champion={ban.champion} side={side} size="small" />}
+                      {ban.champion && (
+                        <ChampionChip champion={ban.champion} side={side} size="small" isHollow />
+                      )}
                       <span className="mk-cut">
                         {ban.champion ? displayName(ban.champion, 'Champion') : 'No ban'}
                       </span>

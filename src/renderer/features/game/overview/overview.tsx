@@ -2,11 +2,13 @@
 import type { ErrorData } from '../../../../shared/errors.ts';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import gameBodyStyles from '../layout/game-body.module.css';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { GameProblems } from '../parts/game-problems.tsx';
 import { Scoreboard } from '../scoreboard/scoreboard.tsx';
 import { MatchMetadata } from './match-metadata.tsx';
 import { Bans, Objectives } from './objectives.tsx';
+import styles from './overview.module.css';
 
 interface OverviewProps {
   readonly facts: GameFacts;
@@ -16,9 +18,9 @@ interface OverviewProps {
 
 export function Overview({ facts, problem }: OverviewProps) {
   return (
-    <section className="mk-game-body" aria-label="Overview" tabIndex={0}>
+    <section className={gameBodyStyles.body} aria-label="Overview" tabIndex={0}>
       {problem && (
-        <div className="mk-game-problem">
+        <div className={gameBodyStyles.problem}>
           <Failure error={problem} />
         </div>
       )}
@@ -26,7 +28,7 @@ export function Overview({ facts, problem }: OverviewProps) {
       <GamePanel what="The scoreboard">
         <Scoreboard facts={facts} />
       </GamePanel>
-      <div className="mk-game-pair">
+      <div className={styles.pair}>
         <GamePanel what="The objectives">
           <Objectives facts={facts} />
         </GamePanel>

@@ -4,7 +4,7 @@ import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
 import { displayName } from '../model/names.ts';
 import { monogram } from '../model/short-names.ts';
 import { withKeys } from '../model/unique-keys.ts';
-import './build-chips.css';
+import styles from './build-chips.module.css';
 
 interface ChipProps {
   readonly of: NamedId;
@@ -16,7 +16,7 @@ function Chip({ of, kind, tone }: ChipProps) {
   const name = displayName(of, kind);
   return (
     <span
-      className={`mk-chip ${tone ? `mk-chip-${tone}` : ''}`}
+      className={`${styles.chip} ${tone ? styles[tone] : ''}`}
       title={name}
       data-raw={of.name === null || undefined}
     >
@@ -29,7 +29,7 @@ function Chip({ of, kind, tone }: ChipProps) {
 /** The file does not order items by purchase; the trinket is separate. */
 export function ItemChips({ player }: { readonly player: PlayerFacts }) {
   return (
-    <ul className="mk-chips mk-chips-items">
+    <ul className={`${styles.chips} ${styles.items}`}>
       {withKeys(player.items, ({ id }) => id).map(({ key, item }) => (
         <li key={key}>
           <Chip of={item} kind="Item" />
@@ -47,7 +47,7 @@ export function ItemChips({ player }: { readonly player: PlayerFacts }) {
 export function SpellChips({ player }: { readonly player: PlayerFacts }) {
   if (player.spells.length === 0) return <span className="mk-muted">–</span>;
   return (
-    <ul className="mk-chips mk-chips-column">
+    <ul className={`${styles.chips} ${styles.column}`}>
       {withKeys(player.spells, ({ id }) => id).map(({ key, item: spell }) => (
         <li key={key}>
           <Chip of={spell} kind="Spell" />
@@ -62,7 +62,7 @@ export function RuneChips({ player }: { readonly player: PlayerFacts }) {
   if (!player.runes) return <span className="mk-muted">–</span>;
   const [keystone] = player.runes.picks;
   return (
-    <ul className="mk-chips mk-chips-column">
+    <ul className={`${styles.chips} ${styles.column}`}>
       {keystone && (
         <li>
           <Chip of={keystone} kind="Rune" tone="strong" />
@@ -93,7 +93,7 @@ export function Names({ all, kind }: NamesProps) {
   return withKeys(all, ({ id }) => id).map(({ key, item }, place) => (
     <Fragment key={key}>
       {place > 0 && ', '}
-      {item.name === null ? <span className="mk-unknown">{displayName(item, kind)}</span> : item.name}
+      {item.name === null ? <span className={styles.unknown}>{displayName(item, kind)}</span> : item.name}
     </Fragment>
   ));
 }

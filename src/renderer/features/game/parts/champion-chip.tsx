@@ -5,20 +5,23 @@
 import type { NamedId, Side } from '../../../../shared/game-facts.ts';
 import { useShortNames } from '../model/game-context.ts';
 import { shortName } from '../model/short-names.ts';
-import './champion-chip.css';
+import styles from './champion-chip.module.css';
 
 interface ChampionChipProps {
   readonly champion: NamedId;
   readonly side: Side;
   readonly size?: 'small' | 'large';
+  /** For a champion that is banned or not shown. */
+  readonly isHollow?: boolean;
 }
 
-export function ChampionChip({ champion, side, size }: ChampionChipProps) {
+export function ChampionChip({ champion, side, size, isHollow = false }: ChampionChipProps) {
   const text = shortName(useShortNames(), champion);
   return (
     <span
       aria-hidden
-      className={`mk-champion mk-side-${side} ${size ? `mk-champion-${size}` : ''}`}
+      className={`${styles.champion} ${size ? styles[size] : ''} ${isHollow ? styles.hollow : ''}`}
+      data-side={side}
       data-length={text.length}
     >
       {text}

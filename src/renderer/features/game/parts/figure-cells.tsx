@@ -1,6 +1,7 @@
 /** Values in tables: a dash for an unknown value, a bar for a comparison. */
 import type { Side } from '../../../../shared/game-facts.ts';
 import { formatWhole } from '../model/figures.ts';
+import styles from './figure-cells.module.css';
 
 interface FigureValueProps {
   readonly value: number | null;
@@ -20,7 +21,7 @@ export function FigureValue({ value, format = formatWhole, className }: FigureVa
 
 /** A second value, computed from the first and unknown with it. */
 export function Below({ value, format }: Required<Pick<FigureValueProps, 'value' | 'format'>>) {
-  return value === null ? null : <span className="mk-below">{format(value)}</span>;
+  return value === null ? null : <span className={styles.below}>{format(value)}</span>;
 }
 
 interface BarCellProps {
@@ -34,13 +35,13 @@ interface BarCellProps {
 export function BarCell({ value, top, side, below }: BarCellProps) {
   const told = below.filter((each) => each !== null);
   return (
-    <span className={`mk-bar-cell mk-side-${side}`}>
-      <span className="mk-bar-line">
+    <span className={styles.cell} data-side={side}>
+      <span className={styles.line}>
         <FigureValue value={value} />
-        {told.length > 0 && <span className="mk-below">{told.join(' · ')}</span>}
+        {told.length > 0 && <span className={styles.below}>{told.join(' · ')}</span>}
       </span>
       {value !== null && (
-        <span className="mk-bar-track" aria-hidden>
+        <span className={styles.track} aria-hidden>
           <span style={{ width: `${top > 0 ? (value / top) * 100 : 0}%` }} />
         </span>
       )}

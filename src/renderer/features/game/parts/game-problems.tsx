@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
 import { type GameProblem, playersPerSide } from '../../../../shared/game-problems.ts';
 import { withKeys } from '../model/unique-keys.ts';
+import styles from './game-problems.module.css';
 import { FilesLink } from './missing-file.tsx';
-import './game-problems.css';
 
 interface GameProblemsProps {
   readonly problems: readonly GameProblem[];
@@ -15,7 +15,7 @@ interface GameProblemsProps {
 export function GameProblems({ problems, of }: GameProblemsProps) {
   if (problems.length === 0) return null;
   return (
-    <section className="mk-problems" aria-label={`Problems in ${of}`}>
+    <section className={styles.problems} aria-label={`Problems in ${of}`}>
       <IconAlertTriangle size={16} aria-hidden />
       <ul>
         {withKeys(problems, ({ code }) => code).map(({ key, item }) => (

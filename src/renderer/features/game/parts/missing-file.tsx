@@ -11,7 +11,9 @@ import { Checking, StateMark } from '../../../ui/match/state-mark.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { useIsUpcoming } from '../../../ui/time/use-now.ts';
 import { FileActions } from '../files/file-actions.tsx';
+import gameBodyStyles from '../layout/game-body.module.css';
 import { useGame } from '../model/game-context.ts';
+import styles from './missing-file.module.css';
 
 interface MissingFileProps {
   /** Set if the file exists but could not be read. */
@@ -51,7 +53,7 @@ function MissingFile({ problem, source, contentType, title, gain }: NamedProps) 
   );
   if (problem) {
     return (
-      <div className="mk-game-body">
+      <div className={gameBodyStyles.body}>
         <Failure as="block" error={problem}>
           {asset && <FileActions asset={asset} />}
           <FilesLink />
@@ -60,12 +62,12 @@ function MissingFile({ problem, source, contentType, title, gain }: NamedProps) 
     );
   }
   return (
-    <div className="mk-game-body">
+    <div className={gameBodyStyles.body}>
       <Empty
         title={isUpcoming ? 'This game is not played yet' : title}
         actions={<FetchActions contentType={contentType} asset={asset} />}
       >
-        <p className="mk-absent-gain">
+        <p className={styles.gain}>
           <span className="mk-mono">{contentType}</span> contains {gain}
         </p>
         {asset && <AssetStand asset={asset} />}
@@ -77,7 +79,7 @@ function MissingFile({ problem, source, contentType, title, gain }: NamedProps) 
 /** The progress of a file that is already requested. */
 function AssetStand({ asset }: { readonly asset: Asset }) {
   return (
-    <p className="mk-absent-stand">
+    <p className={styles.download}>
       <StateMark state={asset.state} />
       {asset.error && <span>{asset.error.message}</span>}
       {asset.retryAt && (

@@ -4,7 +4,9 @@ import { type Figure, figures, type PlayerRow } from '../model/figures.ts';
 import { roleName, rolePlace } from '../model/names.ts';
 import { sumOfSide } from '../model/sums.ts';
 import { ItemChips, Names, RuneChips, runeTrees, SpellChips } from '../parts/build-chips.tsx';
+import figureCellsStyles from '../parts/figure-cells.module.css';
 import { BarCell, Below, FigureValue } from '../parts/figure-cells.tsx';
+import styles from './columns.module.css';
 
 export interface Column {
   readonly key: string;
@@ -87,11 +89,11 @@ const score: Column = {
     const part = figures.killParticipation.read(row);
     return (
       <>
-        <span className="mk-kda">
+        <span className={styles.kda}>
           <FigureValue value={kills} /> <i>/</i> <FigureValue value={deaths} /> <i>/</i>{' '}
           <FigureValue value={assists} />
         </span>
-        <span className="mk-below">
+        <span className={figureCellsStyles.below}>
           {kda === null ? '' : figures.kda.format(kda)}
           {part === null ? '' : ` · ${figures.killParticipation.format(part)}`}
         </span>
@@ -101,7 +103,7 @@ const score: Column = {
   total: (rows) => {
     const sum = (figure: Figure) => sumOfSide(rows.map(figure.read));
     return (
-      <span className="mk-kda">
+      <span className={styles.kda}>
         <FigureValue value={sum(figures.kills)} /> <i>/</i> <FigureValue value={sum(figures.deaths)} />{' '}
         <i>/</i> <FigureValue value={sum(figures.assists)} />
       </span>
@@ -179,7 +181,7 @@ const columnSets = {
         runes ? (
           <>
             <Names all={runes.picks} kind="Rune" />
-            <span className="mk-below">
+            <span className={figureCellsStyles.below}>
               <Names all={runeTrees(runes)} kind="Rune tree" />
             </span>
           </>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
 import { playerById, useGame } from '../model/game-context.ts';
 import { championName } from '../model/names.ts';
+import styles from './compare-bar.module.css';
 
 interface CompareBarProps {
   readonly facts: GameFacts;
@@ -19,10 +20,10 @@ export function CompareBar({ facts, chosen, onClear }: CompareBarProps) {
     return player ? championName(player) : `Player ${id}`;
   });
   if (a === undefined) {
-    return <span className="mk-compare-bar mk-muted">Select two players to compare</span>;
+    return <span className={`${styles.bar} mk-muted`}>Select two players to compare</span>;
   }
   return (
-    <span className="mk-compare-bar" role="status">
+    <span className={styles.bar} role="status">
       <span className="mk-cut">
         {names.join(' and ')}
         {b === undefined && <span className="mk-muted"> · select another</span>}

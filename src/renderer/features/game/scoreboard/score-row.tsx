@@ -3,7 +3,10 @@ import { Checkbox } from '@mantine/core';
 import type { PlayerRow } from '../model/figures.ts';
 import { championName, playerName, roleName } from '../model/names.ts';
 import { ChampionChip } from '../parts/champion-chip.tsx';
+import figureCellsStyles from '../parts/figure-cells.module.css';
 import type { Column } from './columns.tsx';
+import styles from './score-row.module.css';
+import scoreboardStyles from './scoreboard.module.css';
 
 interface ScoreRowProps {
   readonly row: PlayerRow;
@@ -18,8 +21,8 @@ export function ScoreRow({ row, all, columns, isChosen, onChoose }: ScoreRowProp
   const champion = championName(player);
   const role = roleName(player.role);
   return (
-    <tr className="mk-score-row" data-chosen={isChosen || undefined}>
-      <td className="mk-score-pick">
+    <tr className={styles.row} data-chosen={isChosen || undefined}>
+      <td className={scoreboardStyles.pick}>
         <Checkbox
           size="xs"
           aria-label={`Compare ${champion}, ${playerName(player)}`}
@@ -27,15 +30,18 @@ export function ScoreRow({ row, all, columns, isChosen, onChoose }: ScoreRowProp
           onChange={onChoose}
         />
       </td>
-      <th scope="row" className="mk-score-who">
-        <span className="mk-score-player">
+      <th scope="row" className={scoreboardStyles.who}>
+        <span className={styles.player}>
           <ChampionChip champion={player.champion} side={player.side} />
-          <span className="mk-score-names">
+          <span className={styles.names}>
             <span className="mk-cut" title={champion}>
               {champion}
             </span>
-            <span className="mk-below mk-cut" title={fullName(player.name, player.tagline)}>
-              {role && <span className="mk-score-role-below">{role} · </span>}
+            <span
+              className={`${figureCellsStyles.below} mk-cut`}
+              title={fullName(player.name, player.tagline)}
+            >
+              {role && <span className={styles.roleBelow}>{role} · </span>}
               {playerName(player)}
             </span>
           </span>
@@ -44,7 +50,8 @@ export function ScoreRow({ row, all, columns, isChosen, onChoose }: ScoreRowProp
       {columns.map((column) => (
         <td
           key={column.key}
-          className={`mk-num mk-score-${column.key} ${column.isNumber ? 'mk-score-number' : ''}`}
+          className={`mk-num ${column.isNumber ? scoreboardStyles.number : ''}`}
+          data-column={column.key}
         >
           {column.cell(row, all)}
         </td>

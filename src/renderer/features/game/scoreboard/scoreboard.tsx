@@ -4,15 +4,16 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
 import { ToggleGroup } from '../../../ui/controls/toggle-group.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { isAllUnknown, type PlayerRow } from '../model/figures.ts';
 import { useSideNames } from '../model/game-context.ts';
 import { sides } from '../model/sides.ts';
 import { type Column, type ColumnSetName, columnSetOptions, columnsInSet } from './columns.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { ScoreRow } from './score-row.tsx';
+import styles from './scoreboard.module.css';
 import { SideRow } from './side-row.tsx';
 import { nextSorting, type Sorting, sortRows } from './sorting.ts';
-import './scoreboard.css';
 
 interface ScoreboardProps {
   readonly facts: GameFacts;
@@ -38,8 +39,8 @@ export function Scoreboard({ facts }: ScoreboardProps) {
     setChosen((old) => (old.includes(id) ? old.filter((each) => each !== id) : [...old, id].slice(-2)));
 
   return (
-    <section className="mk-scoreboard" aria-label="Scoreboard">
-      <div className="mk-scoreboard-tools">
+    <section className={styles.scoreboard} aria-label="Scoreboard">
+      <div className={styles.tools}>
         <ToggleGroup label="Statistics" value={set} options={columnSetOptions} onChange={setSet} />
         <Switch
           size="xs"
@@ -49,12 +50,12 @@ export function Scoreboard({ facts }: ScoreboardProps) {
         />
         <CompareBar facts={facts} chosen={chosen} onClear={() => setChosen([])} />
       </div>
-      <section className="mk-scoreboard-scroll" aria-label="Player statistics" tabIndex={0}>
-        <table className={`mk-score mk-score-${set}`}>
+      <section className={styles.scroll} aria-label="Player statistics" tabIndex={0}>
+        <table className={styles.score} data-set={set}>
           <thead>
             <tr className="mk-caps">
-              <td className="mk-score-pick" />
-              <th scope="col" className="mk-score-who">
+              <td className={styles.pick} />
+              <th scope="col" className={styles.who}>
                 Player
               </th>
               {columns.map((column) => (
@@ -91,7 +92,7 @@ export function Scoreboard({ facts }: ScoreboardProps) {
           ))}
         </table>
       </section>
-      {missing.length > 0 && <p className="mk-note mk-untold">Not in this file: {missing.join(', ')}.</p>}
+      {missing.length > 0 && <Note className={styles.missing}>Not in this file: {missing.join(', ')}.</Note>}
     </section>
   );
 }
@@ -113,17 +114,17 @@ interface ColumnHeadProps {
 
 function ColumnHead({ column, sorting, onSort }: ColumnHeadProps) {
   const direction = sorting?.key === column.key ? sorting.direction : undefined;
-  const className = `mk-score-${column.key} ${column.isNumber ? 'mk-score-number' : ''}`;
+  const className = column.isNumber ? styles.number : undefined;
   if (!column.order) {
     return (
-      <th scope="col" className={className} title={column.title}>
+      <th scope="col" className={className} data-column={column.key} title={column.title}>
         {column.name}
       </th>
     );
   }
   return (
-    <th scope="col" className={className} aria-sort={direction}>
-      <button type="button" className="mk-sort" title={column.title} onClick={onSort}>
+    <th scope="col" className={className} data-column={column.key} aria-sort={direction}>
+      <button type="button" className={styles.sort} title={column.title} onClick={onSort}>
         {column.name}
         {direction === 'descending' && <IconArrowDown size={11} aria-hidden />}
         {direction === 'ascending' && <IconArrowUp size={11} aria-hidden />}

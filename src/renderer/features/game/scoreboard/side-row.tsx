@@ -2,7 +2,11 @@
 import { playersPerSide } from '../../../../shared/game-problems.ts';
 import type { PlayerRow } from '../model/figures.ts';
 import { type SideName, sideWords } from '../model/sides.ts';
+import gameProblemsStyles from '../parts/game-problems.module.css';
+import sideStyles from '../parts/side.module.css';
 import type { Column } from './columns.tsx';
+import scoreboardStyles from './scoreboard.module.css';
+import styles from './side-row.module.css';
 
 interface SideRowProps {
   readonly name: SideName;
@@ -15,16 +19,19 @@ export function SideRow({ name, isWinner, rows, columns }: SideRowProps) {
   // Without sums, as in the builds, the name gets the whole row.
   const sums = columns.some(({ total }) => total !== undefined) ? columns : [];
   return (
-    <tr className={`mk-score-side mk-side-${name.side}`}>
-      <th scope="rowgroup" colSpan={2 + columns.length - sums.length} className="mk-score-side-head">
-        <span className="mk-score-side-name">
-          <span className="mk-side-mark" aria-hidden />
-          <span className="mk-side-text mk-cut" title={name.long}>
+    <tr className={styles.side} data-side={name.side}>
+      <th scope="rowgroup" colSpan={2 + columns.length - sums.length} className={styles.head}>
+        <span className={styles.name}>
+          <span className={sideStyles.mark} aria-hidden />
+          <span className={`${sideStyles.text} mk-cut`} title={name.long}>
             {name.long}
           </span>
           {name.team && <span className="mk-muted">{sideWords[name.side]}</span>}
           {rows.length !== playersPerSide && (
-            <span className="mk-partial" title={`${rows.length} of ${playersPerSide} players`}>
+            <span
+              className={gameProblemsStyles.partial}
+              title={`${rows.length} of ${playersPerSide} players`}
+            >
               {rows.length} of {playersPerSide}
               <span className="mk-only-read"> players</span>
             </span>
@@ -35,7 +42,8 @@ export function SideRow({ name, isWinner, rows, columns }: SideRowProps) {
       {sums.map((column) => (
         <td
           key={column.key}
-          className={`mk-num mk-score-${column.key} ${column.isNumber ? 'mk-score-number' : ''}`}
+          className={`mk-num ${column.isNumber ? scoreboardStyles.number : ''}`}
+          data-column={column.key}
         >
           {column.total?.(rows)}
         </td>

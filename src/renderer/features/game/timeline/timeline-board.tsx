@@ -10,7 +10,7 @@ import { EventList } from './events/event-list.tsx';
 import { GameMap } from './map/game-map.tsx';
 import { useActors } from './model/actors.ts';
 import type { ChartData } from './model/chart-data.ts';
-import './timeline.css';
+import styles from './timeline-board.module.css';
 
 export function TimelineBoard({ chartData }: { readonly chartData: ChartData }) {
   const actors = useActors(chartData.timeline.players);
@@ -22,13 +22,13 @@ export function TimelineBoard({ chartData }: { readonly chartData: ChartData }) 
     [player],
   );
   return (
-    <section className="mk-timeline" aria-label="Timeline" tabIndex={0}>
-      <div className="mk-timeline-left">
+    <section className={styles.timeline} aria-label="Timeline" tabIndex={0}>
+      <div className={styles.left}>
         <GamePanel what="The charts" shows={chartData}>
           <Charts chartData={chartData} actors={actors} />
         </GamePanel>
         <GamePanel what="The events" shows={chartData}>
-          <section className="mk-timeline-events" aria-label="Events">
+          <section className={styles.events} aria-label="Events">
             <EventFilters
               events={chartData.timeline.events}
               actors={actors}
@@ -39,7 +39,7 @@ export function TimelineBoard({ chartData }: { readonly chartData: ChartData }) 
           </section>
         </GamePanel>
       </div>
-      <div className="mk-timeline-right">
+      <div className={styles.right}>
         <GamePanel what="The map" shows={chartData}>
           <GameMap chartData={chartData} actors={actors} shown={shownOnMap} />
         </GamePanel>

@@ -5,6 +5,7 @@ import type { GameTimeline } from '../../../../shared/game-facts.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import gameBodyStyles from '../layout/game-body.module.css';
 import { useGame } from '../model/game-context.ts';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { GameProblems } from '../parts/game-problems.tsx';
@@ -12,6 +13,7 @@ import { NoTimeline } from '../parts/missing-file.tsx';
 import { toChartData } from './model/chart-data.ts';
 import { CursorContext, createCursor } from './model/cursor.ts';
 import { TimelineBoard } from './timeline-board.tsx';
+import styles from './timeline-view.module.css';
 
 interface TimelineViewProps {
   readonly at: number | undefined;
@@ -27,7 +29,7 @@ export function TimelineView({ at, onPlace }: TimelineViewProps) {
   if (error && !data) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <div className="mk-game-body" role="status" aria-label="Loading the timeline">
+      <div className={gameBodyStyles.body} role="status" aria-label="Loading the timeline">
         <Skeleton height={220} mb={16} />
         <Skeleton height={160} />
       </div>
@@ -40,12 +42,12 @@ export function TimelineView({ at, onPlace }: TimelineViewProps) {
   return (
     <GamePanel what="The timeline" shows={data}>
       {data.problem && (
-        <div className="mk-timeline-problem">
+        <div className={styles.problem}>
           <Failure error={data.problem} />
         </div>
       )}
       {data.timeline.problems.length > 0 && (
-        <div className="mk-timeline-problem">
+        <div className={styles.problem}>
           <GameProblems problems={data.timeline.problems} of="the timeline" />
         </div>
       )}

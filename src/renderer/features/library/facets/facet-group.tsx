@@ -10,6 +10,7 @@ import { fold } from '../../../../shared/names.ts';
 import { isSameValue } from '../../../../shared/query/edit.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { excludedValues, isAskedFor } from '../query/query-terms.ts';
+import styles from './facet-group.module.css';
 import { FacetMore } from './facet-more.tsx';
 import { FacetValue } from './facet-value.tsx';
 
@@ -74,21 +75,21 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
     onAsk(asked);
   };
   return (
-    <section className="mk-facet">
+    <section className={styles.facet}>
       <h3>
         <button
           type="button"
-          className="mk-facet-name"
+          className={styles.name}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={onToggle}
         >
-          <IconChevronRight className="mk-facet-arrow" size={13} aria-hidden />
+          <IconChevronRight className={styles.arrow} size={13} aria-hidden />
           {label}
           {isOpen && chosen > 0 && (
             <>
               {' '}
-              <span className="mk-facet-chosen mk-num">{chosen}</span>
+              <span className={`${styles.chosen} mk-num`}>{chosen}</span>
             </>
           )}
         </button>
@@ -121,9 +122,9 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
                 />
               ))}
             </ul>
-            {facet && values.length === 0 && <p className="mk-facet-none mk-muted">None</p>}
+            {facet && values.length === 0 && <p className={`${styles.none} mk-muted`}>None</p>}
             {facet && facet.more > 0 && (
-              <button type="button" className="mk-facet-more mk-link" onClick={() => setIsSearching(true)}>
+              <button type="button" className={`${styles.more} mk-link`} onClick={() => setIsSearching(true)}>
                 {formatCount(facet.more)} more…
               </button>
             )}

@@ -9,6 +9,7 @@ import { formatCount } from '../../../format/counted.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { emptyIn } from '../query/scope.ts';
+import styles from './facet-more.module.css';
 import { FacetValue } from './facet-value.tsx';
 
 interface FacetMoreProps {
@@ -52,7 +53,7 @@ export function FacetMore({ field, name, query, onAsk, onClose }: FacetMoreProps
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {error && <Failure error={error} />}
-      <ul className="mk-facet-all" aria-label={name}>
+      <ul className={styles.list} aria-label={name}>
         {all.map((item) => (
           <FacetValue
             key={item.value}

@@ -6,6 +6,7 @@ import { fold } from '../../../../shared/names.ts';
 import { shortContentType } from '../../../format/content-types.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { isAskedFor, isExcluded, withExclusionToggled, withToggled } from '../query/query-terms.ts';
+import styles from './facet-value.module.css';
 
 interface FacetValueProps {
   readonly field: FacetField;
@@ -28,7 +29,7 @@ export function FacetValue({ field, value, label, count, query, onAsk }: FacetVa
   };
   return (
     <li
-      className="mk-value"
+      className={styles.value}
       data-value={fold(value)}
       data-in={isIn || undefined}
       data-out={isOut || undefined}
@@ -37,7 +38,7 @@ export function FacetValue({ field, value, label, count, query, onAsk }: FacetVa
         type="button"
         role="checkbox"
         aria-checked={isIn ? true : isOut ? 'mixed' : false}
-        className="mk-value-main"
+        className={styles.main}
         title={label}
         onClick={onClick}
         onKeyDown={(event) => {
@@ -46,16 +47,16 @@ export function FacetValue({ field, value, label, count, query, onAsk }: FacetVa
           exclude();
         }}
       >
-        <span className="mk-value-box" aria-hidden />
-        <span className="mk-value-label mk-cut">
+        <span className={styles.box} aria-hidden />
+        <span className={`${styles.label} mk-cut`}>
           {isOut && <span className="mk-only-read">not </span>}
           {shown}
         </span>
-        {count !== null && <span className="mk-value-count mk-num">{formatCount(count)}</span>}
+        {count !== null && <span className={`${styles.count} mk-num`}>{formatCount(count)}</span>}
       </button>
       <button
         type="button"
-        className="mk-value-not"
+        className={styles.exclude}
         aria-label={isOut ? `Stop excluding ${shown}` : `Exclude ${shown}`}
         title={isOut ? 'Stop excluding' : 'Exclude (Alt-click, Shift-click or the - key)'}
         onClick={exclude}

@@ -10,7 +10,7 @@ import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { readPreference, writePreference } from '../../../preferences/preferences.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { FacetGroup } from './facet-group.tsx';
-import './facets.css';
+import styles from './facets-panel.module.css';
 
 interface FacetsPanelProps {
   readonly query: string;
@@ -45,7 +45,7 @@ export function FacetsPanel({ query, onAsk, onClose, isDrawer }: FacetsPanelProp
   return (
     <aside
       ref={panel}
-      className={`mk-facets ${isDrawer ? 'mk-facets-drawer' : ''}`}
+      className={`${styles.facets} ${isDrawer ? styles.drawer : ''}`}
       aria-label="Filters"
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -54,7 +54,7 @@ export function FacetsPanel({ query, onAsk, onClose, isDrawer }: FacetsPanelProp
         onClose();
       }}
     >
-      <header className="mk-facets-head">
+      <header className={styles.head}>
         <h2>Filters</h2>
         <ActionIcon size={24} aria-label="Hide filters" onClick={onClose}>
           <IconX size={14} />

@@ -10,11 +10,11 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef,
 import type { QueryProblem, Suggestion } from '../../../../shared/library.ts';
 import { parseQuery } from '../../../../shared/query/parse-query.ts';
 import { leadToList } from '../../../ui/table/use-arrow-to-list.ts';
+import styles from './query-field.module.css';
 import { QueryHelp } from './query-help.tsx';
 import { QueryMarks } from './query-marks.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
-import './query-field.css';
 
 interface QueryFieldProps {
   readonly text: string;
@@ -133,11 +133,11 @@ export function QueryField({ text: given, problems, ignored, onType, onTake }: Q
   const shown = all.filter((each) => !isWriting(each));
   const [problem] = shown;
   return (
-    <search className="mk-query">
-      <div className="mk-query-box">
-        <IconSearch className="mk-query-icon" size={14} aria-hidden />
-        <div className="mk-query-text">
-          <div className="mk-query-marks" ref={marks} aria-hidden>
+    <search className={styles.query}>
+      <div className={styles.box}>
+        <IconSearch className={styles.icon} size={14} aria-hidden />
+        <div className={styles.text}>
+          <div className={styles.marks} ref={marks} aria-hidden>
             <QueryMarks text={text} problems={shown} />
           </div>
           <input
@@ -183,7 +183,7 @@ export function QueryField({ text: given, problems, ignored, onType, onTake }: Q
       </div>
       <SuggestionList id={id} items={suggestions.items} active={suggestions.active} onTake={accept} />
       {problem && !isOpen && (
-        <p id={`${id}problem`} className="mk-query-problem" role="status">
+        <p id={`${id}problem`} className={styles.problem} role="status">
           {problem.message}
         </p>
       )}

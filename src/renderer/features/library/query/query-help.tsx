@@ -3,6 +3,7 @@ import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { queryFieldNames, queryFields } from '../../../../shared/query/fields.ts';
+import styles from './query-help.module.css';
 
 const rules = [
   { example: 'T1 azir', about: 'words in any order; the start of a word is enough' },
@@ -34,7 +35,7 @@ export function QueryHelp({ onTake }: { readonly onTake: (example: string) => vo
           </ActionIcon>
         </Popover.Target>
       </Tooltip>
-      <Popover.Dropdown aria-label="How to search" className="mk-help">
+      <Popover.Dropdown aria-label="How to search" className={styles.help}>
         <p className="mk-muted">A game must match every part. Case, accents and dots are ignored.</p>
         <ul>
           {rules.map(({ example, about }) => (
@@ -65,7 +66,7 @@ interface LineProps {
 function Line({ example, about, onTake }: LineProps) {
   return (
     <li>
-      <button type="button" className="mk-help-example mk-mono" onClick={() => onTake(example)}>
+      <button type="button" className={`${styles.example} mk-mono`} onClick={() => onTake(example)}>
         {example}
       </button>
       <span>{about}</span>

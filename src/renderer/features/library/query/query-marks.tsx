@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { QueryProblem } from '../../../../shared/library.ts';
 import { isQueryField } from '../../../../shared/query/fields.ts';
 import { cutQuery } from '../../../../shared/query/parts.ts';
+import styles from './query-marks.module.css';
 
 interface Piece {
   readonly from: number;
@@ -35,7 +36,7 @@ export function QueryMarks({ text, problems }: QueryMarksProps) {
   return splitPieces(text).map((piece) => (
     <span
       key={piece.from}
-      className={piece.isTerm ? `mk-term ${piece.isNegated ? 'mk-term-not' : ''}` : undefined}
+      className={piece.isTerm ? `${styles.term} ${piece.isNegated ? styles.negated : ''}` : undefined}
     >
       {underlined(text, piece, problems)}
     </span>
@@ -51,7 +52,7 @@ function underlined(text: string, piece: Piece, problems: readonly QueryProblem[
     if (start >= end) continue;
     if (start > at) parts.push(text.slice(at, start));
     parts.push(
-      <span key={start} className="mk-term-problem">
+      <span key={start} className={styles.problem} data-testid="query-problem">
         {text.slice(start, end)}
       </span>,
     );

@@ -5,6 +5,7 @@
 import { useEffect, useRef } from 'react';
 import type { Suggestion } from '../../../../shared/library.ts';
 import { formatCount } from '../../../format/counted.ts';
+import styles from './suggestion-list.module.css';
 
 interface SuggestionListProps {
   /** The id of the list; options append their index. */
@@ -25,7 +26,7 @@ export function SuggestionList({ id, items, active, onTake }: SuggestionListProp
       id={`${id}list`}
       role="listbox"
       aria-label="Suggestions"
-      className="mk-suggestions"
+      className={styles.suggestions}
       hidden={items.length === 0}
     >
       {items.map((item, at) => (
@@ -34,20 +35,20 @@ export function SuggestionList({ id, items, active, onTake }: SuggestionListProp
           id={`${id}${at}`}
           role="option"
           aria-selected={at === active}
-          className="mk-suggestion"
+          className={styles.suggestion}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(item)}
         >
           {item.value === '' ? (
             <>
               <span className="mk-mono">{item.field}:</span>
-              <span className="mk-suggestion-about mk-muted mk-cut">{item.label}</span>
+              <span className={`${styles.about} mk-muted mk-cut`}>{item.label}</span>
             </>
           ) : (
             <>
               <span className="mk-cut">{item.label}</span>
-              <span className="mk-suggestion-field mk-muted">{item.field}</span>
-              <span className="mk-suggestion-count mk-num mk-muted">{formatCount(item.count)}</span>
+              <span className={`${styles.field} mk-muted`}>{item.field}</span>
+              <span className={`${styles.count} mk-num mk-muted`}>{formatCount(item.count)}</span>
             </>
           )}
         </div>

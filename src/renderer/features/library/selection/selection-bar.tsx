@@ -8,6 +8,7 @@ import { copy } from '../../../ui/controls/copy-text.tsx';
 import { showDone, showFailure } from '../../../ui/feedback/notices.tsx';
 import { openExportDialog } from '../../export/export-question.ts';
 import { knownBytes, selectedCount, selectionTarget } from './selection.ts';
+import styles from './selection-bar.module.css';
 import type { Selecting } from './use-selection.ts';
 
 interface SelectionBarProps {
@@ -33,7 +34,7 @@ export function SelectionBar({ selecting, total }: SelectionBarProps) {
   const bytes = known ?? size?.bytes ?? null;
   if (target === null) {
     return (
-      <div className="mk-foot">
+      <div className={styles.foot} data-foot>
         <Button size="compact-xs" variant="subtle" disabled={total === 0} onClick={selecting.all}>
           Select all
         </Button>
@@ -44,13 +45,18 @@ export function SelectionBar({ selecting, total }: SelectionBarProps) {
     );
   }
   return (
-    <div className="mk-foot mk-foot-on" role="toolbar" aria-label="Actions for the selected games">
+    <div
+      className={`${styles.foot} ${styles.on}`}
+      data-foot
+      role="toolbar"
+      aria-label="Actions for the selected games"
+    >
       <span className="mk-num" aria-live="polite">
         <b>{formatCount(count)}</b> {count <= total ? `of ${counted(total, 'game')}` : counted(count, 'game')}{' '}
         selected
         {bytes !== null && <span className="mk-muted"> · {formatBytes(bytes)}</span>}
       </span>
-      <span className="mk-foot-actions">
+      <span className={styles.actions}>
         <FetchMenu target={target} count={count} />
         <FirstButton target={target} />
         <Button
@@ -97,7 +103,7 @@ function FetchMenu({ target, count }: ActionProps & { readonly count: number }) 
         {knownContentTypes.map(({ name, meaning }) => (
           <Menu.Item key={name} onClick={() => ask([name])}>
             <span className="mk-mono">{name}</span>
-            <span className="mk-view-query mk-muted">{meaning}</span>
+            <span className={`${styles.meaning} mk-muted`}>{meaning}</span>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

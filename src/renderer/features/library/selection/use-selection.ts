@@ -27,6 +27,9 @@ export interface Selecting {
 /** The maximum number of ids in one response. */
 const idsPerRequest = 10_000;
 
+/** The first cell of a row has the mark of its selection. */
+const tickCell = '[role="gridcell"]:first-child';
+
 export function useSelection({ query, sort, total, row }: SelectionOptions): Selecting {
   const { call } = useBridge();
   const [selection, setSelection] = useState<Selection>(nothing);
@@ -114,7 +117,7 @@ export function useSelection({ query, sort, total, row }: SelectionOptions): Sel
       run(anchor.current, to);
     },
     press(index, event) {
-      const isTick = event.target instanceof Element && event.target.closest('.mk-tick') !== null;
+      const isTick = event.target instanceof Element && event.target.closest(tickCell) !== null;
       if (event.shiftKey) run(anchor.current ?? index, index);
       else if (isTick || event.ctrlKey || event.metaKey) toggle(index);
       else {

@@ -13,12 +13,14 @@ import { counted } from '../../../format/counted.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
+import { Blank } from '../../../ui/table/blank.tsx';
 import { Cell, ColumnName } from '../../../ui/table/grid-cells.tsx';
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
 import type { Address } from '../query/use-address.ts';
+import cellsStyles from '../table/cells.module.css';
 import { type AggregateColumn, fittingFigures, gridTemplate } from './aggregate-columns.ts';
+import styles from './statistics.module.css';
 import { useAggregateRows } from './use-aggregate-rows.ts';
-import './statistics.css';
 
 const rowHeight = 32;
 /** Whom the statistics are about, by tab. */
@@ -59,7 +61,7 @@ export function Statistics({ address }: { readonly address: Address }) {
   };
 
   return (
-    <div className="mk-statistics" ref={ref}>
+    <div className={styles.statistics} ref={ref}>
       <ScopeChoice address={address} />
       <UnreadGames />
       {state.error && state.total === 0 ? (
@@ -110,7 +112,7 @@ export function Statistics({ address }: { readonly address: Address }) {
                 <Cell className="mk-cut">
                   {figures ? (
                     <Link
-                      className="mk-statistics-name"
+                      className={styles.name}
                       tabIndex={-1}
                       to="/library"
                       search={{
@@ -125,7 +127,7 @@ export function Statistics({ address }: { readonly address: Address }) {
                       {figures.label}
                     </Link>
                   ) : (
-                    <span className="mk-blank" />
+                    <Blank />
                   )}
                 </Cell>
                 {shown.map((figure) => (
@@ -156,7 +158,7 @@ interface FigureCellProps {
 }
 
 function FigureCell({ row, text }: FigureCellProps) {
-  return <Cell className="mk-num mk-right">{row ? text(row) : <span className="mk-blank" />}</Cell>;
+  return <Cell className={`mk-num ${cellsStyles.right}`}>{row ? text(row) : <Blank />}</Cell>;
 }
 
 interface SortCellProps {
@@ -174,11 +176,15 @@ function SortCell({ name, label, about, isRight = false, address, onSort }: Sort
   const Arrow = up ? IconArrowUp : IconArrowDown;
   return (
     <ColumnName
-      className={`mk-column ${isRight ? 'mk-right' : ''}`}
+      className={`${cellsStyles.column} ${isRight ? cellsStyles.right : ''}`}
       title={about}
       sorted={isSorted ? (up ? 'ascending' : 'descending') : undefined}
     >
-      <button type="button" className="mk-column-name mk-column-sort" onClick={() => onSort(name)}>
+      <button
+        type="button"
+        className={`${cellsStyles.name} ${cellsStyles.sort}`}
+        onClick={() => onSort(name)}
+      >
         <span className="mk-cut">{label}</span>
         {isSorted && <Arrow size={12} stroke={2.4} aria-hidden />}
       </button>
@@ -199,7 +205,7 @@ function ScopeChoice({ address }: { readonly address: Address }) {
   );
   if (!namesSomebody) return null;
   return (
-    <div className="mk-statistics-whom">
+    <div className={styles.whom}>
       <SegmentedControl
         size="xs"
         aria-label="Include"
@@ -216,7 +222,7 @@ function UnreadGames() {
   const { data: unread = 0 } = useStatus(({ archive }) => archive.unreadGames);
   if (unread === 0) return null;
   return (
-    <p className="mk-statistics-unread mk-muted mk-num" role="status">
+    <p className={`${styles.unread} mk-muted mk-num`} role="status">
       Not counted yet: {counted(unread, 'game')} whose files are still being read. The statistics update
       automatically.
     </p>

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core';
 import { IconColumns3, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ColumnName, columnNames, columns, columnWidth } from './columns.ts';
+import styles from './columns-menu.module.css';
 import type { Columns } from './use-columns.ts';
 
 interface ColumnsMenuProps {
@@ -23,12 +24,12 @@ export function ColumnsMenu({ layout, fitting }: ColumnsMenuProps) {
           </ActionIcon>
         </Popover.Target>
       </Tooltip>
-      <Popover.Dropdown aria-label="Columns" className="mk-columns">
+      <Popover.Dropdown aria-label="Columns">
         {columnNames.map((name) => {
           const { label, worth } = columns[name];
           const isShown = !choice.hidden.includes(name);
           return (
-            <div key={name} className="mk-columns-line">
+            <div key={name} className={styles.line}>
               <Checkbox
                 size="xs"
                 label={label}
@@ -36,7 +37,7 @@ export function ColumnsMenu({ layout, fitting }: ColumnsMenuProps) {
                 disabled={worth === null}
                 onChange={() => layout.toggle(name)}
               />
-              <span className="mk-muted mk-columns-note">
+              <span className={`mk-muted ${styles.note}`}>
                 {isShown && !fitting.includes(name) ? 'Hidden: window too narrow' : ''}
               </span>
               <ActionIcon

@@ -9,11 +9,15 @@ import { formatCount } from '../../../format/counted.ts';
 import { formatLength, formatThousands } from '../../../format/figures.ts';
 import { seriesSize } from '../../../format/series.ts';
 import { formatDay } from '../../../format/times.ts';
+import stateMarkStyles from '../../../ui/match/state-mark.module.css';
 import { StateMark } from '../../../ui/match/state-mark.tsx';
 import { stateLooks, worstState } from '../../../ui/match/states.ts';
 import { teamCode } from '../../../ui/match/teams.tsx';
+import { Blank } from '../../../ui/table/blank.tsx';
 import { Cell } from '../../../ui/table/grid-cells.tsx';
+import cellsStyles from './cells.module.css';
 import { type ColumnName, columns } from './columns.ts';
+import styles from './game-cells.module.css';
 import { VersusCell } from './versus-cell.tsx';
 
 interface GameCellsProps {
@@ -32,8 +36,8 @@ const ofTheMatch: readonly ColumnName[] = ['league', 'tournament'];
 export const GameCells = memo(function GameCells({ row, names, isSelected, isFirst, score }: GameCellsProps) {
   return (
     <>
-      <Cell className="mk-tick">
-        <span className="mk-tick-box" data-on={isSelected || undefined} aria-hidden />
+      <Cell className={cellsStyles.tick}>
+        <span className={styles.tickBox} data-on={isSelected || undefined} aria-hidden />
       </Cell>
       {names.map((name) =>
         name === 'teams' ? (
@@ -50,7 +54,7 @@ export const GameCells = memo(function GameCells({ row, names, isSelected, isFir
 
 function ColumnCell({ name, row }: { readonly name: ColumnName; readonly row: LibraryRow }) {
   const { isRight = false } = columns[name];
-  const className = `mk-cut ${looks[name] ?? ''} ${isRight ? 'mk-right' : ''}`;
+  const className = `mk-cut ${looks[name] ?? ''} ${isRight ? cellsStyles.right : ''}`;
   return (
     <Cell className={className} title={cellTitle(name, row)}>
       {cellContent(name, row)}
@@ -67,7 +71,7 @@ const looks: Readonly<Partial<Record<ColumnName, string>>> = {
   kills: 'mk-num',
   gold: 'mk-num',
   bytes: 'mk-num mk-muted',
-  held: 'mk-held',
+  held: styles.files,
 };
 
 const unknown = <span className="mk-muted">–</span>;
@@ -163,8 +167,8 @@ function StateCell({ row }: { readonly row: LibraryRow }) {
   if (worst === null) return row.held.length > 0 ? <StateMark state="archived" /> : unknown;
   const { label, tone } = stateLooks[worst];
   return (
-    <span className={`mk-state mk-tone-${tone}`}>
-      <span className="mk-state-dot" aria-hidden />
+    <span className={`${stateMarkStyles.state} ${stateMarkStyles[tone]}`}>
+      <span className={stateMarkStyles.dot} aria-hidden />
       {states.length > 1 ? `${states.length} ${label.toLowerCase()}` : label}
     </span>
   );
@@ -174,10 +178,10 @@ function StateCell({ row }: { readonly row: LibraryRow }) {
 export function BlankCells({ names }: { readonly names: readonly ColumnName[] }) {
   return (
     <>
-      <Cell className="mk-tick" />
+      <Cell className={cellsStyles.tick} />
       {names.map((name) => (
         <Cell key={name}>
-          <span className="mk-blank" />
+          <Blank />
         </Cell>
       ))}
     </>

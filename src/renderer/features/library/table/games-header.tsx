@@ -3,7 +3,9 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type PointerEvent, useRef } from 'react';
 import type { LibrarySort } from '../../../../shared/library.ts';
 import { ColumnName as HeadCell } from '../../../ui/table/grid-cells.tsx';
+import cellsStyles from './cells.module.css';
 import { type ColumnName, columns, columnWidth, nextSort } from './columns.ts';
+import styles from './games-header.module.css';
 import type { Columns } from './use-columns.ts';
 
 interface LibraryHeaderProps {
@@ -16,7 +18,7 @@ interface LibraryHeaderProps {
 export function LibraryHeader({ names, sort, onSort, layout }: LibraryHeaderProps) {
   return (
     <>
-      <HeadCell className="mk-tick">
+      <HeadCell className={cellsStyles.tick}>
         <span className="mk-only-read">Selected</span>
       </HeadCell>
       {names.map((name) => (
@@ -36,16 +38,16 @@ function HeaderCell({ name, sort, onSort, layout }: HeaderCellProps) {
   const direction = sort.direction === 'asc' ? 'ascending' : 'descending';
   return (
     <HeadCell
-      className={`mk-column ${column.isRight ? 'mk-right' : ''}`}
+      className={`${cellsStyles.column} ${column.isRight ? cellsStyles.right : ''}`}
       sorted={isSorted ? direction : undefined}
       title={column.about}
     >
       {column.sorts === null ? (
-        <span className="mk-column-name mk-cut">{column.label}</span>
+        <span className={`${cellsStyles.name} mk-cut`}>{column.label}</span>
       ) : (
         <button
           type="button"
-          className="mk-column-name mk-column-sort"
+          className={`${cellsStyles.name} ${cellsStyles.sort}`}
           onClick={() => onSort(nextSort(sort, column))}
         >
           <span className="mk-cut">{column.label}</span>
@@ -78,7 +80,7 @@ function Edge({ name, layout }: { readonly name: ColumnName; readonly layout: Co
   return (
     <span
       aria-hidden
-      className="mk-column-edge"
+      className={styles.edge}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={() => {

@@ -17,6 +17,7 @@ import type { Selecting } from '../selection/use-selection.ts';
 import { type ColumnName, gridTemplate } from './columns.ts';
 import { BlankCells, GameCells } from './game-cells.tsx';
 import { LibraryHeader } from './games-header.tsx';
+import styles from './games-table.module.css';
 import { beginsMatch, seriesScore } from './series.ts';
 import type { Columns } from './use-columns.ts';
 
@@ -73,7 +74,7 @@ export function GamesTable(props: GamesTableProps) {
       isBehind={props.isBehind}
       rowClass={(index) => {
         if (!isGrouped) return '';
-        return beginsMatch(row, index) ? 'mk-match-first' : 'mk-match-next';
+        return beginsMatch(row, index) ? styles.matchFirst : styles.matchNext;
       }}
       renderRow={(index) => {
         const game = row(index);
@@ -127,7 +128,7 @@ export function GamesTableLoading() {
   return (
     <>
       {isLong && (
-        <p className="mk-library-opening mk-muted" role="status">
+        <p className={`${styles.opening} mk-muted`} role="status">
           Opening the library. With many games this takes a few seconds.
         </p>
       )}

@@ -5,6 +5,7 @@ import { removePart } from '../../../../shared/query/edit.ts';
 import { cutQuery } from '../../../../shared/query/parts.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { splitScope } from '../query/scope.ts';
+import styles from './no-games.module.css';
 
 interface NoGamesProps {
   readonly query: string;
@@ -49,14 +50,14 @@ export function NoGames({ query, ignored, onAsk }: NoGamesProps) {
       }
     >
       {parts.length === 1 ? 'No results for this term:' : 'No game matches all of these. Try without one:'}
-      <ul className="mk-dropping">
+      <ul className={styles.terms}>
         {parts.map((part) => {
           const term = text.slice(part.from, part.to);
           return (
             <li key={part.from}>
               <button
                 type="button"
-                className="mk-drop"
+                className={styles.term}
                 aria-label={`Without ${term}`}
                 onClick={() => onAsk(removePart(query, { from: part.from + offset, to: part.to + offset }))}
               >

@@ -3,6 +3,7 @@ import type { Team } from '../../../../shared/domain.ts';
 import type { LibraryRow } from '../../../../shared/library.ts';
 import { teamCode } from '../../../ui/match/teams.tsx';
 import { Cell } from '../../../ui/table/grid-cells.tsx';
+import styles from './versus-cell.module.css';
 
 interface VersusCellProps {
   readonly row: LibraryRow;
@@ -16,16 +17,16 @@ export function VersusCell({ row, isFirst, score }: VersusCellProps) {
   const names = teams.map((team) => team.name || team.code).join(' vs ') || 'Teams not known yet';
   return (
     <Cell
-      className="mk-vs"
+      className={isFirst ? styles.vs : `${styles.vs} ${styles.next}`}
       title={score ? `${names}, series ${score}` : names}
       label={readOut(row, isFirst ? names : null, score)}
     >
-      {score !== null && <span className="mk-vs-score mk-num">{score}</span>}{' '}
-      <span className="mk-vs-codes">
+      {score !== null && <span className={`${styles.score} mk-num`}>{score}</span>}{' '}
+      <span className={styles.codes}>
         <Side team={teams[0]} hasWon={winner === 0} isFirst /> <i>vs</i>{' '}
         <Side team={teams[1]} hasWon={winner === 1} />
       </span>{' '}
-      {isFirst && <span className="mk-vs-names mk-muted mk-cut">{names}</span>}
+      {isFirst && <span className={`${styles.names} mk-muted mk-cut`}>{names}</span>}
     </Cell>
   );
 }
@@ -47,11 +48,11 @@ interface SideProps {
 }
 
 function Side({ team, hasWon, isFirst = false }: SideProps) {
-  const tick = hasWon && <span className="mk-vs-tick" aria-hidden />;
+  const tick = hasWon && <span className={styles.tick} aria-hidden />;
   return (
-    <span className={`mk-vs-side ${hasWon ? 'mk-vs-won' : ''} ${isFirst ? 'mk-vs-first' : ''}`}>
+    <span className={`${styles.side} ${hasWon ? styles.won : ''} ${isFirst ? styles.first : ''}`}>
       {isFirst && tick}
-      <span className="mk-vs-code mk-cut">{teamCode(team)}</span>
+      <span className="mk-cut">{teamCode(team)}</span>
       {!isFirst && tick}
     </span>
   );

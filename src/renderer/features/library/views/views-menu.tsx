@@ -6,6 +6,7 @@ import type { LibrarySort, SavedView } from '../../../../shared/library.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { showDone } from '../../../ui/feedback/notices.tsx';
 import { ViewName } from './view-name.tsx';
+import styles from './views-menu.module.css';
 import { ViewsOrder } from './views-order.tsx';
 
 interface ViewsMenuProps {
@@ -33,12 +34,13 @@ export function ViewsMenu({ query, sort, onOpen }: ViewsMenuProps) {
             px={10}
             leftSection={<IconBookmark size={14} aria-hidden />}
             rightSection={<IconChevronDown size={12} aria-hidden />}
-            className="mk-views"
+            className={styles.views}
+            data-testid="views"
           >
             <span className="mk-cut">{shown?.name ?? 'Views'}</span>
           </Button>
         </Menu.Target>
-        <Menu.Dropdown className="mk-views-list">
+        <Menu.Dropdown className={styles.list}>
           {views.length === 0 && (
             <Menu.Label>
               No saved views yet. A saved view stores a search and its sort order under a name.
@@ -53,8 +55,8 @@ export function ViewsMenu({ query, sort, onOpen }: ViewsMenuProps) {
                 onOpen(view);
               }}
             >
-              <span className="mk-view-name mk-cut">{view.name}</span>
-              <span className="mk-view-query mk-muted mk-cut">{view.query || 'all games'}</span>
+              <span className={`${styles.name} mk-cut`}>{view.name}</span>
+              <span className={`${styles.query} mk-muted mk-cut`}>{view.query || 'all games'}</span>
             </Menu.Item>
           ))}
           <Menu.Divider />

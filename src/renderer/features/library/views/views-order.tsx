@@ -6,6 +6,7 @@ import type { SavedView } from '../../../../shared/library.ts';
 import { useCommand } from '../../../bridge/hooks.tsx';
 import { Dialog, openerNow } from '../../../ui/feedback/dialog.tsx';
 import { ViewName } from './view-name.tsx';
+import styles from './views-order.module.css';
 
 interface ViewsOrderProps {
   readonly views: readonly SavedView[];
@@ -84,10 +85,10 @@ function ViewsList({ views, focused, onRename }: ViewsListProps) {
   };
   return (
     <>
-      <ul className="mk-views-order" ref={list}>
+      <ul className={styles.order} ref={list}>
         {views.map((view, at) => (
           <li key={view.id}>
-            <span className="mk-views-order-name">
+            <span className={styles.name}>
               <b className="mk-cut">{view.name}</b>
               <span className="mk-muted mk-cut">{view.query || 'all games'}</span>
             </span>

@@ -2,6 +2,7 @@
 import { IconBadgeCc, IconPlayerTrackNext } from '@tabler/icons-react';
 import type { LivePlayer } from '../player/live-player.ts';
 import type { PlayerView } from '../player/player-view.ts';
+import styles from './controls.module.css';
 import { QualityMenu } from './quality-menu.tsx';
 
 interface ControlsProps {
@@ -14,30 +15,30 @@ interface ControlsProps {
 
 export function Controls({ player, view, isMini, hasTime }: ControlsProps) {
   return (
-    <media-control-bar className="mk-controls">
+    <media-control-bar className={styles.controls}>
       <media-play-button />
       <media-mute-button />
       {!isMini && <media-volume-range />}
       <button
         type="button"
-        className="mk-live-button"
+        className={styles.liveButton}
         data-live={view.isAtLive || undefined}
         aria-label={view.isAtLive ? 'Live' : 'Go live'}
         onClick={() => player.goLive()}
       >
         {view.isAtLive ? (
-          <span className="mk-live-dot" aria-hidden />
+          <span className={styles.liveDot} aria-hidden />
         ) : (
           <IconPlayerTrackNext size={13} aria-hidden />
         )}
         {view.isAtLive ? 'Live' : 'Go live'}
       </button>
-      {isMini || !hasTime ? <span className="mk-fill" /> : <media-time-range className="mk-fill" />}
+      {isMini || !hasTime ? <span className={styles.fill} /> : <media-time-range className={styles.fill} />}
       {!isMini && <QualityMenu player={player} view={view} />}
       {!isMini && view.captions !== 'none' && (
         <button
           type="button"
-          className="mk-captions"
+          className={styles.captions}
           aria-label="Captions"
           aria-pressed={view.captions === 'on'}
           onClick={() => player.toggleCaptions()}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { LivePlayer } from '../player/live-player.ts';
 import type { PlayerView } from '../player/player-view.ts';
 import { alwaysVisible } from './media-elements.ts';
+import styles from './phase-note.module.css';
 import { phaseWords } from './phase-words.ts';
 
 interface PhaseNoteProps {
@@ -16,21 +17,21 @@ interface PhaseNoteProps {
 export function PhaseNote({ player, view, isMini }: PhaseNoteProps) {
   const words = phaseWords(view.phase, view.failures);
   return (
-    <div slot="centered-chrome" className="mk-note-place" {...alwaysVisible}>
+    <div slot="centered-chrome" className={styles.place} {...alwaysVisible}>
       <div role="status">
         {words && (
-          <div className="mk-phase" data-tone={words.tone}>
+          <div className={styles.phase} data-tone={words.tone}>
             {words.tone === 'busy' && <Loader size={16} color="white" aria-hidden />}
             {words.tone === 'bad' && <IconAlertTriangle size={18} aria-hidden />}
             <div>
-              <p className="mk-phase-title">{words.title}</p>
+              <p className={styles.title}>{words.title}</p>
               {words.text && !isMini && <p>{words.text}</p>}
             </div>
           </div>
         )}
       </div>
       {words && (words.retry || words.remedy) && (
-        <div className="mk-phase-actions">
+        <div className={styles.actions}>
           {words.retry && (
             <Button variant="white" color="dark" onClick={() => player.retry()}>
               {words.retry}

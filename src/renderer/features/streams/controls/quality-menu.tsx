@@ -2,6 +2,7 @@
 import { Menu } from '@mantine/core';
 import type { LivePlayer } from '../player/live-player.ts';
 import type { PlayerView, Quality } from '../player/player-view.ts';
+import controlsStyles from './controls.module.css';
 
 const automatic = 'automatic';
 
@@ -15,7 +16,7 @@ export function QualityMenu({ player, view }: { readonly player: LivePlayer; rea
       <Menu.Target>
         <button
           type="button"
-          className="mk-quality"
+          className={controlsStyles.quality}
           aria-label={`Quality: ${chosen ? qualityName(chosen) : 'Auto'}`}
         >
           {chosen ? qualityName(chosen) : 'Auto'}

@@ -5,6 +5,7 @@ import type { LivePlayer } from '../player/live-player.ts';
 import type { Figures } from '../player/player-view.ts';
 import { alwaysVisible } from './media-elements.ts';
 import { formatBitrate } from './quality-menu.tsx';
+import styles from './statistics.module.css';
 
 const everyMs = 1_000;
 
@@ -15,7 +16,7 @@ export function Statistics({ player }: { readonly player: LivePlayer }) {
     return () => clearInterval(timer);
   }, [player]);
   return (
-    <dl className="mk-figures mk-num" slot="middle-chrome" {...alwaysVisible}>
+    <dl className={`${styles.figures} mk-num`} slot="middle-chrome" {...alwaysVisible}>
       {statisticsRows(figures).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

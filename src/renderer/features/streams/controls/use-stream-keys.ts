@@ -51,7 +51,9 @@ export function useStreamKeys(keys: StreamKeys): void {
  */
 function isAround(key: string, target: HTMLElement): boolean {
   return (
-    !key.startsWith('Arrow') && target.closest('.mk-streams') !== null && target.closest('.mk-tile') === null
+    !key.startsWith('Arrow') &&
+    target.closest('[data-streams]') !== null &&
+    target.closest('[data-phase]') === null
   );
 }
 

@@ -30,8 +30,9 @@ export function useTileReady(video: RefObject<HTMLVideoElement | null>, phase: P
   return isReady;
 }
 
-/** What keeps the controls visible although the pointer does not move; see streams.css. */
-const inUse = ':has([aria-expanded="true"], .mk-controls :focus-visible, .mk-tile-head :focus-visible)';
+/** What keeps the controls visible although the pointer does not move; see tile.module.css. */
+const inUse =
+  ':has([aria-expanded="true"], media-control-bar :focus-visible, [slot=top-chrome] :focus-visible)';
 
 /**
  * Whether the controls over the picture are visible, so that parts that change all the time can pause while they

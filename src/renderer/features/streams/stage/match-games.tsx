@@ -4,9 +4,11 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { GameBlock } from '../../../ui/match/game-block.tsx';
 import { versus } from '../../../ui/match/teams.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
+import styles from './match-games.module.css';
 
 export function MatchGames({ matchId, onBack }: { readonly matchId: string; readonly onBack: () => void }) {
   const { data: match, error, refetch } = useBridgeQuery('matches.get', { id: matchId });
@@ -24,16 +26,16 @@ export function MatchGames({ matchId, onBack }: { readonly matchId: string; read
       {!match && !error && <Skeleton height={120} mt={10} />}
       {match && (
         <>
-          <h3 className="mk-match-of-stream">
+          <h3 className={styles.match}>
             <Link className="mk-link" to="/matches" search={{ when: 'all', match: match.id }}>
               {versus(match.teams)}
             </Link>
           </h3>
-          <p className="mk-note">
+          <Note>
             {match.leagueName},{' '}
             {match.startAt ? <Moment at={match.startAt} as="full" /> : 'start time unknown'}
-          </p>
-          {match.games.length === 0 && <p className="mk-note">The service has not listed its games yet.</p>}
+          </Note>
+          {match.games.length === 0 && <Note>The service has not listed its games yet.</Note>}
           {match.games.map((game) => (
             <GameBlock key={game.platformGameId} game={game} />
           ))}

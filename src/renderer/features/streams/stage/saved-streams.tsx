@@ -9,6 +9,7 @@ import { versus } from '../../../ui/match/teams.tsx';
 import { changeGrid } from '../grid/grid-store.ts';
 import { closeTile, isFull, openTile, type StreamGrid } from '../grid/stream-grid.ts';
 import { prefetchSession } from '../player/viewer-sessions.ts';
+import styles from './saved-streams.module.css';
 
 interface SavedStreamsProps {
   readonly streams: readonly Stream[];
@@ -19,7 +20,7 @@ interface SavedStreamsProps {
 
 export function SavedStreams({ streams, grid, onEdit, onShowGames }: SavedStreamsProps) {
   return (
-    <ul className="mk-kept-streams" aria-label="Saved streams">
+    <ul className={styles.streams} aria-label="Saved streams">
       {streams.map((stream) => (
         <SavedStream key={stream.id} stream={stream} grid={grid} onEdit={onEdit} onShowGames={onShowGames} />
       ))}
@@ -37,9 +38,9 @@ function SavedStream({ stream, grid, onEdit, onShowGames }: SavedStreamProps) {
   const remove = useCommand('streams.remove');
   const isOpen = grid.tiles.includes(id);
   return (
-    <li className="mk-kept-stream">
-      <div className="mk-kept-stream-head">
-        <span className="mk-kept-stream-label" title={label}>
+    <li className={styles.stream}>
+      <div className={styles.head}>
+        <span className={styles.label} title={label}>
           {label}
         </span>
         {isOpen ? (
@@ -84,7 +85,7 @@ function SavedStream({ stream, grid, onEdit, onShowGames }: SavedStreamProps) {
         </Menu>
       </div>
       {matchId === null ? (
-        <p className="mk-kept-stream-perid mk-mono mk-cut" title={matchPerid}>
+        <p className={`${styles.perid} mk-mono mk-cut`} title={matchPerid}>
           {matchPerid}
         </p>
       ) : (

@@ -4,7 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { findPerids, type Stream } from '../../../../shared/streams.ts';
 import { useCommand } from '../../../bridge/hooks.tsx';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { FormFoot } from '../../../ui/layout/form-foot.tsx';
+import styles from './stream-form.module.css';
 import { useMatchChoices } from './use-match-choices.ts';
 
 interface StreamFormProps {
@@ -43,7 +45,7 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
 
   return (
     <Dialog onClose={onClose} title={stream ? 'Edit stream' : 'Add stream'} size={520} hasEdits={isEdited}>
-      <form className="mk-stream-form" onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <Textarea
           label="PERID"
           description="Names the match to stream. Paste it, or any text that contains it."
@@ -76,9 +78,9 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
           </Radio.Group>
         )}
         {found.length === 1 && found[0] !== text.trim() && (
-          <p className="mk-note">
+          <Note>
             Found: <span className="mk-mono">{found[0]}</span>
-          </p>
+          </Note>
         )}
         <Select
           label="Match"

@@ -13,17 +13,16 @@ import { streamsSearch } from '../../../navigation/searches.ts';
 import { readPreference, writePreference } from '../../../preferences/preferences.ts';
 import { ToggleGroup } from '../../../ui/controls/toggle-group.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import screenStyles from '../../../ui/layout/screen.module.css';
 import { changeGrid } from '../grid/grid-store.ts';
 import { type GridLayout, openTile, shownTiles } from '../grid/stream-grid.ts';
 import { useGrid } from '../grid/use-grid.ts';
 import { NoStreams } from './no-streams.tsx';
 import { PlayerPreload } from './player-preload.tsx';
 import { StreamForm } from './stream-form.tsx';
+import styles from './stream-stage.module.css';
 import { StreamsPanel } from './streams-panel.tsx';
 import { Tile } from './tile.tsx';
-import '../../../ui/layout/screen.css';
-import '../../../ui/layout/side-panel.css';
-import '../streams.css';
 
 /** On narrower windows the panel starts closed. */
 const minWidthForPanel = 1100;
@@ -62,16 +61,17 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
 
   return (
     <section
-      className={isOnScreen ? 'mk-screen mk-streams' : 'mk-mini'}
+      className={isOnScreen ? `${screenStyles.screen} ${styles.streams}` : styles.mini}
+      data-streams={isOnScreen || undefined}
       aria-label={isOnScreen ? 'Streams' : 'Small player'}
     >
-      <div className="mk-screen-main">
+      <div className={`${screenStyles.main} ${styles.stageMain}`}>
         {isOnScreen ? (
-          <header className="mk-screen-head">
-            <div className="mk-screen-title">
+          <header className={screenStyles.head}>
+            <div className={screenStyles.title}>
               <h1 id="screen-title">Streams</h1>
             </div>
-            <div className="mk-screen-tools">
+            <div className={screenStyles.tools}>
               {streams && streams.length > 0 && <LayoutChoice layout={grid.layout} />}
               <Button
                 variant="default"
@@ -106,7 +106,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
           />
         )}
         {isOnScreen && streams?.[0] && grid.tiles.length === 0 && <PlayerPreload stream={streams[0]} />}
-        <div className="mk-wall" data-layout={grid.layout} data-count={shownIds.length}>
+        <div className={styles.wall} data-layout={grid.layout} data-count={shownIds.length}>
           {grid.tiles.map((id) => {
             const stream = kept.get(id);
             return (
@@ -169,7 +169,7 @@ function LayoutChoice({ layout }: { readonly layout: GridLayout }) {
 /** Above the small player: which stream it is, the way back to the screen, and the way to close it. */
 function MiniHead({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
   return (
-    <header className="mk-mini-head">
+    <header className={styles.head}>
       <span className="mk-cut" title={label}>
         {label}
       </span>

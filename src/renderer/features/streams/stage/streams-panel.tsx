@@ -1,8 +1,11 @@
 /** The panel next to the grid: saved streams, or the games of a stream's match. */
 import type { Stream } from '../../../../shared/streams.ts';
+import { Note } from '../../../ui/feedback/note.tsx';
+import sidePanelStyles from '../../../ui/layout/side-panel.module.css';
 import { isFull, type StreamGrid } from '../grid/stream-grid.ts';
 import { MatchGames } from './match-games.tsx';
 import { SavedStreams } from './saved-streams.tsx';
+import styles from './streams-panel.module.css';
 
 interface StreamsPanelProps {
   readonly streams: readonly Stream[];
@@ -16,21 +19,19 @@ interface StreamsPanelProps {
 export function StreamsPanel({ streams, grid, matchId, onMatch, onEdit }: StreamsPanelProps) {
   const title = matchId === null ? 'Saved streams' : 'Games of the match';
   return (
-    <aside className="mk-panel mk-streams-panel" aria-label={title}>
-      <header className="mk-panel-head">
-        <div className="mk-panel-title">
+    <aside className={`${sidePanelStyles.panel} ${styles.panel}`} aria-label={title}>
+      <header className={sidePanelStyles.head}>
+        <div className={sidePanelStyles.title}>
           <h2>{title}</h2>
         </div>
       </header>
-      <section className="mk-panel-body" tabIndex={0} aria-label={`${title}, details`}>
+      <section className={sidePanelStyles.body} tabIndex={0} aria-label={`${title}, details`}>
         {matchId !== null ? (
           <MatchGames matchId={matchId} onBack={() => onMatch(null)} />
         ) : (
           <>
             {isFull(grid) && (
-              <p className="mk-note">
-                Four streams are open, which is the maximum. Stop one to watch another.
-              </p>
+              <Note>Four streams are open, which is the maximum. Stop one to watch another.</Note>
             )}
             <SavedStreams streams={streams} grid={grid} onEdit={onEdit} onShowGames={onMatch} />
           </>

@@ -4,6 +4,7 @@ import { IconChartBar, IconDots, IconGripVertical, IconX } from '@tabler/icons-r
 import type { Stream } from '../../../../shared/streams.ts';
 import { changeGrid } from '../grid/grid-store.ts';
 import { closeTile, type StreamGrid } from '../grid/stream-grid.ts';
+import styles from './tile-head.module.css';
 
 interface TileHeadProps {
   readonly stream: Stream;
@@ -18,8 +19,8 @@ export function TileHead({ stream, grid, hasFigures, onFigures, onMove }: TileHe
   const { id, label } = stream;
   const place = grid.tiles.indexOf(id);
   return (
-    <div slot="top-chrome" className="mk-tile-head">
-      <span className="mk-tile-name" draggable={grid.tiles.length > 1}>
+    <div slot="top-chrome" className={styles.head}>
+      <span className={styles.name} draggable={grid.tiles.length > 1}>
         {grid.tiles.length > 1 && <IconGripVertical size={14} aria-hidden />}
         <span className="mk-cut" title={label}>
           {label}
@@ -27,7 +28,7 @@ export function TileHead({ stream, grid, hasFigures, onFigures, onMove }: TileHe
       </span>
       <ActionIcon
         size={28}
-        className="mk-on-picture"
+        className={styles.button}
         aria-label="Statistics"
         aria-pressed={hasFigures}
         onClick={onFigures}
@@ -37,7 +38,7 @@ export function TileHead({ stream, grid, hasFigures, onFigures, onMove }: TileHe
       {grid.tiles.length > 1 && (
         <Menu withinPortal={false} position="bottom-end" returnFocus>
           <Menu.Target>
-            <ActionIcon size={28} className="mk-on-picture" aria-label={`Position of ${label}`}>
+            <ActionIcon size={28} className={styles.button} aria-label={`Position of ${label}`}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
@@ -56,7 +57,7 @@ export function TileHead({ stream, grid, hasFigures, onFigures, onMove }: TileHe
       )}
       <ActionIcon
         size={28}
-        className="mk-on-picture"
+        className={styles.button}
         aria-label={`Close ${label}`}
         onClick={() => changeGrid((now) => closeTile(now, id))}
       >

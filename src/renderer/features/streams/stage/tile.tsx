@@ -14,6 +14,7 @@ import { type Sound, useVideoSound } from '../controls/use-video-sound.ts';
 import { changeGrid } from '../grid/grid-store.ts';
 import type { StreamGrid } from '../grid/stream-grid.ts';
 import { moveTile } from '../grid/stream-grid.ts';
+import styles from './tile.module.css';
 import { TileHead } from './tile-head.tsx';
 
 interface TileProps {
@@ -62,7 +63,7 @@ export function Tile({ stream, grid, isShown, isMini, hasKeys }: TileProps) {
   return (
     <section
       ref={tile}
-      className="mk-tile"
+      className={styles.tile}
       aria-label={`Stream ${label}`}
       data-phase={view.phase.name}
       data-target={isTarget || undefined}
@@ -83,7 +84,7 @@ export function Tile({ stream, grid, isShown, isMini, hasKeys }: TileProps) {
     >
       <media-controller
         ref={controller}
-        className="mk-player"
+        className={styles.player}
         defaultstreamtype="live"
         autohide="2"
         nohotkeys
@@ -121,7 +122,7 @@ function Unmute({ sound, label }: { readonly sound: Sound; readonly label: strin
       type="button"
       aria-label={`Unmute ${label}`}
       slot="middle-chrome"
-      className="mk-unmute"
+      className={styles.unmute}
       onClick={sound.hear}
       {...alwaysVisible}
     >

@@ -128,8 +128,8 @@ function addFrames({ players, frames }: GameTimeline, add: (value: number) => vo
 export function shownText(html: string): string {
   const kept = html
     .replace(/<style[^>]*>.*?<\/style>/gs, ' ')
-    .replace(/<section class="mk-problems".*?<\/section>/gs, ' ')
-    .replace(/<span[^>]*class="mk-champion [^>]*>[^<]*<\/span>/g, ' ')
+    .replace(/<section[^>]*aria-label="Problems in .*?<\/section>/gs, ' ')
+    .replace(/<span[^>]*data-length="[^>]*>[^<]*<\/span>/g, ' ')
     .replace(/<text[^>]*>[^<]*<\/text>/g, ' ')
     .replace(/<time[^>]*dateTime="\d{4}-[^>]*>[^<]*<\/time>/g, ' ')
     .replace(/<!--.*?-->/g, '');

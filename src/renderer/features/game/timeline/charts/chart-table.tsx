@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { formatGameClock } from '../../model/figures.ts';
 import { FigureValue } from '../../parts/figure-cells.tsx';
+import styles from './chart-table.module.css';
 
 interface ChartColumn {
   /** Different for each column; names may repeat. */
@@ -35,7 +36,7 @@ export function ChartTable({ label, frames, columns, height }: ChartTableProps) 
   const before = drawn[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
   return (
-    <section ref={scroller} className="mk-chart-table" style={{ height }} aria-label={label} tabIndex={0}>
+    <section ref={scroller} className={styles.table} style={{ height }} aria-label={label} tabIndex={0}>
       <table aria-rowcount={frames.length + 1}>
         <thead>
           <tr className="mk-caps">

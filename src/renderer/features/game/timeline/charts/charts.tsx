@@ -9,6 +9,7 @@ import { type Actor, type Metric, metricOptions, metrics } from '../model/actors
 import { type ChartData, frameAt, frameTime } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import { ChartTable } from './chart-table.tsx';
+import styles from './charts.module.css';
 import { CurvesChart } from './curves-chart.tsx';
 import { LeadChart } from './lead-chart.tsx';
 import { Legend } from './legend.tsx';
@@ -33,7 +34,7 @@ export function Charts({ chartData, actors }: ChartsProps) {
   const [isTable, setIsTable] = useState(false);
   return (
     <section aria-label="Charts">
-      <div className="mk-timeline-tools">
+      <div className={styles.tools}>
         <ToggleGroup
           label="Chart by"
           value={chart}
@@ -48,7 +49,7 @@ export function Charts({ chartData, actors }: ChartsProps) {
         )}
         {chart === 'players' && <ValuesAt chartData={chartData} />}
         <Switch
-          className="mk-timeline-as-table"
+          className={styles.asTable}
           size="xs"
           label="Show as table"
           checked={isTable}

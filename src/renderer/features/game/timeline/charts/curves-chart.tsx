@@ -6,6 +6,8 @@ import { shortName } from '../../model/short-names.ts';
 import { type Actor, type Metric, metrics } from '../model/actors.ts';
 import { type ChartData, frameAt } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
+import styles from './curves-chart.module.css';
+import plotStyles from './plot.module.css';
 import { Plot, type PlotArea } from './plot.tsx';
 import { linear, linePath, ticks } from './scale.ts';
 import { ValueLines } from './value-lines.tsx';
@@ -71,7 +73,7 @@ export function CurvesDrawing({ area, chartData, metric, actors, height }: Curve
         />
       ))}
       <EndMarks area={area} actors={actors} values={values} y={y} height={height} />
-      <text x={area.left} y={nameHeight - 5} className="mk-plot-name">
+      <text x={area.left} y={nameHeight - 5} className={plotStyles.name}>
         {max === null ? `${name}: unknown` : name}
       </text>
     </>
@@ -115,7 +117,7 @@ function Curve({ area, chartData, actor, values, y, dash }: CurveProps) {
           cx={area.x(positions[frame] ?? 0)}
           cy={y(value)}
           r={3}
-          className="mk-plot-dot"
+          className={plotStyles.dot}
           stroke={colour}
         />
       )}
@@ -152,7 +154,7 @@ function EndMarks({ area, actors, values, y, height }: EndMarksProps) {
       key={actor.participantId}
       x={area.right + 5}
       y={at + 4}
-      className="mk-curve-end"
+      className={styles.end}
       fill={`var(--mk-${actor.side})`}
     >
       {shortName(names, actor.mark)}

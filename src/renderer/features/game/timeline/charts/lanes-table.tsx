@@ -11,6 +11,7 @@ import type { Actor } from '../model/actors.ts';
 import { type ChartData, frameAt, frameTime } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import { type LinedUp, pairLanes } from './lane-pairs.ts';
+import styles from './lanes-table.module.css';
 import { leadInWords } from './lead-chart.tsx';
 
 interface LanesTableProps {
@@ -24,10 +25,10 @@ export function LanesTable({ chartData, actors }: LanesTableProps) {
   const { pairs, unpaired } = useMemo(() => pairLanes(actors), [actors]);
   const lead = chartData.goldLead[frame] ?? null;
   return (
-    <table className="mk-lanes">
+    <table className={styles.lanes}>
       <caption>
         <span className="mk-caps">At {formatGameClock(frameTime(chartData, frame))}</span>
-        <span className="mk-lanes-lead">{leadInWords(lead, names)}</span>
+        <span className={styles.lead}>{leadInWords(lead, names)}</span>
       </caption>
       <thead>
         <tr>
@@ -90,9 +91,9 @@ function Unpaired({ unpaired: { blue, red }, isAll, frame }: UnpairedProps) {
   const rows = Array.from({ length: Math.max(blue.length, red.length) }, (_, place) => place);
   if (rows.length === 0) return null;
   return (
-    <tbody className="mk-lanes-unpaired">
+    <tbody className={styles.unpaired}>
       <tr>
-        <td colSpan={9} className="mk-lanes-note mk-muted">
+        <td colSpan={9} className={`${styles.note} mk-muted`}>
           {isAll ? 'Roles unknown: players are not compared.' : 'Role unknown or not unique: not compared.'}
         </td>
       </tr>
@@ -138,7 +139,7 @@ function Figures({ actor, frame, order }: FiguresProps) {
 function Difference({ value }: { readonly value: number | null }) {
   const side = value === null || value === 0 ? null : value > 0 ? 'blue' : 'red';
   return (
-    <td className={`mk-lanes-difference ${side ? `mk-side-${side}` : ''}`}>
+    <td className={styles.difference} data-side={side ?? undefined}>
       {side && <span aria-hidden>{side === 'blue' ? '◂ ' : ''}</span>}
       <FigureValue value={value} format={(lead) => formatWhole(Math.abs(lead))} />
       {side && <span aria-hidden>{side === 'red' ? ' ▸' : ''}</span>}

@@ -10,6 +10,7 @@ import type { SideNames } from '../../model/sides.ts';
 import { type ChartData, frameAt } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import { EventLane, laneHeight } from './event-lane.tsx';
+import plotStyles from './plot.module.css';
 import { Plot, type PlotArea } from './plot.tsx';
 import { areaPath, linear, linePath, ticks } from './scale.ts';
 import { ValueLines } from './value-lines.tsx';
@@ -143,7 +144,7 @@ function Lead({ area, chartData, name, nameAt, values, y: top, height }: LeadPro
           />
         </g>
       ))}
-      <text x={area.left} y={nameAt} className="mk-plot-name">
+      <text x={area.left} y={nameAt} className={plotStyles.name}>
         {isKnown ? name : `${name}: unknown`}
       </text>
       <Dot area={area} chartData={chartData} values={values} y={y} />
@@ -165,7 +166,7 @@ function Dot({ area, chartData, values, y }: DotProps) {
       cx={area.x(chartData.positions[frame] ?? 0)}
       cy={y(value)}
       r={3.5}
-      className="mk-plot-dot"
+      className={plotStyles.dot}
       stroke={`var(--mk-${side}-fill)`}
     />
   );

@@ -3,7 +3,9 @@ import { useMemo } from 'react';
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { useSideNames } from '../../model/game-context.ts';
 import { sides } from '../../model/sides.ts';
+import sideStyles from '../../parts/side.module.css';
 import { type EventKind, eventKind } from '../model/chart-data.ts';
+import styles from './legend.module.css';
 import { kindWords, MarkIcon } from './marks.tsx';
 
 const marked: readonly EventKind[] = ['kill', 'tower', 'inhibitor', 'dragon', 'herald', 'baron', 'monster'];
@@ -15,10 +17,10 @@ export function Legend({ events }: { readonly events: readonly TimelineEvent[] }
     return marked.filter((kind) => kinds.has(kind));
   }, [events]);
   return (
-    <ul className="mk-legend" aria-label="Legend">
+    <ul className={styles.legend} aria-label="Legend">
       {sides.map((side) => (
-        <li key={side} className={`mk-side-${side}`}>
-          <span className="mk-side-mark" aria-hidden />
+        <li key={side} data-side={side}>
+          <span className={sideStyles.mark} aria-hidden />
           {names[side].short} {side === 'blue' ? 'above' : 'below'}
         </li>
       ))}

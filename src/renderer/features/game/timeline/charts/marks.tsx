@@ -1,6 +1,7 @@
 /** The drawing of each kind of event, in charts and on the map; the shape identifies it without colour. */
 import type { Side } from '../../../../../shared/game-facts.ts';
 import type { EventKind } from '../model/chart-data.ts';
+import styles from './marks.module.css';
 
 const sideColour = (side: Side | null) =>
   side === null ? 'var(--mk-muted)' : side === 'blue' ? 'var(--mk-blue-fill)' : 'var(--mk-red-fill)';
@@ -63,7 +64,7 @@ export function Mark({ kind, x, y, size, side }: MarkProps) {
 /** The mark inside a line of text. */
 export function MarkIcon({ kind, side }: Pick<MarkProps, 'kind' | 'side'>) {
   return (
-    <svg className="mk-mark-icon" viewBox="-8 -8 16 16" width={14} height={14} aria-hidden>
+    <svg className={styles.icon} viewBox="-8 -8 16 16" width={14} height={14} aria-hidden>
       <Mark kind={kind} x={0} y={0} size={kind === 'kill' ? 4 : 6} side={side} />
     </svg>
   );

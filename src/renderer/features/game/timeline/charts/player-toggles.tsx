@@ -5,6 +5,7 @@ import { ChampionChip } from '../../parts/champion-chip.tsx';
 import { type Actor, type Metric, metrics } from '../model/actors.ts';
 import { type ChartData, frameAt } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
+import styles from './player-toggles.module.css';
 
 interface PlayerTogglesProps {
   readonly actors: readonly Actor[];
@@ -17,19 +18,20 @@ interface PlayerTogglesProps {
 export function PlayerToggles({ actors, chosen, metric, chartData, onToggle }: PlayerTogglesProps) {
   const frame = useAtCursor((at) => frameAt(chartData, at));
   return (
-    <ul className="mk-toggles" aria-label="Players shown">
+    <ul className={styles.toggles} aria-label="Players shown">
       {actors.map((actor) => {
         const value = metrics[metric].read(actor.series)[frame] ?? null;
+        const isShown = chosen.includes(actor.participantId);
         return (
           <li key={actor.participantId}>
             <button
               type="button"
-              className="mk-toggle"
-              aria-pressed={chosen.includes(actor.participantId)}
+              className={styles.toggle}
+              aria-pressed={isShown}
               onClick={() => onToggle(actor.participantId)}
             >
-              <ChampionChip champion={actor.mark} side={actor.side} size="small" />
-              <span className="mk-toggle-name mk-cut">{actor.label}</span>
+              <ChampionChip champion={actor.mark} side={actor.side} size="small" isHollow={!isShown} />
+              <span className={`${styles.name} mk-cut`}>{actor.label}</span>
               <span className="mk-num">{value === null ? '–' : formatWhole(value)}</span>
             </button>
           </li>

@@ -7,9 +7,9 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from '
 import { formatGameClock } from '../../model/figures.ts';
 import { type ChartData, frameAt, frameTime } from '../model/chart-data.ts';
 import { useAtCursor, useCursor } from '../model/cursor.ts';
+import styles from './plot.module.css';
 import { linear, minuteTicks, type Scale } from './scale.ts';
 import { stepTo } from './steps.ts';
-import './plot.css';
 
 const margin = { left: 44, right: 18 } as const;
 const axisHeight = 20;
@@ -60,7 +60,7 @@ export function Plot({
   return (
     <div
       ref={ref}
-      className="mk-plot"
+      className={styles.plot}
       // Set before the width is known too, so that the content below does not jump.
       style={{ height: height + axisHeight }}
       role="slider"
@@ -135,9 +135,9 @@ function Minutes({ area, height, end }: PartProps & { readonly end: number }) {
   const hidden = new Set(covered.split(','));
   return minutes.map((at) => (
     <g key={at} transform={`translate(${area.x(at).toFixed(1)} 0)`}>
-      <line y1={0} y2={height} className="mk-plot-grid" />
+      <line y1={0} y2={height} className={styles.grid} />
       {!hidden.has(String(at)) && (
-        <text y={height + 14} textAnchor={at === 0 ? 'start' : 'middle'} className="mk-plot-text">
+        <text y={height + 14} textAnchor={at === 0 ? 'start' : 'middle'} className={styles.text}>
           {formatGameClock(at)}
         </text>
       )}
@@ -159,16 +159,16 @@ function CursorLine({ area, height }: PartProps) {
   const middle = middleOfLabel(area, at);
   return (
     <g pointerEvents="none">
-      <line x1={x} x2={x} y1={0} y2={height} className="mk-plot-cursor" />
+      <line x1={x} x2={x} y1={0} y2={height} className={styles.cursor} />
       <rect
         x={middle - labelWidth / 2}
         y={height + 2}
         width={labelWidth}
         height={16}
         rx={3}
-        className="mk-plot-now"
+        className={styles.now}
       />
-      <text x={middle} y={height + 14} textAnchor="middle" className="mk-plot-now-text">
+      <text x={middle} y={height + 14} textAnchor="middle" className={styles.nowText}>
         {label}
       </text>
     </g>

@@ -3,6 +3,7 @@
  * above its line, clear of the minutes.
  */
 import { formatShort } from '../../model/figures.ts';
+import plotStyles from './plot.module.css';
 import type { PlotArea } from './plot.tsx';
 import type { Scale } from './scale.ts';
 
@@ -22,9 +23,9 @@ export function ValueLines({ area, values, y, bottom }: ValueLinesProps) {
         x2={area.right}
         y1={y(value)}
         y2={y(value)}
-        className={value === 0 ? 'mk-plot-zero' : 'mk-plot-grid'}
+        className={value === 0 ? plotStyles.zero : plotStyles.grid}
       />
-      <text x={area.left - 6} y={Math.min(bottom, y(value) + 4)} textAnchor="end" className="mk-plot-text">
+      <text x={area.left - 6} y={Math.min(bottom, y(value) + 4)} textAnchor="end" className={plotStyles.text}>
         {formatShort(Math.abs(value))}
       </text>
     </g>

@@ -5,6 +5,7 @@ import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { formatCount } from '../../../../format/counted.ts';
 import { SearchField } from '../../../../ui/controls/search-field.tsx';
 import type { Actor } from '../model/actors.ts';
+import styles from './event-filters.module.css';
 import { countByGroup, type EventFilter, eventGroups } from './event-groups.ts';
 
 interface EventFiltersProps {
@@ -25,13 +26,13 @@ export function EventFilters({ events, actors, filter, onChange }: EventFiltersP
         : [...filter.groups, key],
     });
   return (
-    <div className="mk-event-filters">
-      <ul className="mk-event-groups" aria-label="Event types">
+    <div className={styles.filters}>
+      <ul className={styles.groups} aria-label="Event types">
         {present.map(({ key, label }) => (
           <li key={key}>
             <button
               type="button"
-              className="mk-pill"
+              className={styles.pill}
               aria-pressed={filter.groups.includes(key)}
               onClick={() => toggle(key)}
             >
@@ -42,7 +43,7 @@ export function EventFilters({ events, actors, filter, onChange }: EventFiltersP
         <li>
           <button
             type="button"
-            className="mk-pill"
+            className={styles.pill}
             aria-pressed={isAll}
             onClick={() => onChange({ groups: isAll ? ['kills'] : eventGroups.map(({ key }) => key) })}
           >
@@ -50,10 +51,10 @@ export function EventFilters({ events, actors, filter, onChange }: EventFiltersP
           </button>
         </li>
       </ul>
-      <div className="mk-event-narrow">
+      <div className={styles.narrow}>
         <SearchField label="Search events" value={filter.words} onSearch={(words) => onChange({ words })} />
         <Select
-          className="mk-event-player"
+          className={styles.player}
           size="xs"
           aria-label="Filter by player"
           placeholder="All players"

@@ -10,8 +10,8 @@ import { formatGameClock } from '../../model/figures.ts';
 import { MarkIcon } from '../charts/marks.tsx';
 import { countShown, eventKind } from '../model/chart-data.ts';
 import { useAtCursor, useCursor } from '../model/cursor.ts';
+import styles from './event-list.module.css';
 import { RawEvent } from './raw-event.tsx';
-import './event-list.css';
 
 const rowHeight = 26;
 const noHeadings = () => false;
@@ -67,7 +67,7 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
     <>
       <div
         ref={scroller}
-        className="mk-events"
+        className={styles.events}
         role="listbox"
         aria-label={`Events, ${events.length} shown`}
         tabIndex={0}
@@ -81,7 +81,7 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
           cursor.hover(null);
         }}
       >
-        <div role="presentation" className="mk-events-space" style={{ height: virtual.getTotalSize() }}>
+        <div role="presentation" className={styles.space} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const event = events[index];
             return event ? (
@@ -92,12 +92,12 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
                 aria-selected={event === shown}
                 aria-setsize={events.length}
                 aria-posinset={index + 1}
-                className="mk-event"
+                className={styles.event}
                 style={{ transform: `translateY(${start}px)`, height: rowHeight }}
                 onPointerMove={() => cursor.hover(event.at)}
                 onClick={() => choose(index)}
               >
-                <span className="mk-event-at mk-num">{formatGameClock(event.at)}</span>
+                <span className={`${styles.at} mk-num`}>{formatGameClock(event.at)}</span>
                 <MarkIcon kind={eventKind(event)} side={event.side} />
                 <span className="mk-cut" title={event.text}>
                   {event.text}
@@ -106,7 +106,7 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
             ) : null;
           })}
         </div>
-        {events.length === 0 && <p className="mk-events-none mk-muted">No matching events.</p>}
+        {events.length === 0 && <p className={`${styles.none} mk-muted`}>No matching events.</p>}
       </div>
       <RawEvent event={shown} />
     </>

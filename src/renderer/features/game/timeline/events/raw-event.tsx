@@ -4,16 +4,17 @@ import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { useBridgeQuery } from '../../../../bridge/hooks.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { useGame } from '../../model/game-context.ts';
+import styles from './raw-event.module.css';
 
 export function RawEvent({ event }: { readonly event: TimelineEvent | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="mk-raw">
+    <div className={styles.raw}>
       <button type="button" className="mk-link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         {isOpen ? 'Hide raw event' : 'Show raw event'}
       </button>
       {isOpen && (
-        <section className="mk-raw-text" aria-label="Raw event" tabIndex={0} data-selectable>
+        <section className={styles.text} aria-label="Raw event" tabIndex={0} data-selectable>
           {event ? (
             <RawText index={event.index} />
           ) : (

@@ -5,6 +5,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { GameTimeline, TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { ToggleGroup } from '../../../../ui/controls/toggle-group.tsx';
+import { Note } from '../../../../ui/feedback/note.tsx';
 import { formatGameClock } from '../../model/figures.ts';
 import { useGame, useShortNames } from '../../model/game-context.ts';
 import { shortName } from '../../model/short-names.ts';
@@ -20,9 +21,9 @@ import {
   frameTime,
 } from '../model/chart-data.ts';
 import { useAtCursor, useCursor } from '../model/cursor.ts';
+import styles from './game-map.module.css';
 import { buildingAt, riftMapId, riftSize } from './rift.ts';
 import { RiftGround } from './rift-ground.tsx';
-import './game-map.css';
 
 interface GameMapProps {
   readonly chartData: ChartData;
@@ -61,8 +62,8 @@ export function GameMap({ chartData, actors, shown }: GameMapProps) {
   const drawn = useAtCursor((at) => marksShown(events, span, at, cursor.end).join());
   const [from = 0, until = 0] = drawn.split(',').map(Number);
   return (
-    <section className="mk-map" aria-label="Map">
-      <div className="mk-map-tools">
+    <section className={styles.map} aria-label="Map">
+      <div className={styles.tools}>
         <ToggleGroup
           label="Events on the map"
           value={span}
@@ -75,7 +76,7 @@ export function GameMap({ chartData, actors, shown }: GameMapProps) {
         />
       </div>
       <svg
-        className="mk-map-ground"
+        className={styles.ground}
         viewBox={`0 0 ${size.x} ${size.y}`}
         role="img"
         aria-label={`Map with ${events.length} events; the event list describes them`}
@@ -85,12 +86,12 @@ export function GameMap({ chartData, actors, shown }: GameMapProps) {
         <Players chartData={chartData} actors={actors} size={size} />
       </svg>
       {until - from === maxMarks && from > 0 && (
-        <p className="mk-note mk-map-note">Too many events for the map. Showing the last {maxMarks}.</p>
+        <Note className={styles.note}>Too many events for the map. Showing the last {maxMarks}.</Note>
       )}
       {!isRift && (
-        <p className="mk-note mk-map-note">
+        <Note className={styles.note}>
           {facts?.mapId == null ? 'Map unknown.' : `Map ${facts.mapId}.`} Positions are to scale.
-        </p>
+        </Note>
       )}
     </section>
   );
@@ -113,7 +114,7 @@ function mapExtent({ players, events }: GameTimeline): Size {
 }
 
 function PlainGround({ size }: { readonly size: Size }) {
-  return <rect width={size.x} height={size.y} className="mk-map-land" />;
+  return <rect width={size.x} height={size.y} className={styles.land} />;
 }
 
 function Ground({ events }: { readonly events: readonly TimelineEvent[] }) {
@@ -163,14 +164,14 @@ function EventMarks({ events, isLastMarked, size }: EventMarksProps) {
     if (!event.position) return null;
     const isLast = isLastMarked && event === events.at(-1);
     return (
-      <g key={event.index} className="mk-map-event" onPointerDown={() => cursor.moveTo(event.at)}>
+      <g key={event.index} className={styles.event} onPointerDown={() => cursor.moveTo(event.at)}>
         <title>{`${formatGameClock(event.at)} ${event.text}`}</title>
         {isLast && (
           <circle
             cx={event.position.x}
             cy={size.y - event.position.y}
             r={unit * 12}
-            className="mk-map-last"
+            className={styles.last}
           />
         )}
         <Mark
@@ -203,7 +204,8 @@ function Players({ chartData, actors, size }: PlayersProps) {
       <g
         key={actor.participantId}
         transform={`translate(${place.x} ${size.y - place.y})`}
-        className={`mk-map-player mk-side-${actor.side}`}
+        className={styles.player}
+        data-side={actor.side}
       >
         <title>{`${actor.label} at ${formatGameClock(frameTime(chartData, frame))}`}</title>
         {actor.side === 'blue' ? (

@@ -1,6 +1,8 @@
 /** The ground of Summoner's Rift; destroyed buildings are outlines. */
 import { memo } from 'react';
+import gameMapStyles from './game-map.module.css';
 import { buildings, lanes, pits, riftSize, river } from './rift.ts';
+import styles from './rift-ground.module.css';
 
 interface RiftGroundProps {
   /** Buildings as `x y`. */
@@ -16,7 +18,8 @@ export function RiftGround({ fallen }: RiftGroundProps) {
       {buildings.map(({ kind, x, y, side }) => (
         <rect
           key={`${x} ${y}`}
-          className={`mk-map-building mk-side-${side}`}
+          className={styles.building}
+          data-side={side}
           data-fallen={fallen.has(`${x} ${y}`) || undefined}
           x={x - half(kind)}
           y={riftSize.y - y - half(kind)}
@@ -35,21 +38,21 @@ const Land = memo(function Land() {
   const { x: width, y: height } = riftSize;
   return (
     <>
-      <rect width={width} height={height} rx={500} className="mk-map-land" />
-      <path d={river} className="mk-map-river" />
+      <rect width={width} height={height} rx={500} className={gameMapStyles.land} />
+      <path d={river} className={styles.river} />
       {pits.map(({ x, y, name }) => (
-        <circle key={name} cx={x} cy={height - y} r={780} className="mk-map-pit" />
+        <circle key={name} cx={x} cy={height - y} r={780} className={styles.pit} />
       ))}
       <path
         d={`M0 ${height - 4700}A4700 4700 0 0 1 4700 ${height}H500A500 500 0 0 1 0 ${height - 500}Z`}
-        className="mk-map-base"
+        className={styles.base}
       />
       <path
         d={`M${width} 4700A4700 4700 0 0 1 ${width - 4700} 0H${width - 500}A500 500 0 0 1 ${width} 500Z`}
-        className="mk-map-base"
+        className={styles.base}
       />
       {lanes.map((lane) => (
-        <path key={lane} d={lane} className="mk-map-lane" />
+        <path key={lane} d={lane} className={styles.lane} />
       ))}
     </>
   );

@@ -1,0 +1,8 @@
+declare const styles: {
+  readonly action: string;
+  readonly actionLabel: string;
+  readonly actionDescription: string;
+  readonly actionsGroup: string;
+  readonly content: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly keys: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly failed: string;
+};
+export default styles;

@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly bulk: string;
+  readonly what: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly download: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly history: string;
+};
+export default styles;

@@ -1,0 +1,8 @@
+declare const styles: {
+  readonly tray: string;
+  readonly job: string;
+  readonly head: string;
+  readonly actions: string;
+  readonly problem: string;
+};
+export default styles;

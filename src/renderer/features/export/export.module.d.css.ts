@@ -1,0 +1,6 @@
+declare const styles: {
+  readonly form: string;
+  readonly about: string;
+  readonly left: string;
+};
+export default styles;

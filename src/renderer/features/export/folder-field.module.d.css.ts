@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly field: string;
+};
+export default styles;

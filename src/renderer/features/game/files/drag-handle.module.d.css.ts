@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly handle: string;
+};
+export default styles;

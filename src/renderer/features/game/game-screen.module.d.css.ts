@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly screen: string;
+};
+export default styles;

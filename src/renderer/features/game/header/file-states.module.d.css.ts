@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly files: string;
+};
+export default styles;

@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly series: string;
+  readonly game: string;
+};
+export default styles;

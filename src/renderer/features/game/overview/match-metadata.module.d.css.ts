@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly facts: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly pair: string;
+};
+export default styles;

@@ -1,0 +1,7 @@
+declare const styles: {
+  readonly below: string;
+  readonly cell: string;
+  readonly line: string;
+  readonly track: string;
+};
+export default styles;

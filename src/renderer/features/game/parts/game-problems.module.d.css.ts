@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly problems: string;
+  readonly partial: string;
+};
+export default styles;

@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly gain: string;
+  readonly download: string;
+};
+export default styles;

@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly text: string;
+  readonly mark: string;
+};
+export default styles;

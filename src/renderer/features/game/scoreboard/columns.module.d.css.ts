@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly kda: string;
+};
+export default styles;

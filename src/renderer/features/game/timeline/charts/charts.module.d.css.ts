@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly tools: string;
+  readonly asTable: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly end: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly legend: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly icon: string;
+};
+export default styles;

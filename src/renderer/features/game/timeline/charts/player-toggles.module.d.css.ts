@@ -1,0 +1,6 @@
+declare const styles: {
+  readonly toggles: string;
+  readonly toggle: string;
+  readonly name: string;
+};
+export default styles;

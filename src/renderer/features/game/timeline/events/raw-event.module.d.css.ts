@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly raw: string;
+  readonly text: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly problem: string;
+};
+export default styles;

@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly title: string;
+  readonly crumbs: string;
+};
+export default styles;

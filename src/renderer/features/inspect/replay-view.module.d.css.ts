@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly replay: string;
+  readonly right: string;
+};
+export default styles;

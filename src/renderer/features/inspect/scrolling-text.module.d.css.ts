@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly text: string;
+  readonly hex: string;
+};
+export default styles;

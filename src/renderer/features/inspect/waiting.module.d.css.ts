@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly waiting: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly value: string;
+};
+export default styles;

@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly figure: string;
+  readonly entries: string;
+};
+export default styles;

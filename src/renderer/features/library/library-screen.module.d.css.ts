@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly library: string;
+  readonly stage: string;
+};
+export default styles;

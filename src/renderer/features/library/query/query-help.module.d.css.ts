@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly help: string;
+  readonly example: string;
+};
+export default styles;

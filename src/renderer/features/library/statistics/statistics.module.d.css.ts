@@ -1,0 +1,7 @@
+declare const styles: {
+  readonly statistics: string;
+  readonly unread: string;
+  readonly name: string;
+  readonly whom: string;
+};
+export default styles;

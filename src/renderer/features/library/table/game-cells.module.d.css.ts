@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly tickBox: string;
+  readonly files: string;
+};
+export default styles;

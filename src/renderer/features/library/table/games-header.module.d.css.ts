@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly edge: string;
+};
+export default styles;

@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly terms: string;
+  readonly term: string;
+};
+export default styles;

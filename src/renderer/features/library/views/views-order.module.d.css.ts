@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly order: string;
+  readonly name: string;
+};
+export default styles;

@@ -1,0 +1,8 @@
+declare const styles: {
+  readonly time: string;
+  readonly teams: string;
+  readonly games: string;
+  readonly live: string;
+  readonly league: string;
+};
+export default styles;

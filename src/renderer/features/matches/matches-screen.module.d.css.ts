@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly match: string;
+};
+export default styles;

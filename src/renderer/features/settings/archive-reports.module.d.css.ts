@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly report: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly range: string;
+};
+export default styles;

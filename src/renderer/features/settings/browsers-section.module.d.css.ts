@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly browsers: string;
+};
+export default styles;

@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly half: string;
+  readonly saved: string;
+};
+export default styles;

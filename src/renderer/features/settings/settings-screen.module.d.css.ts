@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly settings: string;
+};
+export default styles;

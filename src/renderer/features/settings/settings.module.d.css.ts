@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly withNote: string;
+  readonly row: string;
+};
+export default styles;

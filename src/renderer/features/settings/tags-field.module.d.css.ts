@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly warning: string;
+};
+export default styles;

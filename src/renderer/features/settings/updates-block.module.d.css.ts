@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly updates: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly figures: string;
+};
+export default styles;

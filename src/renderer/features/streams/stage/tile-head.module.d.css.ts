@@ -1,0 +1,6 @@
+declare const styles: {
+  readonly head: string;
+  readonly name: string;
+  readonly button: string;
+};
+export default styles;

@@ -1,0 +1,6 @@
+declare const styles: {
+  readonly tile: string;
+  readonly player: string;
+  readonly unmute: string;
+};
+export default styles;

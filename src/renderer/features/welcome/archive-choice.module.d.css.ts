@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly archive: string;
+  readonly line: string;
+};
+export default styles;

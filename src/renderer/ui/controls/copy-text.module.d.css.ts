@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly copy: string;
+  readonly button: string;
+};
+export default styles;

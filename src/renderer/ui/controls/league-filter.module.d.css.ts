@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly league: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly search: string;
+};
+export default styles;

@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly block: string;
+  readonly head: string;
+};
+export default styles;

@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly facts: string;
+  readonly fact: string;
+};
+export default styles;

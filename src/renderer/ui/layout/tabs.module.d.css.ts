@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly tabs: string;
+  readonly tab: string;
+};
+export default styles;

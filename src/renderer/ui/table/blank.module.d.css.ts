@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly blank: string;
+};
+export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly header: string;
+};
+export default styles;
