@@ -27,9 +27,11 @@ export function isMoving(view: DrainView, { retryHorizonMs, only }: DrainOptions
   if (startsNothing(state())) return false;
   const horizon = now() + retryHorizonMs;
   if (circuit && circuit.until > horizon) return false;
-  if (isOutageTooLong(view, horizon) || isHopeless(view, only, horizon)) return false;
+  if (isOutageTooLong(view, horizon)) return false;
   // A download that waits for an origin continues with the probe, before its own time.
-  if (downloads.counts().waiting > 0 && isProbeNear(view, horizon)) return true;
+  if (isProbeNear(view, horizon)) {
+    if (downloads.counts().waiting > 0) return true;
+  } else if (isHopeless(view, only)) return false;
   const dueAt = only ? downloads.dueAt(only) : downloads.counts().queued > 0 ? now() : downloads.nextDueAt();
   return dueAt !== null && dueAt <= horizon;
 }
@@ -40,9 +42,8 @@ export function isSettled(view: DrainView, asset: AssetName, retryHorizonMs: num
   if (state().places.has(assetId(asset))) return false;
   const horizon = now() + retryHorizonMs;
   const dueAt = startsNothing(state()) ? null : downloads.dueAt(asset);
-  return (
-    dueAt === null || dueAt > horizon || isOutageTooLong(view, horizon) || isHopeless(view, asset, horizon)
-  );
+  if (dueAt === null || dueAt > horizon || isOutageTooLong(view, horizon)) return true;
+  return !isProbeNear(view, horizon) && isHopeless(view, asset);
 }
 
 function startsNothing({ isPaused, ending }: SchedulerState): boolean {
@@ -68,11 +69,9 @@ function isProbeNear({ circuits, now }: DrainView, horizon: number): boolean {
   });
 }
 
-/** Whether every remaining download has failed several times, with no success in between. */
-function isHopeless(view: DrainView, only: AssetName | undefined, horizon: number): boolean {
-  const { circuits, downloads } = view;
+/** While no probe is near: whether every remaining download has failed several times, with no success in between. */
+function isHopeless({ circuits, downloads }: DrainView, only: AssetName | undefined): boolean {
   return (
-    !isProbeNear(view, horizon) &&
     (only !== undefined || downloads.counts().queued === 0) &&
     [dataOrigin, allHosts].some(
       (origin) => circuits.outage(origin) === null && circuits.problem(origin) !== null,
