@@ -35,7 +35,6 @@ export function openRaw(file: string): RawWriter {
   );
   const gameRaw = insert('game_raw', 'key, raw');
   const gameTeam = insert('game_teams', 'team_key, order_key');
-  const gameSearch = insert('game_search', 'rowid, league, tournament, teams, ids');
   const asset = insert(
     'assets',
     'game_key, content_type, state, wanted_at, first_due_at, due_at, updated_at, league_key, day',
@@ -100,7 +99,6 @@ export function openRaw(file: string): RawWriter {
         );
         gameRaw.run(gameKey, raw);
         for (const key of keys) gameTeam.run(key, place);
-        gameSearch.run(place, leagueName, tournamentName, text, `${platformGameId} ${id}`);
         places.set(platformGameId, { key: gameKey, league: l, day: Math.floor(at / 86_400_000) });
       }
     }

@@ -5,7 +5,6 @@
  */
 import Database from 'better-sqlite3';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
-import { unpackPlayers } from '../src/core/catalogue/facts/packed-players.ts';
 import { splitKeys } from '../src/core/catalogue/rows/names.ts';
 import { generatePortions, savePortion } from './library-games.ts';
 import { shiftHash, shiftText } from './library-shift.ts';
@@ -79,11 +78,6 @@ const derived = `
       m.id || ' ' || (SELECT group_concat(id, ' ') FROM games WHERE match_key = m.key)
     FROM matches m JOIN leagues l ON l.key = m.league_key JOIN tournaments t ON t.key = m.tournament_key
     WHERE m.key > :matches ORDER BY m.order_key;
-  INSERT INTO game_search (rowid, league, tournament, teams, ids, players)
-    SELECT g.order_key, l.name, t.name, teams_text(g.team_keys), g.id || ' ' || m.id, players_text(f.players)
-    FROM games g JOIN leagues l ON l.key = g.league_key JOIN tournaments t ON t.key = g.tournament_key
-    JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
-    WHERE g.key > :games ORDER BY g.order_key;
   UPDATE leagues SET games = (SELECT count(*) FROM games WHERE league_key = leagues.key);
   DELETE FROM tallies;
   INSERT INTO tallies SELECT 'all', 0, state, count(*), coalesce(sum(bytes), 0) FROM assets GROUP BY state;
@@ -141,18 +135,12 @@ function addFunctions(db: Database.Database): void {
   );
   db.function('shift_hash', { deterministic: true }, (hash, copy) => shiftHash(toText(hash), Number(copy)));
   // Looked up before: within a statement the connection takes no other.
-  const named = (sql: string) => new Map(db.prepare<[], [number, string]>(sql).raw().all());
-  const teams = named("SELECT key, name || ' ' || code FROM teams");
-  const players = named('SELECT key, name FROM players');
-  const texts = (of: ReadonlyMap<number, string>, keys: readonly number[]) =>
-    keys.map((key) => of.get(key) ?? '').join(' ');
-  db.function('teams_text', { deterministic: true }, (keys) => texts(teams, splitKeys(toText(keys))));
-  db.function('players_text', { deterministic: true }, (packed) =>
-    packed instanceof Buffer
-      ? texts(
-          players,
-          unpackPlayers(packed).map(({ playerKey }) => playerKey),
-        )
-      : '',
+  const teams = new Map(
+    db.prepare<[], [number, string]>("SELECT key, name || ' ' || code FROM teams").raw().all(),
+  );
+  db.function('teams_text', { deterministic: true }, (keys) =>
+    splitKeys(toText(keys))
+      .map((key) => teams.get(key) ?? '')
+      .join(' '),
   );
 }

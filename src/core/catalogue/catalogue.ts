@@ -14,7 +14,8 @@ import { createListings, type Listings } from './listings/listings.ts';
 import { createGameRows } from './rows/game-rows.ts';
 import { createMatchRows } from './rows/match-rows.ts';
 import { createNames } from './rows/names.ts';
-import { createIndexer } from './rows/search.ts';
+import { createMatchIndexer } from './rows/search.ts';
+import { createTeamIndex } from './rows/team-index.ts';
 import { migrations } from './schema/migrations/list.ts';
 import { openDatabase } from './schema/open.ts';
 import { createWrite } from './schema/write.ts';
@@ -58,13 +59,13 @@ export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: 
     names.forget();
     factsNames.forget();
   });
-  const matchRows = createMatchRows(db, names, createIndexer(db, names, 'match'));
-  const gameRows = createGameRows(db, names, factsNames, createIndexer(db, names, 'game'));
+  const matchRows = createMatchRows(db, names, createMatchIndexer(db, names));
+  const gameRows = createGameRows(db, names, createTeamIndex(db, 'game'));
   return {
     listings: createListings(db, write, names, matchRows, gameRows),
     downloads: createDownloads(db, write, names),
     files: createFiles(db, write, names, matchRows, gameRows),
-    facts: createFacts({ db, write, names, factsNames, gameRows }),
+    facts: createFacts({ db, write, names, factsNames }),
     browse: createBrowse(db, names),
     rules: createRules(db, write, newId),
     runs: createRuns(db, write, newId),

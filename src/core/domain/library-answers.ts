@@ -5,7 +5,7 @@
 import type { HandlerInput, OperationOutput } from '../../shared/bridge/bridge.ts';
 
 /** Requests the sort keys of a query's games, newest first. Parts of the query without a meaning are ignored. */
-export interface SortKeysInput {
+interface SortKeysInput {
   readonly query: string;
   /** Only smaller keys, such as those after the last row of a page; null: all. */
   readonly below: number | null;

@@ -1,7 +1,6 @@
 /** Champions and players, stored once each. Their rows never change, so they can be cached. */
 import type Database from 'better-sqlite3';
 import { nameKey } from '../../../shared/names.ts';
-import { unpackPlayers } from './packed-players.ts';
 
 /** The largest key in a packed record; 0 is an unknown champion. */
 const lastChampionKey = 0xffff;
@@ -11,7 +10,6 @@ const remembered = 50_000;
 export function createFactsNames(db: Database.Database) {
   const championKeys = new Map<string, number>();
   const playerKeys = new Map<string, number>();
-  const playerNames = new Map<number, string>();
   const findChampion = db
     .prepare<[number, string], number>('SELECT key FROM champions WHERE id = ? AND name = ?')
     .pluck();
@@ -22,7 +20,6 @@ export function createFactsNames(db: Database.Database) {
   const addPlayer = db
     .prepare<[string, string], number>('INSERT INTO players (name, folded) VALUES (?, ?) RETURNING key')
     .pluck();
-  const readPlayer = db.prepare<[number], string>('SELECT name FROM players WHERE key = ?').pluck();
 
   return {
     /** Finds or adds a row; call within a transaction. A champion without a known name is stored by number. */
@@ -38,17 +35,9 @@ export function createFactsNames(db: Database.Database) {
     },
     playerKey: (name: string): number =>
       found(playerKeys, name, () => findPlayer.get(name) ?? addPlayer.get(name, nameKey(name))),
-    /** The names of a game's players, for the search index. */
-    playersText: (packed: Buffer | null): string =>
-      packed === null
-        ? ''
-        : unpackPlayers(packed)
-            .filter(({ playerKey }) => playerKey !== 0)
-            .map(({ playerKey }) => found(playerNames, playerKey, () => readPlayer.get(playerKey)))
-            .join(' '),
     /** Clears the cache after a failed transaction, whose new keys do not exist. */
     forget(): void {
-      for (const map of [championKeys, playerKeys, playerNames]) map.clear();
+      for (const map of [championKeys, playerKeys]) map.clear();
     },
   };
 }

@@ -2,7 +2,6 @@
 import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { GameSummaryRow } from '../../domain/game-summary.ts';
-import type { GameRows } from '../rows/game-rows.ts';
 import { type Names, splitKeys } from '../rows/names.ts';
 import type { Write } from '../schema/write.ts';
 import type { GameFile } from './due-games.ts';
@@ -26,7 +25,6 @@ export interface RecordFacts {
 
 interface Known {
   readonly sha256: string;
-  readonly players: Buffer | null;
   readonly file_version: string | null;
   readonly problem: string | null;
 }
@@ -36,23 +34,16 @@ export interface RecordFactsOptions {
   readonly write: Write;
   readonly names: Names;
   readonly factsNames: FactsNames;
-  readonly gameRows: GameRows;
 }
 
-export function createRecordFacts({
-  db,
-  write,
-  names,
-  factsNames,
-  gameRows,
-}: RecordFactsOptions): RecordFacts {
+export function createRecordFacts({ db, write, names, factsNames }: RecordFactsOptions): RecordFacts {
   const fileNow = db
     .prepare<[number], string>(
       `SELECT f.sha256 FROM files f JOIN assets a ON a.key = f.asset_key WHERE a.key = ? AND a.state = 'archived'`,
     )
     .pluck();
   const known = db.prepare<[number], Known>(
-    'SELECT lower(hex(sha256)) AS sha256, players, file_version, problem FROM game_facts WHERE game_key = ?',
+    'SELECT lower(hex(sha256)) AS sha256, file_version, problem FROM game_facts WHERE game_key = ?',
   );
   const teamKeys = db.prepare<[number], string>('SELECT team_keys FROM games WHERE key = ?').pluck();
   const put = db.prepare<FactsRow>(
@@ -93,9 +84,6 @@ export function createRecordFacts({
         dropCopiedVersion.run(key, summary.gameVersion);
       }
     }
-    const players = known.get(key)?.players ?? null;
-    if (factsNames.playersText(players) !== factsNames.playersText(was?.players ?? null))
-      gameRows.reindex(key);
   }
 
   return {

@@ -11,6 +11,7 @@ import { firstDatedSortKey, sortKeyFloor } from '../rows/sort-key.ts';
 import { liveCondition } from './live.ts';
 
 export interface Filters {
+  /** For matches: words. */
   readonly search?: string | undefined;
   readonly league?: string | undefined;
   readonly team?: string | undefined;
@@ -43,8 +44,7 @@ const maxArms = 20;
 export function createPages(db: Database.Database, names: Names, kind: 'match' | 'game') {
   const table = kind === 'match' ? 'matches' : 'games';
   const time = kind === 'match' ? 'start_at' : 'played_at';
-  const search = `${kind}_search`;
-  const vocabulary = { endings: createEndings(db, kind), spellings: names.spellings };
+  const vocabulary = kind === 'match' ? { endings: createEndings(db), spellings: names.spellings } : null;
   const statements = new Map<string, Database.Statement<Value[], number>>();
 
   function prepared(sql: string): Database.Statement<Value[], number> {
@@ -59,7 +59,7 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
   function arms(filters: Filters, low: number | null, high: number | null): readonly Arm[] | null {
     const leagues = filters.league === undefined ? null : names.leaguesNamed(filters.league);
     const teams = filters.team === undefined ? null : names.teamsNamed(filters.team);
-    const hasWords = filters.search !== undefined && filters.search.trim() !== '';
+    const hasWords = vocabulary !== null && filters.search !== undefined && filters.search.trim() !== '';
     const expression = hasWords ? matchExpression(filters.search ?? '', vocabulary) : null;
     if (leagues?.length === 0 || teams?.length === 0 || (hasWords && expression === null)) return null;
 
@@ -106,12 +106,12 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
     if (expression !== null) {
       if (teams !== null) {
         onRow(
-          `EXISTS (SELECT 1 FROM ${kind}_teams t WHERE t.order_key = ${search}.rowid
+          `EXISTS (SELECT 1 FROM ${kind}_teams t WHERE t.order_key = match_search.rowid
              AND t.team_key IN (SELECT value FROM json_each(?)))`,
           JSON.stringify(teams),
         );
       }
-      return [joined(search, `${search}.rowid`, `${search} MATCH ?`, expression)];
+      return [joined('match_search', 'match_search.rowid', 'match_search MATCH ?', expression)];
     }
     if (teams !== null) {
       const driver = `${kind}_teams t`;

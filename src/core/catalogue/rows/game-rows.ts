@@ -1,11 +1,11 @@
-/** Rows of `games` with their raw JSON and their entries in the search index. */
+/** Rows of `games` with their raw JSON and their entries in the index of teams. */
 import type Database from 'better-sqlite3';
 import type { ListedGame } from '../../domain/listing.ts';
 import { createGameRaws } from './game-raws.ts';
 import type { MatchRow } from './match-rows.ts';
 import type { Names } from './names.ts';
-import type { Indexer } from './search.ts';
 import { noTime, sortKey, toMs } from './sort-key.ts';
+import type { TeamIndex } from './team-index.ts';
 
 export interface GameRow {
   readonly key: number;
@@ -48,29 +48,11 @@ const columnNames = [
 ] as const satisfies readonly (keyof GameRow)[];
 const columns = columnNames.join(', ');
 
-interface PlayerNames {
-  /** Names of a game's players for the search index. */
-  playersText(packed: Buffer | null): string;
-}
-
-/** The columns whose changes require an update of the search index. */
-const placeNames = ['order_key', 'match_key', 'league_key', 'tournament_key', 'team_keys'] as const;
-
-export function createGameRows(
-  db: Database.Database,
-  names: Names,
-  factsNames: PlayerNames,
-  indexer: Indexer,
-) {
+export function createGameRows(db: Database.Database, names: Names, teams: TeamIndex) {
   const find = db.prepare<[string], GameRow>(`SELECT ${columns} FROM games WHERE id = ?`);
-  const get = db.prepare<[number], GameRow>(`SELECT ${columns} FROM games WHERE key = ?`);
-  const players = db
-    .prepare<[number], Buffer | null>('SELECT players FROM game_facts WHERE game_key = ?')
-    .pluck();
   const ofMatch = db.prepare<[number], GameRow>(
     `SELECT ${columns} FROM games WHERE match_key = ? ORDER BY number, key`,
   );
-  const matchId = db.prepare<[number], string>('SELECT id FROM matches WHERE key = ?').pluck();
   const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM games').pluck();
   const taken = db.prepare<[number], number>('SELECT 1 FROM games WHERE order_key = ?').pluck();
   const insert = db.prepare<unknown[]>(
@@ -84,15 +66,6 @@ export function createGameRows(
   const raws = createGameRaws(db);
 
   const isTaken = (order: number) => taken.get(order) !== undefined;
-  const indexed = (row: GameRow, match: string | null) => ({
-    ...row,
-    ids: match === null ? row.id : `${row.id} ${match}`,
-    players: factsNames.playersText(players.get(row.key) ?? null),
-  });
-  const reindex = (was: GameRow, is: GameRow): void => {
-    indexer.drop(was);
-    indexer.add(indexed(is, is.match_key === null ? null : (matchId.get(is.match_key) ?? null)));
-  };
 
   function insertNew(listed: ListedGame, match: MatchRow | null, number: number): void {
     const key = (lastKey.get() ?? 0) + 1;
@@ -119,7 +92,7 @@ export function createGameRows(
     };
     insert.run(columnNames.map((name) => row[name]));
     raws.put(key, listed.raw, row.match_key);
-    indexer.add(indexed(row, match?.id ?? null));
+    teams.add(row);
   }
 
   /** The new row after `listed` (null: only its match changed). Known values are not erased. */
@@ -168,7 +141,10 @@ export function createGameRows(
       return true;
     }
     update.run(is);
-    if (placeNames.some((name) => is[name] !== row[name])) reindex(row, is);
+    if (is.order_key !== row.order_key || is.team_keys !== row.team_keys) {
+      teams.drop(row);
+      teams.add(is);
+    }
     return true;
   }
 
@@ -177,11 +153,6 @@ export function createGameRows(
     find: (id: string): GameRow | undefined => find.get(id),
     ofMatch: (matchKey: number): GameRow[] => ofMatch.all(matchKey),
     update: updateKnown,
-    /** Updates the search index after a change of the game's players. */
-    reindex(key: number): void {
-      const row = get.get(key);
-      if (row !== undefined) reindex(row, row);
-    },
     /** Inserts the game, or joins a game that was listed alone to its match. Returns whether it is new. */
     save(listed: ListedGame, match: MatchRow | null, number: number): boolean {
       const known = find.get(listed.platformGameId);

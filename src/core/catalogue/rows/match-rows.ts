@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { ListedMatch } from '../../domain/listing.ts';
 import type { Named, Names } from './names.ts';
-import type { Indexer } from './search.ts';
+import type { MatchIndexer } from './search.ts';
 import { noTime, sortKey, toMs } from './sort-key.ts';
 
 export interface MatchRow {
@@ -51,7 +51,7 @@ export function matchChanges(was: MatchRow, is: MatchRow): MatchChange {
   return isSame ? 'none' : 'facts';
 }
 
-export function createMatchRows(db: Database.Database, names: Names, indexer: Indexer) {
+export function createMatchRows(db: Database.Database, names: Names, indexer: MatchIndexer) {
   const find = db.prepare<[string], MatchRow>(`SELECT ${columns} FROM matches WHERE id = ?`);
   const get = db.prepare<[number], MatchRow>(`SELECT ${columns} FROM matches WHERE key = ?`);
   const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM matches').pluck();

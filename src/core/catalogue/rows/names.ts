@@ -39,10 +39,10 @@ export function createNames(db: Database.Database) {
     .pluck();
 
   const spellings = db
-    .prepare<[string, string, string, string, string], string>(
+    .prepare<[string, string, string, string], string>(
       `SELECT name FROM leagues WHERE folded = ? UNION SELECT name FROM tournaments WHERE folded = ?
        UNION SELECT name FROM teams WHERE folded_name = ? UNION SELECT code FROM teams WHERE folded_code = ?
-       UNION SELECT name FROM players WHERE folded = ? LIMIT 20`,
+       LIMIT 20`,
     )
     .pluck();
 
@@ -71,10 +71,10 @@ export function createNames(db: Database.Database) {
         .map((key) => `${team(key).name} ${team(key).code}`)
         .join(' '),
 
-    /** All spellings of this name: of leagues, tournaments, teams, codes and players. */
+    /** All spellings of this name: of leagues, tournaments, teams and codes. */
     spellings(name: string): string[] {
       const key = nameKey(name);
-      return key === '' ? [] : spellings.all(key, key, key, key, key);
+      return key === '' ? [] : spellings.all(key, key, key, key);
     },
 
     /** Keys of the leagues or teams that a filter means: by name or code (see shared/names.ts), or by id. */

@@ -1,7 +1,8 @@
-/** Full-text search with FTS5: builds search expressions from user input, and the searchable text of rows. */
+/** Full-text search of matches with FTS5: builds search expressions from user input, and the searchable text of rows. */
 import type Database from 'better-sqlite3';
 import { foldedWords } from '../../../shared/names.ts';
-import { type Names, splitKeys } from './names.ts';
+import type { Names } from './names.ts';
+import { createTeamIndex } from './team-index.ts';
 
 const maxWords = 16;
 
@@ -66,13 +67,13 @@ const maxEndings = 8;
  * matching rows before it returns the first; whole words are read row by row, so that a match in a million rows is
  * found at once. Empty if there are no or many such words, and for words that the index may have normalised.
  */
-export function createEndings(db: Database.Database, kind: 'match' | 'game'): (word: string) => string[] {
+export function createEndings(db: Database.Database): (word: string) => string[] {
   // One row for each occurrence: the first one of a word is found without reading the others.
   db.exec(
-    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${kind}_words USING fts5vocab(main, '${kind}_search', 'instance')`,
+    "CREATE VIRTUAL TABLE IF NOT EXISTS temp.match_words USING fts5vocab(main, 'match_search', 'instance')",
   );
   const atOrAfter = db
-    .prepare<[string], string>(`SELECT term FROM temp.${kind}_words WHERE term >= ? LIMIT 1`)
+    .prepare<[string], string>('SELECT term FROM temp.match_words WHERE term >= ? LIMIT 1')
     .pluck();
   return (word) => {
     if (!longBeginning.test(word)) return [];
@@ -86,32 +87,23 @@ export function createEndings(db: Database.Database, kind: 'match' | 'game'): (w
   };
 }
 
-/** The searchable and filterable values of a match or game. */
-export interface Indexed {
+/** The searchable and filterable values of a match. */
+interface Indexed {
   readonly order_key: number;
   readonly league_key: number;
   readonly tournament_key: number;
   readonly team_keys: string;
   /** Separated by blanks. */
   readonly ids: string;
-  /** For games: the names of the players in the game's file. */
-  readonly players?: string;
 }
 
-/** Updates `<kind>_search` and `<kind>_teams` with the rows; call in the same transaction. */
-export function createIndexer(db: Database.Database, names: Names, kind: 'match' | 'game') {
+/** Updates `match_search` and `match_teams` with the rows; call in the same transaction. */
+export function createMatchIndexer(db: Database.Database, names: Names) {
+  const teams = createTeamIndex(db, 'match');
   const addText = db.prepare<unknown[]>(
-    kind === 'match'
-      ? 'INSERT INTO match_search (rowid, league, tournament, teams, ids) VALUES (?, ?, ?, ?, ?)'
-      : 'INSERT INTO game_search (rowid, league, tournament, teams, ids, players) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO match_search (rowid, league, tournament, teams, ids) VALUES (?, ?, ?, ?, ?)',
   );
-  const dropText = db.prepare<[number]>(`DELETE FROM ${kind}_search WHERE rowid = ?`);
-  const addTeam = db.prepare<[number, number]>(
-    `INSERT OR IGNORE INTO ${kind}_teams (team_key, order_key) VALUES (?, ?)`,
-  );
-  const dropTeam = db.prepare<[number, number]>(
-    `DELETE FROM ${kind}_teams WHERE team_key = ? AND order_key = ?`,
-  );
+  const dropText = db.prepare<[number]>('DELETE FROM match_search WHERE rowid = ?');
 
   return {
     add(row: Indexed): void {
@@ -121,15 +113,14 @@ export function createIndexer(db: Database.Database, names: Names, kind: 'match'
         names.tournament(row.tournament_key).name,
         names.teamsText(row.team_keys),
         row.ids,
-        ...(kind === 'game' ? [row.players ?? ''] : []),
       );
-      for (const team of splitKeys(row.team_keys)) addTeam.run(team, row.order_key);
+      teams.add(row);
     },
     drop(row: Pick<Indexed, 'order_key' | 'team_keys'>): void {
       dropText.run(row.order_key);
-      for (const team of splitKeys(row.team_keys)) dropTeam.run(team, row.order_key);
+      teams.drop(row);
     },
   };
 }
 
-export type Indexer = ReturnType<typeof createIndexer>;
+export type MatchIndexer = ReturnType<typeof createMatchIndexer>;

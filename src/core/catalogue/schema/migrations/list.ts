@@ -8,6 +8,7 @@ import { changeMarksSchema } from './006-change-marks.ts';
 import { listedVersionsSchema } from './007-listed-versions.ts';
 import { nameKeysSchema } from './008-name-keys.ts';
 import { fileVersionsSchema } from './009-file-versions.ts';
+import { oneGameSearchSchema } from './010-one-game-search.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   { version: 7, sql: listedVersionsSchema },
   { version: 8, sql: nameKeysSchema },
   { version: 9, sql: fileVersionsSchema },
+  { version: 10, sql: oneGameSearchSchema },
 ];
