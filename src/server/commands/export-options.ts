@@ -1,0 +1,135 @@
+/** What the words and options of `export` mean: which games, in what form, and where to. */
+import { existsSync, statSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { ReadOnly } from '../../core/read-only.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import {
+  type ExportContent,
+  type ExportTable,
+  exportContentSchema,
+  exportTables,
+} from '../../shared/export.ts';
+import type { aggregateKinds, GameSelection } from '../../shared/library.ts';
+import { type FilterOptions, timeParser, toFilters } from '../terminal/arguments.ts';
+import { collectPages } from '../terminal/paging.ts';
+
+export interface GivenOptions extends Omit<FilterOptions, 'to'> {
+  /** Where to, and up to when: a day or a time is never taken for a folder, which can be written `./2026-11-21`. */
+  readonly to?: readonly string[];
+  readonly query?: string;
+  readonly as: (typeof forms)[number];
+  readonly tables?: readonly ExportTable[];
+  readonly by?: (typeof aggregateKinds)[number];
+  readonly everyone: boolean;
+  readonly content?: readonly string[];
+  readonly format: 'csv' | 'jsonl';
+  readonly forSpreadsheets: boolean;
+  readonly replace: boolean;
+}
+
+/** `to` as the other commands have it: a time. */
+export interface ExportOptions extends Omit<GivenOptions, 'to'>, FilterOptions {
+  readonly place?: string;
+}
+
+export const forms = ['files', 'zip', 'csv', 'jsonl', 'parquet'] as const;
+
+const looksLikeTime = /^\d{4}-\d{2}-\d{2}(T.*)?$/;
+
+/** Throws `invalid-input` for more than one place or time. */
+export function withPlace({ to: given = [], ...options }: GivenOptions): ExportOptions {
+  const [end, ...ends] = given.filter((text) => looksLikeTime.test(text));
+  const [place, ...places] = given.filter((text) => !looksLikeTime.test(text));
+  if (ends.length > 0 || places.length > 0) {
+    throw new MatchkeepError(
+      'invalid-input',
+      'Give --to at most twice: one destination and one day or time.',
+    );
+  }
+  return {
+    ...options,
+    ...(end !== undefined && { to: timeParser(1)(end) }),
+    ...(place !== undefined && { place }),
+  };
+}
+
+/** For commander: throws `invalid-input` for a name that is no table. */
+export function toTables(text: string): readonly ExportTable[] {
+  return text.split(',').map((name) => {
+    const known = exportTables.find((table) => table === name.trim());
+    if (known !== undefined) return known;
+    throw new MatchkeepError('invalid-input', `There is no table "${name.trim()}".`, {
+      remedy: `Tables: ${exportTables.join(', ')}.`,
+    });
+  });
+}
+
+/** Without `--to` the one word is the folder. */
+export function toDestination(words: readonly string[], options: ExportOptions) {
+  if (options.place !== undefined) return { to: options.place, ids: words };
+  const [folder, ...more] = words;
+  if (folder !== undefined && more.length === 0) return { to: folder, ids: [] };
+  throw new MatchkeepError('invalid-input', 'Choose where to export to.', {
+    remedy: 'Give a folder or file with --to.',
+  });
+}
+
+/** Throws `invalid-input` for options that do not fit each other. */
+export function toContent(options: ExportOptions): ExportContent {
+  const { as, by, tables = ['games'], content: contentTypes = [], format: manifest } = options;
+  const { forSpreadsheets } = options;
+  if (as === 'files' || as === 'zip') {
+    if (by !== undefined || options.tables !== undefined) {
+      throw new MatchkeepError(
+        'invalid-input',
+        'Tables and statistics are exported as csv, jsonl or parquet.',
+        {
+          remedy: 'Add --as csv, for example.',
+        },
+      );
+    }
+    return exportContentSchema.parse({ as, contentTypes, manifest });
+  }
+  if (by === undefined)
+    return exportContentSchema.parse({ as: 'tables', format: as, tables, forSpreadsheets });
+  if (as === 'parquet') {
+    throw new MatchkeepError('invalid-input', 'Statistics are exported as csv or jsonl.');
+  }
+  const of = options.everyone ? 'everyone' : 'named';
+  return exportContentSchema.parse({ as: 'aggregates', format: as, by, of, forSpreadsheets });
+}
+
+/** A single table may go to a file, which its name says, or into a folder. */
+export function destinationKind(path: string, content: ExportContent): 'folder' | 'file' {
+  if (content.as === 'files') return 'folder';
+  if (content.as === 'zip') return 'file';
+  if (content.as === 'tables' && content.tables.length > 1) return 'folder';
+  if (existsSync(path)) return statSync(path).isDirectory() ? 'folder' : 'file';
+  return extname(path) === `.${content.format}` ? 'file' : 'folder';
+}
+
+/** Ids, or a query, or what the filters let through. */
+export async function toSelection(
+  reader: ReadOnly,
+  ids: readonly string[],
+  options: ExportOptions,
+): Promise<GameSelection> {
+  const filters = toFilters(options);
+  const ways = [ids.length > 0, options.query !== undefined, Object.keys(filters).length > 0];
+  if (ways.filter(Boolean).length > 1) {
+    throw new MatchkeepError(
+      'invalid-input',
+      'Select games by IDs, by --query or by filters, but only one of these.',
+    );
+  }
+  if (options.query !== undefined) return { query: options.query };
+  return { ids: ids.length > 0 ? [...ids] : await readFilteredIds(reader, filters) };
+}
+
+async function readFilteredIds(reader: ReadOnly, filters: FilterOptions): Promise<string[]> {
+  const { items: ids } = await collectPages(Number.POSITIVE_INFINITY, async (cursor, limit) => {
+    const { items, nextCursor } = await reader.games({ ...filters, ...cursor, limit, archivedOnly: true });
+    return { items: items.map(({ platformGameId }) => platformGameId), nextCursor };
+  });
+  return ids;
+}
