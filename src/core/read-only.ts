@@ -26,11 +26,15 @@ import { type OpenEngine, openEngine } from './library/thread/open-engine.ts';
 import { isProcessAlive } from './platform/process-alive.ts';
 import { openSessionFile } from './session/session-file.ts';
 import { sessionStatus } from './session/session-status.ts';
-import { openSettings } from './settings/settings.ts';
+import { type BadSetting, readSettings } from './settings/settings.ts';
 
 export interface ReadOnly {
   readonly dataDir: string;
   readonly settings: Settings;
+  /** Invalid values of the settings file. `settings` has the defaults instead. */
+  readonly badSettings: readonly BadSetting[];
+  /** Epoch ms: when the service last issued tokens to the session; null if signed out, or not yet. */
+  readonly signedInAt: number | null;
   /** Absolute. */
   readonly archiveDir: string;
   /** Null if no archiver was ever started on this folder. */
@@ -52,9 +56,9 @@ export interface ReadOnlyOptions {
   readonly minSnapshotGames?: number;
 }
 
-/** `dataDir` is absolute and may not exist. Throws `catalogue-unreadable`, and `settings-damaged` for damaged settings. */
+/** `dataDir` is absolute and may not exist. Throws `catalogue-unreadable`, and `settings-damaged` as `readSettings`. */
 export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOptions = {}): ReadOnly {
-  const settings = openSettings(dataDir).get();
+  const { settings, bad } = readSettings(dataDir);
   const archiveDir = resolve(settings['archive.dir'] || join(dataDir, 'archive'));
   const file = join(dataDir, 'catalogue.db');
   const catalogue = existsSync(file) ? openCatalogue({ file, isReadOnly: true }) : null;
@@ -72,6 +76,8 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
   return {
     dataDir,
     settings,
+    badSettings: bad,
+    signedInAt: readSessionRecord(dataDir, settings['service.baseUrl'])?.times?.refreshUsedAt ?? null,
     archiveDir,
     catalogue,
     library,

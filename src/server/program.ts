@@ -65,10 +65,12 @@ function createProgram(output: Output, run: Run): Command {
     .exitOverride();
   for (const add of commands) add(program, run);
   program.on('beforeAllHelp', ({ command }: { command: Command }) => refuseUnknownCommand(command));
+  // Otherwise commander runs the group's default command, and finds that it has too many arguments.
+  for (const group of program.commands) group.hook('preSubcommand', refuseUnknownCommand);
   return program;
 }
 
-/** Commander shows help for a word that names no command (`nonsense --help`) and calls that a success. */
+/** Refuses a word that names no command. Commander only shows help for `nonsense --help`, and calls that a success. */
 function refuseUnknownCommand(helped: Command): void {
   for (let command: Command | null = helped; command !== null; command = command.parent) {
     const [first, second] = command.args;

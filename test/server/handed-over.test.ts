@@ -87,7 +87,7 @@ test('Every command gives the same text, document and exit code with a running M
 
   await both(['config', 'set', 'interface.theme', 'dark'], 0);
   await both(['config', 'set', 'interface.theme', 'dark', '--json'], 0);
-  await both(['config', 'set', 'archive.dir', '/dev/null/archive'], 1);
+  await both(['config', 'set', 'archive.dir', '/dev/null/archive'], 2);
   await both(['rules', 'disable', 'default'], 0);
   await both(['rules', 'enable', 'default'], 0);
   await both(['rules', 'add', '--team', 'Nobody'], 0);

@@ -16,7 +16,7 @@ export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild'>
   readonly handlers: Pick<Handlers, HandedOverOperation>;
   /** Only for reading. */
   readonly catalogue: {
-    readonly rules: Pick<Catalogue['rules'], 'list'>;
+    readonly rules: Pick<Catalogue['rules'], 'list' | 'spelling' | 'known'>;
     readonly files: Pick<Catalogue['files'], 'byPath' | 'find'>;
     readonly downloads: Pick<Catalogue['downloads'], 'get' | 'counts'>;
   };

@@ -62,6 +62,16 @@ export function inspectSettings(dataDir: string): { valid: Partial<Settings>; ba
 }
 
 /**
+ * The settings for a command that only reads: an invalid value has its default, and `bad` names it. Throws
+ * `settings-damaged` for a file that is not a JSON object, and for an invalid archive folder: the default is another one.
+ */
+export function readSettings(dataDir: string): { settings: Settings; bad: readonly BadSetting[] } {
+  const { valid, bad } = inspectSettings(dataDir);
+  if (bad.some(({ key }) => key === 'archive.dir')) throw damaged(settingsFile(dataDir), bad);
+  return { settings: settingsSchema.parse(valid), bad };
+}
+
+/**
  * Sets one value in a settings file, or removes it (`undefined`: the default), even if other values are invalid. Only
  * for the process that owns the data folder, while it has no open `SettingsStore`. Throws `invalid-input` for an
  * invalid value.

@@ -85,16 +85,21 @@ async function isArchivedAgain(
 }
 
 function verifyText(report: VerifyReport, repairs: RepairReport | null): string {
-  const lines = [`Checked ${countText(report.checkedFiles, 'file')} (${sizeText(report.checkedBytes)}).`];
+  const lines = [checkedText(report)];
   for (const kind of ['missing', 'changed', 'unreadable', 'unknown'] as const) {
     for (const path of report[kind]) lines.push(`${kind}  ${path}`);
   }
   for (const path of report.otherGames) lines.push(`timeline of another game  ${path}`);
-  if (report.missing.length + report.changed.length + report.unreadable.length === 0)
-    lines.push('All files are intact.');
+  const damaged = report.missing.length + report.changed.length + report.unreadable.length;
+  if (damaged === 0 && report.checkedFiles > 0) lines.push('All files are intact.');
   if (repairs) {
     lines.push(`Downloaded ${countText(repairs.repaired, 'file')} again.`);
     for (const path of repairs.notRepaired) lines.push(`not repaired  ${path}`);
   }
   return lines.join('\n');
+}
+
+function checkedText({ checkedFiles, checkedBytes }: VerifyReport): string {
+  if (checkedFiles === 0) return 'The archive has no files to check yet.';
+  return `Checked ${countText(checkedFiles, 'file')} (${sizeText(checkedBytes)}).`;
 }

@@ -104,7 +104,22 @@ function changed(
   key: SettingKey,
   patch: SettingsPatch,
 ): Promise<Settings[SettingKey]> {
-  return context.withArchiver(async ({ handlers }) => (await handlers['settings.set'](patch))[key]);
+  return context.withArchiver(async ({ handlers }) => {
+    try {
+      return (await handlers['settings.set'](patch))[key];
+    } catch (error) {
+      throw key === 'archive.dir' ? wrongFolder(error) : error;
+    }
+  });
+}
+
+/** The drive is not missing: the user named a folder that does not contain this archive. Other errors are unchanged. */
+function wrongFolder(error: unknown): unknown {
+  if (!(error instanceof MatchkeepError) || error.code !== 'archive-missing') return error;
+  return new MatchkeepError('path-invalid', error.message, {
+    remedy: 'Give the folder that contains your archive, or move the archive there first.',
+    cause: error,
+  });
 }
 
 /**

@@ -71,6 +71,11 @@ export function createContext({ dataDir: given, output, stop, env }: ContextOpti
     async withReadOnly(work) {
       const { openReadOnly } = await import('../../core/read-only.ts');
       const reader = openReadOnly(dataDir);
+      for (const { key, rule } of reader.badSettings) {
+        output.note(
+          `The setting "${key}" is not valid: ${rule}. This command uses its default. Correct it with "matchkeep config set ${key} VALUE".`,
+        );
+      }
       try {
         return await work(reader);
       } finally {

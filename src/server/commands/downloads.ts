@@ -14,34 +14,45 @@ interface ListOptions {
   readonly limit: number;
 }
 
+/** Name, description, and the downloads that the command applies to. */
 const actions = [
-  ['pause', 'pause downloads until they are resumed'],
-  ['resume', 'resume paused downloads'],
-  ['retry', 'retry failed or waiting downloads now'],
-  ['cancel', 'cancel downloads; archived files stay'],
+  ['pause', 'pause downloads until they are resumed', 'downloads that wait or run'],
+  ['resume', 'resume paused downloads', 'paused downloads'],
+  [
+    'retry',
+    'retry failed, waiting or cancelled downloads now',
+    'downloads that failed, wait, were cancelled or were not offered',
+  ],
+  ['cancel', 'cancel downloads; archived files stay', 'downloads that are neither archived nor cancelled'],
 ] as const;
-type Action = (typeof actions)[number][0];
+type Action = (typeof actions)[number];
 
 export function addDownloadsCommands(program: Command, run: Run): void {
   const downloads = program.command('downloads').description('the download queue');
   downloads
     .command('list', { isDefault: true })
     .description('queued, waiting, failed and finished downloads')
-    .addOption(new Option('--state <state>', 'only this state; can be repeated').argParser(collectStates))
+    .addOption(
+      new Option(
+        '--state <state>',
+        `only this state; can be repeated: ${downloadStates.join(', ')}`,
+      ).argParser(collectStates),
+    )
     .addOption(
       new Option('--limit <number>', 'maximum number of rows')
         .argParser(wholeNumber(1, 1_000_000))
         .default(100),
     )
     .action((options: ListOptions) => run((context) => list(context, options)));
-  for (const [name, description] of actions) {
+  for (const action of actions) {
+    const [name, description] = action;
     downloads
       .command(name)
       .description(description)
       .argument('[ids...]', 'IDs from "matchkeep downloads"')
       .option('--all', 'all downloads', false)
       .action((ids: string[], options: { all: boolean }) =>
-        run((context) => act(context, name, ids, options.all)),
+        run((context) => act(context, action, ids, options.all)),
       );
   }
 }
@@ -75,20 +86,33 @@ async function list(context: CommandContext, { state, limit }: ListOptions): Pro
   });
 }
 
-async function act(context: CommandContext, name: Action, ids: string[], isAll: boolean): Promise<undefined> {
+async function act(
+  context: CommandContext,
+  [name, , applicable]: Action,
+  ids: string[],
+  isAll: boolean,
+): Promise<undefined> {
   const target = toTarget(ids, isAll);
   return context.withArchiver(async ({ handlers, catalogue }) => {
-    for (const id of ids) {
-      if (!catalogue.downloads.get(id)) throw unknownDownload(id);
-    }
-    const report = await handlers[`downloads.${name}`](target);
-    context.output.result(report, `${countText(report.changed, 'download')} changed.`);
+    const before = ids.map((id) => catalogue.downloads.get(id) ?? unknownDownload(id));
+    const { changed } = await handlers[`downloads.${name}`](target);
+    const isPartial = isAll ? changed === 0 : changed < ids.length;
+    const same = before.filter(({ id, state }) => catalogue.downloads.get(id)?.state === state);
+    const states = same.map(({ id, state }) => `${id} is ${stateText(state)}.`);
+    const why = isPartial ? [`"${name}" applies to ${applicable}.`, ...states, ...hint(name, same)] : [];
+    context.output.result({ changed }, [`${countText(changed, 'download')} changed.`, ...why].join('\n'));
     return undefined;
   });
 }
 
-function unknownDownload(id: string): MatchkeepError {
-  return new MatchkeepError('not-found', `There is no download "${id}".`, {
+/** A cancelled or failed download does not run again by resuming it. */
+function hint(name: Action[0], unchanged: readonly Download[]): readonly string[] {
+  const isEnded = unchanged.some(({ state }) => state === 'cancelled' || state === 'failed');
+  return name === 'resume' && isEnded ? ['To download them after all, use "matchkeep downloads retry".'] : [];
+}
+
+function unknownDownload(id: string): never {
+  throw new MatchkeepError('not-found', `There is no download "${id}".`, {
     remedy: 'An ID is a game and a content type. See "matchkeep downloads list".',
   });
 }

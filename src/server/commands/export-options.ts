@@ -78,6 +78,11 @@ export function toDestination(words: readonly string[], options: ExportOptions) 
 export function toContent(options: ExportOptions): ExportContent {
   const { as, by, tables = ['games'], content: contentTypes = [], format: manifest } = options;
   const { forSpreadsheets } = options;
+  if (forSpreadsheets && as !== 'csv') {
+    throw new MatchkeepError('invalid-input', `--for-spreadsheets changes CSV, not ${as}.`, {
+      remedy: 'Add --as csv, or leave out --for-spreadsheets.',
+    });
+  }
   if (as === 'files' || as === 'zip') {
     if (by !== undefined || options.tables !== undefined) {
       throw new MatchkeepError(

@@ -104,13 +104,22 @@ async function exportAll(
     }
     const path = resolve(to);
     const target = { kind: destinationKind(path, content), path, replaces: options.replace };
-    const report = await write(target);
+    const report = await write(target).catch(withReplaceOption);
     const facts = content.as === 'files' ? { facts: join(path, `facts.${content.manifest}`) } : {};
     output.result(
       { to: path, ...(target.kind === 'folder' && { folder: path }), ...facts, ...report },
       exportText(report, path),
     );
     return report.skippedCount > 0 ? exitCodes.someFailed : exitCodes.done;
+  });
+}
+
+/** Throws the error. Where a file already exists, the remedy names the option that replaces it. */
+function withReplaceOption(error: unknown): never {
+  if (!(error instanceof MatchkeepError) || error.code !== 'conflict') throw error;
+  throw new MatchkeepError('conflict', error.message, {
+    remedy: 'Choose another name, or add --replace.',
+    cause: error,
   });
 }
 

@@ -1,11 +1,13 @@
 /** `get`: one file of one game, now. */
 import type { Command } from 'commander';
 import { assetId } from '../../core/catalogue/rows/asset-ids.ts';
+import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { contentTypeSchema } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { type ExitCode, exitCodes, toExitCode } from '../terminal/exit-codes.ts';
 import { showDownloads } from '../terminal/progress.ts';
 import type { CommandContext, Run } from './context.ts';
+import { unknownContentType } from './unknown-names.ts';
 
 export function addGetCommand(program: Command, run: Run): void {
   program
@@ -20,9 +22,14 @@ export function addGetCommand(program: Command, run: Run): void {
 
 async function get(context: CommandContext, platformGameId: string, content: string): Promise<ExitCode> {
   const contentType = contentTypeSchema.safeParse(content);
-  if (!contentType.success) throw new MatchkeepError('invalid-input', `"${content}" is not a content type.`);
+  if (!contentType.success) {
+    throw new MatchkeepError('invalid-input', `"${content}" is not a content type.`, {
+      remedy: 'A content type has letters, digits, "_", "." and "-" only, such as GAMH_SUMMARY.',
+    });
+  }
   const asset = { platformGameId, contentType: contentType.data };
   return context.withArchiver(async (archiver) => {
+    refuseUnknownType(archiver, asset.contentType);
     const progress = showDownloads(archiver, context.output, assetId(asset));
     try {
       await archiver.handlers['games.requestDownload'](asset);
@@ -45,5 +52,16 @@ async function get(context: CommandContext, platformGameId: string, content: str
     } finally {
       progress.end();
     }
+  });
+}
+
+/** A download of a mistyped content type would wait forever. One that a watch rule names is meant. */
+function refuseUnknownType({ catalogue }: CommandArchiver, type: string): void {
+  if (catalogue.rules.list().some(({ contentTypes }) => contentTypes.includes(type))) return;
+  const problem = unknownContentType(catalogue, type);
+  if (problem === null) return;
+  throw new MatchkeepError('invalid-input', problem, {
+    remedy:
+      'To download a new content type, add a watch rule for it first: see "matchkeep rules add --help".',
   });
 }

@@ -8,6 +8,7 @@ import { collect } from '../terminal/arguments.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { countText } from '../terminal/words.ts';
 import type { Run } from './context.ts';
+import { unknownInRule } from './unknown-names.ts';
 
 interface AddOptions {
   readonly league?: string[];
@@ -43,14 +44,20 @@ export function addRulesCommands(program: Command, run: Run): void {
     .action((options: AddOptions) =>
       run((context) =>
         context.withArchiver(async (archiver) => {
-          const rule = await save(archiver, {
+          const draft = {
             leagues: options.league ?? [],
             tournaments: options.tournament ?? [],
             teams: options.team ?? [],
             contentTypes: options.content ?? ['GAMH_SUMMARY'],
             isEnabled: true,
-          });
-          context.output.result(rule, `Added rule ${rule.id}.`);
+          };
+          const rule = await save(archiver, draft);
+          const warnings = unknownInRule(archiver.catalogue, draft);
+          context.output.result(
+            { ...rule, ...(warnings.length > 0 && { warnings }) },
+            `Added rule ${rule.id}.`,
+          );
+          for (const warning of warnings) context.output.note(warning);
           return undefined;
         }),
       ),

@@ -3,7 +3,9 @@ import type { Command } from 'commander';
 import { version } from '../../core/platform/version.ts';
 import { blankUsername } from '../../core/session/session-errors.ts';
 import type { AppStatus, SessionStatus, SyncRun } from '../../shared/domain.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import { addressWarning } from '../../shared/settings.ts';
+import { exitCodes, toExitCode } from '../terminal/exit-codes.ts';
 import { askPassword, readPasswordFromStdin } from '../terminal/password.ts';
 import { formatFacts } from '../terminal/table.ts';
 import { countText, coverageText, problemText, runEnd, sizeText, timeText } from '../terminal/words.ts';
@@ -37,7 +39,7 @@ export function addSessionCommands(program: Command, run: Run): void {
       run((context) =>
         context.withReadOnly(async (reader) => {
           const status = await reader.status({ shell: 'command-line', version });
-          context.output.result(status, statusText(status));
+          context.output.result(status, statusText(status, reader.signedInAt));
           const warning = addressWarning(reader.settings['service.baseUrl']);
           if (warning !== null) context.output.note(warning);
           return undefined;
@@ -64,7 +66,8 @@ async function login(context: CommandContext, username: string, isFromStdin: boo
   });
 }
 
-function statusText(status: AppStatus): string {
+/** `signedInAt` is in epoch ms. */
+function statusText(status: AppStatus, signedInAt: number | null): string {
   const { session, sync, archive, queue, coverage } = status;
   const { lastRun } = sync;
   const files = `${countText(archive.archivedFiles, 'file')}, ${sizeText(archive.archivedBytes)}`;
@@ -78,11 +81,26 @@ function statusText(status: AppStatus): string {
     ['Data', status.dataDir],
     ['Version', status.version],
   ];
-  const problems = [session.problem, lastRun?.error ?? null, archive.problem, status.dataDirProblem]
+  const problems = [
+    session.problem,
+    problemOfRun(lastRun, signedInAt),
+    archive.problem,
+    status.dataDirProblem,
+  ]
     .filter((each) => each !== null)
     .filter(({ code }) => code !== 'cancelled');
   const again = sync.state === 'stopped' ? 'run "matchkeep sync"' : null;
   return [formatFacts(facts), ...problems.map((problem) => problemText(problem, again))].join('\n');
+}
+
+/** Null where the run needed a sign-in, and the user has signed in since. */
+function problemOfRun(run: SyncRun | null, signedInAt: number | null): ErrorData | null {
+  if (run === null || run.error === null) return null;
+  const isSolved =
+    toExitCode(run.error.code) === exitCodes.signInNeeded &&
+    signedInAt !== null &&
+    signedInAt > Date.parse(run.endedAt ?? run.startedAt);
+  return isSolved ? null : run.error;
 }
 
 function runText({ error, pages }: SyncRun): string {

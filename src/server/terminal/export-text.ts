@@ -7,14 +7,16 @@ export function exportText(report: ExportReport, path: string): string {
   const tables = Object.entries(rows).map(([name, count]) => `${countText(count, 'row')} of ${name}`);
   const what =
     tables.length > 0 ? tables.join(', ') : `${countText(files, 'file')} of ${countText(games, 'game')}`;
-  return [`Exported ${what} (${sizeText(bytes)}) to ${path}.`, ...skippedLines(report)].join('\n');
+  const isEmpty = tables.length === 0 && files === 0;
+  const first = isEmpty ? 'No file was exported.' : `Exported ${what} (${sizeText(bytes)}) to ${path}.`;
+  return [first, ...skippedLines(report)].join('\n');
 }
 
 /** A line for each file and game that is missing from the export. */
 export function skippedLines({ skipped, skippedCount }: ExportReport): readonly string[] {
   const more = skippedCount - skipped.length;
   return [
-    ...skipped.map((one) => `skipped ${one.path} (${one.reason})`),
+    ...skipped.map((one) => `skipped ${one.path}: ${one.reason}`),
     ...(more > 0 ? [`and ${more} more skipped`] : []),
   ];
 }

@@ -3,6 +3,9 @@ import type Database from 'better-sqlite3';
 import type { RuleNameKind } from '../../../shared/domain.ts';
 import { nameKey } from '../../../shared/names.ts';
 
+/** What a watch rule may name. */
+export type RuleNameOrType = RuleNameKind | 'contentTypes';
+
 interface Found {
   readonly text: string;
 }
@@ -40,4 +43,19 @@ export function createSpelling(db: Database.Database): (kind: RuleNameKind, name
     const key = nameKey(name);
     return key === '' ? null : (statements[kind].get({ text: name.trim(), key })?.text ?? null);
   };
+}
+
+/**
+ * Returns a function that lists every name (of teams the codes too), for suggestions. Content types are those of which
+ * a file is archived. Reads a whole table: only for what the catalogue does not have.
+ */
+export function createKnownNames(db: Database.Database): (kind: RuleNameOrType) => readonly string[] {
+  const prepare = (sql: string) => db.prepare<[], string>(sql).pluck();
+  const statements = {
+    leagues: prepare('SELECT DISTINCT name FROM leagues'),
+    tournaments: prepare('SELECT DISTINCT name FROM tournaments'),
+    teams: prepare('SELECT name FROM teams UNION SELECT code FROM teams'),
+    contentTypes: prepare("SELECT DISTINCT content_type FROM assets WHERE state = 'archived'"),
+  } as const;
+  return (kind) => statements[kind].all().filter((name) => name !== '');
 }

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { RuleNameKind, WatchRule } from '../../../shared/domain.ts';
 import { readTexts } from '../downloads/wantable.ts';
-import { createSpelling } from '../listings/spelling.ts';
+import { createKnownNames, createSpelling, type RuleNameOrType } from '../listings/spelling.ts';
 import type { Write } from '../schema/write.ts';
 
 export interface Rules {
@@ -11,6 +11,8 @@ export interface Rules {
   remove(id: string): number;
   /** The service's spelling of a name, a team code or an id; null if the catalogue does not have it. */
   spelling(kind: RuleNameKind, name: string): string | null;
+  /** Every name of this kind in the catalogue, and every content type that is archived. */
+  known(kind: RuleNameOrType): readonly string[];
 }
 
 interface Row {
@@ -55,5 +57,6 @@ export function createRules(db: Database.Database, write: Write, newId: () => st
       }),
     remove: (id) => write(() => remove.run(id).changes),
     spelling: createSpelling(db),
+    known: createKnownNames(db),
   };
 }

@@ -2,10 +2,10 @@
 import { Checkbox, Radio, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { OperationOutput } from '../../../shared/bridge/bridge.ts';
+import { knownContentTypes } from '../../../shared/content-types.ts';
 import { exportTables } from '../../../shared/export.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
-import { knownContentTypes } from '../../format/content-types.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';

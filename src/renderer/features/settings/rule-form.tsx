@@ -1,8 +1,8 @@
 /** The form of a watch rule: leagues, tournaments, teams and content types, suggested or free text. */
 import { type FormEvent, useEffect, useState } from 'react';
+import { knownContentTypes } from '../../../shared/content-types.ts';
 import { type RuleNameKind, type WatchRule, watchRuleSchema } from '../../../shared/domain.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
-import { knownContentTypes } from '../../format/content-types.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { showFailure } from '../../ui/feedback/notices.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';

@@ -2,10 +2,10 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { knownContentTypes } from '../../../shared/content-types.ts';
 import type { Asset, Game } from '../../../shared/domain.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
-import { knownContentTypes } from '../../format/content-types.ts';
 import { CopyText } from '../controls/copy-text.tsx';
 import { useTryNow } from '../controls/use-try-now.ts';
 import { Note } from '../feedback/note.tsx';

@@ -1,9 +1,9 @@
 /** All wanted or archived files of the game, and those that can be downloaded. */
 import { Button } from '@mantine/core';
+import { knownContentTypes } from '../../../../shared/content-types.ts';
 import type { Game } from '../../../../shared/domain.ts';
 import { useCommand } from '../../../bridge/hooks.tsx';
 import { formatBytes } from '../../../format/bytes.ts';
-import { knownContentTypes } from '../../../format/content-types.ts';
 import { counted } from '../../../format/counted.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import gameBodyStyles from '../layout/game-body.module.css';

@@ -1,8 +1,8 @@
 /** The footer of the library: the selection, its size, and actions. */
 import { Button, Menu } from '@mantine/core';
+import { knownContentTypes } from '../../../../shared/content-types.ts';
 import { useBridge, useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { formatBytes } from '../../../format/bytes.ts';
-import { knownContentTypes } from '../../../format/content-types.ts';
 import { counted, formatCount } from '../../../format/counted.ts';
 import { copy } from '../../../ui/controls/copy-text.tsx';
 import { showDone, showFailure } from '../../../ui/feedback/notices.tsx';
