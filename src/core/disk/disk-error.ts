@@ -6,6 +6,10 @@ export interface DiskErrorContext {
   readonly bytesNeeded?: number;
 }
 
+/** For a file that is too large for the drive; completes "Choose …". */
+export const driveForLargeFiles =
+  'a drive with another file system, such as NTFS, APFS or ext4 (FAT32 stores no file of 4 GB or more)';
+
 /** The system's code of an error (`ENOSPC`), or null for any other error. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
@@ -43,7 +47,7 @@ export function diskError(error: unknown, what: string, context: DiskErrorContex
         'disk-denied',
         `Could not ${what}: the drive cannot hold a file that large.`,
         {
-          remedy: 'Move the archive to a drive with a file system for large files (FAT32 ends at 4 GB).',
+          remedy: `Move the archive to ${driveForLargeFiles}.`,
           cause: error,
         },
       );

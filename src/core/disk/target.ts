@@ -2,7 +2,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { systemCode } from './disk-error.ts';
+import { driveForLargeFiles, systemCode } from './disk-error.ts';
 import { freeBytes } from './drive-space.ts';
 import { makeFoldersSync } from './make-folders.ts';
 
@@ -110,7 +110,7 @@ export function exportError(error: unknown): unknown {
       return new MatchkeepError(
         'disk-denied',
         'The drive cannot store a file that large.',
-        details('Choose a drive with a file system for large files (FAT32 ends at 4 GB).'),
+        details(`Choose ${driveForLargeFiles}.`),
       );
     case 'ENAMETOOLONG':
       return new MatchkeepError(

@@ -99,7 +99,8 @@ function readStored(file: string): Record<string, unknown> {
     // Continues to the error below: not JSON and not an object have the same remedy.
   }
   throw new MatchkeepError('settings-damaged', `The settings file ${file} is damaged.`, {
-    remedy: 'Correct it, or move it away to start with the defaults. Nothing else is affected.',
+    remedy:
+      'Correct it, or move it to another folder to start with the default settings. The archive is not affected.',
   });
 }
 
@@ -133,7 +134,7 @@ function damaged(file: string, bad: readonly BadSetting[]): MatchkeepError {
   const each = bad.map(({ key, rule }) => `"${key}" (${rule})`).join(', ');
   const keys = bad.length === 1 ? 'a value that is' : 'values that are';
   return new MatchkeepError('settings-damaged', `The settings file ${file} has ${keys} not valid: ${each}.`, {
-    remedy: `Set it with "matchkeep config set ${bad[0]?.key ?? 'KEY'} VALUE", or take its default with "matchkeep config unset ${bad[0]?.key ?? 'KEY'}". All other settings are unchanged.`,
+    remedy: `Set it with "matchkeep config set ${bad[0]?.key ?? 'KEY'} VALUE", or reset it with "matchkeep config unset ${bad[0]?.key ?? 'KEY'}". All other settings are unchanged.`,
   });
 }
 

@@ -34,7 +34,7 @@ export function RebuildResult({ report }: { readonly report: RebuildReport }) {
   return (
     <div className={styles.report}>
       <p>
-        <b>The catalogue matches the folder again.</b>{' '}
+        <b>The catalogue matches the archive again.</b>{' '}
         <span className="mk-num">
           {counted(report.matches, 'match', 'matches')}, {counted(report.games, 'game')},{' '}
           {counted(report.assets, 'file')}, {formatBytes(report.bytes)}.

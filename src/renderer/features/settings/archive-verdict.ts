@@ -60,7 +60,7 @@ export function toEndNotice(work: JobKind, { check, error }: ArchiveJobState): E
   }
   const title = `${name} is finished.`;
   if (work === 'rebuild' || check === null) {
-    return { title, message: 'The catalogue matches the folder again.', isBad: false };
+    return { title, message: 'The catalogue matches the archive again.', isBad: false };
   }
   const { isWhole, words } = toVerdict(check.report);
   const { repairing } = check.report;
