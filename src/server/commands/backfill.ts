@@ -23,7 +23,10 @@ export function addBackfillCommand(program: Command, run: Run): void {
       run((context) => {
         const { from, to = new Date().toISOString() } = options;
         requireOrder(from, options.to);
-        if (from > to) throw new MatchkeepError('invalid-input', '--from is in the future.');
+        if (from > to)
+          throw new MatchkeepError('invalid-input', '--from is in the future.', {
+            remedy: 'Give an earlier day or time.',
+          });
         return context.withArchiver(async (archiver) => {
           const report = await archiver.backfill({
             ...{ from, to },

@@ -119,7 +119,9 @@ function unknownDownload(id: string): never {
 
 function toTarget(ids: string[], isAll: boolean): DownloadTarget {
   if (isAll === ids.length > 0) {
-    throw new MatchkeepError('invalid-input', 'Give either download IDs or --all.');
+    throw new MatchkeepError('invalid-input', 'Which downloads is not clear.', {
+      remedy: 'Give either download IDs or --all.',
+    });
   }
   return isAll ? { all: true } : { ids };
 }

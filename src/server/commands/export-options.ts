@@ -41,10 +41,9 @@ export function withPlace({ to: given = [], ...options }: GivenOptions): ExportO
   const [end, ...ends] = given.filter((text) => looksLikeTime.test(text));
   const [place, ...places] = given.filter((text) => !looksLikeTime.test(text));
   if (ends.length > 0 || places.length > 0) {
-    throw new MatchkeepError(
-      'invalid-input',
-      'Give --to at most twice: one destination and one day or time.',
-    );
+    throw new MatchkeepError('invalid-input', '--to is given too often.', {
+      remedy: 'Give it at most twice: one destination and one day or time.',
+    });
   }
   return {
     ...options,
@@ -98,7 +97,9 @@ export function toContent(options: ExportOptions): ExportContent {
   if (by === undefined)
     return exportContentSchema.parse({ as: 'tables', format: as, tables, forSpreadsheets });
   if (as === 'parquet') {
-    throw new MatchkeepError('invalid-input', 'Statistics are exported as csv or jsonl.');
+    throw new MatchkeepError('invalid-input', 'Statistics are not exported as parquet.', {
+      remedy: 'Choose --as csv or --as jsonl.',
+    });
   }
   const of = options.everyone ? 'everyone' : 'named';
   return exportContentSchema.parse({ as: 'aggregates', format: as, by, of, forSpreadsheets });
@@ -122,10 +123,9 @@ export async function toSelection(
   const filters = toFilters(options);
   const ways = [ids.length > 0, options.query !== undefined, Object.keys(filters).length > 0];
   if (ways.filter(Boolean).length > 1) {
-    throw new MatchkeepError(
-      'invalid-input',
-      'Select games by IDs, by --query or by filters, but only one of these.',
-    );
+    throw new MatchkeepError('invalid-input', 'Games are selected in more than one way.', {
+      remedy: 'Select them by IDs, by --query or by filters, but only one of these.',
+    });
   }
   if (options.query !== undefined) return { query: options.query };
   return { ids: ids.length > 0 ? [...ids] : await readFilteredIds(reader, filters) };

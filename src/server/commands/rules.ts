@@ -110,7 +110,9 @@ async function save(
   const parsed = operations['rules.save'].input.safeParse(rule);
   if (parsed.success) return archiver.handlers['rules.save'](parsed.data);
   const [issue] = parsed.error.issues;
-  throw new MatchkeepError('invalid-input', `The rule is not valid (${issue?.message ?? 'unknown'}).`);
+  throw new MatchkeepError('invalid-input', `The rule is not valid (${issue?.message ?? 'unknown'}).`, {
+    remedy: 'See "matchkeep rules add --help".',
+  });
 }
 
 const allOr = (names: readonly string[]) => (names.length === 0 ? 'all' : names.join(', '));

@@ -9,7 +9,10 @@ export async function readPasswordFromStdin(stdin: NodeJS.ReadableStream): Promi
   const password = Buffer.concat(chunks)
     .toString('utf8')
     .replace(/\r?\n$/, '');
-  if (password === '') throw new MatchkeepError('invalid-input', 'Standard input contained no password.');
+  if (password === '')
+    throw new MatchkeepError('invalid-input', 'Standard input contained no password.', {
+      remedy: 'Write the password to it, as in: matchkeep login USER --password-stdin < FILE',
+    });
   return password;
 }
 

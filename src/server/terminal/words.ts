@@ -40,11 +40,11 @@ export function coverageText(row: CoverageRow): string {
   const percent = Math.floor((row.archived / row.wanted) * 100);
   const rest = (
     [
-      ['due', row.due],
+      ['queued', row.due],
       ['waiting', row.waiting],
       ['not offered', row.notOffered],
       ['failed', row.failed],
-      ['held', row.held],
+      ['on hold', row.held],
     ] as const
   )
     .filter(([, count]) => count > 0)

@@ -1,0 +1,117 @@
+/** Goes through the whole command line: each command explains itself, and each mistake comes with a remedy. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { runCommandLine } from '../../src/server/program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+beforeAll(() => {
+  // Every run adds listeners, as each is meant for a process of its own.
+  for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
+});
+
+/** Runs a command in this process; returns its exit code and what it printed. */
+async function run(args: readonly string[], dataDir: string): Promise<{ code: number; stdout: string }> {
+  let stdout = '';
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    stdout += String(text);
+    return true;
+  });
+  const err = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  try {
+    const code = await runCommandLine([...args, '--data-dir', dataDir], {});
+    return { code, stdout };
+  } finally {
+    out.mockRestore();
+    err.mockRestore();
+  }
+}
+
+/** The names of a command's own commands, from its help. */
+function namesIn(help: string): string[] {
+  const [, list = ''] = help.split('\nCommands:\n');
+  const lines = (list.split('\n\n')[0] ?? '').split('\n');
+  return lines.flatMap((line) => /^ {2}([a-z]+)/.exec(line)?.[1] ?? []).filter((name) => name !== 'help');
+}
+
+it('Every command describes itself with --help, and says what its options do', async () => {
+  const dataDir = temporaryFolder();
+  const seen: string[] = [];
+  const visit = async (path: readonly string[]): Promise<void> => {
+    const { code, stdout } = await run([...path, '--help'], dataDir);
+    const command = path.join(' ');
+    expect(code, command).toBe(0);
+    expect(stdout, command).toMatch(new RegExp(`^Usage: matchkeep ?${command}`));
+    expect(stdout.split('\n\n')[1], command).toMatch(/^\S/);
+    for (const option of stdout.matchAll(/^ {2}-{1,2}\S.*$/gm)) {
+      expect(option[0], `${command}: an option without a description`).toMatch(/\S {2,}\S|^ {2}.{30,}$/);
+    }
+    seen.push(command);
+    for (const name of namesIn(stdout)) await visit([...path, name]);
+  };
+  await visit([]);
+  expect(seen).toEqual(
+    expect.arrayContaining(['sync', 'export', 'downloads resume', 'rules add', 'config set']),
+  );
+});
+
+const failureSchema = z.object({ error: z.object({ message: z.string(), remedy: z.string() }) });
+
+/** A command line with a mistake, and its exit code. */
+const mistakes: readonly (readonly [string, number])[] = [
+  ['', 2],
+  ['nonsense', 2],
+  ['downloads bogus', 2],
+  ['games --limit many', 2],
+  ['games --from yesterday', 2],
+  ['games --from 2026-02-02 --to 2026-01-01', 2],
+  ['downloads --state broken', 2],
+  ['downloads pause', 2],
+  ['downloads pause --all X/Y', 2],
+  ['downloads pause X/Y', 2],
+  ['rules remove none', 2],
+  ['rules add --content a/b', 2],
+  ['config get none', 2],
+  ['config set none 1', 2],
+  ['config set sync.intervalMinutes 0', 2],
+  ['backfill --from 2999-01-01', 2],
+  ['export', 2],
+  ['export --to a --to b', 2],
+  ['export --to a --as xml', 2],
+  ['export --to a --as csv --tables none', 2],
+  ['export --to a --by champion', 2],
+  ['export --to a --as parquet --by champion', 2],
+  ['export --to a --as jsonl --for-spreadsheets', 2],
+  ['export x --to a --query y', 2],
+  ['export --to - --as zip', 2],
+  ['get X --content a/b', 2],
+  ['get X --content GAMH_SUMMRY', 2],
+  ['get X', 2],
+  ['sync --once', 2],
+  ['open', 2],
+  ['open --list', 2],
+];
+
+it('Every mistake ends with a remedy, as a sentence', async () => {
+  const dataDir = temporaryFolder();
+  for (const [line, wanted] of mistakes) {
+    const args = line.split(' ').filter((word) => word !== '');
+    const { code, stdout } = await run([...args, '--json'], dataDir);
+    expect(code, line).toBe(wanted);
+    const parsed = failureSchema.safeParse(JSON.parse(stdout));
+    expect(parsed.success, `${line}: ${stdout}`).toBe(true);
+    expect(parsed.data?.error.remedy, line).toMatch(/^[A-Z].*[.!)]$|: .+$/);
+  }
+});
+
+it('A settings file that is damaged or has an invalid archive folder is named with a remedy', async () => {
+  const dataDir = join(temporaryFolder(), 'data');
+  await mkdir(dataDir);
+  for (const text of ['{', '[]', '{"archive.dir":"relative"}']) {
+    await writeFile(join(dataDir, 'settings.json'), text);
+    const { code, stdout } = await run(['status', '--json'], dataDir);
+    expect(code, text).toBe(2);
+    expect(failureSchema.parse(JSON.parse(stdout)).error.message, text).toContain('settings.json');
+  }
+});
