@@ -1,32 +1,10 @@
 /** Goes through the whole command line: each command explains itself, and each mistake comes with a remedy. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { runCommandLine } from '../../src/server/program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-beforeAll(() => {
-  // Every run adds listeners, as each is meant for a process of its own.
-  for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
-});
-
-/** Runs a command in this process; returns its exit code and what it printed. */
-async function run(args: readonly string[], dataDir: string): Promise<{ code: number; stdout: string }> {
-  let stdout = '';
-  const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    stdout += String(text);
-    return true;
-  });
-  const err = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
-  try {
-    const code = await runCommandLine([...args, '--data-dir', dataDir], {});
-    return { code, stdout };
-  } finally {
-    out.mockRestore();
-    err.mockRestore();
-  }
-}
+import { runHere } from './in-process.ts';
 
 /** The names of a command's own commands, from its help. */
 function namesIn(help: string): string[] {
@@ -39,7 +17,7 @@ it('Every command describes itself with --help, and says what its options do', a
   const dataDir = temporaryFolder();
   const seen: string[] = [];
   const visit = async (path: readonly string[]): Promise<void> => {
-    const { code, stdout } = await run([...path, '--help'], dataDir);
+    const { code, stdout } = await runHere({ dataDir }, [...path, '--help']);
     const command = path.join(' ');
     expect(code, command).toBe(0);
     expect(stdout, command).toMatch(new RegExp(`^Usage: matchkeep ?${command}`));
@@ -97,7 +75,7 @@ it('Every mistake ends with a remedy, as a sentence', async () => {
   const dataDir = temporaryFolder();
   for (const [line, wanted] of mistakes) {
     const args = line.split(' ').filter((word) => word !== '');
-    const { code, stdout } = await run([...args, '--json'], dataDir);
+    const { code, stdout } = await runHere({ dataDir }, [...args, '--json']);
     expect(code, line).toBe(wanted);
     const parsed = failureSchema.safeParse(JSON.parse(stdout));
     expect(parsed.success, `${line}: ${stdout}`).toBe(true);
@@ -110,7 +88,7 @@ it('A settings file that is damaged or has an invalid archive folder is named wi
   await mkdir(dataDir);
   for (const text of ['{', '[]', '{"archive.dir":"relative"}']) {
     await writeFile(join(dataDir, 'settings.json'), text);
-    const { code, stdout } = await run(['status', '--json'], dataDir);
+    const { code, stdout } = await runHere({ dataDir }, ['status', '--json']);
     expect(code, text).toBe(2);
     expect(failureSchema.parse(JSON.parse(stdout)).error.message, text).toContain('settings.json');
   }

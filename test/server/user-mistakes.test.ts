@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
-import { type CommandEnv, run, runJson } from './command-fixture.ts';
+import type { CommandEnv } from './command-fixture.ts';
+import { runHere as run } from './in-process.ts';
 
 const folder = sharedTemporaryFolder();
 let practice: PracticeService;
@@ -63,9 +64,9 @@ test('A rule with unknown names is added, with a warning that names the nearest 
   const { items } = JSON.parse((await run(env, ['games', '--json'])).stdout);
   const league: string = items[0].leagueName;
   const args = ['rules', 'add', '--league', league, '--league', `${league}x`, '--team', 'No such team'];
-  const { code, document, stderr } = await runJson(env, [...args, '--content', 'GAMH_SUMARY']);
+  const { code, stdout, stderr } = await run(env, [...args, '--content', 'GAMH_SUMARY', '--json']);
   expect(code).toBe(0);
-  expect(document).toMatchObject({
+  expect(JSON.parse(stdout)).toMatchObject({
     warnings: [
       expect.stringMatching(`^The catalogue has no league "${league}x" yet. Did you mean .*"${league}"`),
       'The catalogue has no team "No such team" yet.',
@@ -75,8 +76,8 @@ test('A rule with unknown names is added, with a warning that names the nearest 
     ],
   });
   expect(stderr).toContain('Did you mean "GAMH_SUMMARY"?');
-  const known = await runJson(env, ['rules', 'add', '--league', league, '--content', 'GAMH_DETAILS']);
-  expect(known.document).not.toHaveProperty('warnings');
+  const known = await run(env, ['rules', 'add', '--league', league, '--content', 'GAMH_DETAILS', '--json']);
+  expect(JSON.parse(known.stdout)).not.toHaveProperty('warnings');
   expect(known.stderr).toBe('');
 });
 
@@ -119,9 +120,9 @@ test('The help of downloads lists the states', async () => {
 });
 
 test('A folder without the archive is a usage error of config set, and the setting does not change', async () => {
-  const { code, document } = await runJson(env, ['config', 'set', 'archive.dir', join(folder, 'elsewhere')]);
+  const { code, stdout } = await run(env, ['config', 'set', 'archive.dir', join(folder, 'new'), '--json']);
   expect(code).toBe(2);
-  expect(document).toMatchObject({
+  expect(JSON.parse(stdout)).toMatchObject({
     error: { code: 'path-invalid', remedy: expect.stringContaining('move the archive there first') },
   });
   expect((await run(env, ['config', 'get', 'archive.dir'])).stdout.trim()).toBe('');

@@ -83,7 +83,7 @@ function statusText(status: AppStatus, signedInAt: number | null): string {
   ];
   const problems = [
     session.problem,
-    problemOfRun(lastRun, signedInAt),
+    unsolvedProblem(lastRun, signedInAt),
     archive.problem,
     status.dataDirProblem,
   ]
@@ -94,7 +94,7 @@ function statusText(status: AppStatus, signedInAt: number | null): string {
 }
 
 /** Null where the run needed a sign-in, and the user has signed in since. */
-function problemOfRun(run: SyncRun | null, signedInAt: number | null): ErrorData | null {
+function unsolvedProblem(run: SyncRun | null, signedInAt: number | null): ErrorData | null {
   if (run === null || run.error === null) return null;
   const isSolved =
     toExitCode(run.error.code) === exitCodes.signInNeeded &&
