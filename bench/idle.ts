@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { buildIfNeeded } from '../scripts/build.ts';
 import { root } from '../scripts/command.ts';
-import { keepGames } from './kept-games.ts';
+import { fillDataFolder } from './kept-games.ts';
 import { startPracticeProcess } from './practice-process.ts';
 import { costSince, type ProcessCost, readCost } from './process-cost.ts';
 import type { Measurement } from './result.ts';
@@ -42,7 +42,7 @@ export async function benchIdle({ minutes, games }: IdleOptions): Promise<Measur
   const service = await startPracticeProcess({ matches: 5 });
   try {
     const dataDir = join(work, 'data');
-    await keepGames(dataDir, games);
+    await fillDataFolder(dataDir, games);
     const program = install(join(work, 'installed'));
     const env = {
       ...process.env,

@@ -35,7 +35,7 @@ async function benchInspector(): Promise<readonly Measurement[]> {
     delay.enable();
 
     let started = performance.now();
-    while ((await handlers['files.look']({ file })).state !== 'ready') await pause();
+    while ((await handlers['files.probe']({ file })).state !== 'ready') await pause();
     let tree = await handlers['files.tree']({ file });
     while (!tree.isReady) {
       await pause();

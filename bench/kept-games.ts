@@ -17,7 +17,7 @@ const archivedAt = Date.UTC(2026, 10, 1);
  * Fills `dataDir` with so many games. Their files exist only as records: an idle archiver does not read them. The one
  * watch rule wants games of a league that does not exist, so that nothing comes due during a measurement.
  */
-export async function keepGames(dataDir: string, games: number): Promise<void> {
+export async function fillDataFolder(dataDir: string, games: number): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const archive = await openArchive({ dir: join(dataDir, 'archive'), expectedId: null });
   const file = join(dataDir, 'catalogue.db');

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { buildIfNeeded } from '../scripts/build.ts';
-import { keepGames } from './kept-games.ts';
+import { fillDataFolder } from './kept-games.ts';
 import { median } from './quantile.ts';
 import type { Measurement } from './result.ts';
 
@@ -32,7 +32,7 @@ export async function benchStartup(): Promise<Measurement[]> {
   await buildIfNeeded('shells');
   const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-bench-'));
   try {
-    await keepGames(dataDir, games);
+    await fillDataFolder(dataDir, games);
     // Nothing may leave the machine: nobody listens there.
     writeFileSync(
       join(dataDir, 'settings.json'),

@@ -6,29 +6,29 @@ import { z } from 'zod';
 import { idSchema } from './domain.ts';
 
 /** An archived file, or an entry of an archived zip. */
-export const lookedAtSchema = z.object({
+export const fileRefSchema = z.object({
   assetId: idSchema,
   /** The entry's index in the zip's directory; null for the file itself. */
   entry: z.number().int().min(0).nullable().default(null),
 });
-export type LookedAt = z.infer<typeof lookedAtSchema>;
+export type FileRef = z.infer<typeof fileRefSchema>;
 
-const lookKinds = ['json', 'zip', 'replay', 'text', 'binary'] as const;
-export type LookKind = (typeof lookKinds)[number];
+const fileKinds = ['json', 'zip', 'replay', 'text', 'binary'] as const;
+export type FileKind = (typeof fileKinds)[number];
 
-export const lookSchema = z.discriminatedUnion('state', [
+export const fileProbeSchema = z.discriminatedUnion('state', [
   /** The file is being unpacked or converted to UTF-8. */
   z.object({ state: z.literal('preparing'), bytesDone: z.number(), bytes: z.number() }),
   z.object({
     state: z.literal('ready'),
     name: z.string(),
     bytes: z.number(),
-    kind: z.enum(lookKinds),
+    kind: z.enum(fileKinds),
     /** The file's encoding: `UTF-8`, `UTF-16 (little-endian)`; null if it is not text. */
     encoding: z.string().nullable(),
   }),
 ]);
-export type Look = z.infer<typeof lookSchema>;
+export type FileProbe = z.infer<typeof fileProbeSchema>;
 
 export const treeNodeSchema = z.object({
   /** The offset of its value, which identifies it. */
@@ -61,13 +61,13 @@ export const treeSchema = z.object({
 });
 export type Tree = z.infer<typeof treeSchema>;
 
-export const treeWaySchema = z.object({
+export const jsonPathSchema = z.object({
   /** From the outermost container down: each container, and the index of the child on the path. */
   steps: z.array(z.object({ node: z.number().int(), index: z.number().int() })),
   /** In JSONPath: `$.frames[3]["a key"]`. */
-  path: z.string(),
+  text: z.string(),
 });
-export type TreeWay = z.infer<typeof treeWaySchema>;
+export type JsonPath = z.infer<typeof jsonPathSchema>;
 
 export const searchPlaces = ['keys', 'values', 'all'] as const;
 export const treeSearchSchema = z.object({

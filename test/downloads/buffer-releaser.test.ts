@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { createBufferReleaser } from '../../src/core/downloads/transfer/buffer-releaser.ts';
-import { openFileAnswer } from '../../src/core/downloads/transfer/file-response.ts';
+import { openFileResponse } from '../../src/core/downloads/transfer/file-response.ts';
 import { startTestServer } from '../support/test-server.ts';
 
 /** More than what may have arrived before the first packet seen. */
@@ -71,7 +71,7 @@ it('A large file is received in the memory of a few chunks', async () => {
     response.end();
   });
   const url = new URL('/', origin);
-  const answer = await openFileAnswer(url, null, new AbortController().signal);
+  const answer = await openFileResponse(url, null, new AbortController().signal);
   const before = process.memoryUsage().arrayBuffers;
   let received = 0;
   let most = 0;

@@ -3,16 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { entrySource } from '../../src/core/inspect/entry-source.ts';
-import { type FileToLookAt, inspectWorker } from '../../src/core/inspect/jobs.ts';
+import { type InspectedFile, inspectWorker } from '../../src/core/inspect/jobs.ts';
 import { listZip } from '../../src/core/inspect/zip-entries.ts';
 import { startThread } from '../../src/core/workers/worker-thread.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { packZip } from './pack-zip.ts';
 
 /** A thread of the worker itself, called until it is ready. */
-async function threadLookingAt(file: FileToLookAt) {
+async function threadLookingAt(file: InspectedFile) {
   const thread = startThread(inspectWorker, { data: undefined, onEvent: () => {}, onStop: () => {} });
-  while ((await thread.run('look', { file })).state !== 'ready');
+  while ((await thread.run('probe', { file })).state !== 'ready');
   return { end: () => thread.terminate(new Error('The test is done.')) };
 }
 

@@ -44,8 +44,8 @@ const file = (entry: number | null = null) => ({ assetId: name, entry });
 
 async function looked(entry: number | null = null) {
   for (;;) {
-    const look = await ask('files.look', { file: file(entry) });
-    if (look.state === 'ready') return look;
+    const probe = await ask('files.probe', { file: file(entry) });
+    if (probe.state === 'ready') return probe;
   }
 }
 async function tree(entry: number | null = null) {
@@ -116,9 +116,9 @@ describe('JSON', () => {
     for (;;) if ((await ask('files.tree.search', search)).isDone) break;
     expect(await ask('files.tree.search', search)).toMatchObject({ count: 3, isMore: false });
     const match = await ask('files.tree.match', { ...search, at: 2 });
-    expect(match?.way.path).toBe('$.frames[1].n[1]');
+    expect(match?.path.text).toBe('$.frames[1].n[1]');
     const first = await ask('files.tree.match', { ...search, from: 0 });
-    expect(first).toMatchObject({ at: 0, way: { path: '$.frames[0]["a key"]' } });
+    expect(first).toMatchObject({ at: 0, path: { text: '$.frames[0]["a key"]' } });
     expect(await ask('files.tree.match', { ...search, from: (match?.node ?? 0) + 1 })).toBeNull();
   });
 
@@ -308,7 +308,7 @@ it('A request that waits for the archive while the inspector closes is cancelled
     dataDir,
     archive: { filePath: () => located.promise, openDir: async () => join(folder, 'archive') },
   });
-  const look = closing.handlers['files.look']({ file: file() });
+  const look = closing.handlers['files.probe']({ file: file() });
   const extract = closing.handlers['files.extract']({
     assetId: name,
     entries: [],

@@ -106,7 +106,7 @@ describe('the tree of a JSON text', () => {
     expect(last).toMatchObject({ index: 99_999, kind: 'object', count: 3 });
     const [, name] = [...walk.children(last?.node ?? 0, 0, 10)];
     expect(name).toMatchObject({ key: 'name', text: 'number 99999' });
-    expect(walk.way(name?.node ?? 0)).toMatchObject([
+    expect(walk.pathTo(name?.node ?? 0)).toMatchObject([
       { node: 0, index: 99_999, key: null },
       { node: last?.node, index: 1, key: 'name' },
     ]);
@@ -126,7 +126,7 @@ describe('the tree of a JSON text', () => {
         const wanted = all[pick % all.length];
         if (!wanted) return;
         let found = root;
-        for (const { node, index } of walk.way(wanted.node)) {
+        for (const { node, index } of walk.pathTo(wanted.node)) {
           expect(found?.node).toBe(node);
           [found = null] = [...walk.children(node, index, 1)];
         }
@@ -143,11 +143,11 @@ describe('the tree of a JSON text', () => {
     let node = walk.root();
     for (let level = 0; level < 1000; level += 1) [node = null] = [...walk.children(node?.node ?? 0, 0, 1)];
     expect(node).toMatchObject({ kind: 'array', count: 1, node: 1000 });
-    expect(walk.way(depth)).toHaveLength(depth);
+    expect(walk.pathTo(depth)).toHaveLength(depth);
 
     const deeper = await indexTree(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`);
     expect(deeper.index.broken).toEqual({ at: depth, why: 'too-much' });
-    expect(deeper.walk.way(100_000).length).toBeLessThanOrEqual(depth);
+    expect(deeper.walk.pathTo(100_000).length).toBeLessThanOrEqual(depth);
     expect(deeper.walk.root()).toMatchObject({ kind: 'array', count: 1 });
   });
 

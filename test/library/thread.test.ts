@@ -108,7 +108,7 @@ it('A snapshot that cannot be written is reported with the reason, and questions
   const library = createLibraryThread({
     file,
     firstPages: catalogue.firstPages,
-    keptFrom: 1,
+    minSnapshotGames: 1,
     onUnsaved: (reason) => reasons.push(reason),
   });
   expect(await library.size({ selection: { query: 't1' } })).toEqual({ games: 6, held: 0, bytes: 0 });

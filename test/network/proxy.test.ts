@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openFileAnswer } from '../../src/core/downloads/transfer/file-response.ts';
+import { openFileResponse } from '../../src/core/downloads/transfer/file-response.ts';
 import { createNetwork, type HostNetwork } from '../../src/core/network/network.ts';
 import { direct, parseProxyAddress, type Route } from '../../src/core/network/proxy.ts';
 import { createTransport, wasNeverSent } from '../../src/core/service/transport.ts';
@@ -88,7 +88,7 @@ describe('a request through a proxy', () => {
     const proxy = await startConnectProxy({ leadsTo: service.port });
     const { agent } = transportBy(routes(proxyAt(`http://127.0.0.1:${proxy.port}`)));
     const url = new URL(`https://${host}/file.json`);
-    const answer = await openFileAnswer(url, null, new AbortController().signal, { agent });
+    const answer = await openFileResponse(url, null, new AbortController().signal, { agent });
     const chunks: Buffer[] = [];
     for await (const chunk of answer.chunks) chunks.push(chunk);
     expect(Buffer.concat(chunks).toString()).toBe('{"is":"there"}');

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { overJsonBounds } from '../../src/core/service/json-bounds.ts';
-import { readAnswer } from '../../src/core/service/response.ts';
+import { parseResponse } from '../../src/core/service/response.ts';
 import { gameSchema, matchSchema, pageSchema } from '../../src/core/service/schemas.ts';
 import { createTransport } from '../../src/core/service/transport.ts';
 import { createAuthClient } from '../../src/core/session/auth-client.ts';
@@ -20,7 +20,7 @@ async function listingFrom(listener: RequestListener, scheme: 'http' | 'https' =
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const url = new URL(`${origin.replace(/^http/, scheme)}/v2/match/upcoming-matches?page=0`);
   const error = await createTransport({ log })({ method: 'GET', url, bearer: 'a-bearer' })
-    .then((answer) => readAnswer(answer, pageSchema, 'the upcoming matches', now))
+    .then((answer) => parseResponse(answer, pageSchema, 'the upcoming matches', now))
     .catch((thrown: unknown) => thrown);
   return { error, lines };
 }
@@ -180,7 +180,7 @@ describe('an entry of a listing', () => {
       headers: {},
       text: '{"id":1,"teams":[{"name":"T1","code":"T1","esportsId":98767991853197861}]}',
     };
-    const { teams } = readAnswer(answer, matchSchema, 'a match', now);
+    const { teams } = parseResponse(answer, matchSchema, 'a match', now);
     expect(teams).toEqual([{ name: 'T1', code: 'T1', esportsId: '98767991853197861' }]);
   });
 
@@ -206,7 +206,7 @@ describe('an entry of a listing', () => {
 
 it('The start of an unreadable response is logged', () => {
   const answer = { status: 200, headers: {}, text: '<!doctype html><title>Captive portal</title>' };
-  const read = () => readAnswer(answer, z.unknown(), 'the upcoming matches', now);
+  const read = () => parseResponse(answer, z.unknown(), 'the upcoming matches', now);
   expect(read).toThrow('it is a web page, not JSON');
   expect(read).toThrow(expect.objectContaining({ cause: expect.stringContaining('Captive portal') }));
 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { openFileAnswer } from '../../src/core/downloads/transfer/file-response.ts';
+import { openFileResponse } from '../../src/core/downloads/transfer/file-response.ts';
 import { reachOfAddress } from '../../src/core/service/address-reach.ts';
 import { createReachGuard } from '../../src/core/service/network-reach.ts';
 import { listenForTest } from '../support/test-server.ts';
@@ -21,7 +21,7 @@ async function server(location?: string) {
 }
 
 const open = async (url: string, base: string) =>
-  await openFileAnswer(new URL(url), null, new AbortController().signal, {
+  await openFileResponse(new URL(url), null, new AbortController().signal, {
     guard: await createReachGuard(base),
   });
 
@@ -94,7 +94,7 @@ describe('a remote service whose response points to services of this machine', (
       check: (next: URL) => (next.href === url.href ? undefined : guard.check(next)),
     };
     await expect(
-      openFileAnswer(url, null, new AbortController().signal, { guard: first }),
+      openFileResponse(url, null, new AbortController().signal, { guard: first }),
     ).rejects.toMatchObject({ message: expect.stringContaining('this machine') });
     expect(own.connections()).toBe(0);
     expect(host.connections()).toBe(1);

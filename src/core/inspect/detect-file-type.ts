@@ -1,12 +1,12 @@
 /** Detects a file's type by its first bytes, since its name may be wrong. */
 import { isUtf8 } from 'node:buffer';
-import type { LookKind } from '../../shared/inspect.ts';
+import type { FileKind } from '../../shared/inspect.ts';
 import { isReplay } from './replay.ts';
 
 export type TextEncoding = 'utf8' | 'utf16le' | 'utf16be';
 
-export interface WhatItIs {
-  readonly kind: LookKind;
+export interface FileType {
+  readonly kind: FileKind;
   /** Null if it is not text. */
   readonly encoding: TextEncoding | null;
   /** Length of the byte order mark in bytes. */
@@ -25,7 +25,7 @@ export const encodingNames: Readonly<Record<TextEncoding, string>> = {
 const zipBeginnings = ['504b0304', '504b0506'].map((hex) => Buffer.from(hex, 'hex'));
 
 /** `head` is the file's first `headBytes`, or all of it. */
-export function whatItIs(head: Buffer): WhatItIs {
+export function detectFileType(head: Buffer): FileType {
   if (isReplay(head)) return { kind: 'replay', encoding: null, mark: 0 };
   if (zipBeginnings.some((beginning) => head.subarray(0, 4).equals(beginning)))
     return { kind: 'zip', encoding: null, mark: 0 };

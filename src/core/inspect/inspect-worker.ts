@@ -9,7 +9,7 @@ import { makeFoldersSync } from '../disk/make-folders.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { entrySource } from './entry-source.ts';
 import { extractEntries } from './extract.ts';
-import { type FileToLookAt, inspectWorker } from './jobs.ts';
+import { type InspectedFile, inspectWorker } from './jobs.ts';
 import { OpenedFile } from './opened-file.ts';
 import { readReplay } from './replay.ts';
 import { listZip } from './zip-entries.ts';
@@ -22,7 +22,7 @@ const lists = new Map<string, Awaited<ReturnType<typeof listZip>>>();
 let lastNumber = 0;
 
 /** Throws `not-found` and disk errors. */
-async function open(file: FileToLookAt): Promise<OpenedFile> {
+async function open(file: InspectedFile): Promise<OpenedFile> {
   const { path, entry, tempDir } = file;
   const { size, mtimeMs } = await stat(path);
   const name = `${path}\n${size}\n${mtimeMs}\n${entry}`;
@@ -64,7 +64,7 @@ function dropOldest<T>(map: Map<string, T>, keep: number, drop: (value: T) => vo
   }
 }
 
-async function pageOfEntries(file: FileToLookAt, filter: string, offset: number, limit: number) {
+async function pageOfEntries(file: InspectedFile, filter: string, offset: number, limit: number) {
   const { size, mtimeMs } = await stat(file.path);
   const list = await readList(file.path, `${file.path}\n${size}\n${mtimeMs}`);
   const wanted = filter.trim().toLowerCase();
@@ -91,12 +91,12 @@ function named(error: unknown): unknown {
 serveWorker(
   inspectWorker,
   {
-    look: async ({ file }) => (await open(file)).look(),
+    probe: async ({ file }) => (await open(file)).probe(),
     tree: async ({ file }) => (await open(file)).tree(),
     children: async ({ file, node, offset, limit }) => (await open(file)).children(node, offset, limit),
     value: async ({ file, node, from, limit, isRaw }) =>
       (await open(file)).valueText(node, from, limit, isRaw),
-    way: async ({ file, node }) => (await open(file)).way(node),
+    path: async ({ file, node }) => (await open(file)).pathTo(node),
     search: async ({ file, ...wanted }) => (await open(file)).searching(wanted),
     match: async ({ file, at, from, ...wanted }) => (await open(file)).match(wanted, at, from),
     stopSearch: async ({ file }) => {

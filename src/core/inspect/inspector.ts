@@ -6,18 +6,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { LookedAt } from '../../shared/inspect.ts';
+import type { FileRef } from '../../shared/inspect.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
-import { type FileToLookAt, inspectWorker } from './jobs.ts';
+import { type InspectedFile, inspectWorker } from './jobs.ts';
 
 type InspectOperation =
-  | 'files.look'
+  | 'files.probe'
   | 'files.tree'
   | 'files.tree.children'
   | 'files.tree.value'
-  | 'files.tree.way'
+  | 'files.tree.path'
   | 'files.tree.search'
   | 'files.tree.match'
   | 'files.tree.stopSearch'
@@ -46,7 +46,7 @@ export function createInspector({ dataDir, archive }: InspectorOptions): Inspect
   let isUsed = false;
   let isClosed = false;
 
-  const locate = async ({ assetId, entry }: LookedAt): Promise<FileToLookAt> => {
+  const locate = async ({ assetId, entry }: FileRef): Promise<InspectedFile> => {
     const path = await archive.filePath(assetId);
     // Locating takes long on a drive that does not respond: a thread that started now would not end.
     if (isClosed) throw new MatchkeepError('cancelled', 'Matchkeep is closing.');
@@ -57,13 +57,13 @@ export function createInspector({ dataDir, archive }: InspectorOptions): Inspect
 
   return {
     handlers: {
-      'files.look': async ({ file }) => viewing.run('look', { file: await locate(file) }),
+      'files.probe': async ({ file }) => viewing.run('probe', { file: await locate(file) }),
       'files.tree': async ({ file }) => viewing.run('tree', { file: await locate(file) }),
       'files.tree.children': async ({ file, ...page }) =>
         viewing.run('children', { ...page, file: await locate(file) }),
       'files.tree.value': async ({ file, ...part }) =>
         viewing.run('value', { ...part, file: await locate(file) }),
-      'files.tree.way': async ({ file, node }) => viewing.run('way', { node, file: await locate(file) }),
+      'files.tree.path': async ({ file, node }) => viewing.run('path', { node, file: await locate(file) }),
       'files.tree.search': async ({ file, ...search }) =>
         viewing.run('search', { ...search, file: await locate(file) }),
       'files.tree.match': async ({ file, ...search }) =>

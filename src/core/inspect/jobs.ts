@@ -10,14 +10,14 @@ const file = z.object({
   entry: z.number().int().nullable(),
   tempDir: z.string(),
 });
-export type FileToLookAt = z.infer<typeof file>;
+export type InspectedFile = z.infer<typeof file>;
 const search = { text: z.string(), where: z.enum(searchPlaces) };
 const page = { offset: z.number(), limit: z.number() };
 
 export const inspectWorker = defineWorker({
   program: 'inspect/inspect-worker',
   jobs: {
-    look: { input: z.object({ file }), output: filesOperations['files.look'].output },
+    probe: { input: z.object({ file }), output: filesOperations['files.probe'].output },
     tree: { input: z.object({ file }), output: filesOperations['files.tree'].output },
     children: {
       input: z.object({ file, node: z.number(), ...page }),
@@ -27,7 +27,7 @@ export const inspectWorker = defineWorker({
       input: z.object({ file, node: z.number(), from: z.number(), limit: z.number(), isRaw: z.boolean() }),
       output: filesOperations['files.tree.value'].output,
     },
-    way: { input: z.object({ file, node: z.number() }), output: filesOperations['files.tree.way'].output },
+    path: { input: z.object({ file, node: z.number() }), output: filesOperations['files.tree.path'].output },
     search: { input: z.object({ file, ...search }), output: filesOperations['files.tree.search'].output },
     match: {
       input: z.object({ file, ...search, at: z.number().int().nullable(), from: z.number() }),

@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { Look, Tree, TreeNode, TreeSearch, TreeWay } from '../../shared/inspect.ts';
+import type { FileProbe, JsonPath, Tree, TreeNode, TreeSearch } from '../../shared/inspect.ts';
 import { BlockFile } from '../json/block-file.ts';
 import { JsonIndex } from '../json/index.ts';
 import { JsonSearch, type SearchFor } from '../json/search.ts';
 import { JsonWalk } from '../json/walk.ts';
-import { encodingNames, headBytes, type WhatItIs, whatItIs } from './detect-file-type.ts';
+import { detectFileType, encodingNames, type FileType, headBytes } from './detect-file-type.ts';
 import { textPartAt, valueTextPart } from './text-parts.ts';
 import { describeBroken, findWay } from './tree-places.ts';
 import { copyAsUtf8 } from './utf8-copy.ts';
@@ -33,7 +33,7 @@ export class OpenedFile {
   private readonly stop = new AbortController();
   private prepared = 0;
   private failure: unknown = null;
-  private what: WhatItIs | null = null;
+  private what: FileType | null = null;
   private file: BlockFile | null = null;
   /** The copy in UTF-8, if the file has another encoding. */
   private text: BlockFile | null = null;
@@ -53,7 +53,7 @@ export class OpenedFile {
       }, this.stop.signal);
       const file = new BlockFile(this.from.path);
       this.file = file;
-      const what = whatItIs(file.slice(0, headBytes));
+      const what = detectFileType(file.slice(0, headBytes));
       if (what.encoding === 'utf16le' || what.encoding === 'utf16be') {
         await copyAsUtf8(
           {
@@ -82,7 +82,7 @@ export class OpenedFile {
     rmSync(this.from.textPath, { force: true });
   }
 
-  look(): Look {
+  probe(): FileProbe {
     this.throwFailure();
     const { what, file } = this;
     if (what === null || file === null) {
@@ -127,7 +127,7 @@ export class OpenedFile {
     return valueTextPart({ walk: this.walk(), text: this.readable() }, node, from, { limit, isRaw });
   }
 
-  way(node: number): TreeWay {
+  way(node: number): JsonPath {
     return findWay(this.walk(), node);
   }
 
@@ -143,11 +143,11 @@ export class OpenedFile {
     wanted: SearchFor,
     at: number | null,
     from: number,
-  ): { at: number; node: number; way: TreeWay } | null {
+  ): { at: number; node: number; path: JsonPath } | null {
     const { search } = this.searchFor(wanted);
     const number = at ?? search.firstFrom(from);
     const node = number === null ? null : search.match(number);
-    return number === null || node === null ? null : { at: number, node, way: this.way(node) };
+    return number === null || node === null ? null : { at: number, node, path: this.pathTo(node) };
   }
 
   stopSearch(): void {

@@ -1,5 +1,5 @@
 /** Places in a JSON file as the interface shows them: paths, and where a broken file ends. */
-import type { Tree, TreeWay } from '../../shared/inspect.ts';
+import type { JsonPath, Tree } from '../../shared/inspect.ts';
 import type { BlockFile } from '../json/block-file.ts';
 import type { JsonIndex } from '../json/index.ts';
 import type { JsonWalk } from '../json/walk.ts';
@@ -8,7 +8,7 @@ import type { JsonWalk } from '../json/walk.ts';
 const pieceBytes = 1024 * 1024;
 
 /** The containers from the root to a node, and its path, such as `$.info.participants[3]`. */
-export function findWay(walk: JsonWalk, node: number): TreeWay {
+export function findWay(walk: JsonWalk, node: number): JsonPath {
   const steps = walk.way(node);
   const path = steps.map(({ key, index }) => (key === null ? `[${index}]` : pathStep(key))).join('');
   return { steps: steps.map(({ node: at, index }) => ({ node: at, index })), path: `$${path}` };

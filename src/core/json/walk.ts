@@ -59,27 +59,27 @@ export class JsonWalk {
   }
 
   /** The path from the outermost container to the value at `offset`: in each step, a container and a child's index. */
-  way(offset: number): { readonly node: number; readonly index: number; readonly key: string | null }[] {
+  pathTo(offset: number): { readonly node: number; readonly index: number; readonly key: string | null }[] {
     const chain: number[] = [];
     let innermost = this.index.recordAround(offset);
     if (innermost >= 0 && this.index.startAt(innermost) === offset)
       innermost = this.index.parentAt(innermost);
     for (let record = innermost; record >= 0; record = this.index.parentAt(record)) chain.push(record);
     chain.reverse();
-    const way: { node: number; index: number; key: string | null }[] = [];
+    const path: { node: number; index: number; key: string | null }[] = [];
     chain.forEach((record, depth) => {
       const next = chain[depth + 1];
-      if (next !== undefined) way.push(this.step(this.index.startAt(record), this.index.startAt(next)));
+      if (next !== undefined) path.push(this.step(this.index.startAt(record), this.index.startAt(next)));
     });
-    if (innermost < 0) return way;
+    if (innermost < 0) return path;
     // Small containers are not in the index: descend child by child.
     for (let container = this.index.startAt(innermost); container !== offset; ) {
       const step = this.step(container, offset);
-      way.push(step);
+      path.push(step);
       if (step.start === offset || !this.isContainer(step.start)) break;
       container = step.start;
     }
-    return way;
+    return path;
   }
 
   /** The child of `container` around `offset`. */

@@ -34,7 +34,7 @@ export function createNetwork(options: NetworkOptions): NetworkAgents {
   const { proxySetting, systemRoutes = async () => [direct], credentialsFor = () => null } = options;
   const withCredentials = (route: Route): Route =>
     route.kind === 'direct' || route.credentials ? route : { ...route, credentials: credentialsFor(route) };
-  const routesTo = async (url: URL): Promise<readonly Route[]> => {
+  const resolveRoutes = async (url: URL): Promise<readonly Route[]> => {
     const wanted = proxySetting();
     if (wanted === 'none' || isLoopbackHost(url.hostname)) return [direct];
     if (wanted === 'system') return (await systemRoutes(url)).map(withCredentials);
@@ -43,9 +43,9 @@ export function createNetwork(options: NetworkOptions): NetworkAgents {
   };
   return {
     https: new RoutedAgent({
-      routesTo,
+      resolveRoutes,
       secureContext: trustOnce(options.certificates ?? trustedCertificates, options.log),
-      wayName: proxySetting,
+      connectionKey: proxySetting,
     }),
   };
 }

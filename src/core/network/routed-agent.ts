@@ -12,11 +12,11 @@ import { openTunnel } from './tunnel.ts';
 
 export interface RoutedAgentOptions {
   /** Routes to an https address, best first; never empty. */
-  readonly routesTo: (url: URL) => Promise<readonly Route[]>;
+  readonly resolveRoutes: (url: URL) => Promise<readonly Route[]>;
   /** Trusted authorities; undefined for Node's default. */
   readonly secureContext: () => SecureContext | undefined;
   /** Changes when pooled connections may use a route that is no longer wanted. */
-  readonly wayName: () => string;
+  readonly connectionKey: () => string;
 }
 
 const tunnelTimeoutMs = 10_000;
@@ -38,7 +38,7 @@ export class RoutedAgent extends Agent {
 
   /** The key by which connections are pooled. */
   override getName(options?: RequestOptions): string {
-    return `${this.#options.wayName()}|${super.getName(options)}`;
+    return `${this.#options.connectionKey()}|${super.getName(options)}`;
   }
 
   override createConnection(options: RequestOptions, callback?: Callback): undefined {
@@ -64,7 +64,7 @@ export class RoutedAgent extends Agent {
       return connection;
     };
     const url = new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}/`);
-    const [first = direct, ...others] = this.#livelyFirst(await this.#options.routesTo(url));
+    const [first = direct, ...others] = this.#livelyFirst(await this.#options.resolveRoutes(url));
     let failure: unknown;
     for (const route of [first, ...others]) {
       try {

@@ -8,8 +8,8 @@ import { addressChanged } from './address-changed.ts';
 import type { Outage } from './circuit-breaker.ts';
 import { type Circuits, dataOrigin, streamOrigin } from './circuits.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { readAnswer, retryAfterSeconds } from './response.ts';
-import type { ServiceAnswer, Transport } from './transport.ts';
+import { parseResponse, retryAfterSeconds } from './response.ts';
+import type { ServiceResponse, Transport } from './transport.ts';
 
 interface TokenSource {
   accessToken(): Promise<string>;
@@ -48,7 +48,7 @@ interface Asking {
 }
 
 export interface ServiceClient {
-  /** Throws what `readAnswer` and the session throw, and `not-configured` when the address is not set. */
+  /** Throws what `parseResponse` and the session throw, and `not-configured` when the address is not set. */
   get<T extends z.ZodType>(call: Call<T>): Promise<z.output<T>>;
 }
 
@@ -62,12 +62,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const rateLimit = rateLimits.for(url);
     return rateLimit.run(
       async () => {
-        const answer = await transport({ method: 'GET', url, rawPath, bearer, signal });
-        if (answer.status === 429) {
-          const askedSeconds = retryAfterSeconds(answer.headers, now());
+        const response = await transport({ method: 'GET', url, rawPath, bearer, signal });
+        if (response.status === 429) {
+          const askedSeconds = retryAfterSeconds(response.headers, now());
           rateLimit.holdFor(askedSeconds === null ? defaultHoldMs : askedSeconds * 1000);
         }
-        return answer;
+        return response;
       },
       { signal, isUrgent },
     );
@@ -75,18 +75,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   /** Retries for the user who waits for a stream; listings and downloads have their own retry rules. */
   const askPatiently = async (url: URL, bearer: string, asking: Asking) => {
-    const answer = await ask(url, bearer, asking);
-    return answer.status === 429 && asking.isUrgent ? await ask(url, bearer, asking) : answer;
+    const response = await ask(url, bearer, asking);
+    return response.status === 429 && asking.isUrgent ? await ask(url, bearer, asking) : response;
   };
 
   /** Sends a token only while `isSame` holds: the addresses may change while a token is requested. */
-  const askAuthorised = async (url: URL, asking: Asking, isSame: () => boolean): Promise<ServiceAnswer> => {
+  const askAuthorised = async (url: URL, asking: Asking, isSame: () => boolean): Promise<ServiceResponse> => {
     const token = await tokens.accessToken();
     if (!isSame()) throw addressChanged();
-    const answer = await askPatiently(url, token, asking);
-    if (answer.status !== 401) {
+    const response = await askPatiently(url, token, asking);
+    if (response.status !== 401) {
       tokens.accepted(token, false);
-      return answer;
+      return response;
     }
     const renewed = await tokens.renewAfterRejection(token);
     if (!isSame()) throw addressChanged();
@@ -103,7 +103,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       options.baseUrl() === address && (api === 'data' || options.streamBaseUrl() === base);
     // The user waits for a stream; downloads may have used up the rate limit of the next seconds.
     const asking = { signal, isUrgent: api === 'stream', rawPath: toRawPath(base, call.path, url) };
-    return readAnswer(await askAuthorised(url, asking, isSame), schema, what, now());
+    return parseResponse(await askAuthorised(url, asking, isSame), schema, what, now());
   };
 
   return {

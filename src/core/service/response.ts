@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { overJsonBounds } from './json-bounds.ts';
 import { redactedBeginning } from './refusal-facts.ts';
-import type { ServiceAnswer } from './transport.ts';
+import type { ServiceResponse } from './transport.ts';
 
 /**
  * Parses JSON; a number whose digits a JS number would change (64-bit ids) stays a `LosslessNumber`.
@@ -20,35 +20,35 @@ export function parseLossless(text: string): unknown {
 }
 
 /** The valid body of a 200 response. Throws `service-refused` (with status and `retryAt`) or `service-unreadable`. */
-export function readAnswer<T extends z.ZodType>(
-  answer: ServiceAnswer,
+export function parseResponse<T extends z.ZodType>(
+  response: ServiceResponse,
   schema: T,
   what: string,
   now: number,
 ): z.output<T> {
-  if (answer.status !== 200) throw refusal(answer, what, now);
-  const excess = overJsonBounds(answer.text);
-  if (excess !== null) throw unreadable(what, excess, answer.text);
+  if (response.status !== 200) throw rejection(response, what, now);
+  const excess = overJsonBounds(response.text);
+  if (excess !== null) throw unreadable(what, excess, response.text);
   let json: unknown;
   try {
-    json = parseLossless(answer.text);
+    json = parseLossless(response.text);
   } catch {
-    throw unreadable(what, describeNonJson(answer.text), answer.text);
+    throw unreadable(what, describeNonJson(response.text), response.text);
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const place = issue?.path.join('.') || 'the answer';
-  throw unreadable(what, `${place}: ${issue?.message ?? 'not as specified'}`, answer.text);
+  throw unreadable(what, `${place}: ${issue?.message ?? 'not as specified'}`, response.text);
 }
 
-function refusal(answer: ServiceAnswer, what: string, now: number): MatchkeepError {
-  if (answer.status >= 300 && answer.status < 400) return redirected(answer, what);
-  const waitSeconds = retryAfterSeconds(answer.headers, now);
-  return new MatchkeepError('service-refused', `The service refused ${what} (status ${answer.status}).`, {
-    status: answer.status,
+function rejection(response: ServiceResponse, what: string, now: number): MatchkeepError {
+  if (response.status >= 300 && response.status < 400) return redirected(response, what);
+  const waitSeconds = retryAfterSeconds(response.headers, now);
+  return new MatchkeepError('service-refused', `The service refused ${what} (status ${response.status}).`, {
+    status: response.status,
     ...(waitSeconds !== null && { retryAt: new Date(now + waitSeconds * 1000).toISOString() }),
-    remedy: refusalRemedy(answer.status),
+    remedy: rejectionRemedy(response.status),
   });
 }
 
@@ -56,7 +56,7 @@ function refusal(answer: ServiceAnswer, what: string, now: number): MatchkeepErr
  * The wait that the service asks for: `Retry-After` (seconds or a date) or `x-rate-limit-retry-after-seconds`
  * (seen in public clients). Null if unspecified; at most a day.
  */
-export function retryAfterSeconds(headers: ServiceAnswer['headers'], now: number): number | null {
+export function retryAfterSeconds(headers: ServiceResponse['headers'], now: number): number | null {
   for (const name of ['retry-after', 'x-rate-limit-retry-after-seconds']) {
     const value = headers[name];
     if (typeof value !== 'string' || value.trim() === '') continue;
@@ -66,7 +66,7 @@ export function retryAfterSeconds(headers: ServiceAnswer['headers'], now: number
   return null;
 }
 
-function refusalRemedy(status: number): string {
+function rejectionRemedy(status: number): string {
   if (status === 401) return 'Sign in again.';
   if (status === 403) return 'Ask your data provider whether your account has access to this.';
   if (status === 404) return 'Check the service address in the settings.';
@@ -77,7 +77,7 @@ function refusalRemedy(status: number): string {
 }
 
 /** Redirects are never followed: the request's token must not reach another origin. */
-function redirected({ status, headers }: ServiceAnswer, what: string): MatchkeepError {
+function redirected({ status, headers }: ServiceResponse, what: string): MatchkeepError {
   const location = typeof headers['location'] === 'string' ? headers['location'] : '';
   const target = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
   const message = `The service redirects ${what}${target} (status ${status}). Matchkeep does not follow redirects, to protect your session.`;

@@ -23,13 +23,13 @@ interface ServiceRequest {
   readonly maxBytes?: number;
 }
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
-export type Transport = (request: ServiceRequest) => Promise<ServiceAnswer>;
+export type Transport = (request: ServiceRequest) => Promise<ServiceResponse>;
 
 const mebibyte = 1024 * 1024;
 const maxAnswerBytes = 32 * mebibyte;
@@ -71,10 +71,10 @@ export function createTransport({ timeoutMs = 30_000, agent = {}, log }: Transpo
       request.on('downloadProgress', ({ transferred }) => {
         if (transferred > maxBytes) tooLarge.abort();
       });
-      const response = await request;
-      const answer = { status: response.statusCode, headers: response.headers, text: response.body };
-      logRefusal(log, `${method} ${url.pathname}`, answer);
-      return answer;
+      const { statusCode, headers, body: text } = await request;
+      const response = { status: statusCode, headers, text };
+      logRefusal(log, `${method} ${url.pathname}`, response);
+      return response;
     } catch (cause) {
       if (signal?.aborted) throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause });
       if (tooLarge.signal.aborted) throw tooLargeError(url, maxBytes);
@@ -92,14 +92,17 @@ function requestAt(path: string): RequestFunction {
 }
 
 /** A 404 or 204 is routine for a game that is not available yet, so it is logged as `debug`. */
-function logRefusal(log: Log | undefined, request: string, answer: ServiceAnswer): void {
-  if (answer.status === 200) return;
-  const level = answer.status === 404 || answer.status === 204 ? 'debug' : 'warn';
-  log?.[level]({ request: request.slice(0, 300), ...refusalFacts(answer) }, 'the service rejected a request');
+function logRefusal(log: Log | undefined, request: string, response: ServiceResponse): void {
+  if (response.status === 200) return;
+  const level = response.status === 404 || response.status === 204 ? 'debug' : 'warn';
+  log?.[level](
+    { request: request.slice(0, 300), ...refusalFacts(response) },
+    'the service rejected a request',
+  );
 }
 
 /** Network failures in words; the system's code is for the log. */
-const meanings: Readonly<Record<string, string>> = {
+const networkErrorMessages: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was interrupted',
   EPIPE: 'the connection was interrupted',
@@ -145,7 +148,7 @@ export function unreachable(url: URL, cause: unknown): MatchkeepError {
   if (cause instanceof RequestError && cause.cause instanceof ProxyError)
     return proxyFailure(url, cause.cause);
   if (isDamage(code)) return damaged(url, code);
-  const meaning = meanings[code] ?? 'the connection failed';
+  const meaning = networkErrorMessages[code] ?? 'the connection failed';
   return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${meaning}.`, {
     host: url.host,
     remedy: remedies[code] ?? checkNetwork,

@@ -3,8 +3,8 @@ import { isLosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { redactedBeginning } from '../service/refusal-facts.ts';
-import { readAnswer } from '../service/response.ts';
-import type { ServiceAnswer, Transport } from '../service/transport.ts';
+import { parseResponse } from '../service/response.ts';
+import type { ServiceResponse, Transport } from '../service/transport.ts';
 
 /** The lifetime if the response has no usable one: 24 hours (specification 5.3). */
 const defaultExpiresInSeconds = 86_400;
@@ -45,9 +45,9 @@ export interface AuthClient {
  */
 export function createAuthClient(transport: Transport, now: () => number): AuthClient {
   const issue = async (url: string, body: Readonly<Record<string, string>>, what: string) => {
-    const answer = await transport({ method: 'POST', url: new URL(url), body, maxBytes: maxAnswerBytes });
-    if (isRejection(answer)) throw rejected(answer, what);
-    const issued = readAnswer(answer, tokenAnswerSchema, what, now());
+    const response = await transport({ method: 'POST', url: new URL(url), body, maxBytes: maxAnswerBytes });
+    if (isRejection(response)) throw rejected(response, what);
+    const issued = parseResponse(response, tokenAnswerSchema, what, now());
     return {
       accessToken: issued.accessToken,
       refreshToken: issued.refreshToken ?? null,
@@ -68,16 +68,16 @@ export function createAuthClient(transport: Transport, now: () => number): AuthC
 }
 
 /** 404 and 405 concern the address, 408 and 429 the moment; every other 4xx rejects what was sent. */
-function isRejection(answer: ServiceAnswer): boolean {
-  if (answer.status >= 400 && answer.status < 500) return ![404, 405, 408, 429].includes(answer.status);
-  return saysRefused(answer.text);
+function isRejection(response: ServiceResponse): boolean {
+  if (response.status >= 400 && response.status < 500) return ![404, 405, 408, 429].includes(response.status);
+  return saysRefused(response.text);
 }
 
 function saysRefused(text: string): boolean {
   try {
     return refusedSchema.safeParse(JSON.parse(text)).success;
   } catch {
-    return false; // Not JSON: `readAnswer` throws the right error.
+    return false; // Not JSON: `parseResponse` throws the right error.
   }
 }
 
@@ -101,7 +101,7 @@ function withPasswordHint(error: unknown): unknown {
   });
 }
 
-function rejected({ status, text }: ServiceAnswer, what: string): MatchkeepError {
+function rejected({ status, text }: ServiceResponse, what: string): MatchkeepError {
   return new MatchkeepError('sign-in-rejected', `The service refused ${what} (status ${status}).`, {
     status,
     cause: `the response begins with: ${redactedBeginning(text)}`,

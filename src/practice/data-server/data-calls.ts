@@ -1,5 +1,5 @@
 /** The data calls: upcoming matches, past games, download addresses (specification §4.3, §4.4). */
-import { type Answer, BadRequest, jsonAnswer, refusal } from '../service/answer.ts';
+import { type Answer, BadRequest, errorResponse, jsonAnswer } from '../service/answer.ts';
 import type { PracticeContext } from '../service/context.ts';
 import { gamePhase } from '../world/plan.ts';
 import { gameJson, matchJson, pastGames, toPage } from './listing.ts';
@@ -79,7 +79,7 @@ export async function issueAddress(
   const content = isThere ? await files.find(platformGameId, contentType) : null;
   if (content === null) {
     counts.addressesAbsent += 1;
-    return refusal(
+    return errorResponse(
       404,
       found === null ? 'There is no such game.' : 'There is no such file for this game (yet).',
     );

@@ -1,7 +1,7 @@
 /** The file host: a signed address is all it takes. Ranges, validators and HEAD as RFC 9110 has them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FileContent } from '../files/content.ts';
-import { answering, refusal, send } from '../service/answer.ts';
+import { answering, errorResponse, send } from '../service/answer.ts';
 import type { PracticeContext } from '../service/context.ts';
 import { interfere } from '../service/interference.ts';
 import { nextDamage, sendDamaged } from './file-damage.ts';
@@ -23,20 +23,20 @@ async function respond(
   if (request.headers.range !== undefined) counts.rangeRequests += 1;
   if (request.headers.authorization !== undefined) {
     counts.bearerAtFileHost += 1;
-    send(response, refusal(400, 'An address carries its own permission: send no Authorization here.'));
+    send(response, errorResponse(400, 'An address carries its own permission: send no Authorization here.'));
     return;
   }
   if (await interfere(faults, 'file', request, response, origins().stream)) return;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     counts.badRequests += 1;
-    send(response, refusal(405, 'Use GET or HEAD.'));
+    send(response, errorResponse(405, 'Use GET or HEAD.'));
     return;
   }
   const checked = url === null ? ({ kind: 'unknown' } as const) : addresses.check(url);
   const refusedStatus = faults.take('expired-address', 'file');
   if (checked.kind === 'expired' || refusedStatus !== null) {
     counts.expiredAddresses += 1;
-    send(response, refusal(refusedStatus ?? 403, 'This address has expired.'));
+    send(response, errorResponse(refusedStatus ?? 403, 'This address has expired.'));
     return;
   }
   if (checked.kind !== 'good') {
@@ -44,13 +44,15 @@ async function respond(
     else counts.badRequests += 1;
     send(
       response,
-      checked.kind === 'forged' ? refusal(403, 'Wrong signature.') : refusal(404, 'No such file.'),
+      checked.kind === 'forged'
+        ? errorResponse(403, 'Wrong signature.')
+        : errorResponse(404, 'No such file.'),
     );
     return;
   }
   const content = await files.find(checked.file.platformGameId, checked.file.contentType);
   if (content === null) {
-    send(response, refusal(404, 'No such file.'));
+    send(response, errorResponse(404, 'No such file.'));
     return;
   }
   await sendContent(context, request, response, content);

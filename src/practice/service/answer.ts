@@ -21,7 +21,7 @@ export function jsonAnswer(
   };
 }
 
-export function refusal(
+export function errorResponse(
   status: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
@@ -30,7 +30,7 @@ export function refusal(
 }
 
 export function tooMany(seconds: number, message: string): Answer {
-  return refusal(429, message, {
+  return errorResponse(429, message, {
     'retry-after': String(seconds),
     'x-rate-limit-retry-after-seconds': String(seconds),
   });
@@ -65,12 +65,12 @@ export function answering(
       if (response.destroyed || request.socket.destroyed) return;
       if (error instanceof BadRequest) {
         counts.badRequests += 1;
-        send(response, refusal(error.status, error.message));
+        send(response, errorResponse(error.status, error.message));
         return;
       }
       process.emitWarning(error instanceof Error ? error : String(error));
       if (response.headersSent) response.destroy();
-      else send(response, refusal(500, 'A fault of the practice service itself.'));
+      else send(response, errorResponse(500, 'A fault of the practice service itself.'));
     });
   };
 }

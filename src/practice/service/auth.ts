@@ -1,7 +1,7 @@
 /** `/auth/login` and `/auth/refresh` (specification §4.1, §4.2, §5). */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { type Answer, BadRequest, jsonAnswer, readJsonBody, refusal, tooMany } from './answer.ts';
+import { type Answer, BadRequest, errorResponse, jsonAnswer, readJsonBody, tooMany } from './answer.ts';
 import type { PracticeContext } from './context.ts';
 import { accessTokenMs } from './tokens.ts';
 
@@ -21,7 +21,9 @@ export async function login(context: PracticeContext, request: IncomingMessage):
   if (body.data.username !== context.username || body.data.password !== context.password) {
     counts.loginsRefused += 1;
     const isBroken = faults.strikes('bad-password-500', 'login');
-    return isBroken ? refusal(500, 'Internal server error.') : refusal(401, 'Wrong username or password.');
+    return isBroken
+      ? errorResponse(500, 'Internal server error.')
+      : errorResponse(401, 'Wrong username or password.');
   }
   return jsonAnswer({
     accessToken: tokens.issue('access', context.username),
@@ -40,7 +42,7 @@ export async function refresh(context: PracticeContext, request: IncomingMessage
   const username = tokens.redeemRefreshToken(body.data.refreshToken);
   if (username === null) {
     counts.refreshesRefused += 1;
-    return refusal(401, 'The refresh token is not valid (any more).');
+    return errorResponse(401, 'The refresh token is not valid (any more).');
   }
   const retainsOld = faults.strikes('refresh-without-refresh-token', 'refresh');
   const hidesExpiry = faults.strikes('refresh-without-expiry', 'refresh');
@@ -65,5 +67,7 @@ export function refuseBearer({ tokens, counts }: PracticeContext, request: Incom
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (token !== undefined && tokens.isAccessTokenGood(token)) return null;
   counts.unauthorised += 1;
-  return refusal(401, 'The access token is missing, wrong or expired.', { 'www-authenticate': 'Bearer' });
+  return errorResponse(401, 'The access token is missing, wrong or expired.', {
+    'www-authenticate': 'Bearer',
+  });
 }

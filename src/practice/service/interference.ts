@@ -1,7 +1,7 @@
 /** The faults that strike any request before it is looked at. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { refusal, send, tooMany } from './answer.ts';
+import { errorResponse, send, tooMany } from './answer.ts';
 import type { Faults, Place } from './faults.ts';
 
 const statuses = ['401', '403', '404', '500', '503'] as const;
@@ -34,7 +34,7 @@ export async function interfere(
   }
   for (const status of statuses) {
     if (faults.strikes(status, place)) {
-      send(response, refusal(Number(status), `Practice fault ${status}.`));
+      send(response, errorResponse(Number(status), `Practice fault ${status}.`));
       return true;
     }
   }

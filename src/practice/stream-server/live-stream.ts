@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BadRequest, refusal, send } from '../service/answer.ts';
+import { BadRequest, errorResponse, send } from '../service/answer.ts';
 import type { PracticeContext } from '../service/context.ts';
 import { isTooFar, type Wanted } from './blocking.ts';
 import { captions } from './captions.ts';
@@ -32,7 +32,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
 
   const sendSegment = (request: IncomingMessage, response: ServerResponse, segment: Buffer) => {
     if (faults.strikes('segment-404', 'media')) {
-      send(response, refusal(404, 'Practice fault segment-404.'));
+      send(response, errorResponse(404, 'Practice fault segment-404.'));
       return;
     }
     response.writeHead(200, {
@@ -49,7 +49,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
     if (status !== null) expired.set(session, status);
     const refusedWith = expired.get(session);
     if (refusedWith === undefined) return false;
-    send(response, refusal(refusedWith, 'This address has expired.'));
+    send(response, errorResponse(refusedWith, 'This address has expired.'));
     return true;
   };
 

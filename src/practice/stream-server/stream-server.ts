@@ -1,6 +1,6 @@
 /** The stream API's server: playlist addresses (specification §4.6), and the live stream behind them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, answering, BadRequest, jsonAnswer, refusal, send } from '../service/answer.ts';
+import { type Answer, answering, BadRequest, errorResponse, jsonAnswer, send } from '../service/answer.ts';
 import { refuseBearer } from '../service/auth.ts';
 import type { PracticeContext } from '../service/context.ts';
 import { interfere } from '../service/interference.ts';
@@ -36,7 +36,7 @@ export async function createStreamServer(context: PracticeContext): Promise<Serv
     if (!peridPattern.test(perid)) throw new BadRequest('"match_perid" is a kind, a separator and a UUID.');
     if (viewers.has(viewerId)) {
       context.counts.viewerReused += 1;
-      return refusal(409, 'This viewer_id was used before: it is unique for each viewer session.');
+      return errorResponse(409, 'This viewer_id was used before: it is unique for each viewer session.');
     }
     viewers.add(viewerId);
     const { stream, file } = context.origins();

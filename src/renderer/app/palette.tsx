@@ -197,7 +197,7 @@ function useFound(query: string): readonly Group[] {
   const navigate = useNavigate();
   const [search] = useDebouncedValue(query.trim(), 120);
   const isEnabled = search.length >= minLetters;
-  const options = { isEnabled, keepsLast: isEnabled };
+  const options = { isEnabled, showsLast: isEnabled };
   const few = { search, limit: found };
   const { data: upcoming } = useBridgeQuery('matches.list', { ...few, when: 'upcoming' }, options);
   const { data: past } = useBridgeQuery('matches.list', { ...few, when: 'past' }, options);

@@ -46,13 +46,13 @@ export function useConnection(): Connection {
 interface QueryOptions {
   readonly isEnabled?: boolean;
   /** Shows the previous result while the next one loads, for example after a filter change. */
-  readonly keepsLast?: boolean;
+  readonly showsLast?: boolean;
 }
 
 export function useBridgeQuery<N extends QueryName>(
   name: N,
   input: OperationInput<N>,
-  { isEnabled = true, keepsLast = false }: QueryOptions = {},
+  { isEnabled = true, showsLast = false }: QueryOptions = {},
 ): UseQueryResult<OperationOutput<N>, Error> {
   const { call } = useBridge();
   return useQuery<OperationOutput<N>, Error>({
@@ -60,7 +60,7 @@ export function useBridgeQuery<N extends QueryName>(
     queryFn: () => call(name, input),
     enabled: isEnabled,
     // The type of TanStack Query for the previous result does not work with a generic output.
-    placeholderData: (last: unknown) => (keepsLast ? (last as never) : undefined),
+    placeholderData: (last: unknown) => (showsLast ? (last as never) : undefined),
   });
 }
 

@@ -4,14 +4,14 @@ import { archiveOutcomeSchema, rebuildReportSchema, verifyReportSchema } from '.
 import { idSchema } from '../domain.ts';
 import { skippedFileSchema } from '../export.ts';
 import {
-  lookedAtSchema,
-  lookSchema,
+  fileProbeSchema,
+  fileRefSchema,
+  jsonPathSchema,
   replaySchema,
   searchPlaces,
   treeNodeSchema,
   treeSchema,
   treeSearchSchema,
-  treeWaySchema,
   zipListSchema,
 } from '../inspect.ts';
 import { command, nothing, query } from './operation.ts';
@@ -23,12 +23,12 @@ const treeSearchFor = { text: z.string().min(1).max(1000), where: z.enum(searchP
 
 export const filesOperations = {
   /** Detects a file's type by its content; call it again while the file is being prepared. */
-  'files.look': query(z.object({ file: lookedAtSchema }), lookSchema),
+  'files.probe': query(z.object({ file: fileRefSchema }), fileProbeSchema),
   /** The tree of a JSON file; call it again until the tree is ready. Offsets identify the nodes. */
-  'files.tree': query(z.object({ file: lookedAtSchema }), treeSchema),
+  'files.tree': query(z.object({ file: fileRefSchema }), treeSchema),
   'files.tree.children': query(
     z.object({
-      file: lookedAtSchema,
+      file: fileRefSchema,
       node: offset,
       offset,
       limit: z.number().int().min(1).max(500).default(100),
@@ -38,7 +38,7 @@ export const filesOperations = {
   /** A complete string, or a value's source (`isRaw`), in parts; pass `next` to get the next one. */
   'files.tree.value': query(
     z.object({
-      file: lookedAtSchema,
+      file: fileRefSchema,
       node: offset,
       from: offset.default(0),
       limit: partBytes,
@@ -46,25 +46,25 @@ export const filesOperations = {
     }),
     z.object({ text: z.string(), bytes: z.number(), next: z.number().int().nullable() }),
   ),
-  'files.tree.way': query(z.object({ file: lookedAtSchema, node: offset }), treeWaySchema),
+  'files.tree.path': query(z.object({ file: fileRefSchema, node: offset }), jsonPathSchema),
   /** The search's progress; replaces another search. */
-  'files.tree.search': query(z.object({ file: lookedAtSchema, ...treeSearchFor }), treeSearchSchema),
+  'files.tree.search': query(z.object({ file: fileRefSchema, ...treeSearchFor }), treeSearchSchema),
   /** A match by number, or the first at or after an offset. */
   'files.tree.match': query(
     z.object({
-      file: lookedAtSchema,
+      file: fileRefSchema,
       ...treeSearchFor,
       at: z.number().int().min(0).nullable().default(null),
       from: offset.default(0),
     }),
-    z.object({ at: z.number().int(), node: z.number().int(), way: treeWaySchema }).nullable(),
+    z.object({ at: z.number().int(), node: z.number().int(), path: jsonPathSchema }).nullable(),
   ),
   'files.bytes': query(
-    z.object({ file: lookedAtSchema, offset, limit: partBytes }),
+    z.object({ file: fileRefSchema, offset, limit: partBytes }),
     z.object({ bytes: z.base64(), total: z.number() }),
   ),
   'files.text': query(
-    z.object({ file: lookedAtSchema, offset, limit: partBytes }),
+    z.object({ file: fileRefSchema, offset, limit: partBytes }),
     z.object({
       text: z.string(),
       from: z.number().int(),
@@ -93,7 +93,7 @@ export const filesOperations = {
   'files.path': command(z.object({ assetId: idSchema }), z.object({ path: z.string() }), { changes: [] }),
   /** Starts a drag out of the window; call it while the pointer's button is down. */
   'files.drag': command(z.object({ assetIds: z.array(idSchema).min(1).max(200) }), nothing, { changes: [] }),
-  'files.tree.stopSearch': command(z.object({ file: lookedAtSchema }), nothing, { changes: [] }),
+  'files.tree.stopSearch': command(z.object({ file: fileRefSchema }), nothing, { changes: [] }),
   /** Extracts entries of a zip (all if none are listed) into a folder. Existing files are skipped and listed. */
   'files.extract': command(
     z.object({

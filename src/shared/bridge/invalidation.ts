@@ -52,11 +52,11 @@ const invalidatedBy = {
   exports: ['export.list'],
   /** The archive's folder as a whole: every open file is read again. */
   archive: [
-    'files.look',
+    'files.probe',
     'files.tree',
     'files.tree.children',
     'files.tree.value',
-    'files.tree.way',
+    'files.tree.path',
     'files.tree.search',
     'files.tree.match',
     'files.bytes',

@@ -9,7 +9,7 @@ import { retryAfterSeconds } from '../../service/response.ts';
 import { unreachable } from '../../service/transport.ts';
 import { createBufferReleaser } from './buffer-releaser.ts';
 
-export interface FileAnswer {
+export interface FileResponse {
   /** The body's bytes, after any content encoding. */
   readonly chunks: AsyncIterable<Buffer>;
   /** Call when a chunk was copied and is not needed any more. */
@@ -64,12 +64,12 @@ function guarded(guard: ReachGuard) {
 const expiredStatuses: readonly number[] = [401, 403, 404, 410];
 
 /** Throws `address-expired` (401, 403, 404, 410), `service-refused`, `service-unreachable`, `cancelled`. */
-export async function openFileAnswer(
+export async function openFileResponse(
   url: URL,
   resume: ResumeFrom | null,
   signal: AbortSignal,
   { agent = {}, guard }: FileRequestOptions = {},
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   guard?.check(url);
   const stream = client.stream(url, {
     signal,

@@ -41,7 +41,7 @@ export async function openPartWriter(path: string, validBytes: number): Promise<
   const file = await openFile(path, validBytes);
   try {
     const memory = new SharedArrayBuffer(blocksPerFile * blockBytes);
-    const head = await pool.run('open', { id, fd: file.fd, keptBytes: validBytes, memory });
+    const head = await pool.run('open', { id, fd: file.fd, resumedBytes: validBytes, memory });
     return createWriter(id, file, Buffer.from(memory), Buffer.from(head), validBytes);
   } catch (error) {
     await file.close();

@@ -11,7 +11,7 @@ import type { ResumePoint } from '../../domain/assets.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { type DiskSpace, NoRoomError, type SpaceClaim } from './disk-space.ts';
-import { type FileAnswer, openFileAnswer } from './file-response.ts';
+import { type FileResponse, openFileResponse } from './file-response.ts';
 import { checkFileSize } from './file-size-limit.ts';
 import {
   defaultSpeedLimit,
@@ -71,15 +71,16 @@ const checkpointMs = 500;
  */
 export async function transfer(request: TransferRequest): Promise<Transferred> {
   const resume = await usableResume(request);
-  const opened = await openFileAnswer(request.url, resume, request.signal, request);
+  const opened = await openFileResponse(request.url, resume, request.signal, request);
   const { speedLimit = defaultSpeedLimit } = request;
-  const answer = { ...opened, chunks: withMinimumSpeed(opened.chunks, request.url.host, speedLimit) };
-  const isSmall = answer.start === 0 && answer.bytesTotal !== null && answer.bytesTotal <= smallBytes;
+  const response = { ...opened, chunks: withMinimumSpeed(opened.chunks, request.url.host, speedLimit) };
+  const isSmall = response.start === 0 && response.bytesTotal !== null && response.bytesTotal <= smallBytes;
   try {
-    if (answer.bytesTotal !== null) checkFileSize(answer.bytesTotal, answer.bytesTotal, request.maxBytes);
-    return isSmall ? await fetchSmall(request, answer) : await fetchLarge(request, answer);
+    if (response.bytesTotal !== null)
+      checkFileSize(response.bytesTotal, response.bytesTotal, request.maxBytes);
+    return isSmall ? await fetchSmall(request, response) : await fetchLarge(request, response);
   } finally {
-    answer.close();
+    response.close();
   }
 }
 
@@ -96,22 +97,22 @@ async function usableResume({ part, resume }: TransferRequest) {
   }
 }
 
-async function fetchSmall(request: TransferRequest, answer: FileAnswer): Promise<Transferred> {
+async function fetchSmall(request: TransferRequest, response: FileResponse): Promise<Transferred> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of answer.chunks) {
+    for await (const chunk of response.chunks) {
       await request.bandwidth.take(chunk.length, request.signal);
       chunks.push(chunk);
       bytes += chunk.length;
-      request.onProgress(bytes, answer.bytesTotal);
+      request.onProgress(bytes, response.bytesTotal);
     }
   } catch (error) {
     if (error instanceof TransferTooSlowError)
-      await keepSlowStart(request, answer, Buffer.concat(chunks, bytes));
+      await keepSlowStart(request, response, Buffer.concat(chunks, bytes));
     throw error;
   }
-  checkLength(bytes, answer);
+  checkLength(bytes, response);
   const [only] = chunks;
   const data = chunks.length === 1 && only ? only : Buffer.concat(chunks, bytes);
   try {
@@ -120,12 +121,12 @@ async function fetchSmall(request: TransferRequest, answer: FileAnswer): Promise
     throw diskError(error, 'write the downloaded file', { bytesNeeded: bytes });
   }
   const sha256 = createHash('sha256').update(data).digest('hex');
-  return { bytes, sha256, head: data.subarray(0, headBytes), data, isSynced: true, ...origin(answer) };
+  return { bytes, sha256, head: data.subarray(0, headBytes), data, isSynced: true, ...origin(response) };
 }
 
 /** Saves the beginning of a slow transfer, so that it is not requested again. */
-async function keepSlowStart(request: TransferRequest, answer: FileAnswer, data: Buffer): Promise<void> {
-  const { validator, bytesTotal } = answer;
+async function keepSlowStart(request: TransferRequest, response: FileResponse, data: Buffer): Promise<void> {
+  const { validator, bytesTotal } = response;
   if (validator === null) return;
   try {
     await writeFile(request.part, data, { flush: true });
@@ -136,15 +137,15 @@ async function keepSlowStart(request: TransferRequest, answer: FileAnswer, data:
 }
 
 /** If the host sends the whole file again (it changed, or the host ignores ranges), the old part is not used. */
-async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise<Transferred> {
-  const { start, bytesTotal } = answer;
-  if (start === 0 && request.resume) await discardOldPart(request, answer);
+async function fetchLarge(request: TransferRequest, response: FileResponse): Promise<Transferred> {
+  const { start, bytesTotal } = response;
+  if (start === 0 && request.resume) await discardOldPart(request, response);
   const claim = await request.space.claim(start, bytesTotal);
   try {
     const writer = await openPartWriter(request.part, start);
     try {
-      await receive(request, answer, writer, claim);
-      checkLength(writer.bytes(), answer);
+      await receive(request, response, writer, claim);
+      checkLength(writer.bytes(), response);
       const sha256 = await writer.digest();
       return {
         bytes: writer.bytes(),
@@ -152,7 +153,7 @@ async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise
         head: writer.head(),
         data: null,
         isSynced: false,
-        ...origin(answer),
+        ...origin(response),
       };
     } catch (error) {
       const isFull = error instanceof MatchkeepError && error.code === 'disk-full';
@@ -172,7 +173,7 @@ async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise
 /** The file starts over: its old part must not take the space that the file needs now. */
 async function discardOldPart(
   { part, onCheckpoint }: TransferRequest,
-  { bytesTotal }: FileAnswer,
+  { bytesTotal }: FileResponse,
 ): Promise<void> {
   onCheckpoint({ bytesDone: 0, bytesTotal, validator: null });
   try {
@@ -184,26 +185,26 @@ async function discardOldPart(
 
 async function receive(
   request: TransferRequest,
-  answer: FileAnswer,
+  response: FileResponse,
   writer: PartWriter,
   claim: SpaceClaim,
 ): Promise<void> {
-  const checkpoints = createCheckpoints(request, answer, writer);
+  const checkpoints = createCheckpoints(request, response, writer);
   try {
-    for await (const chunk of answer.chunks) {
+    for await (const chunk of response.chunks) {
       const turn = request.bandwidth.take(chunk.length, request.signal);
       if (turn) await turn;
       const full = writer.add(chunk);
       if (full) await full;
-      answer.copied(chunk);
-      checkFileSize(writer.bytes(), answer.start + answer.receivedBytes(), request.maxBytes);
+      response.copied(chunk);
+      checkFileSize(writer.bytes(), response.start + response.receivedBytes(), request.maxBytes);
       const looked = claim.advance(writer.bytes(), writer.writtenBytes());
       if (looked) await looked;
-      request.onProgress(writer.bytes(), answer.bytesTotal);
+      request.onProgress(writer.bytes(), response.bytesTotal);
       checkpoints.look();
     }
     await writer.flush();
-    if (answer.bytesTotal !== null && writer.bytes() < answer.bytesTotal) throw endedEarly(request.url);
+    if (response.bytesTotal !== null && writer.bytes() < response.bytesTotal) throw endedEarly(request.url);
   } catch (error) {
     await checkpoints.last();
     throw error;
@@ -213,8 +214,8 @@ async function receive(
 }
 
 /** Saves resume points on the way, at most one at a time. */
-function createCheckpoints(request: TransferRequest, answer: FileAnswer, writer: PartWriter) {
-  const { validator, bytesTotal } = answer;
+function createCheckpoints(request: TransferRequest, response: FileResponse, writer: PartWriter) {
+  const { validator, bytesTotal } = response;
   let saved = writer.writtenBytes();
   let savedAt = performance.now();
   let running: Promise<void> | null = null;
@@ -262,13 +263,13 @@ function endedEarly(url: URL): MatchkeepError {
   });
 }
 
-function checkLength(bytes: number, { bytesTotal }: FileAnswer): void {
+function checkLength(bytes: number, { bytesTotal }: FileResponse): void {
   if (bytesTotal === null || bytes === bytesTotal) return;
   throw new MatchkeepError('file-corrupt', `${bytes} bytes arrived instead of ${bytesTotal}.`, {
     remedy: 'Matchkeep downloads the file again automatically.',
   });
 }
 
-function origin({ etag, mediaType }: FileAnswer): Pick<Transferred, 'etag' | 'mediaType'> {
+function origin({ etag, mediaType }: FileResponse): Pick<Transferred, 'etag' | 'mediaType'> {
   return { etag, mediaType };
 }

@@ -14,9 +14,9 @@ const int = z.number().int();
 export const writerWorker = defineWorker({
   program: 'downloads/transfer/writer-worker',
   jobs: {
-    /** Hashes the first `keptBytes` of an open file, and returns at most `headBytes` of them. */
+    /** Hashes the first `resumedBytes` of an open file, and returns at most `headBytes` of them. */
     open: {
-      input: z.object({ id, fd: int, keptBytes: int, memory: z.instanceof(SharedArrayBuffer) }),
+      input: z.object({ id, fd: int, resumedBytes: int, memory: z.instanceof(SharedArrayBuffer) }),
       output: z.instanceof(Uint8Array),
     },
     /** Hashes and writes `length` bytes of block `block` at `position` of the file. */

@@ -14,10 +14,10 @@ const files = new Map<string, OpenFile>();
 
 // The steps are synchronous, so the replies come in the order of the jobs.
 serveWorker(writerWorker, {
-  open({ id, fd, keptBytes, memory }) {
+  open({ id, fd, resumedBytes, memory }) {
     const file = { fd, memory: Buffer.from(memory), hash: createHash('sha256') };
     files.set(id, file);
-    return hashStart(file, keptBytes);
+    return hashStart(file, resumedBytes);
   },
   write({ id, block, length, position }) {
     const { fd, memory, hash } = find(id);

@@ -24,8 +24,8 @@ export const libraryWorker = defineWorker({
     /** Writes a snapshot for the next start, where that is worth it. The last job. */
     finish: { input: z.void(), output: z.void() },
   },
-  /** `file` is the catalogue's path; libraries with fewer games than `keptFrom` write no snapshot. */
-  data: z.object({ file: z.string(), keptFrom: z.number().optional() }),
+  /** `file` is the catalogue's path; libraries with fewer games than `minSnapshotGames` write no snapshot. */
+  data: z.object({ file: z.string(), minSnapshotGames: z.number().optional() }),
   /** Why the snapshot could not be written. */
   events: z.object({ unsaved: z.string() }),
 });

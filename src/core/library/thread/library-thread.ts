@@ -20,7 +20,7 @@ interface LibraryThreadOptions {
   /** Receives the reason when the thread ended by itself. The next question starts another. */
   readonly onStop?: (cause: unknown) => void;
   /** Smaller libraries have no snapshot. Default: see snapshot.ts. */
-  readonly keptFrom?: number;
+  readonly minSnapshotGames?: number;
   /** The thread ends after this long without a question. Default: ten minutes. */
   readonly idleMs?: number;
 }
@@ -40,7 +40,7 @@ export function createLibraryThread({
   firstPages,
   onUnsaved,
   onStop,
-  keptFrom,
+  minSnapshotGames,
   idleMs = 10 * 60_000,
 }: LibraryThreadOptions): Library {
   let lastUnsaved: string | null = null;
@@ -59,7 +59,7 @@ export function createLibraryThread({
       if (thread === started) thread = null;
       onStop?.(cause);
     };
-    const worker = startLibraryThread({ data: { file, keptFrom }, onEvent, onStop: onThreadStop });
+    const worker = startLibraryThread({ data: { file, minSnapshotGames }, onEvent, onStop: onThreadStop });
     const started: StartedThread = { worker, isLoaded: false };
     return started;
   };

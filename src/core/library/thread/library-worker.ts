@@ -5,8 +5,8 @@ import { serveWorker } from '../../workers/serve-worker.ts';
 import { libraryWorker } from './jobs.ts';
 import { openEngine } from './open-engine.ts';
 
-const { file, keptFrom } = libraryWorker.data.parse(workerData);
-const { engine } = openEngine(file, keptFrom);
+const { file, minSnapshotGames } = libraryWorker.data.parse(workerData);
+const { engine } = openEngine(file, minSnapshotGames);
 
 const stepMs = 5;
 

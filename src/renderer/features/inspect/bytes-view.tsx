@@ -1,7 +1,7 @@
 /** Bytes in hexadecimal and as characters, sixteen per line, one part of the file at a time. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { LookedAt } from '../../../shared/inspect.ts';
+import type { FileRef } from '../../../shared/inspect.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -12,12 +12,12 @@ import { Waiting } from './waiting.tsx';
 
 const partBytes = 8192;
 
-export function BytesView({ file }: { readonly file: LookedAt }) {
+export function BytesView({ file }: { readonly file: FileRef }) {
   const [offset, setOffset] = useState(0);
   const { data, error, refetch } = useBridgeQuery(
     'files.bytes',
     { file, offset, limit: partBytes },
-    { keepsLast: true },
+    { showsLast: true },
   );
   if (error) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting what="Reading the file" />;

@@ -2,7 +2,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Look, LookedAt } from '../../../shared/inspect.ts';
+import type { FileProbe, FileRef } from '../../../shared/inspect.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
 import { useWayBack } from '../../navigation/use-back.ts';
@@ -25,10 +25,10 @@ const route = getRouteApi('/game/$platformGameId/file/$contentType');
 export function InspectScreen() {
   const { platformGameId, contentType } = route.useParams();
   const { entry = null } = route.useSearch();
-  const file: LookedAt = { assetId: `${platformGameId}/${contentType}`, entry };
-  const { look, error, retry } = useFileProbe(file);
+  const file: FileRef = { assetId: `${platformGameId}/${contentType}`, entry };
+  const { probe, error, retry } = useFileProbe(file);
   const { data: game } = useBridgeQuery('games.get', { platformGameId });
-  const name = look?.state === 'ready' ? look.name : contentType;
+  const name = probe?.state === 'ready' ? probe.name : contentType;
   useEffect(() => {
     document.title = `${name} · Matchkeep`;
   }, [name]);
@@ -70,27 +70,27 @@ export function InspectScreen() {
             <h1 id="screen-title" className="mk-cut" title={name}>
               {name}
             </h1>
-            {look?.state === 'ready' && <About look={look} />}
+            {probe?.state === 'ready' && <About probe={probe} />}
           </div>
         </header>
         {error ? (
           <Failure as="block" error={error} onRetry={retry} />
-        ) : look === undefined ? (
+        ) : probe === undefined ? (
           <Waiting what="Opening the file" />
-        ) : look.state === 'preparing' ? (
-          <Waiting what="Unpacking" done={look.bytesDone} total={look.bytes} />
+        ) : probe.state === 'preparing' ? (
+          <Waiting what="Unpacking" done={probe.bytesDone} total={probe.bytes} />
         ) : (
-          <View key={`${file.assetId} ${entry}`} file={file} look={look} />
+          <View key={`${file.assetId} ${entry}`} file={file} probe={probe} />
         )}
       </div>
     </section>
   );
 }
 
-type Ready = Extract<Look, { state: 'ready' }>;
+type Ready = Extract<FileProbe, { state: 'ready' }>;
 
-function View({ file, look }: { readonly file: LookedAt; readonly look: Ready }) {
-  switch (look.kind) {
+function View({ file, probe }: { readonly file: FileRef; readonly probe: Ready }) {
+  switch (probe.kind) {
     case 'json':
       return <JsonView file={file} />;
     case 'zip':
@@ -106,10 +106,10 @@ function View({ file, look }: { readonly file: LookedAt; readonly look: Ready })
 
 const kindNames = { json: 'JSON', zip: 'Zip', replay: 'Replay', text: 'Text', binary: 'Binary' } as const;
 
-function About({ look }: { readonly look: Ready }) {
+function About({ probe }: { readonly probe: Ready }) {
   return (
-    <span className="mk-muted mk-num" title={formatExactBytes(look.bytes)}>
-      {[kindNames[look.kind], formatBytes(look.bytes), look.encoding].filter(Boolean).join(' · ')}
+    <span className="mk-muted mk-num" title={formatExactBytes(probe.bytes)}>
+      {[kindNames[probe.kind], formatBytes(probe.bytes), probe.encoding].filter(Boolean).join(' · ')}
     </span>
   );
 }

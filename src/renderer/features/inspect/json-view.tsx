@@ -1,14 +1,14 @@
 /** A JSON file as a tree or as raw text, which also shows what follows a syntax error. */
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { LookedAt } from '../../../shared/inspect.ts';
+import type { FileRef } from '../../../shared/inspect.ts';
 import inspectStyles from './inspect.module.css';
 import { TextView } from './text-view.tsx';
 import { TreeView } from './tree-view.tsx';
 
 const route = getRouteApi('/game/$platformGameId/file/$contentType');
 
-export function JsonView({ file }: { readonly file: LookedAt }) {
+export function JsonView({ file }: { readonly file: FileRef }) {
   const { as } = route.useSearch();
   const navigate = useNavigate({ from: '/game/$platformGameId/file/$contentType' });
   const show = (next: 'text' | undefined) =>

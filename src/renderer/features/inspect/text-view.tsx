@@ -1,7 +1,7 @@
 /** A text, one part at a time, so that the browser never holds more than a user can read. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { LookedAt } from '../../../shared/inspect.ts';
+import type { FileRef } from '../../../shared/inspect.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -9,11 +9,11 @@ import inspectStyles from './inspect.module.css';
 import { ScrollingText } from './scrolling-text.tsx';
 import { Waiting } from './waiting.tsx';
 
-export function TextView({ file }: { readonly file: LookedAt }) {
+export function TextView({ file }: { readonly file: FileRef }) {
   /** The offsets of the previous parts. */
   const [before, setBefore] = useState<readonly number[]>([]);
   const [offset, setOffset] = useState(0);
-  const { data, error, refetch } = useBridgeQuery('files.text', { file, offset }, { keepsLast: true });
+  const { data, error, refetch } = useBridgeQuery('files.text', { file, offset }, { showsLast: true });
   if (error) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting what="Reading the file" />;
   const { next } = data;

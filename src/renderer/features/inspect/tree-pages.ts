@@ -1,5 +1,5 @@
 /** The loaded nodes of a tree, in pages: requests each page once, and evicts the least recently shown ones. */
-import type { LookedAt, TreeNode } from '../../../shared/inspect.ts';
+import type { FileRef, TreeNode } from '../../../shared/inspect.ts';
 import type { Call } from '../../bridge/client.ts';
 import type { Branch } from './tree-rows.ts';
 
@@ -25,7 +25,7 @@ export interface TreePages {
 }
 
 /** `onSettled` is called after each request, successful or not. */
-export function createTreePages(call: Call, file: LookedAt, onSettled: () => void): TreePages {
+export function createTreePages(call: Call, file: FileRef, onSettled: () => void): TreePages {
   const pages = new Map<string, readonly TreeNode[]>();
   const pending = new Map<string, Promise<readonly TreeNode[]>>();
   let error: Error | null = null;

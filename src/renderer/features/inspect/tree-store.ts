@@ -1,5 +1,5 @@
 /** The state of a tree: open nodes, and the nodes in view, loaded and evicted by page. */
-import type { LookedAt, TreeNode, TreeWay } from '../../../shared/inspect.ts';
+import type { FileRef, JsonPath, TreeNode } from '../../../shared/inspect.ts';
 import type { Call } from '../../bridge/client.ts';
 import { createTreePages } from './tree-pages.ts';
 import { closeBranch, openChild, rootBranch, rowPlace, type TreePlace, toRow } from './tree-rows.ts';
@@ -16,7 +16,7 @@ export interface TreeStore {
   /** The row of the parent; for the root, its own. */
   readonly parentRow: (row: number) => number;
   /** Opens all nodes on the path; resolves with the row. */
-  readonly reveal: (way: TreeWay) => Promise<number>;
+  readonly reveal: (path: JsonPath) => Promise<number>;
   readonly need: (first: number, end: number) => void;
   readonly version: () => number;
   readonly error: () => Error | null;
@@ -25,7 +25,7 @@ export interface TreeStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): TreeStore {
+export function createTreeStore(call: Call, file: FileRef, root: TreeNode): TreeStore {
   const top = rootBranch(root.node, root.count);
   const listeners = new Set<() => void>();
   let isTopOpen = true;

@@ -3,7 +3,7 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { LookedAt, Tree, TreeNode, TreeWay } from '../../../shared/inspect.ts';
+import type { FileRef, JsonPath, Tree, TreeNode } from '../../../shared/inspect.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatCount } from '../../format/counted.ts';
@@ -26,7 +26,7 @@ const route = getRouteApi('/game/$platformGameId/file/$contentType');
 /** The largest value to copy, in bytes; a larger one is better extracted as a file. */
 const maxCopiedBytes = 100_000;
 
-export function TreeView({ file, onText }: { readonly file: LookedAt; readonly onText: () => void }) {
+export function TreeView({ file, onText }: { readonly file: FileRef; readonly onText: () => void }) {
   const { tree, error, retry } = useTree(file);
   if (error) return <Failure as="block" error={error} onRetry={retry} />;
   if (!tree) return <Waiting what="Reading the file" />;
@@ -73,7 +73,7 @@ const places = [
 ] as const satisfies readonly { value: Where; label: string }[];
 
 interface OpenTreeProps {
-  readonly file: LookedAt;
+  readonly file: FileRef;
   readonly root: TreeNode;
   readonly onText: () => void;
 }
@@ -94,16 +94,16 @@ function OpenTree({ file, root, onText }: OpenTreeProps) {
   const [where, setWhere] = useState<Where>('all');
   const [whole, setWhole] = useState<TreeNode | null>(null);
 
-  const reveal = async (way: TreeWay) => {
+  const reveal = async (path: JsonPath) => {
     try {
-      const row = await store.reveal(way);
+      const row = await store.reveal(path);
       setCursor(row);
       setShown({ row });
     } catch (error) {
       showFailure(error);
     }
   };
-  const search = useTreeSearch(file, text.trim(), where, (way) => void reveal(way));
+  const search = useTreeSearch(file, text.trim(), where, (path) => void reveal(path));
   const current = useSyncExternalStore(store.subscribe, () => store.node(cursor));
   const error = useSyncExternalStore(store.subscribe, store.error);
   const step = (by: 1 | -1) => search.go(by, current?.node ?? 0);
@@ -187,7 +187,7 @@ function SearchCount({
 }
 
 interface FootProps {
-  readonly file: LookedAt;
+  readonly file: FileRef;
   readonly node: TreeNode | undefined;
   readonly onWhole: () => void;
 }
@@ -198,7 +198,7 @@ function Foot({ file, node, onWhole }: FootProps) {
   if (!node) return <div className={inspectStyles.foot} />;
   const copyPath = async () => {
     try {
-      await copy((await call('files.tree.way', { file, node: node.node })).path, 'Path');
+      await copy((await call('files.tree.path', { file, node: node.node })).text, 'Path');
     } catch (error) {
       showFailure(error);
     }

@@ -1,7 +1,7 @@
 /** Searches a tree: the number of results so far, and moving between them. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { LookedAt, TreeSearch, TreeWay } from '../../../shared/inspect.ts';
+import type { FileRef, JsonPath, TreeSearch } from '../../../shared/inspect.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 import { showFailure } from '../../ui/feedback/notices.tsx';
 
@@ -17,10 +17,10 @@ export interface TreeSearching {
 }
 
 export function useTreeSearch(
-  file: LookedAt,
+  file: FileRef,
   text: string,
   where: Where,
-  onFound: (way: TreeWay) => void,
+  onFound: (path: JsonPath) => void,
 ): TreeSearching {
   const { call } = useBridge();
   const asked = `${where} ${text}`;
@@ -49,7 +49,7 @@ export function useTreeSearch(
         (await call('files.tree.match', { file, text, where, at: 0 }));
       if (match === null) return;
       setShown({ asked, at: match.at });
-      onFound(match.way);
+      onFound(match.path);
     } catch (error) {
       showFailure(error);
     }

@@ -2,7 +2,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { LookedAt, TreeNode } from '../../../shared/inspect.ts';
+import type { FileRef, TreeNode } from '../../../shared/inspect.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -10,7 +10,7 @@ import { ScrollingText } from './scrolling-text.tsx';
 import styles from './whole-value.module.css';
 
 interface WholeValueProps {
-  readonly file: LookedAt;
+  readonly file: FileRef;
   readonly node: TreeNode;
   readonly onClose: () => void;
 }

@@ -22,7 +22,7 @@ interface MatchPanelProps {
 }
 
 export function MatchPanel({ id, onClose }: MatchPanelProps) {
-  const { data: match, error, refetch } = useBridgeQuery('matches.get', { id }, { keepsLast: true });
+  const { data: match, error, refetch } = useBridgeQuery('matches.get', { id }, { showsLast: true });
   const isUpcoming = useIsUpcoming(match?.startAt ?? null);
   if (error && !match) {
     return (

@@ -64,11 +64,11 @@ function LoadedTimeline({ timeline, at, onPlace }: TimelineViewProps & { readonl
   const cursor = useMemo(() => createCursor(start.current ?? chartData.end, chartData.end), [chartData]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let told = cursor.restingAt();
+    let told = cursor.pinnedAt();
     const stop = cursor.subscribe(() => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const now = Math.round(cursor.restingAt());
+        const now = Math.round(cursor.pinnedAt());
         if (now === told) return;
         told = now;
         onPlace(now);

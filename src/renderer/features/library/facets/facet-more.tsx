@@ -31,13 +31,13 @@ export function FacetMore({ field, name, query, onAsk, onClose }: FacetMoreProps
   const { data, error } = useBridgeQuery(
     'library.facets',
     { query, fields: [field], limit: maxShown },
-    { keepsLast: true },
+    { showsLast: true },
   );
   const written = `${field}:${quotedValue(sought)}`;
   const { data: found } = useBridgeQuery(
     'library.suggest',
     { text: written, at: written.length, among: emptyIn(query), limit: maxFound },
-    { isEnabled: sought !== '', keepsLast: true },
+    { isEnabled: sought !== '', showsLast: true },
   );
   const counted = data?.[0]?.values ?? [];
   const all = sought === '' ? counted : (found?.items ?? []).filter((item) => item.value !== '');

@@ -31,7 +31,7 @@ export function FacetsPanel({ query, onAsk, onClose, isDrawer }: FacetsPanelProp
   const { data, error, refetch } = useBridgeQuery(
     'library.facets',
     { query, fields: [...open], limit: valuesEach },
-    { keepsLast: true, isEnabled: open.length > 0 },
+    { showsLast: true, isEnabled: open.length > 0 },
   );
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -37,7 +37,7 @@ export function useSuggestions(): Suggestions {
   const { data } = useBridgeQuery(
     'library.suggest',
     { text: asked?.text ?? '', at: asked?.at ?? 0, among: emptyIn(query), limit: maxSuggestions },
-    { isEnabled: asked !== null, keepsLast: true },
+    { isEnabled: asked !== null, showsLast: true },
   );
   const isCurrent = asked !== null && asked === place;
   const items = place !== null && data ? data.items : [];

@@ -14,19 +14,19 @@ export interface PendingLoads {
 }
 
 export function createPendingLoads(): PendingLoads {
-  const underWay = new Set<string>();
+  const inFlight = new Set<string>();
   /** Unanswered since the last answered load. */
   const unanswered = new Set<string>();
   return {
-    start: (address) => void underWay.add(withoutHash(address)),
+    start: (address) => void inFlight.add(withoutHash(address)),
     end(address, how) {
       const name = withoutHash(address);
-      underWay.delete(name);
+      inFlight.delete(name);
       if (how === 'unanswered') unanswered.add(name);
       if (how === 'answered') unanswered.clear();
     },
     isOwn(blocked) {
-      if (underWay.has(blocked) || unanswered.has(blocked)) return true;
+      if (inFlight.has(blocked) || unanswered.has(blocked)) return true;
       return [...unanswered].some((address) => URL.parse(address)?.origin === blocked);
     },
   };

@@ -30,7 +30,7 @@ export function useMatchChoices(chosenId: string | null): MatchChoices {
   const { data: listed } = useBridgeQuery(
     'matches.list',
     isSearch ? { search, when: 'all', limit: maxChoices } : { when: 'upcoming', limit: maxChoices },
-    { keepsLast: true },
+    { showsLast: true },
   );
   const matches = listed?.items ?? [];
   const all = chosen && !matches.some(({ id }) => id === chosen.id) ? [chosen, ...matches] : matches;

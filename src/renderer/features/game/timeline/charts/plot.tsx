@@ -52,7 +52,7 @@ export function Plot({
     return linear([area.left, area.right], [0, chartData.end])(event.clientX - box.left);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepTo(event.key, event.shiftKey, chartData.stops, cursor.restingAt());
+    const next = stepTo(event.key, event.shiftKey, chartData.stops, cursor.pinnedAt());
     if (next === null) return;
     event.preventDefault();
     cursor.moveTo(next);

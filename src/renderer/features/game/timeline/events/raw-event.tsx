@@ -32,7 +32,7 @@ function RawText({ index }: { readonly index: number }) {
   const { data, error } = useBridgeQuery(
     'games.timelineEvent',
     { platformGameId, index },
-    { keepsLast: true },
+    { showsLast: true },
   );
   const problem = error ?? data?.problem ?? null;
   if (problem) return <Failure error={problem} />;

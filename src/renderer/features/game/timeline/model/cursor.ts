@@ -11,7 +11,7 @@ export interface GameCursor {
   readonly subscribe: (listener: () => void) => () => void;
   /** The time shown: that of the pointer while it hovers, else that of the cursor. */
   readonly at: () => number;
-  readonly restingAt: () => number;
+  readonly pinnedAt: () => number;
   /** Milliseconds from the start of the game; limited to the game. */
   readonly moveTo: (at: number) => void;
   /** Null once the pointer has left. */
@@ -33,7 +33,7 @@ export function createCursor(start: number, end: number): GameCursor {
       return () => listeners.delete(listener);
     },
     at: () => hovered ?? resting,
-    restingAt: () => resting,
+    pinnedAt: () => resting,
     moveTo(at) {
       resting = within(at);
       hovered = null;
