@@ -1,4 +1,4 @@
-/** A JSON file as large as any that is looked into, with one needle at its end. */
+/** A JSON file of the largest size that users inspect, with one needle at its end. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 export const bigJsonMegabytes = 200;

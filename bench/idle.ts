@@ -33,7 +33,7 @@ export interface IdleOptions {
 
 export async function benchIdle({ minutes, games }: IdleOptions): Promise<Measurement[]> {
   if (process.platform !== 'linux') {
-    console.log('  not measured: only Linux tells what another process has written.');
+    console.log('  not measured: only Linux reports what another process writes.');
     return [];
   }
   if (!(minutes > 0 && games > 0)) throw new Error('--minutes and --games take numbers above 0.');
@@ -129,8 +129,8 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
     },
     {
       name: `${name}: disk`,
-      measured: `${writtenWhileIdle.writtenBytes} bytes in ${writtenWhileIdle.writes} writes at rest, ${all.writtenBytes} bytes with the passes`,
-      target: 'nothing written at rest',
+      measured: `${writtenWhileIdle.writtenBytes} bytes in ${writtenWhileIdle.writes} writes while idle, ${all.writtenBytes} bytes with the passes`,
+      target: 'nothing written while idle',
       isMet: writtenWhileIdle.writtenBytes === 0,
     },
   ];

@@ -25,7 +25,7 @@ const dragFrames = 300;
 export async function benchInspectPage(): Promise<readonly Measurement[]> {
   const executablePath = findBrowser();
   if (executablePath === null)
-    throw new Error('There is no browser to look into the file with: install chromium.');
+    throw new Error('There is no browser to open the file with: install chromium.');
   const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-bench-page-'));
   let browser: Browser | null = null;
   try {
@@ -145,7 +145,7 @@ async function readMemory(session: CDPSession): Promise<Held> {
 async function watchMemory(browser: Browser) {
   const session = await browser.newBrowserCDPSession();
   const before = await readMemory(session);
-  if (before.resident === 0) throw new Error('No renderer was seen: its memory is told on Linux only.');
+  if (before.resident === 0) throw new Error('No renderer found: only Linux reports its memory.');
   let most = nothing;
   let isOver = false;
   const look = async () => {

@@ -42,7 +42,7 @@ export function costSince(before: ProcessCost, after: ProcessCost): Omit<Process
 
 function numberIn(text: string, name: string): number {
   const found = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1];
-  if (found === undefined) throw new Error(`/proc does not tell ${name} here.`);
+  if (found === undefined) throw new Error(`/proc does not report ${name} here.`);
   return Number(found);
 }
 

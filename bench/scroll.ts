@@ -23,7 +23,7 @@ const serverReady = z.object({ link: z.string(), address: z.string() });
 
 /** How the list is moved, in pixels per frame; null jumps. 0 pixels shows the limit of the machine itself. */
 const ways = [
-  { name: 'at rest', px: 0 },
+  { name: 'still', px: 0 },
   { name: 'wheel, 120 px a frame', px: 120 },
   { name: 'fling, 2,000 px a frame', px: 2000 },
   { name: 'the bar dragged through the whole list', px: null },

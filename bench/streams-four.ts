@@ -7,10 +7,10 @@ import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
 import { settingsSchema } from '../src/shared/settings.ts';
 import { startProgram } from '../test/interface/programs.ts';
+import { createBridgeCaller } from './bridge-caller.ts';
 import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
 import { median, quantile } from './quantile.ts';
 import type { BenchResult, Measurement } from './result.ts';
-import { asker } from './streams-asker.ts';
 
 /** With the settings as they come, and as fast as the machine goes, where they jump more. */
 const commonPairs = 4;
@@ -62,7 +62,7 @@ interface Round {
 
 interface Pair {
   readonly without: Round;
-  readonly beside: Round;
+  readonly withStreams: Round;
 }
 
 export async function benchFourStreams(browser: Browser): Promise<readonly (BenchResult | Measurement)[]> {
@@ -104,7 +104,7 @@ async function downloadBoth(
 ): Promise<Pair> {
   const early = withStreamsFirst ? await download(browser, service, true, limits) : null;
   const without = await download(browser, service, false, limits);
-  return { without, beside: early ?? (await download(browser, service, true, limits)) };
+  return { without, withStreams: early ?? (await download(browser, service, true, limits)) };
 }
 
 async function download(
@@ -120,7 +120,7 @@ async function download(
     const { address, link } = serverReady.parse(program.ready);
     const page = await context.newPage();
     await page.goto(link);
-    const ask = asker(page, address);
+    const ask = createBridgeCaller(page, address);
     const about = await (await fetch(new URL('/practice', service.baseUrl))).json();
     const { streamBaseUrl } = z.object({ streamBaseUrl: z.string() }).parse(about);
     await ask('settings.set', {
@@ -152,7 +152,7 @@ async function download(
   }
 }
 
-async function watch(page: Page, ask: ReturnType<typeof asker>): Promise<Delays> {
+async function watch(page: Page, ask: ReturnType<typeof createBridgeCaller>): Promise<Delays> {
   for (let digit = 1; digit <= streams; digit += 1) {
     const matchPerid = `esports:match:${digit}aa0386d-2189-4cf6-8085-4c5ca0ac7621`;
     await ask('streams.save', { label: `Bench ${digit}`, matchPerid, matchId: null });
@@ -209,12 +209,12 @@ async function until(isThere: () => Promise<boolean>): Promise<void> {
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB/s`;
 
 function toResult(how: string, measured: readonly Pair[]): BenchResult {
-  const ratios = measured.map(({ beside, without }) => beside.rate / without.rate);
+  const ratios = measured.map(({ withStreams, without }) => withStreams.rate / without.rate);
   const ratio = median(ratios);
   const all = ratios.toSorted((a, b) => a - b).map((one) => one.toFixed(2));
   return {
-    name: `Downloads ${how}, beside ${streams} streams, against none (pairs: ${all.join(', ')})`,
-    ours: mb(median(measured.map(({ beside }) => beside.rate))),
+    name: `Downloads ${how}, with ${streams} streams, compared with none (pairs: ${all.join(', ')})`,
+    ours: mb(median(measured.map(({ withStreams }) => withStreams.rate))),
     theirs: mb(median(measured.map(({ without }) => without.rate))),
     ratio,
     target: '≥ 0.90',
@@ -223,7 +223,7 @@ function toResult(how: string, measured: readonly Pair[]): BenchResult {
 }
 
 function measureDelays(measured: readonly Pair[]): readonly Measurement[] {
-  const last = measured.at(-1)?.beside.delays;
+  const last = measured.at(-1)?.withStreams.delays;
   if (!last) return [];
   const figures = (times: readonly number[]) =>
     `p50 ${median(times).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`;

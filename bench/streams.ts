@@ -11,9 +11,9 @@ import { z } from 'zod';
 import { findBrowser } from '../scripts/checks/system-packages.ts';
 import { startProgram } from '../test/interface/programs.ts';
 import { startBarePage } from './bare-player.ts';
+import { createBridgeCaller } from './bridge-caller.ts';
 import { median } from './quantile.ts';
 import type { BenchResult, Measurement } from './result.ts';
-import { asker } from './streams-asker.ts';
 import { benchFourStreams } from './streams-four.ts';
 
 /** Those in which it is looked how far behind live they play. */
@@ -107,7 +107,7 @@ interface ServiceAddresses extends z.infer<typeof serviceReady>, z.infer<typeof 
 async function openMatchkeep(browser: Browser, link: string, service: ServiceAddresses): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(link);
-  const ask = asker(page, new URL(link).origin);
+  const ask = createBridgeCaller(page, new URL(link).origin);
   await ask('settings.set', {
     'service.baseUrl': service.baseUrl,
     'service.streamBaseUrl': service.streamBaseUrl,

@@ -31,6 +31,6 @@ it.each(['games', 'players', 'events'] as const)(
 
 it('docs/export.md lists every column of the statistics and of the manifest', () => {
   expect(documented('Figures')).toEqual(aggregatesColumns);
-  const section = docs.slice(docs.indexOf('## The table beside files'));
+  const section = docs.slice(docs.indexOf('## The index of exported files'));
   for (const { name } of manifestColumns) expect(section).toContain(`\`${name}\``);
 });

@@ -8,7 +8,7 @@ it('The log hides secrets by field, by value and by shape, in messages and error
   const dataDir = temporaryFolder();
   const { log, hide, close } = openLog(dataDir);
   hide('hunter"2\\');
-  log.info({ password: 'a field', nested: { accessToken: 'another field' } }, 'kept for hunter"2\\ only');
+  log.info({ password: 'a field', nested: { accessToken: 'another field' } }, 'meant for hunter"2\\ only');
   log.warn({ err: new Error('request with Bearer abc.def-ghi failed') }, 'failed');
   const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmFseXN0In0.c2lnbmF0dXJl';
   log.info({ text: `token ${jwt}` }, 'fetched https://files.example/a.json?X-Signature=topsecret&y=1');

@@ -60,7 +60,7 @@ test.skipIf(reason !== null)(
   async () => {
     const folder = temporaryFolder();
     await chmod(folder, 0o755); // The files inside must have their own protection.
-    const bin = await standInForXdgOpen(folder);
+    const bin = await replaceXdgOpen(folder);
     const { seen, child } = await watchAsNobody(folder);
     onTestFinished(() => void child.kill('SIGKILL'));
 
@@ -128,7 +128,7 @@ test.skipIf(reason !== null)(
 );
 
 /** A folder for PATH, with the stand-in as `xdg-open`. */
-async function standInForXdgOpen(folder: string): Promise<string> {
+async function replaceXdgOpen(folder: string): Promise<string> {
   const bin = join(folder, 'bin');
   await mkdir(bin);
   const script = join(import.meta.dirname, 'other-user', 'cold-browser.mjs');

@@ -24,7 +24,7 @@ export async function startOtherService(): Promise<OtherService> {
   const matchJson = (index: number) => `{
     "id": ${111560983131400123n + BigInt(index)}, "leagueId": 98767991299243165, "leagueName": "LCK",
     "tournamentId": 110825743200098456, "tournamentName": "lck_summer", "type": "x", "seriesType": "BO3",
-    "seriesMax": 3, "startTime": "${start}", "unheardOf": 9007199254740993,
+    "seriesMax": 3, "startTime": "${start}", "unknownField": 9007199254740993,
     "teams": [{"name": "One / Two", "code": "ONE", "esportsId": "1"}, {"name": "Three", "code": "T3", "esportsId": "2"}],
     "games": [
       {"platformGameId": "ESPORTSTMNT01:${index}1", "esportsGameId": null, "state": "UNSTARTED", "assets": [], "tags": []},

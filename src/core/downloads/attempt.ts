@@ -44,7 +44,7 @@ export interface AttemptReport {
   readonly host: (origin: string) => void;
   readonly progress: (bytesDone: number, bytesTotal: number | null) => void;
   /** A resume point is in the catalogue. */
-  readonly kept: (bytesDone: number) => void;
+  readonly checkpoint: (bytesDone: number) => void;
 }
 
 /** An address may expire while the download waits: one attempt requests at most this many. */
@@ -122,7 +122,7 @@ async function fetchWithFreshAddresses(
         onCheckpoint(point) {
           resume = point;
           deps.downloads.checkpoint(job, point);
-          report.kept(point.bytesDone);
+          report.checkpoint(point.bytesDone);
         },
       });
     };

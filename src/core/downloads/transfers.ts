@@ -73,7 +73,7 @@ export function createTransfers(deps: TransfersDeps): Transfers {
         deps.originWaits.resolved(job, origin);
       },
       progress: (done, total) => meter.update(done, total),
-      kept: (bytesDone) => meter.keep(bytesDone),
+      checkpoint: (bytesDone) => meter.keep(bytesDone),
     });
     deps.onArchived(job, file);
   };

@@ -9,7 +9,7 @@ export interface DeepLinks {
    * Follows links from now on, including those received earlier. Registers the scheme only now: on Linux that waits
    * for other programs, which would delay the start.
    */
-  lead(goTo: (path: string) => void): void;
+  lead(openPath: (path: string) => void): void;
   /** For the arguments of a later start: follows a link, else shows the window. */
   orElse(show: () => void): StartListener;
 }
@@ -32,14 +32,14 @@ export function handleDeepLinks(
   // A clone must not take over the links of the installed application; nor must Windows' portable program, which
   // unpacks itself to a temporary folder.
   const takesLinks = app.isPackaged && !env['PORTABLE_EXECUTABLE_FILE'];
-  let goTo: ((path: string) => void) | null = null;
+  let openPath: ((path: string) => void) | null = null;
   let waiting: string | null = null;
 
   const follow = (link: string) => {
     const path = pathOfLink(link);
     // Without the link: external text does not belong in the log.
     if (path === null) return warn('Ignored a link that Matchkeep does not support.');
-    if (goTo) goTo(path);
+    if (openPath) openPath(path);
     else waiting = path; // Only the last link counts.
   };
   const first = linkIn(args);
@@ -51,7 +51,7 @@ export function handleDeepLinks(
   });
   return {
     lead(given) {
-      goTo = given;
+      openPath = given;
       if (takesLinks) app.setAsDefaultProtocolClient(deepLinkScheme);
       if (waiting !== null) given(waiting);
       waiting = null;

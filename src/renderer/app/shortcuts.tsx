@@ -135,7 +135,7 @@ export function Shortcuts() {
       chordAt.current = event.key === 'g' && !isChord ? event.timeStamp : Number.NEGATIVE_INFINITY;
       const go = isChord ? ways[event.key] : undefined;
       if (!go) return;
-      // Keeps the key from the player.
+      // Prevents the player from handling the key.
       event.preventDefault();
       void navigate(go);
     };

@@ -114,7 +114,7 @@ function Coverage({ status }: { readonly status: AppStatus }) {
   );
 }
 
-/** Tells screen readers when work starts, ends or fails, but not every change of a number. */
+/** Announces to screen readers when work starts, ends or fails, but not every change of a number. */
 function Announcement({ status }: { readonly status: AppStatus }) {
   const { active, counts } = status.queue;
   const { archived, wanted } = status.coverage;

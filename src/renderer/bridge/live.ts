@@ -1,5 +1,5 @@
 /**
- * Keeps the query cache in step with the archiver: the queries in an event's `invalidates` are fetched again, and its
+ * Synchronises the query cache with the archiver: the queries in an event's `invalidates` are fetched again, and its
  * progress figures are patched in place, so that a running download costs no request.
  */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ const minGapMs = 400;
 
 type DownloadPages = InfiniteData<OperationOutput<'downloads.list'>, unknown>;
 
-/** What the shell wants of the interface, or tells it. */
+/** Requests and notifications from the shell to the interface. */
 export interface ShellCommands {
   /** Where it should be, such as after a click on a notification. */
   readonly goTo: (path: string) => void;

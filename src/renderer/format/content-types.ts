@@ -7,7 +7,7 @@ const shortNames: Readonly<Record<string, string>> = {
   HISTORIC_BAYES_DUMP: 'Live dump',
 };
 
-/** A short name; an unknown type keeps the service's name. */
+/** A short name; for an unknown type the service's name. */
 export function shortContentType(name: string): string {
   return Object.hasOwn(shortNames, name) ? (shortNames[name] ?? name) : name;
 }

@@ -6,8 +6,8 @@ const storageKey = (what: string) => `matchkeep.${what}`;
 /** Null if nothing readable is stored. */
 export function readPreference<T>(what: string, schema: z.ZodType<T>): T | null {
   try {
-    const kept = schema.safeParse(JSON.parse(localStorage.getItem(storageKey(what)) ?? 'null'));
-    return kept.success ? kept.data : null;
+    const stored = schema.safeParse(JSON.parse(localStorage.getItem(storageKey(what)) ?? 'null'));
+    return stored.success ? stored.data : null;
   } catch {
     return null; // The browser may forbid storage: the default applies.
   }

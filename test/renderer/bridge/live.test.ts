@@ -9,19 +9,19 @@ function started() {
   const queries = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
-  let tell: (data: unknown) => void = () => {};
+  let emit: (data: unknown) => void = () => {};
   const transport: Transport = {
     call: () => Promise.reject(new Error('not asked for here')),
     connection: () => connected,
     onConnection: () => () => {},
     reconnect: () => {},
     onEvent(listener) {
-      tell = listener;
+      emit = listener;
       return () => {};
     },
   };
   syncQueryCache(transport, queries, { goTo: () => {}, setAway: () => {} });
-  return { queries, tell: (data: unknown) => tell(data) };
+  return { queries, emit: (data: unknown) => emit(data) };
 }
 
 const progress = (id: string) => ({
@@ -33,16 +33,16 @@ const failed = ['downloads.list', { states: ['failed'] }, 'pages'];
 const page = { pages: [{ items: [{ id: 'a', bytesDone: 0 }], nextCursor: null }], pageParams: [undefined] };
 
 it('a list that became stale while hidden is refetched, whatever progress arrives meanwhile', async () => {
-  const { queries, tell } = started();
+  const { queries, emit } = started();
   queries.setQueryData(failed, page);
-  tell({ invalidates: ['downloads.list'] });
+  emit({ invalidates: ['downloads.list'] });
   await expect.poll(() => queries.getQueryState(failed)?.isInvalidated).toBe(true);
-  tell(progress('a'));
+  emit(progress('a'));
   expect(queries.getQueryState(failed)?.isInvalidated).toBe(true);
 });
 
 it('progress appears at once in the visible list', () => {
-  const { queries, tell } = started();
+  const { queries, emit } = started();
   queries.setQueryData(failed, page);
   const end = new InfiniteQueryObserver(queries, {
     queryKey: failed,
@@ -50,7 +50,7 @@ it('progress appears at once in the visible list', () => {
     initialPageParam: undefined,
     getNextPageParam: () => null,
   }).subscribe(() => {});
-  tell(progress('a'));
+  emit(progress('a'));
   expect(queries.getQueryData(failed)).toMatchObject({ pages: [{ items: [{ id: 'a', bytesDone: 5 }] }] });
   end();
 });

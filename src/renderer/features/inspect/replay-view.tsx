@@ -11,7 +11,7 @@ export function ReplayView({ assetId }: { readonly assetId: string }) {
   const { data: replay, error, refetch } = useBridgeQuery('files.replay', { assetId });
   if (error) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   if (!replay) return <Waiting what="Reading the replay" />;
-  const told = (value: string | number | null) => value ?? <span className="mk-muted">unknown</span>;
+  const orUnknown = (value: string | number | null) => value ?? <span className="mk-muted">unknown</span>;
   if (replay.format === 'unknown') {
     return (
       <>
@@ -28,7 +28,7 @@ export function ReplayView({ assetId }: { readonly assetId: string }) {
         <Fact name="Format">{replay.format}</Fact>
         <Fact name="Game version">{told(replay.version)}</Fact>
         <Fact name="Length">
-          {told(replay.lengthSeconds === null ? null : lengthText(replay.lengthSeconds))}
+          {orUnknown(replay.lengthSeconds === null ? null : lengthText(replay.lengthSeconds))}
         </Fact>
         <Fact name="Riot game ID">{told(replay.gameId)}</Fact>
         <Fact name="Keyframes">{told(replay.keyframes)}</Fact>

@@ -89,7 +89,7 @@ export function LibraryScreen() {
     <Screen
       title="Library"
       figures={<LibraryFigures total={rows.total} search={search} text={text} ignored={ignored} />}
-      aside={
+      sidebar={
         <LibraryActions
           address={address}
           total={rows.total}

@@ -74,7 +74,7 @@ export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJob
     async start(work, dir, call) {
       const old = of(dir);
       if (old !== null && old.running !== null) return;
-      // Keeps the list of files to repair visible.
+      // The list of files to repair stays visible.
       const check = work === 'repair' ? (old?.check ?? null) : null;
       const begun: ArchiveJobState = { dir, running: work, check, rebuilt: null, error: null };
       current = null;

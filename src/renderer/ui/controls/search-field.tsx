@@ -19,16 +19,16 @@ const pauseMs = 150;
 
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   const report = useDebouncedCallback((next: string) => {
-    told.current = next;
+    reported.current = next;
     onSearch(next);
   }, pauseMs);
   // A reported text returns as the value while the user may have typed more, so only a value from elsewhere
   // replaces the text.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
   }, [value]);
   const change = (next: string) => {

@@ -19,17 +19,17 @@ interface TryNow {
 export function useTryNow(tried: RetryTarget): TryNow {
   const retry = useCommand('downloads.retry');
   const [askedAt, setAskedAt] = useState<string | null>(null);
-  const stand = stateKey(tried);
-  if (askedAt !== null && askedAt !== stand) setAskedAt(null);
+  const current = stateKey(tried);
+  if (askedAt !== null && askedAt !== current) setAskedAt(null);
   useEffect(() => {
     if (askedAt === null) return;
     const end = setTimeout(() => setAskedAt(null), maxPendingMs);
     return () => clearTimeout(end);
   }, [askedAt]);
   return {
-    isPending: askedAt === stand,
+    isPending: askedAt === current,
     tryNow: () => {
-      setAskedAt(stand);
+      setAskedAt(current);
       retry.mutate(
         { ids: [tried.id] },
         {

@@ -6,13 +6,13 @@ interface ScreenProps {
   readonly title: string;
   readonly figures?: ReactNode;
   /** At the end of the title line: actions that would leave the tools too little room. */
-  readonly aside?: ReactNode;
+  readonly sidebar?: ReactNode;
   readonly tools?: ReactNode;
   readonly panel?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Screen({ title, figures, aside, tools, panel, children }: ScreenProps) {
+export function Screen({ title, figures, sidebar, tools, panel, children }: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · Matchkeep`;
   }, [title]);

@@ -51,7 +51,7 @@ function useFocusBack(panel: RefObject<HTMLElement | null>): void {
     screen?.addEventListener('focusin', note);
     return () => {
       screen?.removeEventListener('focusin', note);
-      // Whoever went elsewhere meanwhile stays there.
+      // Focus that the user has moved elsewhere is not taken back.
       if (document.activeElement === document.body) last?.focus();
     };
   }, [panel]);

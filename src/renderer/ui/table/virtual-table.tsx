@@ -119,7 +119,7 @@ export function VirtualTable(props: VirtualTableProps) {
   latest.current = props;
   const drawn = Math.max(1, end - first);
   // Elements keep their place in the document while the list scrolls: moving them costs a browser far more
-  // than changing their text. At rest they are in reading order.
+  // than changing their text. After scrolling they are in reading order.
   const start = useRef(0);
   if (!isMoving) start.current = first % drawn;
   return (

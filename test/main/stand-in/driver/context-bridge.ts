@@ -12,18 +12,33 @@ export interface BridgeEnd {
 }
 
 /** A value as it is sent: itself if it can be cloned, otherwise a description from which it is rebuilt. */
-type Told =
+type DescribedValue =
   | { readonly is: 'value'; readonly value: unknown }
   | { readonly is: 'function' | 'promise'; readonly id: number }
   | { readonly is: 'error'; readonly message: string }
-  | { readonly is: 'array'; readonly items: readonly Told[] }
-  | { readonly is: 'object'; readonly entries: readonly (readonly [string, Told])[] };
+  | { readonly is: 'array'; readonly items: readonly DescribedValue[] }
+  | { readonly is: 'object'; readonly entries: readonly (readonly [string, DescribedValue])[] };
 
 type Saying =
-  | { readonly say: 'expose'; readonly key: string; readonly api: Told }
-  | { readonly say: 'call'; readonly call: number; readonly of: number; readonly args: readonly Told[] }
-  | { readonly say: 'result'; readonly call: number; readonly result: Told; readonly isThrown: boolean }
-  | { readonly say: 'settled'; readonly id: number; readonly result: Told; readonly isThrown: boolean };
+  | { readonly say: 'expose'; readonly key: string; readonly api: DescribedValue }
+  | {
+      readonly say: 'call';
+      readonly call: number;
+      readonly of: number;
+      readonly args: readonly DescribedValue[];
+    }
+  | {
+      readonly say: 'result';
+      readonly call: number;
+      readonly result: DescribedValue;
+      readonly isThrown: boolean;
+    }
+  | {
+      readonly say: 'settled';
+      readonly id: number;
+      readonly result: DescribedValue;
+      readonly isThrown: boolean;
+    };
 
 /** Only the two ends know `token`, and no other code in the page. */
 export function createBridgeEnd(token: string, side: 'page' | 'preload'): BridgeEnd {
@@ -37,7 +52,7 @@ export function createBridgeEnd(token: string, side: 'page' | 'preload'): Bridge
   const say = (detail: Saying) => {
     document.dispatchEvent(new CustomEvent(`${token}:${other}`, { detail }));
   };
-  const describeValue = (value: unknown): Told => {
+  const describeValue = (value: unknown): DescribedValue => {
     if (typeof value === 'function') {
       const id = functions.push((...args) => Reflect.apply(value, undefined, args)) - 1;
       return { is: 'function', id };
@@ -57,7 +72,7 @@ export function createBridgeEnd(token: string, side: 'page' | 'preload'): Bridge
       return { is: 'object', entries: Object.entries(value).map(([key, of]) => [key, describeValue(of)]) };
     return { is: 'value', value: structuredClone(value) };
   };
-  const rebuild = (described: Told): unknown => {
+  const rebuild = (described: DescribedValue): unknown => {
     switch (described.is) {
       case 'value':
         return described.value;

@@ -20,7 +20,7 @@ const damaged: VerifyReport = { ...whole, missing: ['a.json'], changed: ['b.json
 const unread: VerifyReport = { ...whole, unreadable: ['c.json'] };
 
 /** A job as reported in a status. */
-const told = (startedAt: string): ArchiveWork => ({
+const makeJob = (startedAt: string): ArchiveWork => ({
   kind: 'verify',
   startedAt,
   progress: { files: 0, bytes: 0 },
@@ -44,7 +44,7 @@ function stage() {
   );
   const works = createArchiveJobs((work, state) => ends.push({ work, state }));
   const start = (work: JobKind, dir = '/archive') => works.start(work, dir, call);
-  const join = (startedAt: string) => works.join(told(startedAt), '/archive', call);
+  const join = (startedAt: string) => works.join(makeJob(startedAt), '/archive', call);
   const last = () => {
     const found = asked.at(-1);
     if (!found) throw new Error('Nothing was asked.');
@@ -96,13 +96,13 @@ describe('a maintenance job', () => {
 
   it('a job that ends while its screen is open gives no notice', async () => {
     const { works, start, last, ends } = stage();
-    const told = vi.fn();
-    works.subscribe(told);
+    const listener = vi.fn();
+    works.subscribe(listener);
     const done = start('rebuild');
     last().answer({ matches: 1, games: 1, assets: 1, bytes: 1, unreadable: [] });
     await done;
     expect(works.state()?.rebuilt).toMatchObject({ matches: 1 });
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     expect(ends).toEqual([]);
   });
 
@@ -145,10 +145,10 @@ describe('a maintenance job', () => {
     const { works, start, join, asked, last } = stage();
     const done = start('verify');
     await join('2026-11-21T12:00:00.000Z');
-    expect(works.isOver(told('2026-11-21T12:00:00.000Z'))).toBe(false);
+    expect(works.isOver(makeJob('2026-11-21T12:00:00.000Z'))).toBe(false);
     last().answer(whole);
     await done;
-    expect(works.isOver(told('2026-11-21T12:00:00.000Z'))).toBe(true);
+    expect(works.isOver(makeJob('2026-11-21T12:00:00.000Z'))).toBe(true);
     await join('2026-11-21T12:00:00.000Z');
     expect(works.state()).toMatchObject({ running: null, check: { report: whole } });
 
@@ -159,7 +159,7 @@ describe('a maintenance job', () => {
     const late = join('2026-11-21T13:00:00.000Z');
     last().answer(null);
     await late;
-    expect(works.isOver(told('2026-11-21T13:00:00.000Z'))).toBe(true);
+    expect(works.isOver(makeJob('2026-11-21T13:00:00.000Z'))).toBe(true);
     expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.verify', 'archive.awaitJob']);
   });
 
@@ -170,7 +170,7 @@ describe('a maintenance job', () => {
     await join(startedAt);
     last().fail(new MatchkeepError('service-unreachable', 'The connection broke off.'));
     await done;
-    expect(works.isOver(told(startedAt))).toBe(false);
+    expect(works.isOver(makeJob(startedAt))).toBe(false);
     const joined = join(startedAt);
     expect(works.state()).toMatchObject({ running: 'verify' });
     last().answer({ kind: 'check', isRepair: false, report: damaged });

@@ -6,12 +6,12 @@ import {
   type StreamGrid,
 } from '../../../../src/renderer/features/streams/grid/stream-grid.ts';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
   });
   // Each test starts with the stored grid, as a page does.
   restoreGrid('practice', null);
@@ -54,5 +54,5 @@ it('the next change removes streams that are no longer saved', () => {
   restoreGrid('own', streams('b', 'c'));
   expect(tiles()).toEqual(['b', 'c']);
   changeGrid((grid) => closeTile(grid, 'c'));
-  expect(JSON.parse(kept.get('matchkeep.streams.wall') ?? '')).toMatchObject({ tiles: ['b'] });
+  expect(JSON.parse(stored.get('matchkeep.streams.wall') ?? '')).toMatchObject({ tiles: ['b'] });
 });

@@ -33,7 +33,7 @@ interface BarCellProps {
 }
 
 export function BarCell({ value, top, side, below }: BarCellProps) {
-  const told = below.filter((each) => each !== null);
+  const known = below.filter((each) => each !== null);
   return (
     <span className={styles.cell} data-side={side}>
       <span className={styles.line}>

@@ -70,14 +70,14 @@ function MissingFile({ problem, source, contentType, title, gain }: NamedProps) 
         <p className={styles.gain}>
           <span className="mk-mono">{contentType}</span> contains {gain}
         </p>
-        {asset && <AssetStand asset={asset} />}
+        {asset && <AssetProgress asset={asset} />}
       </Empty>
     </div>
   );
 }
 
 /** The progress of a file that is already requested. */
-function AssetStand({ asset }: { readonly asset: Asset }) {
+function AssetProgress({ asset }: { readonly asset: Asset }) {
   return (
     <p className={styles.download}>
       <StateMark state={asset.state} />

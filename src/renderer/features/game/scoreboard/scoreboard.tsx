@@ -34,7 +34,7 @@ export function Scoreboard({ facts }: ScoreboardProps) {
         const own = rows.filter(({ player }) => player.side === side);
         return { key: side, side, rows: sortRows(own, columns, sorting) };
       });
-  /** Keeps the last two selected. */
+  /** The last two selected. */
   const choose = (id: number) =>
     setChosen((old) => (old.includes(id) ? old.filter((each) => each !== id) : [...old, id].slice(-2)));
 

@@ -34,20 +34,20 @@ const label = 'Search the library';
 export function QueryField({ text: given, problems, ignored, onType, onTake }: QueryFieldProps) {
   const [text, setText] = useState(given);
   const [caret, setCaret] = useState<number | null>(null);
-  const told = useRef(given);
+  const reported = useRef(given);
   const input = useRef<HTMLInputElement>(null);
   const marks = useRef<HTMLDivElement>(null);
   const suggestions = useSuggestions();
   const id = useId();
   const report = useDebouncedCallback((next: string) => {
-    told.current = next;
+    reported.current = next;
     onType(next);
   }, pauseMs);
 
   // Typed text returns as the address; only a change from elsewhere replaces the text.
   useEffect(() => {
-    if (given === told.current) return;
-    told.current = given;
+    if (given === reported.current) return;
+    reported.current = given;
     setText(given);
   }, [given]);
   useLayoutEffect(() => {
@@ -65,7 +65,7 @@ export function QueryField({ text: given, problems, ignored, onType, onTake }: Q
   };
   const take = (next: string, at: number) => {
     report.cancel();
-    told.current = next;
+    reported.current = next;
     setText(next);
     suggestions.close();
     onTake(next);
@@ -127,9 +127,9 @@ export function QueryField({ text: given, problems, ignored, onType, onTake }: Q
   );
   const all = [...syntaxProblems, ...(told.current === text ? problems : [])];
   // An unfinished term is not wrong yet; it is checked when typing pauses.
-  const [rested] = useDebouncedValue(text, problemPauseMs);
+  const [settledText] = useDebouncedValue(text, problemPauseMs);
   const isWriting = ({ from, to }: QueryProblem) =>
-    rested !== text && caret !== null && caret >= from && caret <= to;
+    settledText !== text && caret !== null && caret >= from && caret <= to;
   const shown = all.filter((each) => !isWriting(each));
   const [problem] = shown;
   return (

@@ -14,7 +14,7 @@ interface Piece {
   readonly isNegated: boolean;
 }
 
-/** Splits the text at the ends of terms; keeps all characters. */
+/** Splits the text at the ends of terms, without losing a character. */
 function splitPieces(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

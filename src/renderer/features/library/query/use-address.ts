@@ -58,9 +58,9 @@ export function useAddress(): Address {
     setQuery(next, how) {
       if (next === query) return;
       drop();
-      const goesOn = how === 'typing' && typed.current === query;
+      const isSameEntry = how === 'typing' && typed.current === query;
       typed.current = how === 'typing' ? next : null;
-      void go({ q: next, ...fromTop }, goesOn);
+      void go({ q: next, ...fromTop }, isSameEntry);
     },
     change(part) {
       drop();

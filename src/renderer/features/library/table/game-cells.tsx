@@ -134,7 +134,7 @@ function cellTitle(name: ColumnName, row: LibraryRow): string | undefined {
       const { blue, red } = row[name];
       return blue === null && red === null
         ? undefined
-        : `${columns[name].label}: blue ${told(blue)}, red ${told(red)}`;
+        : `${columns[name].label}: blue ${figureText(blue)}, red ${figureText(red)}`;
     }
     case 'bytes':
       return formatExactBytes(row.bytes);
@@ -147,7 +147,7 @@ function cellTitle(name: ColumnName, row: LibraryRow): string | undefined {
   }
 }
 
-const told = (value: number | null) => (value === null ? 'unknown' : formatCount(value));
+const figureText = (value: number | null) => (value === null ? 'unknown' : formatCount(value));
 
 function perSide({ blue, red }: LibraryRow['kills'], format: (value: number) => string): string {
   if (blue === null && red === null) return '';

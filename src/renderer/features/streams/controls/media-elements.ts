@@ -9,7 +9,7 @@ import 'media-chrome/media-pip-button';
 import 'media-chrome/media-fullscreen-button';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 
-/** On the controls' layer: keeps an element visible while the pointer does not move. */
+/** For elements on the controls' layer that stay visible while the pointer does not move. */
 export const alwaysVisible = { noautohide: '' };
 
 type Tag = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;

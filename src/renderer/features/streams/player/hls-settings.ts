@@ -2,7 +2,7 @@
 import type { HlsConfig, LoadPolicy } from 'hls.js';
 import workerAddress from 'hls.js/dist/hls.worker.js?url';
 
-/** hls.js handles short failures; `recovery` handles lasting ones and tells the user. */
+/** hls.js handles short failures; `recovery` handles lasting ones and informs the user. */
 const policy = (firstByteMs: number, wholeMs: number): LoadPolicy => ({
   default: {
     maxTimeToFirstByteMs: firstByteMs,

@@ -1,5 +1,5 @@
 /**
- * One viewer session: a video element, hls.js, and the recovery that keeps them playing. Only this class
+ * One viewer session: a video element, hls.js, and the recovery of their playback. Only this class
  * holds the stream's address. React reads `view()` and calls the methods.
  */
 import { isLoopbackHost } from '../../../../shared/safe-address.ts';

@@ -1,5 +1,5 @@
 /**
- * Renumbers a stream's discontinuities from its first playlist on. hls.js keeps an array indexed by that
+ * Renumbers a stream's discontinuities from its first playlist on. hls.js has an array indexed by that
  * number and scans it for each playlist: a count in the millions would block the page for seconds.
  */
 import { GuardError } from './guard-error.ts';

@@ -48,7 +48,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
     }
   }, [isOnScreen]);
 
-  const kept = new Map(streams?.map((stream) => [stream.id, stream]));
+  const savedById = new Map(streams?.map((stream) => [stream.id, stream]));
   const shownIds = shownTiles(grid);
   const small = shownIds.find((id) => id === grid.sound) ?? shownIds[0];
   const isMini = !isOnScreen;
@@ -93,7 +93,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
             </div>
           </header>
         ) : (
-          <MiniHead label={kept.get(small ?? '')?.label ?? ''} onClose={() => setIsParked(true)} />
+          <MiniHead label={savedById.get(small ?? '')?.label ?? ''} onClose={() => setIsParked(true)} />
         )}
         {isOnScreen && error && !streams && (
           <Failure as="block" error={error} onRetry={() => void refetch()} />
@@ -108,7 +108,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
         {isOnScreen && streams?.[0] && grid.tiles.length === 0 && <PlayerPreload stream={streams[0]} />}
         <div className={styles.wall} data-layout={grid.layout} data-count={shownIds.length}>
           {grid.tiles.map((id) => {
-            const stream = kept.get(id);
+            const stream = savedById.get(id);
             return (
               stream && (
                 <Tile

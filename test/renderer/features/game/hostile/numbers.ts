@@ -126,17 +126,17 @@ function addFrames({ players, frames }: GameTimeline, add: (value: number) => vo
  * own problems.
  */
 export function shownText(html: string): string {
-  const kept = html
+  const visible = html
     .replace(/<style[^>]*>.*?<\/style>/gs, ' ')
     .replace(/<section[^>]*aria-label="Problems in .*?<\/section>/gs, ' ')
     .replace(/<span[^>]*data-length="[^>]*>[^<]*<\/span>/g, ' ')
     .replace(/<text[^>]*>[^<]*<\/text>/g, ' ')
     .replace(/<time[^>]*dateTime="\d{4}-[^>]*>[^<]*<\/time>/g, ' ')
     .replace(/<!--.*?-->/g, '');
-  const spoken = [...kept.matchAll(/ (?:title|aria-label|aria-valuetext)="([^"]*)"/g)].map(
+  const spoken = [...visible.matchAll(/ (?:title|aria-label|aria-valuetext)="([^"]*)"/g)].map(
     ([, text]) => text,
   );
-  return [...spoken, kept.replace(/<[^>]*>/g, ' ')]
+  return [...spoken, visible.replace(/<[^>]*>/g, ' ')]
     .join(' \n ')
     .replaceAll('&#x27;', "'")
     .replaceAll('&quot;', '"')

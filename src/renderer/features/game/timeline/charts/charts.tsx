@@ -29,7 +29,7 @@ export function Charts({ chartData, actors }: ChartsProps) {
   const height = chartHeightIn(useViewportSize().height);
   const [chart, setChart] = useState<'sides' | 'players'>('sides');
   const [metric, setMetric] = useState<Metric>('gold');
-  // Kept here, because the players' charts unmount while those of the sides are shown.
+  // State of this component, because the players' charts unmount while those of the sides are shown.
   const [hidden, setHidden] = useState<readonly number[]>([]);
   const [isTable, setIsTable] = useState(false);
   return (

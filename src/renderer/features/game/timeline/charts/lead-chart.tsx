@@ -88,9 +88,9 @@ export function leadInWords(lead: number | null, names: SideNames): string {
 
 /** Both signs always get space, so that zero is visibly in the middle. */
 function valueRange(values: readonly (number | null)[]): readonly [most: number, least: number] {
-  const told = values.filter((value) => value !== null);
-  const most = Math.max(0, ...told);
-  const least = Math.min(0, ...told);
+  const known = values.filter((value) => value !== null);
+  const most = Math.max(0, ...known);
+  const least = Math.min(0, ...known);
   const room = Math.max(500, most, -least) * 0.3;
   return [Math.max(most * 1.08, room), Math.min(least * 1.08, -room)];
 }

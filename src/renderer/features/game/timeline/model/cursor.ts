@@ -21,7 +21,7 @@ export interface GameCursor {
 export function createCursor(start: number, end: number): GameCursor {
   const listeners = new Set<() => void>();
   const within = (at: number) => Math.min(end, Math.max(0, at));
-  let resting = within(start);
+  let pinned = within(start);
   let hovered: number | null = null;
   const notify = () => {
     for (const listener of listeners) listener();
@@ -35,7 +35,7 @@ export function createCursor(start: number, end: number): GameCursor {
     at: () => hovered ?? resting,
     pinnedAt: () => resting,
     moveTo(at) {
-      resting = within(at);
+      pinned = within(at);
       hovered = null;
       notify();
     },

@@ -5,7 +5,10 @@
 import type { Page } from 'playwright';
 import { bridgeReplySchema } from '../src/shared/bridge/bridge.ts';
 
-export function asker(page: Page, origin: string): (name: string, input: unknown) => Promise<unknown> {
+export function createBridgeCaller(
+  page: Page,
+  origin: string,
+): (name: string, input: unknown) => Promise<unknown> {
   let cookie: string | null = null;
   return async (name, input) => {
     cookie ??= (await page.context().cookies(origin)).map((each) => `${each.name}=${each.value}`).join('; ');
