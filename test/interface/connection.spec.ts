@@ -30,7 +30,7 @@ test('a page that lost its socket only reconnects by itself', canBeLost, async (
 });
 
 test(
-  'after a restart the page says that its browser is not authorised, and goes on once it is',
+  'after a restart the page says that its browser is not authorised, and resumes once it is',
   canBeLost,
   async ({ server }) => {
     const { page } = server;

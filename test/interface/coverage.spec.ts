@@ -36,7 +36,7 @@ for (const by of ['league', 'day'] as const) {
   });
 }
 
-test('the whole is told in words that set apart what is not due yet', async ({ exploredPage: page }) => {
+test('the total in words lists downloads that are not due yet separately', async ({ exploredPage: page }) => {
   await page.getByRole('link', { name: 'Coverage' }).click();
   const all = page.getByRole('region', { name: 'Total' });
   await expect(async () => {

@@ -64,7 +64,7 @@ test('priority is raised and lowered', async ({ host: { page } }) => {
   await expect(row).not.toContainText('priority');
 });
 
-test('the history of a download tells its steps', async ({ host: { page } }) => {
+test('the history of a download lists its steps', async ({ host: { page } }) => {
   await rows(page).filter({ hasText: 'Downloading' }).first().click();
   const history = page.getByRole('complementary', { name: 'History' });
   await expect(history).toContainText('Queued');

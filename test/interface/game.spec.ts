@@ -281,7 +281,7 @@ test('a summary of no known shape says so, and leads to the file', async ({ give
   await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
 });
 
-test('what a summary does not tell is said, and what has no name is shown raw', async ({
+test('missing values of a summary are listed, and unknown names are shown raw', async ({
   givenPage: page,
   given,
 }) => {

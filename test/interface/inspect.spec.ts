@@ -103,7 +103,7 @@ test('a zip lists what it holds; an entry is opened, and Back leads to the list'
   await expect(cursor).toContainText(name ?? '');
 });
 
-test('what came of extracting one entry is not told of the next', async ({ exploredPage: page }) => {
+test('the result of extracting one entry is not shown for the next', async ({ exploredPage: page }) => {
   const game = await fetched(page, 'HISTORIC_BAYES_SEPARATED');
   await page.goto(fileUrl(page, game, 'HISTORIC_BAYES_SEPARATED'));
   const entries = page.getByRole('grid', { name: 'Entries' });
@@ -127,7 +127,7 @@ test('what came of extracting one entry is not told of the next', async ({ explo
   await expect(dialog.getByLabel('Target folder')).toHaveValue('');
 });
 
-test('a replay tells what its head says', async ({ exploredPage: page }) => {
+test('a replay shows the values of its header', async ({ exploredPage: page }) => {
   const game = await fetched(page, 'ROFL_REPLAY');
   await page.goto(fileUrl(page, game, 'ROFL_REPLAY'));
   const replay = page.getByRole('region', { name: 'Replay', exact: true });

@@ -187,9 +187,7 @@ test('in the library Down leads to the list, and Escape closes what is open, emp
   await expect(grid).toBeFocused();
 });
 
-test('Enter in the search leads to the games also when none stand there yet', async ({
-  exploredPage: page,
-}) => {
+test('Enter in the search leads to the games even before any is shown', async ({ exploredPage: page }) => {
   await page.getByRole('link', { name: 'Library' }).click();
   const field = page.getByRole('combobox', { name: 'Search the library' });
   const grid = page.getByRole('grid', { name: 'Games' });
@@ -315,7 +313,7 @@ test('the palette opens from within a field too', async ({ exploredPage: page })
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
 });
 
-test('letters typed while the search is on its way to the address are kept', async ({
+test('letters typed while the search is being written to the address are not lost', async ({
   exploredPage: page,
 }) => {
   const field = page.getByRole('searchbox');

@@ -304,7 +304,7 @@ test('what is missing of the selected games is asked for', async ({ exploredPage
   expect(await readTypes(rows[index]?.platformGameId ?? '')).toContain('ROFL_REPLAY');
 });
 
-test('grouped by match, the games of a series stand together with its score', async ({
+test('grouped by match, the games of a series are listed together with its score', async ({
   exploredPage: page,
 }) => {
   await openLibrary(page);
@@ -438,7 +438,7 @@ test(
 );
 
 test(
-  'a failure is told where the list would be, and tried again',
+  'a failure is shown in place of the list, and can be retried',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
     const error = { code: 'unexpected', message: 'The archive is not answering.' } as const;
@@ -489,7 +489,7 @@ for (const [width, height] of [
   [1200, 800],
   [1280, 800],
 ] as const) {
-  test(`at ${width}×${height} the codes of the teams are whole and nothing stands outside`, async ({
+  test(`at ${width}×${height} the codes of the teams are complete and nothing overflows`, async ({
     exploredPage: page,
   }) => {
     await page.setViewportSize({ width, height });

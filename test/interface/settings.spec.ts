@@ -218,7 +218,7 @@ test('verifying the archive reports what it read', async ({ host: { page } }) =>
 });
 
 test(
-  'a verification is left alone and looked at again: it runs, its end is told, its result is there',
+  'a verification is left and opened again: it runs, its end is announced, its result is shown',
   whereWireIsOpen,
   async ({ host: { page }, wire }) => {
     const release = await wire.hold('archive.verify');
@@ -275,7 +275,7 @@ test(
 );
 
 test(
-  'an archive that is being read in is told of on every screen, with how far it is',
+  'every screen shows that an archive is being read, with its progress',
   whereWireIsOpen,
   async ({ host: { page }, wire }) => {
     const status = await call(page, 'app.status', null);
@@ -297,7 +297,7 @@ test(
   },
 );
 
-test('the account says where the password is kept, and signs out', async ({ host: { page } }) => {
+test('the account says where the password is stored, and signs out', async ({ host: { page } }) => {
   await expect(page.getByText('In memory only, until Matchkeep closes')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Signed out');

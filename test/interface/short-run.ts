@@ -31,10 +31,10 @@ const longOnServer: Readonly<Record<string, RegExp>> = {
   'library.spec.ts': /^(an example|all values|columns are hidden|at 1200|at 1280)/,
   'settings.spec.ts': /^(verifying the archive|a verification is left)/,
   'streams-around.spec.ts':
-    /^(full screen|goes on|recovers|plays on|stays paused|a stream that is not shown)/,
+    /^(full screen|resumes|recovers|plays on|stays paused|a stream that is not shown)/,
   'streams-low-latency.spec.ts': /^a stream in parts stays/,
   'streams.spec.ts':
-    /^(keys alone|missing segments|an address that dies|a stream that|a slow start|a network|its end|says what|four on|goes on|a match leads|addresses|streams:)/,
+    /^(keys alone|missing segments|an address that dies|a stream that|a slow start|a network|its end|says what|four on|resumes|a match leads|addresses|streams:)/,
 };
 
 export function isLeftOut(host: HostKind, file: string, title: string): boolean {

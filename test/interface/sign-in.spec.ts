@@ -9,17 +9,14 @@ test('a first start shows the promises and asks to sign in', async ({ host: { pa
   await expect(page.getByRole('button', { name: 'Explore with practice data' })).toBeVisible();
 });
 
-test('signing in with the password kept in memory leads to the matches', async ({
-  host: { page },
-  service,
-}) => {
+test('signing in with the password in memory leads to the matches', async ({ host: { page }, service }) => {
   await submitSignIn(page, service);
   await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Matches' }).getByRole('row').nth(3)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText(service.username);
 });
 
-test('a machine without a keychain is told so and offered memory only', async ({
+test('without a keychain, signing in offers memory only and says why', async ({
   host: { page },
   service,
 }) => {

@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('goes on at once when the network is back', onePlayer, async ({ host: { page }, service }) => {
+test('resumes at once when the network is back', onePlayer, async ({ host: { page }, service }) => {
   await stage(page, service);
   await watch(page);
   await expectLive(page);
@@ -69,7 +69,7 @@ async function sleeper(page: Page): Promise<() => Promise<unknown>> {
 const source = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.src);
 
 test(
-  'goes on after a sleep, also when its address died meanwhile',
+  'resumes after a sleep, even if its address has expired meanwhile',
   onePlayer,
   async ({ host: { page }, service }) => {
     const sleep = await sleeper(page);

@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'a stream in parts stays near to live in another quality and after it stood still, and ends',
+  'a stream in parts stays near to live in another quality and after a pause, and ends',
   onePlayer,
   async ({ host: { page }, service }) => {
     await watchWithCaptions(page, service);

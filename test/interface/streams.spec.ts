@@ -139,7 +139,7 @@ test.describe('survives', () => {
     },
   );
 
-  test('a stream that stands still for a while', onePlayer, async ({ host: { page }, service }) => {
+  test('a stream that stalls for a while', onePlayer, async ({ host: { page }, service }) => {
     await stage(page, service);
     await watch(page);
     await expectLive(page);
@@ -173,7 +173,7 @@ test.describe('survives', () => {
     await expectLive(page);
   });
 
-  test('its end, and looks again when told to', onePlayer, async ({ host: { page }, service }) => {
+  test('its end, and checks again on request', onePlayer, async ({ host: { page }, service }) => {
     await stage(page, service);
     await watch(page);
     await expectLive(page);
@@ -284,7 +284,7 @@ test(
 );
 
 test(
-  'a stream that is led elsewhere is refused, and the ones beside it play on',
+  'a stream that is redirected elsewhere is refused, and the others play on',
   onePlayer,
   async ({ host: { page }, service }) => {
     await stage(page, service, 2);
@@ -307,7 +307,7 @@ test(
 );
 
 test(
-  'goes on in a small player beside other screens, and is the same one back on the wall',
+  'resumes in a small player next to other screens, and continues unchanged on the wall',
   onePlayer,
   async ({ host: { page }, service }) => {
     await stage(page, service, 2);

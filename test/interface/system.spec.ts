@@ -27,7 +27,7 @@ test(
   },
 );
 
-test('a proxy is chosen and kept, and its password is refused', async ({ host: { page } }) => {
+test('a proxy is chosen and saved, and its password is refused', async ({ host: { page } }) => {
   await enterSettings(page);
   const proxy = async () => (await call(page, 'settings.get', null))['network.proxy'];
   await page.getByText('Custom proxy').click();

@@ -90,7 +90,7 @@ export function exportError(error: unknown): unknown {
       return new MatchkeepError(
         'disk-full',
         'The disk is full. The export did not finish.',
-        details('Free some space or choose another drive, then export again. Complete files are kept.'),
+        details('Free some space or choose another drive, then export again. Complete files remain.'),
       );
     case 'EACCES':
     case 'EPERM':

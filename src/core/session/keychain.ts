@@ -24,8 +24,8 @@ export function createSystemKeychain(service: string = keychainService): Keychai
       throw new MatchkeepError('keychain-unavailable', 'The system keychain is not available.', {
         remedy:
           process.platform === 'linux'
-            ? 'Start and unlock a Secret Service (such as gnome-keyring), or sign in with the password kept in memory only (MATCHKEEP_PASSWORD on the command line).'
-            : 'Unlock the system keychain, or sign in with the password kept in memory only.',
+            ? 'Start and unlock a Secret Service (such as gnome-keyring), or sign in with the password in memory only (MATCHKEEP_PASSWORD on the command line).'
+            : 'Unlock the system keychain, or sign in with the password in memory only.',
         cause,
       });
     }

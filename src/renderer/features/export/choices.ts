@@ -47,7 +47,7 @@ export function toRequest(
   const content = contentFor(choices, figures);
   if (choices.to === 'download') return { selection, content, to: { kind: 'download' } };
   const given = choices.folder.trim();
-  // The root of a drive keeps its separator.
+  // The root of a drive has a separator at its end.
   const folder = /^(?:[A-Za-z]:)?[\\/]+$/.test(given) ? given : given.replace(/[\\/]+$/, '');
   const separator = folder.includes('\\') && !folder.includes('/') ? '\\' : '/';
   const stamp = now.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');

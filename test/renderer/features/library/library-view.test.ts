@@ -97,7 +97,7 @@ describe('a click on a filter', () => {
     expect(withToggled(out, 'league', 'LCK')).toBe('faker league:LCK');
   });
 
-  it('removing one excluded value keeps the others of its term', () => {
+  it('removing one excluded value leaves the others of its term', () => {
     expect(withExclusionToggled('-league:LCK,LPL', 'league', 'LCK')).toBe('-league:LPL');
   });
 });

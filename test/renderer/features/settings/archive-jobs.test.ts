@@ -106,7 +106,7 @@ describe('a maintenance job', () => {
     expect(ends).toEqual([]);
   });
 
-  it('a failed repair keeps the list of files and shows the error', async () => {
+  it('a failed repair leaves the list of files and shows the error', async () => {
     const { works, start, last, ends } = stage();
     const verified = start('verify');
     last().answer(damaged);

@@ -88,7 +88,7 @@ async function passLate(minutes: number): Promise<void> {
 }
 
 describe('a paused stream', () => {
-  it('a paused stream keeps its position while the window is hidden and after', async () => {
+  it('a paused stream stays at its position while the window is hidden and after', async () => {
     show(false);
     await passLate(10);
     vi.setSystemTime(Date.now() + 40_000);

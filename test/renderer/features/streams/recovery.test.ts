@@ -85,7 +85,7 @@ describe('an expired address', () => {
     ]);
   });
 
-  it('an address is kept when only a segment is missing', () => {
+  it('a missing segment alone does not replace the address', () => {
     const missing = send(...playing, { type: 'network-failed', status: 404, isPlaylist: false });
     expect(missing.state.phase).toMatchObject({ name: 'waiting', problem: { status: 404 }, step: 'load' });
   });

@@ -23,7 +23,7 @@ describe('the stream grid', () => {
     expect(gridWith('a', 'b', 'c', 'd', 'e').tiles).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('a layout with room is kept', () => {
+  it('a layout with room stays', () => {
     expect(openTile({ ...gridWith('a', 'b'), layout: 'main' }, 'c').layout).toBe('main');
   });
 

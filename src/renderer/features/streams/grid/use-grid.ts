@@ -6,6 +6,6 @@ import type { StreamGrid } from './stream-grid.ts';
 
 export function useGrid(of: Workspace, streams: readonly Stream[] | null): StreamGrid {
   useEffect(() => restoreGrid(of, streams), [of, streams]);
-  const kept = useSyncExternalStore(onGridChange, currentGrid);
-  return useMemo(() => savedOnly(kept, streams), [kept, streams]);
+  const stored = useSyncExternalStore(onGridChange, currentGrid);
+  return useMemo(() => savedOnly(stored, streams), [stored, streams]);
 }
