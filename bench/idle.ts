@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { buildIfNeeded } from '../scripts/build.ts';
 import { root } from '../scripts/command.ts';
-import { fillDataFolder } from './kept-games.ts';
+import { fillDataFolder } from './filled-data-folder.ts';
 import { startPracticeProcess } from './practice-process.ts';
 import { costSince, type ProcessCost, readCost } from './process-cost.ts';
 import type { Measurement } from './result.ts';

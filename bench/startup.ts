@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { buildIfNeeded } from '../scripts/build.ts';
-import { fillDataFolder } from './kept-games.ts';
+import { fillDataFolder } from './filled-data-folder.ts';
 import { median } from './quantile.ts';
 import type { Measurement } from './result.ts';
 

@@ -10,7 +10,7 @@ import { JsonSearch, type SearchFor } from '../json/search.ts';
 import { JsonWalk } from '../json/walk.ts';
 import { detectFileType, encodingNames, type FileType, headBytes } from './detect-file-type.ts';
 import { textPartAt, valueTextPart } from './text-parts.ts';
-import { describeBroken, findWay } from './tree-places.ts';
+import { describeBroken, findPath } from './tree-places.ts';
 import { copyAsUtf8 } from './utf8-copy.ts';
 
 /** Bytes per step while an index is built; requests are answered between steps. */
@@ -127,8 +127,8 @@ export class OpenedFile {
     return valueTextPart({ walk: this.walk(), text: this.readable() }, node, from, { limit, isRaw });
   }
 
-  way(node: number): JsonPath {
-    return findWay(this.walk(), node);
+  pathTo(node: number): JsonPath {
+    return findPath(this.walk(), node);
   }
 
   /** Starts another search unless it is the current one. */

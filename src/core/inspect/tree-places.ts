@@ -8,10 +8,10 @@ import type { JsonWalk } from '../json/walk.ts';
 const pieceBytes = 1024 * 1024;
 
 /** The containers from the root to a node, and its path, such as `$.info.participants[3]`. */
-export function findWay(walk: JsonWalk, node: number): JsonPath {
-  const steps = walk.way(node);
+export function findPath(walk: JsonWalk, node: number): JsonPath {
+  const steps = walk.pathTo(node);
   const path = steps.map(({ key, index }) => (key === null ? `[${index}]` : pathStep(key))).join('');
-  return { steps: steps.map(({ node: at, index }) => ({ node: at, index })), path: `$${path}` };
+  return { steps: steps.map(({ node: at, index }) => ({ node: at, index })), text: `$${path}` };
 }
 
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;

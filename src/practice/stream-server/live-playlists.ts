@@ -1,6 +1,6 @@
 /** Sends the playlists of a live stream, with the faults that affect them, and holds them back for low latency. */
 import type { ServerResponse } from 'node:http';
-import { BadRequest, refusal, send } from '../service/answer.ts';
+import { BadRequest, errorResponse, send } from '../service/answer.ts';
 import type { PracticeContext } from '../service/context.ts';
 import { type Arrival, arrival, isTooFar, readWanted, type Wanted } from './blocking.ts';
 import { createBreaks } from './breaks.ts';
@@ -46,7 +46,7 @@ export function createLivePlaylists(context: PracticeContext, media: LiveMedia):
     const outcome = await waitFor(wanted, response);
     if (outcome === 'there') return now;
     counts.playlistsHeld += 1;
-    if (outcome === 'late') send(response, refusal(503, 'What the playlist was to have did not come.'));
+    if (outcome === 'late') send(response, errorResponse(503, 'What the playlist was to have did not come.'));
     return outcome === 'came' ? streamNow() : null;
   };
 

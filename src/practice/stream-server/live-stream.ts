@@ -64,7 +64,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
     if (isTooFar(recording, which, playlists.streamNow()))
       throw new BadRequest('There is no such part yet.', 404);
     const outcome = await playlists.waitFor(which, response);
-    if (outcome === 'late') send(response, refusal(404, 'This part did not come.'));
+    if (outcome === 'late') send(response, errorResponse(404, 'This part did not come.'));
     else if (outcome !== 'gone') sendSegment(request, response, part.bytes);
   };
 

@@ -26,13 +26,13 @@ export function ReplayView({ assetId }: { readonly assetId: string }) {
     <section className={styles.replay} tabIndex={0} aria-label="Replay">
       <Facts>
         <Fact name="Format">{replay.format}</Fact>
-        <Fact name="Game version">{told(replay.version)}</Fact>
+        <Fact name="Game version">{orUnknown(replay.version)}</Fact>
         <Fact name="Length">
           {orUnknown(replay.lengthSeconds === null ? null : lengthText(replay.lengthSeconds))}
         </Fact>
-        <Fact name="Riot game ID">{told(replay.gameId)}</Fact>
-        <Fact name="Keyframes">{told(replay.keyframes)}</Fact>
-        <Fact name="Chunks">{told(replay.chunks)}</Fact>
+        <Fact name="Riot game ID">{orUnknown(replay.gameId)}</Fact>
+        <Fact name="Keyframes">{orUnknown(replay.keyframes)}</Fact>
+        <Fact name="Chunks">{orUnknown(replay.chunks)}</Fact>
       </Facts>
       {replay.players.length > 0 && <Players players={replay.players} />}
       <h2>Raw metadata</h2>

@@ -27,7 +27,7 @@ export function Screen({ title, figures, sidebar, tools, panel, children }: Scre
                 {figures}
               </div>
             )}
-            {aside && <div className={styles.end}>{aside}</div>}
+            {sidebar && <div className={styles.end}>{sidebar}</div>}
           </div>
           {tools && <div className={styles.tools}>{tools}</div>}
         </header>

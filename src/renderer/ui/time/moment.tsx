@@ -5,7 +5,7 @@ import { useNow } from './use-now.ts';
 interface MomentProps {
   readonly at: string;
   /**
-   * `when`: clock, with the day unless it is today. `relative`: `in 4 min`, kept up to date. `upcoming`: the same for
+   * `when`: clock, with the day unless it is today. `relative`: `in 4 min`, updated as time passes. `upcoming`: the same for
    * something that is still to happen, even if its time has just passed.
    */
   readonly as?: 'when' | 'relative' | 'upcoming' | 'full';

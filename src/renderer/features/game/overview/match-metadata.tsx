@@ -26,8 +26,8 @@ export function MatchMetadata({ facts }: { readonly facts: GameFacts }) {
     ['Schema', shapes[shape]],
   ];
   return (
-    <section className={gameBodyStyles.section} aria-labelledby="tells">
-      <h2 id="tells">Match metadata</h2>
+    <section className={gameBodyStyles.section} aria-labelledby="metadata">
+      <h2 id="metadata">Match metadata</h2>
       <Facts className={styles.facts}>
         {known.map(([name, value]) => (
           <Fact key={name} name={name}>

@@ -38,7 +38,7 @@ export function BarCell({ value, top, side, below }: BarCellProps) {
     <span className={styles.cell} data-side={side}>
       <span className={styles.line}>
         <FigureValue value={value} />
-        {told.length > 0 && <span className={styles.below}>{told.join(' · ')}</span>}
+        {known.length > 0 && <span className={styles.below}>{known.join(' · ')}</span>}
       </span>
       {value !== null && (
         <span className={styles.track} aria-hidden>

@@ -64,13 +64,13 @@ function LoadedTimeline({ timeline, at, onPlace }: TimelineViewProps & { readonl
   const cursor = useMemo(() => createCursor(start.current ?? chartData.end, chartData.end), [chartData]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let told = cursor.pinnedAt();
+    let reported = cursor.pinnedAt();
     const stop = cursor.subscribe(() => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         const now = Math.round(cursor.pinnedAt());
-        if (now === told) return;
-        told = now;
+        if (now === reported) return;
+        reported = now;
         onPlace(now);
       }, restMs);
     });

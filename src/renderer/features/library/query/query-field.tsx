@@ -125,7 +125,7 @@ export function QueryField({ text: given, problems, ignored, onType, onTake }: Q
     () => (text === given ? ignored : parseQuery(text).problems),
     [text, given, ignored],
   );
-  const all = [...syntaxProblems, ...(told.current === text ? problems : [])];
+  const all = [...syntaxProblems, ...(reported.current === text ? problems : [])];
   // An unfinished term is not wrong yet; it is checked when typing pauses.
   const [settledText] = useDebouncedValue(text, problemPauseMs);
   const isWriting = ({ from, to }: QueryProblem) =>

@@ -30,7 +30,7 @@ export function useTileReady(video: RefObject<HTMLVideoElement | null>, phase: P
   return isReady;
 }
 
-/** What keeps the controls visible although the pointer does not move; see tile.module.css. */
+/** Why the controls are visible although the pointer does not move; see tile.module.css. */
 const inUse =
   ':has([aria-expanded="true"], media-control-bar :focus-visible, [slot=top-chrome] :focus-visible)';
 

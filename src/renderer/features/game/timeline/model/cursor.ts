@@ -11,6 +11,7 @@ export interface GameCursor {
   readonly subscribe: (listener: () => void) => () => void;
   /** The time shown: that of the pointer while it hovers, else that of the cursor. */
   readonly at: () => number;
+  /** The time of the cursor, whether or not the pointer hovers. */
   readonly pinnedAt: () => number;
   /** Milliseconds from the start of the game; limited to the game. */
   readonly moveTo: (at: number) => void;
@@ -32,8 +33,8 @@ export function createCursor(start: number, end: number): GameCursor {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    at: () => hovered ?? resting,
-    pinnedAt: () => resting,
+    at: () => hovered ?? pinned,
+    pinnedAt: () => pinned,
     moveTo(at) {
       pinned = within(at);
       hovered = null;
