@@ -29,7 +29,6 @@ const withoutChanges = [
   'clipboard.writeText',
   'diagnostics.save',
   'dialogs.chooseFolder',
-  'dialogs.saveFile',
   'export.showInFolder',
   'files.drag',
   'files.extract',

@@ -19,7 +19,6 @@ describe('a host without a desktop', () => {
     });
     const asked = [
       () => handlers['dialogs.chooseFolder']({ title: 'Archive' }),
-      () => handlers['dialogs.saveFile']({ title: 'Export', fileName: 'games.csv' }),
       () => handlers['clipboard.writeText']({ text: 'x' }),
       () => handlers['files.drag']({ assetIds: ['1/GAMH_SUMMARY'] }),
       () => handlers['diagnostics.save'](null),

@@ -30,7 +30,6 @@ type HostOperation =
   | 'files.path'
   | 'files.drag'
   | 'dialogs.chooseFolder'
-  | 'dialogs.saveFile'
   | 'clipboard.writeText'
   | 'logs.openFolder'
   | 'diagnostics.save'
@@ -84,10 +83,6 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
     },
     async 'dialogs.chooseFolder'(question) {
       const choose = host.chooseFolder ?? cannot('open a folder dialog');
-      return { path: await choose(question) };
-    },
-    async 'dialogs.saveFile'(question) {
-      const choose = host.saveFile ?? cannot('open a save dialog');
       return { path: await choose(question) };
     },
     async 'clipboard.writeText'({ text }) {

@@ -12,6 +12,12 @@ export interface Updates {
   onChange(listener: () => void): () => void;
 }
 
+interface SaveQuestion {
+  readonly title: string;
+  /** The suggested name, without a folder. */
+  readonly fileName: string;
+}
+
 /** What only a host can do; a shell passes its own. Each throws a `MatchkeepError` on failure. */
 export interface HostActions {
   /** Opens a file with the system's program for it. */
@@ -25,7 +31,7 @@ export interface HostActions {
   readonly dragFiles?: (paths: readonly string[]) => void;
   /** Both return null if the user cancels. */
   readonly chooseFolder?: (question: HandlerInput<'dialogs.chooseFolder'>) => Promise<string | null>;
-  readonly saveFile?: (question: HandlerInput<'dialogs.saveFile'>) => Promise<string | null>;
+  readonly saveFile?: (question: SaveQuestion) => Promise<string | null>;
   readonly copyText?: (text: string) => Promise<void>;
   /** Updates of the application, if it installs them itself. */
   readonly updates?: Updates;

@@ -7,12 +7,6 @@ import { installWhenSchema, updateStatusSchema } from '../updates.ts';
 import { command, nothing, query } from './operation.ts';
 
 const chosenPath = z.object({ path: z.string().nullable() });
-/** A suggested file name without a folder. */
-const fileNameSchema = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(/^[^\\/:*?"<>|]+$/, 'must be a name without a folder');
 
 export const applicationOperations = {
   'app.status': query(nothing, appStatusSchema),
@@ -34,14 +28,9 @@ export const applicationOperations = {
   'practice.enter': command(nothing, nothing, { changes: ['workspace'] }),
   'practice.leave': command(nothing, nothing, { changes: ['workspace'] }),
   'settings.set': command(settingsPatchSchema, settingsSchema, { changes: ['settings', 'status'] }),
-  /** The system's dialogs; the path is null if the user cancels. */
+  /** The system's dialog; the path is null if the user cancels. */
   'dialogs.chooseFolder': command(
     z.object({ title: z.string().min(1).max(200), startAt: z.string().max(1000).optional() }),
-    chosenPath,
-    { changes: [] },
-  ),
-  'dialogs.saveFile': command(
-    z.object({ title: z.string().min(1).max(200), fileName: fileNameSchema }),
     chosenPath,
     { changes: [] },
   ),

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operationNames, operations } from '../../../src/shared/bridge/bridge.ts';
@@ -63,18 +63,6 @@ describe('on the desktop, the interface', () => {
     expect(await call('dialogs.chooseFolder', input)).toEqual({ ok: true, value: { path: null } });
   });
 
-  it('asks where to save a file, and suggests a name without a folder', async () => {
-    choices.push('/tmp/games.csv');
-    expect(await call('dialogs.saveFile', { title: 'Export', fileName: 'games.csv' })).toEqual({
-      ok: true,
-      value: { path: '/tmp/games.csv' },
-    });
-    expect(await call('dialogs.saveFile', { title: 'Export', fileName: '../../.bashrc' })).toMatchObject({
-      ok: false,
-      error: { code: 'invalid-input' },
-    });
-  });
-
   it('copies through the system, because the page itself may not', async () => {
     await call('clipboard.writeText', { text: '111560983131400123' });
     expect(await clipboard.readText()).toBe('111560983131400123');
@@ -91,10 +79,16 @@ describe('on the desktop, the interface', () => {
     expect(opened.at(-1)).toBe(join(dataDir, 'logs'));
   });
 
-  it('saves diagnostics where the user chooses', async () => {
+  it('saves diagnostics where the user chooses, and suggests a name without a folder', async () => {
     const path = join(dataDir, 'mine.zip');
     choices.push(path);
     expect(await call('diagnostics.save', null)).toEqual({ ok: true, value: { path } });
+    expect(existsSync(path)).toBe(true);
+    expect(fileQuestions.at(-1)).toMatchObject({
+      title: 'Save diagnostics',
+      defaultPath: expect.stringMatching(/^matchkeep-diagnostics-[\d-]+\.zip$/),
+    });
+    expect(await call('diagnostics.save', null)).toEqual({ ok: true, value: { path: null } });
   });
 
   it('learns that this build does not update itself', async () => {
