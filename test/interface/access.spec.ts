@@ -10,7 +10,7 @@ import { call, expect, onServer, signIn, test } from './host.ts';
 const inBrowsers = onServer('the desktop has no browser to authorise');
 
 test(
-  'the file that a browser is given leads to the interface, authorised, and leaves no way back to the link',
+  'The start file opens the interface, authorises the browser, and removes the link from the history',
   inBrowsers,
   async ({ server: { url }, dataDir, browser }) => {
     const { file } = await askServer(dataDir, { ask: 'link' });
@@ -25,19 +25,23 @@ test(
   },
 );
 
-test('a reload and a second tab stay authorised', inBrowsers, async ({ exploredPage: page }) => {
-  const matches = (shown: Page) => shown.getByRole('grid', { name: 'Matches' });
-  await expect(matches(page)).toBeVisible();
-  await page.reload();
-  await expect(matches(page)).toBeVisible();
-  const tab = await page.context().newPage();
-  await tab.goto(new URL('/matches', page.url()).href);
-  await expect(matches(tab)).toBeVisible();
-  await expect(tab.getByText('This browser is not authorised')).toBeHidden();
-});
+test(
+  'The browser stays authorised after a reload and in a second tab',
+  inBrowsers,
+  async ({ exploredPage: page }) => {
+    const matches = (shown: Page) => shown.getByRole('grid', { name: 'Matches' });
+    await expect(matches(page)).toBeVisible();
+    await page.reload();
+    await expect(matches(page)).toBeVisible();
+    const tab = await page.context().newPage();
+    await tab.goto(new URL('/matches', page.url()).href);
+    await expect(matches(tab)).toBeVisible();
+    await expect(tab.getByText('This browser is not authorised')).toBeHidden();
+  },
+);
 
 test(
-  'a page on another port gets the cookie from the browser, and can do nothing with it',
+  'A page on another port receives the cookie from the browser, but cannot use it',
   inBrowsers,
   async ({ server: { page, url } }) => {
     let cookie = '';
@@ -64,7 +68,7 @@ test(
 );
 
 test(
-  'a plain link to an archived file opens it, also after a reload without its ticket',
+  'A plain link to an archived file opens it, also after a reload without its ticket',
   inBrowsers,
   async ({ exploredPage: page }) => {
     const { items } = await call(page, 'games.list', { archivedOnly: true });
@@ -81,7 +85,7 @@ test(
 );
 
 test(
-  'a session is ended in the settings, and its page says so',
+  'A page reports that its session was ended in the settings',
   inBrowsers,
   async ({ server, service, browser }) => {
     const { page, url } = server;

@@ -1,11 +1,14 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, items, openLibrary, showPastMatches, test } from './host.ts';
+import { longRun } from './short-run.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  test.describe(colorScheme, colorScheme === 'dark' ? longRun : {}, () => {
     test.use({ colorScheme });
 
-    test(`welcome, also with errors, in ${colorScheme}`, async ({ host: { page } }) => {
+    test(`The welcome screen is accessible in ${colorScheme}, also with errors`, async ({
+      host: { page },
+    }) => {
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Sign in' }).click();
@@ -13,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`matches with a panel in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`The matches and their panel are accessible in ${colorScheme}`, async ({ exploredPage: page }) => {
       await showPastMatches(page);
       await items(page).first().click();
       const game = page.getByRole('region', { name: 'Game 1' });
@@ -22,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`library: selection, groups, suggestions, problems, in ${colorScheme}`, async ({
+    test(`Selection, groups, suggestions and problems of the library are accessible in ${colorScheme}`, async ({
       exploredPage: page,
     }) => {
       await openLibrary(page);
@@ -42,7 +45,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`library: columns, help, views, all values, in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`Columns, help, views and the list of all values of the library are accessible in ${colorScheme}`, async ({
+      exploredPage: page,
+    }) => {
       await openLibrary(page);
       for (const [button, opened] of [
         ['Columns', page.getByRole('dialog', { name: 'Columns' })],
@@ -58,7 +63,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test(`library: filters over the table in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`The filters over the table of the library are accessible in ${colorScheme}`, async ({
+      exploredPage: page,
+    }) => {
       await page.setViewportSize({ width: 900, height: 600 });
       await openLibrary(page);
       await items(page).first().click();
@@ -68,14 +75,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`statistics in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`The statistics are accessible in ${colorScheme}`, async ({ exploredPage: page }) => {
       await page.getByRole('link', { name: 'Library' }).click();
       await page.getByRole('link', { name: 'Players' }).click();
       await expect(page.getByRole('grid', { name: 'Players' }).locator('[data-index="0"]')).toBeVisible();
       await expectAccessible(page);
     });
 
-    test(`coverage by league and by day in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`The coverage by league and by day is accessible in ${colorScheme}`, async ({
+      exploredPage: page,
+    }) => {
       await page.getByRole('link', { name: 'Coverage' }).click();
       await expect(items(page).first()).toBeVisible();
       await expectAccessible(page);
@@ -84,7 +93,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`downloads, with and without rows, in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`The downloads are accessible in ${colorScheme}, with and without rows`, async ({
+      exploredPage: page,
+    }) => {
       await page.getByRole('link', { name: 'Downloads' }).click();
       await page.getByRole('link', { name: /^All/ }).click();
       await expect(
@@ -99,7 +110,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`settings and the form of a rule in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`The settings and the form of a rule are accessible in ${colorScheme}`, async ({
+      exploredPage: page,
+    }) => {
       await page.getByRole('link', { name: 'Settings' }).click();
       await expect(page.getByRole('heading', { name: 'About' })).toBeAttached();
       await expectAccessible(page);
@@ -108,7 +121,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`palette and keys in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`The command palette and the list of shortcuts are accessible in ${colorScheme}`, async ({
+      exploredPage: page,
+    }) => {
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('textbox', { name: 'Find' }).fill('game');
       await expectAccessible(page);

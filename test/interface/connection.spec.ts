@@ -5,7 +5,7 @@ const canBeLost = onServer(
 );
 
 test(
-  'what was there stays on screen when Matchkeep stops, and the page says so',
+  'The page stays on the screen when Matchkeep stops, and reports it',
   canBeLost,
   async ({ host, service }) => {
     const { page } = host;
@@ -19,15 +19,19 @@ test(
   },
 );
 
-test('a page that lost its socket only reconnects by itself', canBeLost, async ({ exploredPage: page }) => {
-  await expect(page.getByRole('grid', { name: 'Matches' })).toBeVisible();
-  await page.routeWebSocket('**/events', (socket) => void socket.close());
-  await page.reload();
-  await expect(page.getByText('Not connected to Matchkeep.')).toBeVisible();
-  await page.unrouteAll();
-  await page.routeWebSocket('**/events', (socket) => void socket.connectToServer());
-  await expect(page.getByText('Not connected to Matchkeep.')).toBeHidden();
-});
+test(
+  'A page that has only lost its socket reconnects by itself',
+  canBeLost,
+  async ({ exploredPage: page }) => {
+    await expect(page.getByRole('grid', { name: 'Matches' })).toBeVisible();
+    await page.routeWebSocket('**/events', (socket) => void socket.close());
+    await page.reload();
+    await expect(page.getByText('Not connected to Matchkeep.')).toBeVisible();
+    await page.unrouteAll();
+    await page.routeWebSocket('**/events', (socket) => void socket.connectToServer());
+    await expect(page.getByText('Not connected to Matchkeep.')).toBeHidden();
+  },
+);
 
 test(
   'after a restart the page says that its browser is not authorised, and resumes once it is',

@@ -18,7 +18,7 @@ const shownFigures = (page: Page) =>
   );
 
 for (const by of ['league', 'day'] as const) {
-  test(`the coverage by ${by} shows every figure as the archiver counts it`, async ({
+  test(`The coverage by ${by} shows every figure as the archiver counts it`, async ({
     exploredPage: page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 3000 });
@@ -53,7 +53,7 @@ test('the total in words lists downloads that are not due yet separately', async
   }).toPass();
 });
 
-test('the status bar, g c and the palette lead to the coverage, and a league on to its games', async ({
+test('The status bar, "g c" and the palette lead to the coverage, and a league leads to its games', async ({
   exploredPage: page,
 }) => {
   const title = page.getByRole('heading', { level: 1 });
@@ -86,7 +86,7 @@ test('the status bar, g c and the palette lead to the coverage, and a league on 
 });
 
 test(
-  'what failed leads to the failed downloads',
+  'The number of failures leads to the failed downloads',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
     const [first, ...others] = await call(page, 'coverage.list', { by: 'league' });
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'a coverage that cannot be read says so, and comes when asked again',
+  'A coverage that cannot be read shows the error, and appears after a retry',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
     const error = { code: 'unexpected', message: 'The catalogue did not answer.' } as const;
@@ -111,7 +111,7 @@ test(
   },
 );
 
-test('with nothing wanted the coverage says what brings something', async ({
+test('Without any wanted file the coverage explains how to want some', async ({
   host: { page, url },
   service,
 }) => {

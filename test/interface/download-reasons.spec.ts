@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, items, test, whereWireIsOpen } from './host.ts';
 import type { Wire } from './hosts/running.ts';
+import { longRun } from './short-run.ts';
 
 const error = {
   code: 'file-corrupt',
@@ -45,32 +46,31 @@ for (const [width, height] of [
   [900, 600],
   [1280, 800],
 ] as const) {
-  test(
-    `at ${width} a failed row says all of what happened and what to do`,
-    whereWireIsOpen,
-    async ({ exploredPage: page, exploredWire: wire }) => {
-      await page.setViewportSize({ width, height });
-      await openFailed(page, wire);
-      await expect.poll(() => isWhole(page, reason)).toBe(true);
-      const boxes = await Promise.all([0, 1, 2].map((index) => items(page).nth(index).boundingBox()));
-      for (const [above, below] of [
-        [boxes[0], boxes[1]],
-        [boxes[1], boxes[2]],
-      ]) {
-        if (!above || !below) throw new Error('a row is not drawn');
-        expect(Math.abs(above.y + above.height - below.y)).toBeLessThanOrEqual(1);
-      }
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-        await expectAccessible(page);
-      }
-    },
-  );
+  test(`The row of a failed download shows the whole reason and remedy at a width of ${width}`, {
+    ...whereWireIsOpen,
+    ...(width === 900 ? {} : longRun),
+  }, async ({ exploredPage: page, exploredWire: wire }) => {
+    await page.setViewportSize({ width, height });
+    await openFailed(page, wire);
+    await expect.poll(() => isWhole(page, reason)).toBe(true);
+    const boxes = await Promise.all([0, 1, 2].map((index) => items(page).nth(index).boundingBox()));
+    for (const [above, below] of [
+      [boxes[0], boxes[1]],
+      [boxes[1], boxes[2]],
+    ]) {
+      if (!above || !below) throw new Error('a row is not drawn');
+      expect(Math.abs(above.y + above.height - below.y)).toBeLessThanOrEqual(1);
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await expectAccessible(page);
+    }
+  });
 }
 
 test(
-  'keys walk rows of different heights, and coming back finds the place',
+  'The arrow keys move through rows of different heights, and the position is restored on return',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
     await page.setViewportSize({ width: 900, height: 600 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { call, expect, signIn, test } from './host.ts';
+import { longRun } from './short-run.ts';
 
 /** Bytes a second: a file of the practice service then takes about a minute. */
 const slowly = 'trickle:250@file';
@@ -20,7 +21,7 @@ async function countIn(page: Page, name: string): Promise<number> {
   return Number(text.replace(/\D/g, ''));
 }
 
-test('progress moves by itself, with rate and totals', async ({ host: { page } }) => {
+test('The progress of downloads is updated by itself, with rate and totals', async ({ host: { page } }) => {
   const bar = page.getByRole('progressbar').first();
   const share = async () => Number(await bar.getAttribute('aria-valuenow'));
   const before = await share();
@@ -29,7 +30,7 @@ test('progress moves by itself, with rate and totals', async ({ host: { page } }
   await expect(page.getByTestId('figures')).toContainText(/active · .*\/s/);
 });
 
-test('one download is paused, found under Paused, and resumed', async ({ host: { page } }) => {
+test('One download can be paused, found under Paused, and resumed', async ({ host: { page } }) => {
   const first = rows(page).filter({ hasText: 'Downloading' }).first();
   const key = await first.getAttribute('data-key');
   await first.getByRole('button', { name: 'Pause' }).click();
@@ -40,7 +41,7 @@ test('one download is paused, found under Paused, and resumed', async ({ host: {
   await expect(page.getByText('No paused downloads')).toBeVisible();
 });
 
-test('one download is cancelled, and tried again', async ({ host: { page } }) => {
+test('One download can be cancelled and retried', longRun, async ({ host: { page } }) => {
   await tab(page, 'Queued').click();
   await rows(page).first().getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
@@ -51,7 +52,7 @@ test('one download is cancelled, and tried again', async ({ host: { page } }) =>
   await expect(cancelled).toHaveCount(0);
 });
 
-test('priority is raised and lowered', async ({ host: { page } }) => {
+test('The priority of a download can be raised and lowered', longRun, async ({ host: { page } }) => {
   await call(page, 'queue.pause', null); // The download with a new priority must stay in the queue.
   await tab(page, 'Queued').click();
   const key = await rows(page).last().getAttribute('data-key');
@@ -73,7 +74,7 @@ test('the history of a download lists its steps', async ({ host: { page } }) => 
   await expect(history).toBeHidden();
 });
 
-test('the whole queue is paused and resumed', async ({ host: { page } }) => {
+test('The whole queue can be paused and resumed', longRun, async ({ host: { page } }) => {
   const paused = /^Paused/;
   await page.getByRole('button', { name: 'Pause downloads' }).click();
   await expect(page.getByTestId('figures')).toHaveText(paused);
@@ -83,24 +84,28 @@ test('the whole queue is paused and resumed', async ({ host: { page } }) => {
   await expect(page.getByRole('button', { name: 'Pause downloads' })).toBeVisible();
 });
 
-test('selected downloads are paused together, all are resumed together', async ({ host: { page } }) => {
-  await call(page, 'queue.pause', null); // So that none of them begins meanwhile.
-  await tab(page, 'Queued').click();
-  await rows(page).nth(0).getByRole('checkbox').click();
-  await rows(page)
-    .nth(2)
-    .getByRole('checkbox')
-    .click({ modifiers: ['Shift'] });
-  await expect(page.getByText('3 selected')).toBeVisible();
-  await page.getByRole('toolbar').getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText('3 downloads paused')).toBeVisible();
-  await tab(page, 'Paused').click();
-  await expect(rows(page).filter({ hasText: 'Paused' })).toHaveCount(3);
-  await page.getByRole('toolbar').getByRole('button', { name: 'Resume all' }).click();
-  await expect(page.getByText('No paused downloads')).toBeVisible();
-});
+test(
+  'Selected downloads can be paused together, and all resumed together',
+  longRun,
+  async ({ host: { page } }) => {
+    await call(page, 'queue.pause', null); // So that none of them begins meanwhile.
+    await tab(page, 'Queued').click();
+    await rows(page).nth(0).getByRole('checkbox').click();
+    await rows(page)
+      .nth(2)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    await expect(page.getByText('3 selected')).toBeVisible();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('3 downloads paused')).toBeVisible();
+    await tab(page, 'Paused').click();
+    await expect(rows(page).filter({ hasText: 'Paused' })).toHaveCount(3);
+    await page.getByRole('toolbar').getByRole('button', { name: 'Resume all' }).click();
+    await expect(page.getByText('No paused downloads')).toBeVisible();
+  },
+);
 
-test('cancelling all asks first', async ({ host: { page } }) => {
+test('Cancelling all downloads asks for confirmation', async ({ host: { page } }) => {
   await tab(page, 'Waiting').click();
   await expect.poll(() => countIn(page, 'Waiting')).toBeGreaterThan(10);
   await call(page, 'queue.pause', null); // No other download may start to wait.
@@ -114,7 +119,9 @@ test('cancelling all asks first', async ({ host: { page } }) => {
   await expect(page.getByText('No waiting downloads')).toBeVisible();
 });
 
-test('in a small window, the question before cancelling all is shown whole', async ({ host: { page } }) => {
+test('In a small window, the question before cancelling all downloads is shown as a whole', async ({
+  host: { page },
+}) => {
   await page.setViewportSize({ width: 900, height: 600 });
   await tab(page, 'Waiting').click();
   await expect.poll(() => countIn(page, 'Waiting')).toBeGreaterThan(10);
@@ -135,26 +142,27 @@ test('in a small window, the question before cancelling all is shown whole', asy
   expect(outside).toBe(false);
 });
 
-test('a question about one that ends meanwhile does not become one about all', async ({
-  host: { page },
-  service,
-}) => {
-  const first = rows(page).filter({ hasText: 'Downloading' }).first();
-  const key = await first.getAttribute('data-key');
-  const before = await countIn(page, 'Active');
-  await first.getByRole('checkbox').click();
-  await page.getByRole('toolbar').getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Cancel 1 selected download?')).toBeVisible();
-  await call(page, 'downloads.pause', { ids: [key ?? ''] });
-  await expect(page.locator(`[data-key="${key}"]`)).toHaveCount(0);
-  await expect(page.getByText('Cancel 1 selected download?')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel downloads' }).click();
-  await expect(page.getByText('1 download cancelled')).toBeVisible();
-  expect(await countIn(page, 'Active')).toBeGreaterThanOrEqual(Math.min(before, 1));
-  await service.setFaults();
-});
+test(
+  'The question about one download does not become one about all when that download ends',
+  longRun,
+  async ({ host: { page }, service }) => {
+    const first = rows(page).filter({ hasText: 'Downloading' }).first();
+    const key = await first.getAttribute('data-key');
+    const before = await countIn(page, 'Active');
+    await first.getByRole('checkbox').click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Cancel 1 selected download?')).toBeVisible();
+    await call(page, 'downloads.pause', { ids: [key ?? ''] });
+    await expect(page.locator(`[data-key="${key}"]`)).toHaveCount(0);
+    await expect(page.getByText('Cancel 1 selected download?')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel downloads' }).click();
+    await expect(page.getByText('1 download cancelled')).toBeVisible();
+    expect(await countIn(page, 'Active')).toBeGreaterThanOrEqual(Math.min(before, 1));
+    await service.setFaults();
+  },
+);
 
-test('keys act on the row that has the focus, also where one above it has gone', async ({
+test('Keys act on the row that has the focus, also after a row above it has disappeared', async ({
   host: { page },
 }) => {
   await call(page, 'queue.pause', null); // So that none of them begins meanwhile.
@@ -176,7 +184,7 @@ test('keys act on the row that has the focus, also where one above it has gone',
   await expect(rows(page).nth(2)).toBeFocused();
 });
 
-test('stopped and resumed on a quick service, downloads finish and are counted as done', async ({
+test('Downloads that are paused and resumed on a quick service finish and are counted as done', async ({
   host: { page },
   service,
 }) => {

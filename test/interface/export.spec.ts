@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, onServer, openLibrary, test } from './host.ts';
+import { longRun } from './short-run.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' });
 const tray = (page: Page) => page.getByRole('region', { name: 'Exports' });
@@ -15,10 +16,12 @@ test.beforeEach(async () => {
 test.afterEach(() => removeTemporaryFolder(folder));
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  test.describe(colorScheme, colorScheme === 'dark' ? longRun : {}, () => {
     test.use({ colorScheme });
 
-    test(`two selected games become files in a folder, in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`Two selected games are exported as files to a folder, accessibly in ${colorScheme}`, async ({
+      exploredPage: page,
+    }) => {
       await openLibrary(page);
       await page.getByRole('grid', { name: 'Games' }).focus();
       await page.keyboard.press('Space');
@@ -39,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a place that will not do is refused with what to do instead', async ({ exploredPage: page }) => {
+test('An unsuitable export location is refused with a remedy', async ({ exploredPage: page }) => {
   await openLibrary(page);
   const { archive } = await call(page, 'app.status', null);
   await page.getByRole('button', { name: 'Export…' }).click();
@@ -54,7 +57,7 @@ test('a place that will not do is refused with what to do instead', async ({ exp
 });
 
 test(
-  'the tables of all that is found are a download of the browser',
+  'The tables of all found games are a download of the browser',
   onServer('the desktop asks for a folder'),
   async ({ exploredPage: page }) => {
     await openLibrary(page);
@@ -74,7 +77,7 @@ test(
   },
 );
 
-test('the tray of exports leaves the other screens free, and the status bar brings it back', async ({
+test('The tray of exports leaves the other screens free, and the status bar reopens it', async ({
   exploredPage: page,
 }) => {
   await openLibrary(page);

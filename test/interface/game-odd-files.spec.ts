@@ -7,7 +7,7 @@ const open = (page: Page, url: string, game: string, view: string, more = '') =>
   page.goto(`${url}/game/${game}?view=${view}${more}`);
 const timeCursor = (page: Page) => page.getByRole('slider', { name: 'Game time', exact: true });
 
-test('the frame of five minutes is shown at five minutes, although it lies milliseconds after it', async ({
+test('The frame of five minutes is shown at five minutes, although it is some milliseconds later', async ({
   givenPage: page,
   given,
 }) => {
@@ -22,7 +22,7 @@ test('the frame of five minutes is shown at five minutes, although it lies milli
   );
 });
 
-test('a file with absurd times and repeated players is drawn at once, and its problems are named', async ({
+test('A file with absurd times and repeated players is drawn at once, and its problems are named', async ({
   givenPage: page,
   given,
 }) => {
@@ -41,7 +41,7 @@ test('a file with absurd times and repeated players is drawn at once, and its pr
   await expect(page.getByText('could not be shown')).toHaveCount(0);
 });
 
-test('a partial game says so, and shows neither a side’s sum nor a winner that is contradicted', async ({
+test('A partial game is marked as such, and shows neither the sum of a side nor a contradicted winner', async ({
   givenPage: page,
   given,
 }) => {
@@ -67,7 +67,7 @@ test('a partial game says so, and shows neither a side’s sum nor a winner that
   await expect(timeCursor(page)).toHaveAttribute('aria-valuetext', /Gold: unknown/);
 });
 
-test('a game without roles shows none, compares no lanes, and its champions have different short names', async ({
+test('A game without roles shows none and compares no lanes, and its champions have different short names', async ({
   givenPage: page,
   given,
 }) => {
@@ -83,7 +83,7 @@ test('a game without roles shows none, compares no lanes, and its champions have
   await expect(page.getByText('Roles unknown: players are not compared.')).toBeVisible();
 });
 
-test('a timeline of 3,000 frames and 120,000 events is drawn with few elements and can be walked', async ({
+test('A timeline of 3,000 frames and 120,000 events is drawn with few elements and can be navigated', async ({
   givenPage: page,
   given,
 }) => {
@@ -103,7 +103,7 @@ test('a timeline of 3,000 frames and 120,000 events is drawn with few elements a
   expect(await page.locator('*').count()).toBeLessThan(6_000);
 });
 
-test('a part that fails says so in its own place, and the others are shown', async ({
+test('A part of a game that fails shows its error in its own place, and the others are shown', async ({
   givenPage: page,
   given,
 }) => {
@@ -124,10 +124,7 @@ test('a part that fails says so in its own place, and the others are shown', asy
   await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
 });
 
-test('a view that fails leaves the other views of the game as they are', async ({
-  givenPage: page,
-  given,
-}) => {
+test('A view of a game that fails leaves the other views as they are', async ({ givenPage: page, given }) => {
   // No known file breaks a view, so the test breaks a function that the comparison calls.
   await page.addInitScript(() => {
     const { find } = Array.prototype;
@@ -156,10 +153,7 @@ test('a view that fails leaves the other views of the game as they are', async (
   }
 });
 
-test('Ctrl+A selects the text of an event as the file has it, and nothing else', async ({
-  givenPage: page,
-  given,
-}) => {
+test('Ctrl+A selects the raw text of an event and nothing else', async ({ givenPage: page, given }) => {
   await open(page, given.url, given.shapes[0], 'timeline', '&at=922883');
   await page.getByRole('button', { name: 'Show raw event' }).click();
   const text = page.getByRole('region', { name: 'Raw event' });

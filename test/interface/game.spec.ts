@@ -4,6 +4,7 @@ import { expected as facts } from '../games/real-game.ts';
 import { expectAccessible } from './accessible.ts';
 import { oddGames, test } from './given-games.ts';
 import { call, expect, onServer } from './host.ts';
+import { longRun } from './short-run.ts';
 
 const shown = (value: number) => value.toLocaleString('en-GB');
 /** The facts use the champion names of the files, the page their display names. */
@@ -26,7 +27,7 @@ async function readCell(table: Locator, row: Locator, column: string): Promise<s
   return (cells[place + 1 - covered] ?? '').trim();
 }
 
-test('the name of a side has the whole row where the builds are shown', async ({
+test('The name of a side has the whole row where the builds are shown', async ({
   givenPage: page,
   given,
 }) => {
@@ -40,7 +41,7 @@ test('the name of a side has the whole row where the builds are shown', async ({
 });
 
 for (const [place, shape] of ['match-v5', 'match-v4', 'match-v5 with metadata'].entries()) {
-  test(`every figure of the real game is on the page, read from ${shape}`, async ({
+  test(`Every figure of the real game is on the page when it is read from ${shape}`, async ({
     givenPage: page,
     given,
   }) => {
@@ -84,7 +85,7 @@ for (const [place, shape] of ['match-v5', 'match-v4', 'match-v5 with metadata'].
   });
 }
 
-test('the cursor goes from minute to minute by the keys, and every part shows that minute', async ({
+test('Keys move the cursor from minute to minute, and every part shows that minute', async ({
   givenPage: page,
   given,
 }) => {
@@ -109,7 +110,7 @@ test('the cursor goes from minute to minute by the keys, and every part shows th
   }
 });
 
-test('kills, buildings and monsters are counted, listed, found and shown as the file has them', async ({
+test('Kills, buildings and monsters are counted, listed, found and shown as in the file', async ({
   givenPage: page,
   given,
 }) => {
@@ -137,30 +138,31 @@ test('kills, buildings and monsters are counted, listed, found and shown as the 
   await expect(page.getByRole('slider', { name: 'Game time' })).toHaveAttribute('aria-valuetext', /^16:00\./);
 });
 
-test('the list follows the cursor, and the cursor the list', async ({ givenPage: page, given }) => {
-  await open(page, given.url, given.shapes[0], 'timeline');
-  const cursor = page.getByRole('slider', { name: 'Game time' });
-  const list = page.getByRole('listbox', { name: /^Events/ });
-  await cursor.focus();
-  await page.keyboard.press('Home');
-  for (let step = 0; step < 15; step += 1) await page.keyboard.press('ArrowRight');
-  const chosen = list.getByRole('option', { selected: true });
-  await expect(chosen).toContainText('14:57');
-  await list.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(chosen).toContainText('15:11');
-  await expect(cursor).toHaveAttribute('aria-valuetext', /^15:11\./);
-  await list.getByRole('option').filter({ hasText: '15:22' }).click();
-  await expect(cursor).toHaveAttribute('aria-valuetext', /^15:22\./);
-  await expect(page).toHaveURL(/at=922883/);
-  await page.reload();
-  await expect(cursor).toHaveAttribute('aria-valuetext', /^15:22\./);
-});
+test(
+  'The list of events follows the cursor, and the cursor follows the list',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, given.shapes[0], 'timeline');
+    const cursor = page.getByRole('slider', { name: 'Game time' });
+    const list = page.getByRole('listbox', { name: /^Events/ });
+    await cursor.focus();
+    await page.keyboard.press('Home');
+    for (let step = 0; step < 15; step += 1) await page.keyboard.press('ArrowRight');
+    const chosen = list.getByRole('option', { selected: true });
+    await expect(chosen).toContainText('14:57');
+    await list.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(chosen).toContainText('15:11');
+    await expect(cursor).toHaveAttribute('aria-valuetext', /^15:11\./);
+    await list.getByRole('option').filter({ hasText: '15:22' }).click();
+    await expect(cursor).toHaveAttribute('aria-valuetext', /^15:22\./);
+    await expect(page).toHaveURL(/at=922883/);
+    await page.reload();
+    await expect(cursor).toHaveAttribute('aria-valuetext', /^15:22\./);
+  },
+);
 
-test('the charts can be read as tables, of the sides and of the players', async ({
-  givenPage: page,
-  given,
-}) => {
+test('The charts of sides and players can be read as tables', longRun, async ({ givenPage: page, given }) => {
   await open(page, given.url, given.shapes[0], 'timeline');
   await page.getByRole('switch', { name: 'Show as table' }).click();
   const sides = page.getByRole('region', { name: 'Gold and experience by side' });
@@ -186,55 +188,57 @@ test('the charts can be read as tables, of the sides and of the players', async 
   await expect(players.getByRole('columnheader')).toHaveCount(10);
 });
 
-test('two players are chosen and laid side by side, by the keyboard alone', async ({
-  givenPage: page,
-  given,
-}) => {
-  await open(page, given.url, given.shapes[0]);
-  await page.getByRole('checkbox', { name: /^Compare Syndra/ }).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('checkbox', { name: /^Compare Syndra/ })).toBeChecked();
-  await page.getByRole('checkbox', { name: /^Compare Corki/ }).focus();
-  await page.keyboard.press('Space');
-  await page.getByRole('link', { name: 'Compare Syndra and Corki' }).focus();
-  await page.keyboard.press('Enter');
-  const table = page.getByRole('table', { name: /Syndra compared with Corki/ });
-  const row = (name: string) =>
-    table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-  await expect(row('Damage to champions')).toContainText('46,403');
-  await expect(row('Damage to champions')).toContainText('23,767');
-  await expect(row('Creep score').getByRole('cell')).toHaveText(['224', '177']);
-  const curve = page.getByRole('slider', { name: 'Game time, gold' });
-  await curve.focus();
-  await page.keyboard.press('Home');
-  await expect(curve).toHaveAttribute(
-    'aria-valuetext',
-    /^0:00\. Corki: 500, Syndra: 500|^0:00\. Syndra: 500, Corki: 500/,
-  );
-});
+test(
+  'Two players can be chosen and compared with the keyboard alone',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, given.shapes[0]);
+    await page.getByRole('checkbox', { name: /^Compare Syndra/ }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('checkbox', { name: /^Compare Syndra/ })).toBeChecked();
+    await page.getByRole('checkbox', { name: /^Compare Corki/ }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('link', { name: 'Compare Syndra and Corki' }).focus();
+    await page.keyboard.press('Enter');
+    const table = page.getByRole('table', { name: /Syndra compared with Corki/ });
+    const row = (name: string) =>
+      table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    await expect(row('Damage to champions')).toContainText('46,403');
+    await expect(row('Damage to champions')).toContainText('23,767');
+    await expect(row('Creep score').getByRole('cell')).toHaveText(['224', '177']);
+    const curve = page.getByRole('slider', { name: 'Game time, gold' });
+    await curve.focus();
+    await page.keyboard.press('Home');
+    await expect(curve).toHaveAttribute(
+      'aria-valuetext',
+      /^0:00\. Corki: 500, Syndra: 500|^0:00\. Syndra: 500, Corki: 500/,
+    );
+  },
+);
 
-test('keys lead through the parts of a game, to the other games of the match, and back', async ({
-  givenPage: page,
-  given,
-}) => {
-  await page.getByRole('link', { name: 'Library' }).click();
-  await open(page, given.url, given.shapes[0]);
-  await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
-  await page.keyboard.press('2');
-  await expect(page.getByRole('slider', { name: 'Game time' })).toBeVisible();
-  await page.keyboard.press('3');
-  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
-  await page.keyboard.press('4');
-  await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toBeVisible();
-  await page.keyboard.press(']');
-  await expect(page).toHaveURL(new RegExp(`/game/${given.shapes[1]}\\?`));
-  // Its siblings are known when it is shown.
-  await expect(page.getByText(given.shapes[1], { exact: true }).first()).toBeVisible();
-  await page.keyboard.press('[');
-  await expect(page).toHaveURL(new RegExp(`/game/${given.shapes[0]}\\?`));
-});
+test(
+  'Keys lead through the parts of a game, to the other games of the match, and back',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await page.getByRole('link', { name: 'Library' }).click();
+    await open(page, given.url, given.shapes[0]);
+    await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
+    await page.keyboard.press('2');
+    await expect(page.getByRole('slider', { name: 'Game time' })).toBeVisible();
+    await page.keyboard.press('3');
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+    await page.keyboard.press('4');
+    await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toBeVisible();
+    await page.keyboard.press(']');
+    await expect(page).toHaveURL(new RegExp(`/game/${given.shapes[1]}\\?`));
+    // Its siblings are known when it is shown.
+    await expect(page.getByText(given.shapes[1], { exact: true }).first()).toBeVisible();
+    await page.keyboard.press('[');
+    await expect(page).toHaveURL(new RegExp(`/game/${given.shapes[0]}\\?`));
+  },
+);
 
-test('the keys of a game work from a switch, wait for a dialog over it, and its Escape is its own', async ({
+test('The keys of a game work from a switch and wait while a dialog is open, which has its own Escape', async ({
   givenPage: page,
   given,
 }) => {
@@ -259,7 +263,7 @@ test('the keys of a game work from a switch, wait for a dialog over it, and its 
   await expect(scoreboard).toBeHidden();
 });
 
-test('a game without its timeline offers to fetch it, and shows the rest', async ({
+test('A game without its timeline offers to download it, and shows everything else', async ({
   givenPage: page,
   given,
 }) => {
@@ -272,14 +276,18 @@ test('a game without its timeline offers to fetch it, and shows the rest', async
   await expect(page.getByText(/Curves need the timeline of the game/)).toBeVisible();
 });
 
-test('a summary of no known shape says so, and leads to the file', async ({ givenPage: page, given }) => {
-  await open(page, given.url, oddGames.unknownShape);
-  const problem = page.getByRole('alert');
-  await expect(problem).toBeVisible();
-  await expect(problem.getByRole('button', { name: 'Copy path' })).toBeVisible();
-  await problem.getByRole('link', { name: 'Game files' }).click();
-  await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
-});
+test(
+  'A summary of an unknown shape is reported with a link to the file',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, oddGames.unknownShape);
+    const problem = page.getByRole('alert');
+    await expect(problem).toBeVisible();
+    await expect(problem.getByRole('button', { name: 'Copy path' })).toBeVisible();
+    await problem.getByRole('link', { name: 'Game files' }).click();
+    await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
+  },
+);
 
 test('missing values of a summary are listed, and unknown names are shown raw', async ({
   givenPage: page,
@@ -292,34 +300,28 @@ test('missing values of a summary are listed, and unknown names are shown raw', 
   await expect(page.getByText('No objectives in this file.')).toBeVisible();
 });
 
-test(
-  'a file of a game opens in the browser as the bytes that were archived',
-  onServer('the desktop opens files in their own programs'),
-  async ({ givenPage: page, given }) => {
-    await open(page, given.url, given.shapes[0], 'files');
-    const file = page.getByRole('region', { name: 'GAMH_DETAILS' });
-    const hash = await file.locator('dd', { hasText: /^[0-9a-f]{64}$/ }).innerText();
-    const answered = page
-      .context()
-      .waitForEvent('response', (response) => response.url().includes('ticket='));
-    await file.getByRole('link', { name: 'Open in browser' }).click();
-    const bytes = await (await answered).body();
-    const digest = createHash('sha256').update(bytes).digest('hex');
-    expect(digest).toBe(hash.trim());
-    const { assets } = await call(page, 'games.get', { platformGameId: given.shapes[0] });
-    const asset = assets.find(({ contentType }) => contentType === 'GAMH_DETAILS');
-    await expect(file).toContainText(asset?.origin ?? 'no origin');
-  },
-);
+test('A file of a game opens in the browser as the archived bytes', {
+  ...onServer('the desktop opens files in their own programs'),
+  ...longRun,
+}, async ({ givenPage: page, given }) => {
+  await open(page, given.url, given.shapes[0], 'files');
+  const file = page.getByRole('region', { name: 'GAMH_DETAILS' });
+  const hash = await file.locator('dd', { hasText: /^[0-9a-f]{64}$/ }).innerText();
+  const answered = page.context().waitForEvent('response', (response) => response.url().includes('ticket='));
+  await file.getByRole('link', { name: 'Open in browser' }).click();
+  const bytes = await (await answered).body();
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  expect(digest).toBe(hash.trim());
+  const { assets } = await call(page, 'games.get', { platformGameId: given.shapes[0] });
+  const asset = assets.find(({ contentType }) => contentType === 'GAMH_DETAILS');
+  await expect(file).toContainText(asset?.origin ?? 'no origin');
+});
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  test.describe(colorScheme, colorScheme === 'dark' ? longRun : {}, () => {
     test.use({ colorScheme });
 
-    test(`every part of a game holds the rules of accessibility in ${colorScheme}`, async ({
-      givenPage: page,
-      given,
-    }) => {
+    test(`Every part of a game is accessible in ${colorScheme}`, async ({ givenPage: page, given }) => {
       test.slow();
       const [game] = given.shapes;
       await open(page, given.url, game);

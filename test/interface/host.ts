@@ -28,7 +28,7 @@ import type {
 } from './hosts/running.ts';
 import { type Started, start } from './hosts/start.ts';
 import { startProgram } from './programs.ts';
-import { isLeftOut, leftReason } from './short-run.ts';
+import { desktopToo, isLeftOut, leftReason } from './short-run.ts';
 
 const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
 
@@ -76,7 +76,8 @@ const onlyOn = 'only on';
 
 /** Details of a spec that runs only on these hosts, with the reason. */
 function only(hosts: readonly HostKind[], reason: string): TestDetails {
-  return { annotation: { type: `${onlyOn} ${hosts.join(', ')}`, description: reason } };
+  const annotation = { type: `${onlyOn} ${hosts.join(', ')}`, description: reason };
+  return hosts.includes('server') ? { annotation } : { annotation, ...desktopToo };
 }
 
 const desktops = ['stand-in', 'electron'] as const;
@@ -97,7 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const rule = info.annotations.find(({ type }) => type.startsWith(onlyOn));
       const hosts = rule?.type.slice(onlyOn.length).split(',') ?? [];
       info.skip(rule !== undefined && !hosts.some((host) => host.trim() === hostKind), rule?.description);
-      info.skip(isLeftOut(hostKind, info.file, info.title), leftReason);
+      info.skip(isLeftOut(hostKind, info.tags), leftReason);
       await use(undefined);
     },
     { auto: true },

@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { fetched } from './further-files.ts';
 import { test as given } from './given-games.ts';
 import { call, expect, onServer, test } from './host.ts';
+import { longRun } from './short-run.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Content' });
 const chosen = (page: Page) => tree(page).locator('[aria-selected=true]');
@@ -11,11 +12,11 @@ const fileUrl = (page: Page, game: string, contentType: string) =>
   new URL(`/game/${encodeURIComponent(game)}/file/${contentType}`, page.url()).href;
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  given.describe(colorScheme, () => {
+  given.describe(colorScheme, colorScheme === 'dark' ? longRun : {}, () => {
     given.use({ colorScheme });
 
     given(
-      `a JSON file is walked by keys alone, in ${colorScheme}`,
+      `A JSON file can be navigated with keys alone, accessibly in ${colorScheme}`,
       async ({ givenPage: page, given: at }) => {
         await page.goto(`${at.url}/game/${encodeURIComponent(at.shapes[0])}?view=files`);
         const inspect = page
@@ -46,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 given(
-  'a search goes from one match to the next, counts them, and says the way',
+  'A search in a file goes from match to match, counts them, and shows the path of each',
   async ({ givenPage: page, given: at }) => {
     await page.goto(`${at.url}/game/${encodeURIComponent(at.shapes[0])}/file/GAMH_DETAILS`);
     await expect(tree(page)).toBeVisible();
@@ -79,7 +80,7 @@ given(
   },
 );
 
-test('a zip lists what it holds; an entry is opened, and Back leads to the list', async ({
+test('A zip lists its entries, and Back leads from an opened entry to the list', async ({
   exploredPage: page,
 }) => {
   const game = await fetched(page, 'HISTORIC_BAYES_SEPARATED');
@@ -137,7 +138,7 @@ test('a replay shows the values of its header', async ({ exploredPage: page }) =
 });
 
 test(
-  'a file that cannot be downloaded shows an error when it is dragged, and none when the pointer passes over it',
+  'A file that cannot be downloaded shows an error when it is dragged, and none when the pointer passes over it',
   onServer('only in a browser does a drag need an address from the server'),
   async ({ exploredPage: page, explored }) => {
     const { items } = await call(page, 'games.list', { archivedOnly: true, limit: 1 });

@@ -1,6 +1,6 @@
 import { call, expect, items, openLibrary, showPastMatches, test, whereWireIsOpen } from './host.ts';
 
-test('screens, search, lists and panels are all reached by keys', async ({ exploredPage: page }) => {
+test('Keys reach all screens, the search, the lists and the panels', async ({ exploredPage: page }) => {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Matches');
   await page.keyboard.press('g');
@@ -51,7 +51,7 @@ test('screens, search, lists and panels are all reached by keys', async ({ explo
   await expect(page).toHaveURL(/\/game\//);
 });
 
-test('a row of the downloads is selected with Space, and its buttons reached with the arrows', async ({
+test('Space selects a row of the downloads, and the arrow keys reach its buttons', async ({
   exploredPage: page,
 }) => {
   await page.keyboard.press('g');
@@ -68,7 +68,7 @@ test('a row of the downloads is selected with Space, and its buttons reached wit
   await expect(grid.getByRole('row').first()).toBeFocused();
 });
 
-test('the palette finds a match by its id and goes there', async ({ exploredPage: page }) => {
+test('The palette finds a match by its ID and opens it', async ({ exploredPage: page }) => {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('textbox', { name: 'Find' }).fill('111560983131400123');
   const found = page.getByText(/· 111560983131400123$/);
@@ -77,7 +77,7 @@ test('the palette finds a match by its id and goes there', async ({ exploredPage
   await expect(page.getByRole('complementary', { name: 'Match' })).toContainText('111560983131400123');
 });
 
-test('the palette leads with what comes next and with games that can be opened', async ({
+test('The palette first offers the next matches and games that can be opened', async ({
   exploredPage: page,
 }) => {
   const next = await items(page).first().innerText();
@@ -94,21 +94,21 @@ test('the palette leads with what comes next and with games that can be opened',
   await expect(page.getByText('Select two players to compare')).toBeVisible();
 });
 
-test('the palette runs commands', async ({ exploredPage: page }) => {
+test('The palette runs commands', async ({ exploredPage: page }) => {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('textbox', { name: 'Find' }).fill('sett');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
-test('a question mark shows the keys, Escape closes them', async ({ exploredPage: page }) => {
+test('A question mark opens the list of shortcuts, and Escape closes it', async ({ exploredPage: page }) => {
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
 });
 
-test('Down leads into a fresh list, and from the search, which Escape empties and then leaves', async ({
+test('Down leads into a list and out of the search, which Escape first empties and then leaves', async ({
   exploredPage: page,
 }) => {
   const focusedRow = page.locator('[role=row]:focus');
@@ -131,7 +131,7 @@ test('Down leads into a fresh list, and from the search, which Escape empties an
 });
 
 test(
-  'Down pressed before the list is there leads into it when it comes',
+  'Down leads into a list that appears only after the key was pressed',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
     const releaseCall = await wire.hold('coverage.list');
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test('the first key after the start means what it always means', async ({ exploredPage: page }) => {
+test('The first key after the start has its usual effect', async ({ exploredPage: page }) => {
   const title = page.getByRole('heading', { level: 1 });
   await page.reload();
   await expect(title).toHaveText('Matches');
@@ -155,7 +155,7 @@ test('the first key after the start means what it always means', async ({ explor
   await expect(title).toHaveText('Matches');
 });
 
-test('in the library Down leads to the list, and Escape closes what is open, empties and leaves', async ({
+test('In the library Down leads to the list, and Escape closes what is open, empties the search, and leaves it', async ({
   exploredPage: page,
 }) => {
   await page.keyboard.press('g');
@@ -206,7 +206,7 @@ test('Enter in the search leads to the games even before any is shown', async ({
 });
 
 test(
-  'a key for a row waits for the rows that were asked for',
+  'A key for a row waits until the requested rows have arrived',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
     await openLibrary(page);
@@ -226,7 +226,7 @@ test(
   },
 );
 
-test('one Escape closes one thing: a menu, a list or the palette over a panel, then the panel', async ({
+test('Each Escape closes one thing: a menu, a list or the palette over a panel, then the panel', async ({
   exploredPage: page,
 }) => {
   await showPastMatches(page);
@@ -271,7 +271,7 @@ test('one Escape closes one thing: a menu, a list or the palette over a panel, t
   await expect(row).toBeFocused();
 });
 
-test('Escape closes a menu also before the focus has come to it', async ({ exploredPage: page }) => {
+test('Escape closes a menu also before the menu has the focus', async ({ exploredPage: page }) => {
   await page.getByRole('link', { name: 'Library' }).click();
   for (const [name, role] of [
     ['Views', 'menu'],
@@ -295,7 +295,7 @@ test('Escape closes a menu also before the focus has come to it', async ({ explo
   }
 });
 
-test('nothing opens over a dialog that would be closed together with it', async ({ exploredPage: page }) => {
+test('No menu opens over a dialog that would be closed together with it', async ({ exploredPage: page }) => {
   await page.getByRole('link', { name: 'Library' }).click();
   await page.getByRole('button', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog');
@@ -307,7 +307,7 @@ test('nothing opens over a dialog that would be closed together with it', async 
   await expect(dialog).toBeHidden();
 });
 
-test('the palette opens from within a field too', async ({ exploredPage: page }) => {
+test('The palette also opens while a field has the focus', async ({ exploredPage: page }) => {
   await page.getByRole('searchbox').fill('lck');
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
@@ -340,7 +340,7 @@ test('letters typed while the search is being written to the address are not los
   await expect(field).toHaveValue('lcabcdefghij');
 });
 
-test('Ctrl+K over the keyboard help opens the palette in its place', async ({ exploredPage: page }) => {
+test('Ctrl+K replaces the list of shortcuts with the palette', async ({ exploredPage: page }) => {
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toBeVisible();
@@ -353,7 +353,7 @@ test('Ctrl+K over the keyboard help opens the palette in its place', async ({ ex
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
 });
 
-test('Escape in a palette that took the place of the keyboard help gives the focus back to before both', async ({
+test('Escape in a palette that replaced the list of shortcuts returns the focus to the element before both', async ({
   exploredPage: page,
 }) => {
   const link = page.getByRole('link', { name: 'Coverage', exact: true });
@@ -370,7 +370,7 @@ test('Escape in a palette that took the place of the keyboard help gives the foc
   await expect(link).toBeFocused();
 });
 
-test('the palette has one height, whether it finds something or nothing', async ({ exploredPage: page }) => {
+test('The palette has the same height with and without results', async ({ exploredPage: page }) => {
   await page.keyboard.press('ControlOrMeta+k');
   const find = page.getByRole('textbox', { name: 'Find' });
   // Its height in the layout; on screen it still grows for a moment after it opens.
@@ -383,7 +383,7 @@ test('the palette has one height, whether it finds something or nothing', async 
   expect(await height()).toBe(before);
 });
 
-test('Ctrl+A outside of lists and fields does not select the words of the page', async ({
+test('Ctrl+A outside of lists and fields does not select the text of the page', async ({
   exploredPage: page,
 }) => {
   await page.getByRole('link', { name: 'Coverage', exact: true }).click();

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { fetched } from './further-files.ts';
 import { call, expect, items, openLibrary, test } from './host.ts';
+import { longRun } from './short-run.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -15,30 +16,34 @@ async function inspect(page: Page, contentType: string): Promise<void> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  test.describe(colorScheme, colorScheme === 'dark' ? longRun : {}, () => {
     test.use({ colorScheme });
 
-    test(`saving, arranging and renaming a view, in ${colorScheme}`, async ({ exploredPage: page }) => {
-      await openLibrary(page);
-      await page.getByRole('button', { name: 'Views' }).click();
-      await page.getByRole('menuitem', { name: 'Save as view…' }).click();
-      await page.getByRole('textbox', { name: 'Name' }).fill('Finals');
-      await expectAccessible(page);
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Finals' }).click();
-      await page.getByRole('menuitem', { name: 'Manage views…' }).click();
-      await expect(page.getByRole('button', { name: 'Rename: Finals' })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Rename: Finals' }).click();
-      await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Remove: Finals' }).click();
-      await expect(page.getByText('No saved views.')).toBeVisible();
-      await expectAccessible(page);
-    });
+    test(
+      `Saving, ordering and renaming a view is accessible in ${colorScheme}`,
+      longRun,
+      async ({ exploredPage: page }) => {
+        await openLibrary(page);
+        await page.getByRole('button', { name: 'Views' }).click();
+        await page.getByRole('menuitem', { name: 'Save as view…' }).click();
+        await page.getByRole('textbox', { name: 'Name' }).fill('Finals');
+        await expectAccessible(page);
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: 'Finals' }).click();
+        await page.getByRole('menuitem', { name: 'Manage views…' }).click();
+        await expect(page.getByRole('button', { name: 'Rename: Finals' })).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Rename: Finals' }).click();
+        await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Remove: Finals' }).click();
+        await expect(page.getByText('No saved views.')).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
 
-    test(`the menu of what to download, and values that are excluded, in ${colorScheme}`, async ({
+    test(`The menu of files to download and excluded values are accessible in ${colorScheme}`, async ({
       exploredPage: page,
     }) => {
       await openLibrary(page);
@@ -55,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`the export of files, tables and figures, and how exports ended, in ${colorScheme}`, async ({
+    test(`The exports of files, tables and statistics, and their results, are accessible in ${colorScheme}`, async ({
       exploredPage: page,
     }) => {
       await openLibrary(page);
@@ -89,21 +94,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     for (const kind of ['Champions', 'Teams']) {
-      test(`statistics of ${kind.toLowerCase()}, sorted, in ${colorScheme}`, async ({
-        exploredPage: page,
-      }) => {
-        await openLibrary(page);
-        await page.getByRole('link', { name: kind }).click();
-        const grid = page.getByRole('grid', { name: kind });
-        await expect(grid.locator('[data-index="0"]')).toBeVisible();
-        await grid.getByRole('columnheader', { name: 'Kills' }).getByRole('button').click();
-        await expect(grid.getByRole('columnheader', { name: 'Kills' })).toHaveAttribute('aria-sort', /./);
-        await grid.press('ArrowDown');
-        await expectAccessible(page);
-      });
+      test(
+        `The sorted statistics of ${kind.toLowerCase()} are accessible in ${colorScheme}`,
+        longRun,
+        async ({ exploredPage: page }) => {
+          await openLibrary(page);
+          await page.getByRole('link', { name: kind }).click();
+          const grid = page.getByRole('grid', { name: kind });
+          await expect(grid.locator('[data-index="0"]')).toBeVisible();
+          await grid.getByRole('columnheader', { name: 'Kills' }).getByRole('button').click();
+          await expect(grid.getByRole('columnheader', { name: 'Kills' })).toHaveAttribute('aria-sort', /./);
+          await grid.press('ArrowDown');
+          await expectAccessible(page);
+        },
+      );
     }
 
-    test(`a zip, what extracting asks, and an entry, in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`A zip, the question before extracting, and an entry are accessible in ${colorScheme}`, async ({
+      exploredPage: page,
+    }) => {
       await inspect(page, 'HISTORIC_BAYES_SEPARATED');
       const entries = page.getByRole('grid', { name: 'Entries' });
       await expect(entries.getByRole('row').nth(3)).toBeVisible();
@@ -122,7 +131,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`a search through a JSON file, and a replay, in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`A search in a JSON file and a replay are accessible in ${colorScheme}`, async ({
+      exploredPage: page,
+    }) => {
       await inspect(page, 'GAMH_SUMMARY');
       await expect(page.getByRole('tree', { name: 'Content' })).toBeVisible();
       await page.getByRole('textbox', { name: 'Find in this file' }).fill('participantId');

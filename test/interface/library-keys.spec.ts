@@ -47,7 +47,9 @@ async function ask(page: Page, query: string): Promise<void> {
   await expect(grid(page)).toBeFocused();
 }
 
-test('an export is asked for, made and cleared, and the focus comes back', async ({ exploredPage: page }) => {
+test('The focus returns after an export is requested, made and cleared with keys', async ({
+  exploredPage: page,
+}) => {
   const folder = createTemporaryFolder();
   await openLibrary(page);
   await page.keyboard.press('ArrowDown');
@@ -92,7 +94,7 @@ test('an export is asked for, made and cleared, and the focus comes back', async
 
 const viewsMenu = (page: Page) => page.getByTestId('views');
 
-test('a view is saved and opened again', async ({ exploredPage: page }) => {
+test('A view can be saved and opened again with keys', async ({ exploredPage: page }) => {
   await openLibrary(page);
   await ask(page, 'game:2');
   await tabTo(page, viewsMenu(page), 'Shift+Tab');
@@ -115,7 +117,7 @@ test('a view is saved and opened again', async ({ exploredPage: page }) => {
   for (const { id } of await call(page, 'views.list', null)) await call(page, 'views.remove', { id });
 });
 
-test('views are put in order, renamed and removed', async ({ exploredPage: page }) => {
+test('Views can be ordered, renamed and removed with keys', async ({ exploredPage: page }) => {
   for (const [query, name] of [
     ['game:1', 'First'],
     ['game:2', 'Second'],
@@ -161,7 +163,7 @@ test('views are put in order, renamed and removed', async ({ exploredPage: page 
   await expect(viewsMenu(page)).toBeFocused();
 });
 
-test('a column is hidden, widened and brought back', async ({ exploredPage: page }) => {
+test('A column can be hidden, widened and shown again with keys', async ({ exploredPage: page }) => {
   await openLibrary(page);
   const button = page.getByRole('button', { name: 'Columns' });
   const dialog = page.getByRole('dialog', { name: 'Columns' });
@@ -185,7 +187,7 @@ test('a column is hidden, widened and brought back', async ({ exploredPage: page
   await expect(button).toBeFocused();
 });
 
-test('filters are ticked, excluded and searched, and the focus stays with the value', async ({
+test('Filters can be selected, excluded and searched with keys, and the focus stays on the value', async ({
   exploredPage: page,
 }) => {
   await openLibrary(page);
@@ -231,7 +233,9 @@ test('filters are ticked, excluded and searched, and the focus stays with the va
   await expect(search(page)).toHaveValue(/^team:/);
 });
 
-test('what a query names by its beginning is not counted as ticked', async ({ exploredPage: page }) => {
+test('A filter that a query names only by its beginning does not count as selected', async ({
+  exploredPage: page,
+}) => {
   await openLibrary(page);
   const [facet] = await call(page, 'library.facets', { query: 'has:any', fields: ['team'] });
   const name = facet?.values[0]?.value ?? '';
@@ -246,7 +250,9 @@ test('what a query names by its beginning is not counted as ticked', async ({ ex
   await expect(filters.getByRole('button', { name: 'Team 1', exact: true })).toBeVisible();
 });
 
-test('files of the selected games are asked for from the bar below', async ({ exploredPage: page }) => {
+test('Files of the selected games can be requested with keys in the bar below the list', async ({
+  exploredPage: page,
+}) => {
   await openLibrary(page);
   await page.keyboard.press('ArrowDown');
   for (let row = 0; row < 3; row += 1) await page.keyboard.press('ArrowDown');
@@ -262,7 +268,9 @@ test('files of the selected games are asked for from the bar below', async ({ ex
   await expect(button).toBeFocused();
 });
 
-test('statistics are sorted, and one leads to its games and back', async ({ exploredPage: page }) => {
+test('Statistics can be sorted with keys, and a row leads to its games and back', async ({
+  exploredPage: page,
+}) => {
   await openLibrary(page);
   await tabTo(page, page.getByRole('link', { name: 'Champions' }));
   await page.keyboard.press('Enter');
@@ -289,7 +297,7 @@ test('statistics are sorted, and one leads to its games and back', async ({ expl
 });
 
 test(
-  'a button that was busy has the focus again',
+  'A button has the focus again after it was busy',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
     await openLibrary(page);
@@ -305,7 +313,7 @@ test(
   },
 );
 
-test('a file of a game is fetched and inspected; a zip is listed, and an entry of it opened', async ({
+test('Keys download and inspect a file of a game, list a zip, and open an entry of it', async ({
   exploredPage: page,
 }) => {
   const type = 'HISTORIC_BAYES_SEPARATED';
@@ -342,7 +350,7 @@ test('a file of a game is fetched and inspected; a zip is listed, and an entry o
 });
 
 given(
-  'two players are ticked, compared, and one exchanged for another',
+  'Keys select two players, compare them, and replace one by another',
   async ({ givenPage: page, given: { shapes } }) => {
     await openGivenGame(page, shapes[0]);
     const ticks = page.getByRole('region', { name: 'Scoreboard' }).getByRole('checkbox');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { LibraryRow } from '../../src/shared/library.ts';
 import { fetched } from './further-files.ts';
 import { call, expect, items, openLibrary, test, whereWireIsOpen } from './host.ts';
+import { longRun } from './short-run.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search the library' });
 const found = (page: Page) => page.getByTestId('figures');
@@ -20,7 +21,7 @@ function hasEnded(series: readonly LibraryRow[]): boolean {
 const total = async (page: Page, query: string) =>
   (await call(page, 'library.page', { query, limit: 1 })).total;
 
-test('the library lists what is archived, with its count', async ({ exploredPage: page }) => {
+test('The library lists the archived games and their number', async ({ exploredPage: page }) => {
   await openLibrary(page);
   const count = await total(page, 'has:any');
   expect(count).toBeGreaterThanOrEqual(20);
@@ -29,14 +30,16 @@ test('the library lists what is archived, with its count', async ({ exploredPage
   await expect(items(page).nth(2)).toContainText('Summary');
 });
 
-test('games not archived appear when asked for, and the address says so', async ({ exploredPage: page }) => {
+test('Games that are not archived appear on request, which the address records', async ({
+  exploredPage: page,
+}) => {
   await openLibrary(page);
   await page.getByRole('switch', { name: 'Archived only' }).click();
   await expect(found(page)).toContainText(games(await total(page, '')));
   await expect(page).toHaveURL(/\?q=$/);
 });
 
-test('the search narrows the list as one types, and Back takes a step back', async ({
+test('The search narrows the list with each letter, and Back undoes a step', async ({
   exploredPage: page,
 }) => {
   await openLibrary(page);
@@ -59,7 +62,7 @@ test('the search narrows the list as one types, and Back takes a step back', asy
   await expect(search(page)).toHaveValue('');
 });
 
-test('a suggestion is taken with the keys', async ({ exploredPage: page }) => {
+test('A suggestion can be accepted with keys', async ({ exploredPage: page }) => {
   await openLibrary(page);
   await page.keyboard.press('/');
   await page.keyboard.type('league:lc');
@@ -75,7 +78,7 @@ test('a suggestion is taken with the keys', async ({ exploredPage: page }) => {
   await expect(found(page)).toContainText(games(await total(page, `has:any league:${name}`)));
 });
 
-test('a term that means nothing is underlined and explained, and the rest still counts', async ({
+test('A term without a meaning is underlined and explained, and the others still apply', async ({
   exploredPage: page,
 }) => {
   await openLibrary(page);
@@ -85,7 +88,7 @@ test('a term that means nothing is underlined and explained, and the rest still 
   await expect(found(page)).toContainText(games(await total(page, 'has:any league:LCK')));
 });
 
-test('a term that the search ignores is named at the count, in the field and in the export', async ({
+test('A term that the search ignores is named at the count, in the field and in the export', async ({
   exploredPage: page,
 }) => {
   await openLibrary(page);
@@ -105,13 +108,13 @@ test('a term that the search ignores is named at the count, in the field and in 
   await expect(page.getByText('Ignored:')).toBeHidden();
 });
 
-test('every term that the search ignores is named', async ({ exploredPage: page }) => {
+test('Every term that the search ignores is named', async ({ exploredPage: page }) => {
   await openLibrary(page);
   await search(page).fill('length:abc league:LCK foo:bar');
   await expect(page.getByText('Ignored: length:abc, foo:bar')).toBeVisible();
 });
 
-test('where nothing fits, each term can be dropped', async ({ exploredPage: page }) => {
+test('Where no game matches, each term can be removed', async ({ exploredPage: page }) => {
   await openLibrary(page);
   await search(page).fill('league:LCK length:>600');
   await expect(page.getByText('No matching games')).toBeVisible();
@@ -120,7 +123,7 @@ test('where nothing fits, each term can be dropped', async ({ exploredPage: page
   await expect(items(page).first()).toBeVisible();
 });
 
-test('a name that nothing has is a reason for finding nothing, and is not called ignored', async ({
+test('A name that no game has is given as the reason for no results, and is not called ignored', async ({
   exploredPage: page,
 }) => {
   await openLibrary(page);
@@ -133,7 +136,7 @@ test('a name that nothing has is a reason for finding nothing, and is not called
   await expect(page.getByText('Ignored:')).toBeHidden();
 });
 
-test('a term that the search ignores is not offered as the reason for finding nothing', async ({
+test('A term that the search ignores is not offered as the reason for no results', async ({
   exploredPage: page,
 }) => {
   await openLibrary(page);
@@ -143,7 +146,7 @@ test('a term that the search ignores is not offered as the reason for finding no
   await expect(page.getByRole('button', { name: /^Without / })).toHaveText([/league:LCK/, /length:>600/]);
 });
 
-test('an example of the help is put into the search', async ({ exploredPage: page }) => {
+test('An example of the help can be put into the search', longRun, async ({ exploredPage: page }) => {
   await openLibrary(page);
   await page.getByRole('button', { name: 'How to search' }).click();
   await page
@@ -153,7 +156,7 @@ test('an example of the help is put into the search', async ({ exploredPage: pag
   await expect(search(page)).toHaveValue('length:>40');
 });
 
-test('filters choose several, exclude, and write the query', async ({ exploredPage: page }) => {
+test('Filters select several values, exclude values, and write the query', async ({ exploredPage: page }) => {
   await openLibrary(page);
   const filters = page.getByRole('complementary', { name: 'Filters' });
   const [facet] = await call(page, 'library.facets', { query: 'has:any', fields: ['league'] });
@@ -174,7 +177,7 @@ test('filters choose several, exclude, and write the query', async ({ exploredPa
   await expect(search(page)).toHaveValue('');
 });
 
-test('all values of a filter are searched', async ({ exploredPage: page }) => {
+test('All values of a filter can be searched', longRun, async ({ exploredPage: page }) => {
   await openLibrary(page);
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await filters.getByRole('button', { name: /more…/ }).first().click();
@@ -189,7 +192,9 @@ test('all values of a filter are searched', async ({ exploredPage: page }) => {
   await expect(search(page)).toHaveValue(/^team:/);
 });
 
-test('a press on a column sorts, a second the other way', async ({ exploredPage: page }) => {
+test('A click on a column sorts by it, and a second click reverses the order', async ({
+  exploredPage: page,
+}) => {
   await openLibrary(page);
   const header = page.getByRole('columnheader', { name: 'Length' });
   await header.getByRole('button').click();
@@ -208,7 +213,7 @@ test('a press on a column sorts, a second the other way', async ({ exploredPage:
   await expect(rowAt(page, 0)).not.toContainText(written);
 });
 
-test('the column that is sorted by shows its whole name, and a selection stays in sight under the filters', async ({
+test('The sorted column shows its whole name, and a selection stays visible under the filters', async ({
   exploredPage: page,
 }) => {
   await page.setViewportSize({ width: 900, height: 600 });
@@ -231,7 +236,7 @@ test('the column that is sorted by shows its whole name, and a selection stays i
   expect(filters && bar && filters.y + filters.height <= bar.y + 0.5).toBe(true);
 });
 
-test('a saved view brings its search and order back, here and from the palette', async ({
+test('A saved view restores its search and order, from its list and from the palette', async ({
   exploredPage: page,
 }) => {
   await openLibrary(page);
@@ -259,7 +264,9 @@ test('a saved view brings its search and order back, here and from the palette',
   await expect(page.getByText('No saved views.')).toBeVisible();
 });
 
-test('Ctrl+A selects all that is found as a query, and one less', async ({ exploredPage: page }) => {
+test('Ctrl+A selects all found games as a query, from which single games can be removed', async ({
+  exploredPage: page,
+}) => {
   await openLibrary(page);
   const count = await total(page, 'has:any');
   await page.keyboard.press('ArrowDown');
@@ -273,7 +280,7 @@ test('Ctrl+A selects all that is found as a query, and one less', async ({ explo
   await expect(bar).toBeHidden();
 });
 
-test('a press selects one, Shift a run, Ctrl one more', async ({ exploredPage: page }) => {
+test('A click selects one game, with Shift a range, with Ctrl one more', async ({ exploredPage: page }) => {
   await openLibrary(page);
   const bar = page.getByRole('toolbar', { name: 'Actions for the selected games' });
   await rowAt(page, 1).click();
@@ -287,7 +294,7 @@ test('a press selects one, Shift a run, Ctrl one more', async ({ exploredPage: p
   await expect(page.locator('[role=row][aria-selected=true]')).toHaveCount(4);
 });
 
-test('what is missing of the selected games is asked for', async ({ exploredPage: page }) => {
+test('The missing files of the selected games can be requested', async ({ exploredPage: page }) => {
   const readTypes = async (platformGameId: string) =>
     (await call(page, 'games.get', { platformGameId })).assets.map(({ contentType }) => contentType);
   await openLibrary(page);
@@ -327,7 +334,7 @@ test('grouped by match, the games of a series are listed together with its score
   await expect(next).toHaveAccessibleName(/^(?:(?!Series| vs ).)+ vs (?:(?! vs ).)+$/);
 });
 
-test('the place in the list is found again after a look at a game, and after a reload', async ({
+test('The position in the list is restored after a game was opened, and after a reload', async ({
   exploredPage: page,
 }) => {
   await openLibrary(page);
@@ -353,7 +360,7 @@ test('the place in the list is found again after a look at a game, and after a r
   expect(Math.abs((await top()) - before)).toBeLessThan(32);
 });
 
-test('an address that names a game leads to it', async ({ exploredPage: page }) => {
+test('An address that names a game leads to it', async ({ exploredPage: page }) => {
   const [row] = (await call(page, 'library.page', { limit: 1, query: 'has:any' })).rows;
   const id = row?.platformGameId ?? '';
   const game = encodeURIComponent(JSON.stringify(id));
@@ -361,7 +368,7 @@ test('an address that names a game leads to it', async ({ exploredPage: page }) 
   await expect(page).toHaveURL(({ pathname }) => decodeURIComponent(pathname) === `/game/${id}`);
 });
 
-test('statistics of the games found lead to their games', async ({ exploredPage: page }) => {
+test('Statistics of the found games lead to their games', async ({ exploredPage: page }) => {
   await openLibrary(page);
   await search(page).fill('league:LCK');
   await page.getByRole('link', { name: 'Champions' }).click();
@@ -392,7 +399,7 @@ test('statistics of the games found lead to their games', async ({ exploredPage:
   await expect(grid).toBeHidden();
 });
 
-test('what is typed after Back is a step of its own', async ({ exploredPage: page }) => {
+test('A search typed after Back is a step of its own in the history', async ({ exploredPage: page }) => {
   await openLibrary(page);
   await search(page).fill('lck');
   await expect(page).toHaveURL(/lck/);
@@ -405,7 +412,7 @@ test('what is typed after Back is a step of its own', async ({ exploredPage: pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Library');
 });
 
-test('a content type in the filters finds less among what is archived', async ({ exploredPage: page }) => {
+test('A content type in the filters finds fewer of the archived games', async ({ exploredPage: page }) => {
   await fetched(page, 'ROFL_REPLAY');
   await openLibrary(page);
   const count = async (query: string) => (await call(page, 'library.page', { query, limit: 1 })).total;
@@ -419,7 +426,7 @@ test('a content type in the filters finds less among what is archived', async ({
 });
 
 test(
-  'statistics say how many games are still to be read for them',
+  'Statistics show how many games have yet to be read for them',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
     const status = await call(page, 'app.status', null);
@@ -453,7 +460,7 @@ test(
   },
 );
 
-test('columns are hidden and widened, and stay so', async ({ exploredPage: page }) => {
+test('Columns stay hidden and widened', longRun, async ({ exploredPage: page }) => {
   await openLibrary(page);
   const patch = page.getByRole('columnheader', { name: 'Patch' });
   const width = async () =>
@@ -469,7 +476,7 @@ test('columns are hidden and widened, and stay so', async ({ exploredPage: page 
   expect(await width()).toBe(before + 16);
 });
 
-test('the list of columns says on one line which ones do not fit', async ({ exploredPage: page }) => {
+test('The list of columns says on one line which ones do not fit', async ({ exploredPage: page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openLibrary(page);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -508,17 +515,19 @@ for (const [width, height] of [
     expect(rows).toBeLessThanOrEqual(0);
   });
 
-  test(`at ${width}×${height} a long search is seen whole while it is typed`, async ({
-    exploredPage: page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await openLibrary(page);
-    await search(page).fill('league:LCK,LEC patch:16.22 length:>30 -game:1 has:any');
-    await expect(page.getByRole('button', { name: 'Clear search' })).toBeVisible();
-    expect(await search(page).evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
-    const lines = page.getByRole('main').locator('header > div:has(h1), header > div:has(search)');
-    const [title, tools] = await Promise.all([lines.nth(0).boundingBox(), lines.nth(1).boundingBox()]);
-    // Two lines in all: the space of the search does not come from the table.
-    expect([tools?.height, title?.height].map((line) => (line ?? 99) <= 32)).toEqual([true, true]);
-  });
+  test(
+    `A long search is visible as a whole while it is typed at ${width}×${height}`,
+    width === 900 ? {} : longRun,
+    async ({ exploredPage: page }) => {
+      await page.setViewportSize({ width, height });
+      await openLibrary(page);
+      await search(page).fill('league:LCK,LEC patch:16.22 length:>30 -game:1 has:any');
+      await expect(page.getByRole('button', { name: 'Clear search' })).toBeVisible();
+      expect(await search(page).evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+      const lines = page.getByRole('main').locator('header > div:has(h1), header > div:has(search)');
+      const [title, tools] = await Promise.all([lines.nth(0).boundingBox(), lines.nth(1).boundingBox()]);
+      // Two lines in all: the space of the search does not come from the table.
+      expect([tools?.height, title?.height].map((line) => (line ?? 99) <= 32)).toEqual([true, true]);
+    },
+  );
 }

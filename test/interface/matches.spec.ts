@@ -5,7 +5,7 @@ import { call, expect, items, showPastMatches, test, whereWireIsOpen } from './h
 /** More digits than a double has, which shows whether the ID was ever a number. */
 const exactId = '111560983131400123';
 
-test('a match is found by its id, and shows it exactly', async ({ exploredPage: page }) => {
+test('A match can be found by its ID, which it shows exactly', async ({ exploredPage: page }) => {
   await page.getByText('All', { exact: true }).click();
   await page.getByRole('searchbox').fill(exactId);
   const rows = items(page);
@@ -26,7 +26,7 @@ test('matches are listed under their days, the next ones first', async ({ explor
   expect(times).toEqual([...times].sort());
 });
 
-test('a game that is not played yet says when it is scheduled', async ({ exploredPage: page }) => {
+test('A game that is not played yet shows when it is scheduled', async ({ exploredPage: page }) => {
   const { items: matches } = await call(page, 'matches.list', { when: 'upcoming', limit: 100 });
   const match = matches.find(
     ({ startAt, games }) =>
@@ -41,7 +41,7 @@ test('a game that is not played yet says when it is scheduled', async ({ explore
   await expect(page.getByRole('button', { name: 'Download now' })).toBeVisible();
 });
 
-test('a match that is running comes first among the upcoming ones, and is not among the past ones', async ({
+test('A running match is the first of the upcoming ones, and not among the past ones', async ({
   exploredPage: page,
 }) => {
   const { items: matches } = await call(page, 'matches.list', { when: 'all', limit: 500 });
@@ -63,7 +63,7 @@ test('a match that is running comes first among the upcoming ones, and is not am
   await expect(items(page).first()).toContainText('Live');
 });
 
-test('past matches come latest first, with the state of every game in words', async ({
+test('Past matches are listed latest first, with the state of every game in words', async ({
   exploredPage: page,
 }) => {
   await showPastMatches(page);
@@ -75,7 +75,7 @@ test('past matches come latest first, with the state of every game in words', as
   expect(times).toEqual([...times].sort().reverse());
 });
 
-test('the panel fetches another content type of a game', async ({ exploredPage: page, explored }) => {
+test('The panel downloads another content type of a game', async ({ exploredPage: page, explored }) => {
   const platformGameId = await gameOffering(page, 'ROFL_REPLAY', 'has:GAMH_SUMMARY -has:ROFL_REPLAY');
   const { matchId, number } = await call(page, 'games.get', { platformGameId });
   const match = encodeURIComponent(JSON.stringify(matchId));
@@ -98,7 +98,9 @@ test('a search that finds nothing says how to continue', async ({ exploredPage: 
   await expect(page.getByRole('grid', { name: 'Matches' })).toBeVisible();
 });
 
-test('a league is chosen from those there are, and stays in the address', async ({ exploredPage: page }) => {
+test('A league can be chosen from the existing ones, and stays in the address', async ({
+  exploredPage: page,
+}) => {
   await page.getByRole('combobox', { name: 'League' }).click();
   await page.getByRole('option', { name: 'LCK', exact: true }).click();
   await expect(page).toHaveURL(/league=LCK/);
@@ -109,7 +111,7 @@ test('a league is chosen from those there are, and stays in the address', async 
 });
 
 test(
-  'trying a waiting file now says at once that it was asked, then the new state',
+  'Retrying a waiting file confirms the request at once, then shows the new state',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire, explored }) => {
     const [waiting] = (await call(page, 'downloads.list', { states: ['waiting'], limit: 1 })).items;

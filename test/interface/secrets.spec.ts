@@ -2,7 +2,7 @@ import { expect, test, whereWireIsOpen } from './host.ts';
 import { submitSignIn } from './sign-in-form.ts';
 
 test(
-  'neither the password nor a token reaches the page, stays in it, or comes back over the bridge',
+  'Neither the password nor a token reaches the page, stays in it, or returns over the bridge',
   whereWireIsOpen,
   async ({ host: { page }, service, wire }) => {
     wire.readAnswers();

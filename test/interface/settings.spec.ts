@@ -1,6 +1,7 @@
 import type { BridgeReply } from '../../src/shared/bridge/bridge.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, test, whereWireIsOpen } from './host.ts';
+import { longRun } from './short-run.ts';
 
 test.beforeEach(async ({ host: { page } }) => {
   await page.getByRole('button', { name: 'Explore with practice data' }).click();
@@ -10,7 +11,7 @@ test.beforeEach(async ({ host: { page } }) => {
 });
 
 test(
-  'a wrong value is refused at its field and never sent',
+  'A wrong setting is refused at its field and never sent',
   whereWireIsOpen,
   async ({ host: { page }, wire }) => {
     await page.getByLabel('Simultaneous downloads').fill('99');
@@ -27,7 +28,7 @@ test(
   },
 );
 
-test('a right value is saved when the field is left, in human units', async ({ host: { page } }) => {
+test('A setting is saved when its field loses the focus, in human units', async ({ host: { page } }) => {
   await page.getByLabel('Bandwidth').fill('1.5 MB/s');
   await page.keyboard.press('Tab');
   await expect
@@ -38,7 +39,7 @@ test('a right value is saved when the field is left, in human units', async ({ h
   await expect(page.getByLabel('Bandwidth')).toHaveValue('1.50 MB/s');
 });
 
-test('the theme changes at once and stays', async ({ host: { page } }) => {
+test('The theme changes at once and is stored', async ({ host: { page } }) => {
   const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
   await page.getByText('Dark', { exact: true }).click();
   await expect.poll(scheme).toBe('dark');
@@ -48,7 +49,7 @@ test('the theme changes at once and stays', async ({ host: { page } }) => {
   await expect.poll(scheme).toBe('light');
 });
 
-test('what changes in the archive does not style the page again', async ({ host: { page } }) => {
+test('A change in the archive does not style the page again', async ({ host: { page } }) => {
   await page.getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   const styles = await page.evaluateHandle(() => {
@@ -71,7 +72,7 @@ test('what changes in the archive does not style the page again', async ({ host:
   expect(await styles.evaluate(({ added }) => added)).toBe(0);
 });
 
-test('a watch rule is added, edited, switched off and removed', async ({ host: { page } }) => {
+test('A watch rule can be added, edited, switched off and removed', async ({ host: { page } }) => {
   await page.getByRole('button', { name: 'Add rule' }).click();
   const form = page.getByRole('dialog', { name: 'Add rule' });
   await form.getByLabel('Teams').fill('Team Nobody Knows');
@@ -101,7 +102,7 @@ test('a watch rule is added, edited, switched off and removed', async ({ host: {
   await expect(page.getByText(text)).toBeHidden();
 });
 
-test('a name in a rule is suggested on a click and while one types, and gets the spelling of the service', async ({
+test('A name in a rule is suggested on a click and while the user types, and gets the spelling of the service', async ({
   host: { page },
 }) => {
   await page.getByRole('button', { name: 'Add rule' }).click();
@@ -125,7 +126,7 @@ test('a name in a rule is suggested on a click and while one types, and gets the
   expect((await call(page, 'rules.list', null)).map((rule) => rule.leagues)).toContainEqual(['LCK']);
 });
 
-test('an unknown name in a rule is saved only after a warning that names it', async ({ host: { page } }) => {
+test('An unknown name in a rule is saved only after a warning that names it', async ({ host: { page } }) => {
   await page.getByRole('button', { name: 'Add rule' }).click();
   const form = page.getByRole('dialog', { name: 'Add rule' });
   await form.getByLabel('Leagues').fill('LCKK');
@@ -138,7 +139,7 @@ test('an unknown name in a rule is saved only after a warning that names it', as
   expect((await call(page, 'rules.list', null)).map((rule) => rule.leagues)).toContainEqual(['LCKK']);
 });
 
-test('a rule with the id of a tournament is saved without a warning', async ({ host: { page } }) => {
+test('A rule with the ID of a tournament is saved without a warning', async ({ host: { page } }) => {
   const { items } = await call(page, 'matches.list', { limit: 1 });
   const id = items[0]?.tournamentId ?? '';
   expect(id).toMatch(/^\d+$/);
@@ -150,23 +151,27 @@ test('a rule with the id of a tournament is saved without a warning', async ({ h
   expect((await call(page, 'rules.list', null)).map((rule) => rule.tournaments)).toContainEqual([id]);
 });
 
-test('a second press on Add saves a rule once', whereWireIsOpen, async ({ host: { page }, wire }) => {
-  await page.getByRole('button', { name: 'Add rule' }).click();
-  const form = page.getByRole('dialog', { name: 'Add rule' });
-  const release = await wire.hold('rules.spelling');
-  await form.getByLabel('Leagues').fill('LCK');
-  await page.keyboard.press('Tab');
-  const add = form.locator('button[type=submit]');
-  // Both key presses come before the name is looked up.
-  await add.evaluate((button: HTMLButtonElement) => button.click());
-  await add.evaluate((button: HTMLButtonElement) => button.click());
-  await expect(add).toBeDisabled();
-  release();
-  await expect(form).toBeHidden();
-  expect(await call(page, 'rules.list', null)).toHaveLength(2);
-});
+test(
+  'A second click on Add does not save a rule twice',
+  whereWireIsOpen,
+  async ({ host: { page }, wire }) => {
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const form = page.getByRole('dialog', { name: 'Add rule' });
+    const release = await wire.hold('rules.spelling');
+    await form.getByLabel('Leagues').fill('LCK');
+    await page.keyboard.press('Tab');
+    const add = form.locator('button[type=submit]');
+    // Both key presses come before the name is looked up.
+    await add.evaluate((button: HTMLButtonElement) => button.click());
+    await add.evaluate((button: HTMLButtonElement) => button.click());
+    await expect(add).toBeDisabled();
+    release();
+    await expect(form).toBeHidden();
+    expect(await call(page, 'rules.list', null)).toHaveLength(2);
+  },
+);
 
-test('text half typed in a rule stays text while Escape asks', async ({ host: { page } }) => {
+test('A half-typed value in a rule stays as it is while Escape asks', async ({ host: { page } }) => {
   await page.getByRole('button', { name: 'Add rule' }).click();
   const form = page.getByRole('dialog', { name: 'Add rule' });
   const teams = form.getByLabel('Teams');
@@ -185,7 +190,7 @@ test('text half typed in a rule stays text while Escape asks', async ({ host: { 
   await expect(form.locator('.mantine-Pill-label', { hasText: 'half a na' })).toHaveCount(0);
 });
 
-test('Escape asks before it discards what was entered in a rule', async ({ host: { page } }) => {
+test('Escape asks before it discards the values entered in a rule', async ({ host: { page } }) => {
   await page.getByRole('button', { name: 'Add rule' }).click();
   const form = page.getByRole('dialog', { name: 'Add rule' });
   await expect(form.getByLabel('Leagues')).toBeFocused();
@@ -211,7 +216,7 @@ test('Escape asks before it discards what was entered in a rule', async ({ host:
   await expect(page.getByRole('button', { name: 'Add rule' })).toBeFocused();
 });
 
-test('verifying the archive reports what it read', async ({ host: { page } }) => {
+test('Verifying the archive reports how much was read', longRun, async ({ host: { page } }) => {
   await expect.poll(async () => (await call(page, 'app.status', null)).coverage.archived).toBeGreaterThan(5);
   await page.getByRole('button', { name: 'Verify all files' }).click();
   await expect(page.getByText('All files are intact.')).toBeVisible();
@@ -241,7 +246,7 @@ test(
 );
 
 test(
-  'a verification that another window began is seen here, with how far it is and what it comes to',
+  'A verification started in another window is visible in this one, with its progress and its result',
   whereWireIsOpen,
   async ({ host: { page }, wire }) => {
     const found = await call(page, 'app.status', null);

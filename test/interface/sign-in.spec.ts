@@ -1,13 +1,18 @@
 import { call, expect, test, whereWireIsOpen } from './host.ts';
+import { desktopToo } from './short-run.ts';
 import { fillSignIn, submitSignIn } from './sign-in-form.ts';
 
-test('a first start shows the promises and asks to sign in', async ({ host: { page } }) => {
-  await expect(page).toHaveURL(/\/welcome$/);
-  await expect(page.getByRole('heading', { name: 'Matchkeep' })).toBeVisible();
-  for (const promise of ['Complete', 'Intact', 'Searchable'])
-    await expect(page.getByText(promise, { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Explore with practice data' })).toBeVisible();
-});
+test(
+  'A first start shows what Matchkeep does and asks to sign in',
+  desktopToo,
+  async ({ host: { page } }) => {
+    await expect(page).toHaveURL(/\/welcome$/);
+    await expect(page.getByRole('heading', { name: 'Matchkeep' })).toBeVisible();
+    for (const promise of ['Complete', 'Intact', 'Searchable'])
+      await expect(page.getByText(promise, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Explore with practice data' })).toBeVisible();
+  },
+);
 
 test('signing in with the password in memory leads to the matches', async ({ host: { page }, service }) => {
   await submitSignIn(page, service);
@@ -29,47 +34,61 @@ test('without a keychain, signing in offers memory only and says why', async ({
   await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
 });
 
-test('a wrong password is refused in place, with what to do', async ({ host: { page }, service }) => {
-  await submitSignIn(page, { ...service, password: 'not-the-password' });
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText(/rejected|refused|password/i);
-  await expect(page).toHaveURL(/\/welcome$/);
-  await expect(page.getByText(await alert.locator('p').first().innerText())).toHaveCount(1);
-});
-
-test('in a small window, the button stays in sight under the error', async ({ host: { page }, service }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
-  await page.getByRole('button', { name: 'Advanced' }).click();
-  await expect(page.getByLabel('Stream address')).toBeVisible();
-  await submitSignIn(page, { ...service, baseUrl: 'http://127.0.0.1:9/v2' });
-  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeInViewport({ ratio: 1 });
-});
-
 test(
-  'a sign-in that needs the user is explained once on the settings screen',
-  whereWireIsOpen,
-  async ({ host: { page }, service, wire }) => {
-    await submitSignIn(page, service);
-    await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
-    const status = await call(page, 'app.status', null);
-    const problem = { code: 'sign-in-rejected', message: 'The service refused the password.' };
-    const session = { ...status.session, state: 'needs-attention', problem };
-    const undo = await wire.answer('app.status', { ok: true, value: { ...status, session } });
-    await page.goto(new URL('/settings', page.url()).href);
-    await expect(page.getByRole('definition').getByText('Sign-in required', { exact: true })).toBeVisible();
-    await expect(page.getByText(problem.message)).toHaveCount(1);
-    await undo();
+  'A wrong password is refused in the form, with a remedy',
+  desktopToo,
+  async ({ host: { page }, service }) => {
+    await submitSignIn(page, { ...service, password: 'not-the-password' });
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(/rejected|refused|password/i);
+    await expect(page).toHaveURL(/\/welcome$/);
+    await expect(page.getByText(await alert.locator('p').first().innerText())).toHaveCount(1);
   },
 );
 
-test('a service that is not there is named as unreachable', async ({ host: { page }, service }) => {
-  await service.stop();
+test(
+  'In a small window, the sign-in button stays visible under the error',
+  desktopToo,
+  async ({ host: { page }, service }) => {
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.getByRole('button', { name: 'Advanced' }).click();
+    await expect(page.getByLabel('Stream address')).toBeVisible();
+    await submitSignIn(page, { ...service, baseUrl: 'http://127.0.0.1:9/v2' });
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeInViewport({ ratio: 1 });
+  },
+);
+
+test('A sign-in that needs the user is explained once on the settings screen', {
+  ...whereWireIsOpen,
+  ...desktopToo,
+}, async ({ host: { page }, service, wire }) => {
   await submitSignIn(page, service);
-  await expect(page.getByRole('alert')).toContainText(/reach|answer/i);
+  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+  const status = await call(page, 'app.status', null);
+  const problem = { code: 'sign-in-rejected', message: 'The service refused the password.' };
+  const session = { ...status.session, state: 'needs-attention', problem };
+  const undo = await wire.answer('app.status', { ok: true, value: { ...status, session } });
+  await page.goto(new URL('/settings', page.url()).href);
+  await expect(page.getByRole('definition').getByText('Sign-in required', { exact: true })).toBeVisible();
+  await expect(page.getByText(problem.message)).toHaveCount(1);
+  await undo();
 });
 
-test('fields are checked before anything is sent', whereWireIsOpen, async ({ host: { page }, wire }) => {
+test(
+  'A service that does not answer is reported as unreachable',
+  desktopToo,
+  async ({ host: { page }, service }) => {
+    await service.stop();
+    await submitSignIn(page, service);
+    await expect(page.getByRole('alert')).toContainText(/reach|answer/i);
+  },
+);
+
+test('The fields of the sign-in are checked before anything is sent', {
+  ...whereWireIsOpen,
+  ...desktopToo,
+}, async ({ host: { page }, wire }) => {
   await page.getByLabel('Service address').fill('http://example.com/v2');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Enter an https address such as')).toBeVisible();
@@ -79,7 +98,7 @@ test('fields are checked before anything is sent', whereWireIsOpen, async ({ hos
   expect(wire.sent.filter((text) => /session\.signIn|settings\.set/.test(text))).toEqual([]);
 });
 
-test('practice data is entered from the welcome screen and left again', async ({ host: { page } }) => {
+test('The welcome screen leads to the practice data and back', desktopToo, async ({ host: { page } }) => {
   await page.getByRole('button', { name: 'Explore with practice data' }).click();
   await expect(page.getByText('Invented matches in a separate archive')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Matches' }).getByRole('row').nth(3)).toBeVisible();

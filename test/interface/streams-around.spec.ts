@@ -4,15 +4,17 @@
  */
 import type { Page } from '@playwright/test';
 import { expect, onServer, test } from './host.ts';
+import { longRun } from './short-run.ts';
 import { counts, expectLive, expectMoving, pictures, stage, tile, watch } from './streams-stage.ts';
 
 const onePlayer = onServer(
   'the player is the page’s own; that a stream plays is shown on every host, and the rest takes minutes',
 );
+const onePlayerLong = { ...onePlayer, ...longRun };
 
 test(
-  'full screen is a key away, and back; so is a picture in a picture',
-  onePlayer,
+  'A key switches full screen on and off, and another one picture-in-picture',
+  onePlayerLong,
   async ({ host: { page }, service }) => {
     await stage(page, service);
     await watch(page);
@@ -89,37 +91,41 @@ test(
   },
 );
 
-test('stays paused over a sleep and over a lost network', onePlayer, async ({ host: { page }, service }) => {
-  const sleep = await sleeper(page);
-  await stage(page, service);
-  await watch(page);
-  await expectLive(page);
-  await tile(page).focus();
-  await page.keyboard.press('k');
-  await expect.poll(async () => (await pictures(page))[0]?.isPaused).toBe(true);
-  /** Waits until the reloaded stream has a picture. */
-  const expectPaused = async (before: string) => {
-    await expect
-      .poll(async () => (await source(page)) !== before && (await tile(page).getAttribute('data-phase')))
-      .toBe('playing');
-    expect((await pictures(page))[0]?.isPaused).toBe(true);
-  };
-  const first = await source(page);
-  await sleep();
-  await expectPaused(first);
-  const second = await source(page);
-  await service.setFaults('reset@media');
-  await expect(page.getByText('The stream cannot be reached.')).toBeVisible();
-  await service.setFaults();
-  await expectPaused(second);
-  await tile(page).focus();
-  await page.keyboard.press('k');
-  await expectLive(page);
-});
+test(
+  'A paused stream stays paused after sleep and after a lost network',
+  onePlayerLong,
+  async ({ host: { page }, service }) => {
+    const sleep = await sleeper(page);
+    await stage(page, service);
+    await watch(page);
+    await expectLive(page);
+    await tile(page).focus();
+    await page.keyboard.press('k');
+    await expect.poll(async () => (await pictures(page))[0]?.isPaused).toBe(true);
+    /** Waits until the reloaded stream has a picture. */
+    const expectPaused = async (before: string) => {
+      await expect
+        .poll(async () => (await source(page)) !== before && (await tile(page).getAttribute('data-phase')))
+        .toBe('playing');
+      expect((await pictures(page))[0]?.isPaused).toBe(true);
+    };
+    const first = await source(page);
+    await sleep();
+    await expectPaused(first);
+    const second = await source(page);
+    await service.setFaults('reset@media');
+    await expect(page.getByText('The stream cannot be reached.')).toBeVisible();
+    await service.setFaults();
+    await expectPaused(second);
+    await tile(page).focus();
+    await page.keyboard.press('k');
+    await expectLive(page);
+  },
+);
 
 test(
-  'a stream that is not shown asks for no viewer session',
-  onePlayer,
+  'A stream that is not shown requests no viewer session',
+  onePlayerLong,
   async ({ host: { page }, service }) => {
     await stage(page, service, 3);
     for (const digit of [1, 2, 3]) await watch(page, digit);
@@ -139,54 +145,58 @@ test(
 const breakDecoder = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new Event('practice-decode-error')));
 
-test('recovers from errors of the decoder, each time', onePlayer, async ({ host: { page }, service }) => {
-  await page.addInitScript(() => {
-    const sources: MediaSource[] = [];
-    const errors: number[] = [];
-    // Rejected during an append; and before an element knows its source, it has another error.
-    const fail = (source: MediaSource) => {
-      if (source.readyState !== 'open') return;
-      const video = document.querySelector('video');
-      if (video && video.readyState < HTMLMediaElement.HAVE_METADATA) {
-        video.addEventListener('loadedmetadata', () => fail(source), { once: true });
-        return;
-      }
-      const busy = [...source.sourceBuffers].find(({ updating }) => updating);
-      if (busy) busy.addEventListener('updateend', () => fail(source), { once: true });
-      else source.endOfStream('decode');
-    };
-    const make = URL.createObjectURL;
-    URL.createObjectURL = (object) => {
-      if (object instanceof MediaSource) sources.push(object);
-      return make(object);
-    };
-    window.addEventListener('practice-decode-error', () => {
-      for (const source of sources) fail(source);
+test(
+  'A stream recovers from errors of the decoder, each time',
+  onePlayerLong,
+  async ({ host: { page }, service }) => {
+    await page.addInitScript(() => {
+      const sources: MediaSource[] = [];
+      const errors: number[] = [];
+      // Rejected during an append; and before an element knows its source, it has another error.
+      const fail = (source: MediaSource) => {
+        if (source.readyState !== 'open') return;
+        const video = document.querySelector('video');
+        if (video && video.readyState < HTMLMediaElement.HAVE_METADATA) {
+          video.addEventListener('loadedmetadata', () => fail(source), { once: true });
+          return;
+        }
+        const busy = [...source.sourceBuffers].find(({ updating }) => updating);
+        if (busy) busy.addEventListener('updateend', () => fail(source), { once: true });
+        else source.endOfStream('decode');
+      };
+      const make = URL.createObjectURL;
+      URL.createObjectURL = (object) => {
+        if (object instanceof MediaSource) sources.push(object);
+        return make(object);
+      };
+      window.addEventListener('practice-decode-error', () => {
+        for (const source of sources) fail(source);
+      });
+      document.addEventListener(
+        'error',
+        ({ target }) => {
+          if (!(target instanceof HTMLVideoElement) || target.error === null) return;
+          errors.push(target.error.code);
+          document.documentElement.dataset['mediaErrors'] = errors.join(' ');
+        },
+        true,
+      );
     });
-    document.addEventListener(
-      'error',
-      ({ target }) => {
-        if (!(target instanceof HTMLVideoElement) || target.error === null) return;
-        errors.push(target.error.code);
-        document.documentElement.dataset['mediaErrors'] = errors.join(' ');
-      },
-      true,
-    );
-  });
-  await stage(page, service);
-  await watch(page);
-  await expectLive(page);
-  for (const errors of ['3', '3 3']) {
-    await breakDecoder(page);
-    await expect(page.locator('html')).toHaveAttribute('data-media-errors', errors);
+    await stage(page, service);
+    await watch(page);
     await expectLive(page);
-  }
-  expect((await counts(service)).playlistAddresses).toBe(1);
-});
+    for (const errors of ['3', '3 3']) {
+      await breakDecoder(page);
+      await expect(page.locator('html')).toHaveAttribute('data-media-errors', errors);
+      await expectLive(page);
+    }
+    expect((await counts(service)).playlistAddresses).toBe(1);
+  },
+);
 
 test(
-  'plays on when the token expires, and asks with a new one',
-  onePlayer,
+  'A stream continues when the token expires, and uses a new one',
+  onePlayerLong,
   async ({ host: { page }, service }) => {
     await stage(page, service);
     await watch(page);

@@ -40,7 +40,7 @@ async function watchWithCaptions(page: Page, service: Service): Promise<void> {
 test.use({ practiceOptions: ['--low-latency'] });
 
 test(
-  'a stream in parts plays within four seconds of live, which whole segments do not allow',
+  'A stream in parts plays within four seconds of live, which whole segments do not allow',
   onePlayer,
   async ({ host: { page }, service }) => {
     await watchWithCaptions(page, service);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { partialFolder } from '../../src/core/archive/layout.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, onServer, test } from './host.ts';
+import { desktopToo, longRun } from './short-run.ts';
 import {
   about,
   counts,
@@ -18,56 +19,58 @@ import {
 const onePlayer = onServer(
   'the player is the page’s own; that a stream plays is shown on every host, and the rest takes minutes',
 );
+const onePlayerLong = { ...onePlayer, ...longRun };
 
 // Playing takes time: a buffer that empties, a wait before the next attempt.
 
-test('a PERID in a pasted text becomes a stream that plays, muted, in both qualities', async ({
-  host: { page },
-  service,
-}) => {
-  await stage(page, service, 0);
-  await page.getByRole('button', { name: 'Add stream' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add stream' });
-  await dialog.getByRole('textbox', { name: 'PERID' }).fill('nothing of the kind');
-  await dialog.getByRole('button', { name: 'Add and watch' }).click();
-  await expect(dialog.getByText('No PERID found')).toBeVisible();
-  await dialog
-    .getByRole('textbox', { name: 'PERID' })
-    .fill(`Tonight: ${encodeURIComponent(makePerid(1))} – see you!`);
-  await expect(dialog.getByText(`Found: ${makePerid(1)}`)).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Label' }).fill('Stream 1');
-  await dialog.getByRole('button', { name: 'Add and watch' }).click();
+test(
+  'A PERID in a pasted text becomes a stream that plays, muted, in both qualities',
+  desktopToo,
+  async ({ host: { page }, service }) => {
+    await stage(page, service, 0);
+    await page.getByRole('button', { name: 'Add stream' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add stream' });
+    await dialog.getByRole('textbox', { name: 'PERID' }).fill('nothing of the kind');
+    await dialog.getByRole('button', { name: 'Add and watch' }).click();
+    await expect(dialog.getByText('No PERID found')).toBeVisible();
+    await dialog
+      .getByRole('textbox', { name: 'PERID' })
+      .fill(`Tonight: ${encodeURIComponent(makePerid(1))} – see you!`);
+    await expect(dialog.getByText(`Found: ${makePerid(1)}`)).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Label' }).fill('Stream 1');
+    await dialog.getByRole('button', { name: 'Add and watch' }).click();
 
-  await expectLive(page);
-  expect((await pictures(page))[0]).toMatchObject({ isMuted: true, isPaused: false });
-  // The focus is back on the button that opened the form, and the keys are the stream's.
-  await page.keyboard.press('i');
-  await expect(tile(page).getByText(/^\d+ × \d+$/)).toBeVisible();
-  await page.keyboard.press('i');
-  await expect(tile(page).getByText(/^\d+ × \d+$/)).toBeHidden();
-  for (const height of [180, 360]) {
-    await tile(page).hover();
-    await tile(page)
-      .getByRole('button', { name: /^Quality/ })
-      .click();
-    await page.getByRole('menuitemradio', { name: `${height}p` }).click();
-    await expect.poll(async () => (await pictures(page))[0]?.height).toBe(height);
-  }
-  await page.getByRole('button', { name: 'Statistics' }).click();
-  await expect(tile(page).getByText('640 × 360')).toBeVisible();
-  await expect(
-    tile(page)
-      .getByText(/^\d+\.\d s$/)
-      .first(),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Unmute Stream 1' }).click();
-  await expect.poll(async () => (await pictures(page))[0]?.isMuted).toBe(false);
-  await expectMoving(page);
-});
+    await expectLive(page);
+    expect((await pictures(page))[0]).toMatchObject({ isMuted: true, isPaused: false });
+    // The focus is back on the button that opened the form, and the keys are the stream's.
+    await page.keyboard.press('i');
+    await expect(tile(page).getByText(/^\d+ × \d+$/)).toBeVisible();
+    await page.keyboard.press('i');
+    await expect(tile(page).getByText(/^\d+ × \d+$/)).toBeHidden();
+    for (const height of [180, 360]) {
+      await tile(page).hover();
+      await tile(page)
+        .getByRole('button', { name: /^Quality/ })
+        .click();
+      await page.getByRole('menuitemradio', { name: `${height}p` }).click();
+      await expect.poll(async () => (await pictures(page))[0]?.height).toBe(height);
+    }
+    await page.getByRole('button', { name: 'Statistics' }).click();
+    await expect(tile(page).getByText('640 × 360')).toBeVisible();
+    await expect(
+      tile(page)
+        .getByText(/^\d+\.\d s$/)
+        .first(),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Unmute Stream 1' }).click();
+    await expect.poll(async () => (await pictures(page))[0]?.isMuted).toBe(false);
+    await expectMoving(page);
+  },
+);
 
 test(
-  'keys alone play, seek, mute, show captions and statistics, and go live',
-  onePlayer,
+  'Keys alone play, seek, mute, show captions and statistics, and return to live',
+  onePlayerLong,
   async ({ host: { page }, service }) => {
     await stage(page, service);
     await page.getByRole('button', { name: 'Watch Stream 1' }).focus();
@@ -113,20 +116,24 @@ test(
   },
 );
 
-test.describe('survives', () => {
-  test('an address that dies, with a new viewer session', onePlayer, async ({ host: { page }, service }) => {
-    await stage(page, service);
-    await watch(page);
-    await expectLive(page);
-    expect(await counts(service)).toMatchObject({ playlistAddresses: 1, viewerReused: 0 });
-    await service.setFaults('stream-expired*1');
-    await expect.poll(async () => (await counts(service)).playlistAddresses).toBe(2);
-    await expectLive(page);
-    expect(await counts(service)).toMatchObject({ playlistAddresses: 2, viewerReused: 0 });
-  });
+test.describe('recovery', longRun, () => {
+  test(
+    'A stream survives an expired address with a new viewer session',
+    onePlayer,
+    async ({ host: { page }, service }) => {
+      await stage(page, service);
+      await watch(page);
+      await expectLive(page);
+      expect(await counts(service)).toMatchObject({ playlistAddresses: 1, viewerReused: 0 });
+      await service.setFaults('stream-expired*1');
+      await expect.poll(async () => (await counts(service)).playlistAddresses).toBe(2);
+      await expectLive(page);
+      expect(await counts(service)).toMatchObject({ playlistAddresses: 2, viewerReused: 0 });
+    },
+  );
 
   test(
-    'missing segments, and says so while they are missing',
+    'A stream survives missing segments and reports them while they are missing',
     onePlayer,
     async ({ host: { page }, service }) => {
       await stage(page, service);
@@ -149,29 +156,37 @@ test.describe('survives', () => {
     await expectLive(page);
   });
 
-  test('a slow start, and discontinuities everywhere', onePlayer, async ({ host: { page }, service }) => {
-    await stage(page, service);
-    await service.setFaults('slow:1200*4@playlist,media', 'stream-discontinuity');
-    await watch(page);
-    await expect(page.getByText('Connecting…')).toBeVisible();
-    await expectLive(page);
-    const { time = 0 } = (await pictures(page))[0] ?? {};
-    // Over several of them, each two seconds long.
-    await expect.poll(async () => ((await pictures(page))[0]?.time ?? 0) - time).toBeGreaterThan(5);
-    await service.setFaults();
-    await expectLive(page);
-  });
+  test(
+    'A stream survives a slow start and discontinuities everywhere',
+    onePlayer,
+    async ({ host: { page }, service }) => {
+      await stage(page, service);
+      await service.setFaults('slow:1200*4@playlist,media', 'stream-discontinuity');
+      await watch(page);
+      await expect(page.getByText('Connecting…')).toBeVisible();
+      await expectLive(page);
+      const { time = 0 } = (await pictures(page))[0] ?? {};
+      // Over several of them, each two seconds long.
+      await expect.poll(async () => ((await pictures(page))[0]?.time ?? 0) - time).toBeGreaterThan(5);
+      await service.setFaults();
+      await expectLive(page);
+    },
+  );
 
-  test('a network that goes and comes back', onePlayer, async ({ host: { page }, service }) => {
-    await stage(page, service);
-    await watch(page);
-    await expectLive(page);
-    await service.setFaults('reset@media');
-    await expect(page.getByText('The stream cannot be reached.')).toBeVisible();
-    await expect(page.getByText(/Retrying automatically \(\d of 8\)/)).toBeVisible();
-    await service.setFaults();
-    await expectLive(page);
-  });
+  test(
+    'A stream survives a network that is lost and returns',
+    onePlayer,
+    async ({ host: { page }, service }) => {
+      await stage(page, service);
+      await watch(page);
+      await expectLive(page);
+      await service.setFaults('reset@media');
+      await expect(page.getByText('The stream cannot be reached.')).toBeVisible();
+      await expect(page.getByText(/Retrying automatically \(\d of 8\)/)).toBeVisible();
+      await service.setFaults();
+      await expectLive(page);
+    },
+  );
 
   test('its end, and checks again on request', onePlayer, async ({ host: { page }, service }) => {
     await stage(page, service);
@@ -186,7 +201,7 @@ test.describe('survives', () => {
 });
 
 test(
-  'refuses what is not the stream service’s, by name, and never asks it',
+  'Addresses that are not of the stream service are refused by name and never requested',
   onePlayer,
   async ({ host: { page }, service }) => {
     await stage(page, service);
@@ -220,8 +235,8 @@ test(
 );
 
 test(
-  'says what is missing: an address, a sign-in, a page of the new address',
-  onePlayer,
+  'The streams name what is missing: an address, a sign-in, or a page of the new address',
+  onePlayerLong,
   async ({ host: { page }, service }) => {
     await stage(page, service);
     const { streamBaseUrl } = await about(service);
@@ -250,8 +265,8 @@ test(
 );
 
 test(
-  'four on a wall: one is heard, keys and the pointer reorder, and it is there again',
-  onePlayer,
+  'Of four streams in the grid one is audible, keys and the pointer reorder them, and the grid is restored',
+  onePlayerLong,
   async ({ host: { page }, service }) => {
     await stage(page, service, 4);
     for (const digit of [1, 2, 3, 4]) await watch(page, digit);
@@ -334,8 +349,8 @@ test(
 );
 
 test(
-  'a match leads to its stream, and the stream to its match’s games',
-  onePlayer,
+  'A match leads to its stream, and the stream leads to the games of its match',
+  onePlayerLong,
   async ({ exploredPage: page }) => {
     const { items } = await call(page, 'matches.list', { when: 'past', limit: 1 });
     const match = items[0];
@@ -357,8 +372,8 @@ test(
 );
 
 test(
-  'addresses, viewer ids and tokens stay out of the page, its storage and every log',
-  onePlayer,
+  'Addresses, viewer IDs and tokens stay out of the page, its storage and every log',
+  onePlayerLong,
   async ({ host: { page }, service, dataDir }) => {
     const said: string[] = [];
     page.on('console', (message) =>
@@ -409,11 +424,11 @@ test(
 );
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  test.describe(colorScheme, longRun, () => {
     test.use({ colorScheme });
 
     test(
-      `streams: none yet, and the form, in ${colorScheme}`,
+      `The streams without any, and their form, are accessible in ${colorScheme}`,
       onePlayer,
       async ({ host: { page }, service }) => {
         await stage(page, service, 0);
@@ -427,7 +442,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     );
 
     test(
-      `streams: one plays, one fails, the qualities, in ${colorScheme}`,
+      `A playing stream, a failed one and the menu of qualities are accessible in ${colorScheme}`,
       onePlayer,
       async ({ host: { page }, service }) => {
         await stage(page, service, 2);
@@ -449,13 +464,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       },
     );
 
-    test(`streams: the small player, in ${colorScheme}`, onePlayer, async ({ host: { page }, service }) => {
-      await stage(page, service);
-      await watch(page);
-      await expectLive(page);
-      await page.getByRole('link', { name: 'Settings' }).first().click();
-      await expect(page.getByRole('region', { name: 'Small player' })).toBeVisible();
-      await expectAccessible(page);
-    });
+    test(
+      `The small player of a stream is accessible in ${colorScheme}`,
+      onePlayer,
+      async ({ host: { page }, service }) => {
+        await stage(page, service);
+        await watch(page);
+        await expectLive(page);
+        await page.getByRole('link', { name: 'Settings' }).first().click();
+        await expect(page.getByRole('region', { name: 'Small player' })).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
   });
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { call, expect, onDesktop, onServer, test } from './host.ts';
+import { desktopToo } from './short-run.ts';
 
 async function enterSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Explore with practice data' }).click();
@@ -10,7 +11,7 @@ async function enterSettings(page: Page): Promise<void> {
 }
 
 test(
-  'the archive’s folder is chosen before the first file comes, in the system’s own dialog',
+  'The folder of the archive can be chosen before the first file arrives, in the system’s own dialog',
   onDesktop('a browser has no dialog for folders'),
   async ({ desktop: { page, evaluate } }) => {
     const chosen = z.string().parse(
@@ -46,15 +47,19 @@ test('a proxy is chosen and saved, and its password is refused', async ({ host: 
   await expect(address).toBeHidden();
 });
 
-test('new versions are said to be somebody else’s business where they are', async ({ host: { page } }) => {
-  await enterSettings(page);
-  const update = await call(page, 'updates.status', null);
-  if (update.state !== 'unsupported') throw new Error('A build for tests has no feed.');
-  await expect(page.getByText(update.reason)).toBeVisible();
-});
+test(
+  'The settings say how updates are installed where Matchkeep does not install them',
+  desktopToo,
+  async ({ host: { page } }) => {
+    await enterSettings(page);
+    const update = await call(page, 'updates.status', null);
+    if (update.state !== 'unsupported') throw new Error('A build for tests has no feed.');
+    await expect(page.getByText(update.reason)).toBeVisible();
+  },
+);
 
 test(
-  'diagnostics are a download',
+  'The diagnostics are a download in a browser',
   onServer('a desktop asks where to save them'),
   async ({ host: { page } }) => {
     await enterSettings(page);
@@ -66,7 +71,7 @@ test(
 );
 
 test(
-  'copying goes through the shell',
+  'Copying uses the clipboard of the shell',
   onDesktop('in a browser it is the browser’s own'),
   async ({ desktop: { page, evaluate } }) => {
     await enterSettings(page);
