@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  'after a restart the page says that its browser is not authorised, and resumes once it is',
+  'After a restart the page reports that its browser is not authorised, and resumes once it is',
   canBeLost,
   async ({ server }) => {
     const { page } = server;

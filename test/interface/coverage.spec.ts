@@ -36,7 +36,9 @@ for (const by of ['league', 'day'] as const) {
   });
 }
 
-test('the total in words lists downloads that are not due yet separately', async ({ exploredPage: page }) => {
+test('The summary of the coverage counts files that are not due yet separately', async ({
+  exploredPage: page,
+}) => {
   await page.getByRole('link', { name: 'Coverage' }).click();
   const all = page.getByRole('region', { name: 'Total' });
   await expect(async () => {

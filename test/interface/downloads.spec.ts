@@ -65,7 +65,7 @@ test('The priority of a download can be raised and lowered', longRun, async ({ h
   await expect(row).not.toContainText('priority');
 });
 
-test('the history of a download lists its steps', async ({ host: { page } }) => {
+test('The history of a download lists its steps', longRun, async ({ host: { page } }) => {
   await rows(page).filter({ hasText: 'Downloading' }).first().click();
   const history = page.getByRole('complementary', { name: 'History' });
   await expect(history).toContainText('Queued');

@@ -289,7 +289,7 @@ test(
   },
 );
 
-test('missing values of a summary are listed, and unknown names are shown raw', async ({
+test('Values that a summary lacks are listed, and IDs without a name are shown as they are', async ({
   givenPage: page,
   given,
 }) => {

@@ -104,7 +104,7 @@ test('A zip lists its entries, and Back leads from an opened entry to the list',
   await expect(cursor).toContainText(name ?? '');
 });
 
-test('the result of extracting one entry is not shown for the next', async ({ exploredPage: page }) => {
+test('The result of extracting one entry is not shown for the next', async ({ exploredPage: page }) => {
   const game = await fetched(page, 'HISTORIC_BAYES_SEPARATED');
   await page.goto(fileUrl(page, game, 'HISTORIC_BAYES_SEPARATED'));
   const entries = page.getByRole('grid', { name: 'Entries' });
@@ -128,7 +128,7 @@ test('the result of extracting one entry is not shown for the next', async ({ ex
   await expect(dialog.getByLabel('Target folder')).toHaveValue('');
 });
 
-test('a replay shows the values of its header', async ({ exploredPage: page }) => {
+test('A replay shows the values of its header', async ({ exploredPage: page }) => {
   const game = await fetched(page, 'ROFL_REPLAY');
   await page.goto(fileUrl(page, game, 'ROFL_REPLAY'));
   const replay = page.getByRole('region', { name: 'Replay', exact: true });

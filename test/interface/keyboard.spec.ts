@@ -313,7 +313,7 @@ test('The palette also opens while a field has the focus', async ({ exploredPage
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
 });
 
-test('letters typed while the search is being written to the address are not lost', async ({
+test('Letters typed while the search is being written to the address are not lost', async ({
   exploredPage: page,
 }) => {
   const field = page.getByRole('searchbox');

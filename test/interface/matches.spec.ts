@@ -16,7 +16,7 @@ test('A match can be found by its ID, which it shows exactly', async ({ explored
   await expect(page).toHaveURL(new RegExp(`match=%22${exactId}%22|match=${exactId}`));
 });
 
-test('matches are listed under their days, the next ones first', async ({ exploredPage: page }) => {
+test('Matches are listed under their days, the next upcoming ones first', async ({ exploredPage: page }) => {
   const grid = page.getByRole('grid', { name: 'Matches' });
   await expect(grid.getByText(/^(Today|Tomorrow) · /).first()).toBeVisible();
   const times = await grid
@@ -91,7 +91,7 @@ test('The panel downloads another content type of a game', async ({ exploredPage
   await expect(archived).toHaveCount(before + 1);
 });
 
-test('a search that finds nothing says how to continue', async ({ exploredPage: page }) => {
+test('A search without results offers a next step', async ({ exploredPage: page }) => {
   await page.getByRole('searchbox').fill('no such team anywhere');
   await expect(page.getByText('No matches found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -222,28 +222,27 @@ test('Verifying the archive reports how much was read', longRun, async ({ host: 
   await expect(page.getByText('All files are intact.')).toBeVisible();
 });
 
-test(
-  'a verification is left and opened again: it runs, its end is announced, its result is shown',
-  whereWireIsOpen,
-  async ({ host: { page }, wire }) => {
-    const release = await wire.hold('archive.verify');
-    await page.getByRole('button', { name: 'Verify all files' }).click();
-    await expect(page.getByText('You can leave this screen.')).toBeVisible();
-    await page.getByRole('link', { name: 'Matches' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Matches');
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await expect(page.getByText('You can leave this screen.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Verify all files' })).toBeDisabled();
-    await page.getByRole('link', { name: 'Matches' }).click();
-    release();
-    const notice = page.getByRole('status').filter({ hasText: 'The verification is finished.' });
-    await expect(notice.last()).toContainText('All files are intact.');
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await expect(page.getByText(/\d+ files?, [\d.]+ .?B read\./)).toBeVisible();
-    await expect(page.getByText('The verification is finished.')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Verify all files' })).toBeEnabled();
-  },
-);
+test('A verification continues on other screens, reports its end, and shows its result', {
+  ...whereWireIsOpen,
+  ...longRun,
+}, async ({ host: { page }, wire }) => {
+  const release = await wire.hold('archive.verify');
+  await page.getByRole('button', { name: 'Verify all files' }).click();
+  await expect(page.getByText('You can leave this screen.')).toBeVisible();
+  await page.getByRole('link', { name: 'Matches' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Matches');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('You can leave this screen.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Verify all files' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Matches' }).click();
+  release();
+  const notice = page.getByRole('status').filter({ hasText: 'The verification is finished.' });
+  await expect(notice.last()).toContainText('All files are intact.');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText(/\d+ files?, [\d.]+ .?B read\./)).toBeVisible();
+  await expect(page.getByText('The verification is finished.')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Verify all files' })).toBeEnabled();
+});
 
 test(
   'A verification started in another window is visible in this one, with its progress and its result',
@@ -280,7 +279,7 @@ test(
 );
 
 test(
-  'every screen shows that an archive is being read, with its progress',
+  'Every screen shows that an archive is being imported, and the progress',
   whereWireIsOpen,
   async ({ host: { page }, wire }) => {
     const status = await call(page, 'app.status', null);
@@ -302,7 +301,7 @@ test(
   },
 );
 
-test('the account says where the password is stored, and signs out', async ({ host: { page } }) => {
+test('The account shows where the password is stored, and signs out', async ({ host: { page } }) => {
   await expect(page.getByText('In memory only, until Matchkeep closes')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Signed out');

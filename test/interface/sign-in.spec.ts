@@ -14,25 +14,30 @@ test(
   },
 );
 
-test('signing in with the password in memory leads to the matches', async ({ host: { page }, service }) => {
-  await submitSignIn(page, service);
-  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
-  await expect(page.getByRole('grid', { name: 'Matches' }).getByRole('row').nth(3)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText(service.username);
-});
+test(
+  'Signing in with the password held in memory leads to the matches',
+  desktopToo,
+  async ({ host: { page }, service }) => {
+    await submitSignIn(page, service);
+    await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Matches' }).getByRole('row').nth(3)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Status' })).toContainText(service.username);
+  },
+);
 
-test('without a keychain, signing in offers memory only and says why', async ({
-  host: { page },
-  service,
-}) => {
-  test.skip(process.platform !== 'linux', 'other systems always have a keychain');
-  await fillSignIn(page, service);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('keychain');
-  await page.getByRole('button', { name: 'Keep it in memory only' }).click();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
-});
+test(
+  'A machine without a keychain is offered memory only, with the reason',
+  desktopToo,
+  async ({ host: { page }, service }) => {
+    test.skip(process.platform !== 'linux', 'other systems always have a keychain');
+    await fillSignIn(page, service);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('keychain');
+    await page.getByRole('button', { name: 'Keep it in memory only' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+  },
+);
 
 test(
   'A wrong password is refused in the form, with a remedy',

@@ -44,16 +44,20 @@ test(
   },
 );
 
-test('resumes at once when the network is back', onePlayer, async ({ host: { page }, service }) => {
-  await stage(page, service);
-  await watch(page);
-  await expectLive(page);
-  await page.context().setOffline(true);
-  await expect(page.locator('[data-tone]')).toBeVisible();
-  await page.context().setOffline(false);
-  await expectLive(page);
-  expect(await counts(service)).toMatchObject({ viewerReused: 0 });
-});
+test(
+  'A stream resumes at once when the network is back',
+  onePlayerLong,
+  async ({ host: { page }, service }) => {
+    await stage(page, service);
+    await watch(page);
+    await expectLive(page);
+    await page.context().setOffline(true);
+    await expect(page.locator('[data-tone]')).toBeVisible();
+    await page.context().setOffline(false);
+    await expectLive(page);
+    expect(await counts(service)).toMatchObject({ viewerReused: 0 });
+  },
+);
 
 /** Lets a test put the page to sleep, from its next load on: only the clock jumps far ahead. */
 async function sleeper(page: Page): Promise<() => Promise<unknown>> {
@@ -71,8 +75,8 @@ async function sleeper(page: Page): Promise<() => Promise<unknown>> {
 const source = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.src);
 
 test(
-  'resumes after a sleep, even if its address has expired meanwhile',
-  onePlayer,
+  'A stream resumes after sleep, also if its address has expired in the meantime',
+  onePlayerLong,
   async ({ host: { page }, service }) => {
     const sleep = await sleeper(page);
     await stage(page, service);

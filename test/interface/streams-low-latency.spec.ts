@@ -1,9 +1,11 @@
 /** Streams with parts of segments: the state of the media element, and the counts of the service. */
 import type { Page } from '@playwright/test';
 import { expect, onServer, type Service, test } from './host.ts';
+import { longRun } from './short-run.ts';
 import { counts, delayByCaptions, expectMoving, pictures, stage, tile, watch } from './streams-stage.ts';
 
 const onePlayer = onServer('the player is the page’s own, and what it asks for is the same on every host');
+const onePlayerLong = { ...onePlayer, ...longRun };
 
 /** With segments of two seconds, an ordinary stream plays three of them behind live. */
 const nearSeconds = 4;
@@ -56,8 +58,8 @@ test(
 );
 
 test(
-  'a stream in parts stays near to live in another quality and after a pause, and ends',
-  onePlayer,
+  'A stream in parts stays close to live in another quality and after a pause, and ends',
+  onePlayerLong,
   async ({ host: { page }, service }) => {
     await watchWithCaptions(page, service);
     await tile(page).hover();

@@ -146,7 +146,7 @@ test.describe('recovery', longRun, () => {
     },
   );
 
-  test('a stream that stalls for a while', onePlayer, async ({ host: { page }, service }) => {
+  test('A stream survives a stall of its service', onePlayer, async ({ host: { page }, service }) => {
     await stage(page, service);
     await watch(page);
     await expectLive(page);
@@ -188,16 +188,20 @@ test.describe('recovery', longRun, () => {
     },
   );
 
-  test('its end, and checks again on request', onePlayer, async ({ host: { page }, service }) => {
-    await stage(page, service);
-    await watch(page);
-    await expectLive(page);
-    await service.setFaults('stream-end');
-    await expect(page.getByText('The stream has ended.')).toBeVisible();
-    await service.setFaults();
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await expectLive(page);
-  });
+  test(
+    'A stream that has ended is checked again on request',
+    onePlayer,
+    async ({ host: { page }, service }) => {
+      await stage(page, service);
+      await watch(page);
+      await expectLive(page);
+      await service.setFaults('stream-end');
+      await expect(page.getByText('The stream has ended.')).toBeVisible();
+      await service.setFaults();
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await expectLive(page);
+    },
+  );
 });
 
 test(
@@ -299,8 +303,8 @@ test(
 );
 
 test(
-  'a stream that is redirected elsewhere is refused, and the others play on',
-  onePlayer,
+  'A stream that is redirected elsewhere is refused, and the others continue',
+  onePlayerLong,
   async ({ host: { page }, service }) => {
     await stage(page, service, 2);
     const { fileOrigin } = await about(service);
@@ -322,8 +326,8 @@ test(
 );
 
 test(
-  'resumes in a small player next to other screens, and continues unchanged on the wall',
-  onePlayer,
+  'A stream continues in a small player on other screens, and is the same one back in the grid',
+  onePlayerLong,
   async ({ host: { page }, service }) => {
     await stage(page, service, 2);
     await watch(page, 1);
