@@ -157,6 +157,7 @@ const nothingWanted: CoverageRow = {
   due: 0,
   waiting: 0,
   notOffered: 0,
+  notNeeded: 0,
   failed: 0,
   held: 0,
   bytes: 0,

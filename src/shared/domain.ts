@@ -38,6 +38,7 @@ export const downloadStates = [
   'archived',
   'failed',
   'not-offered',
+  'not-needed',
   'cancelled',
 ] as const;
 export const downloadStateSchema = z.enum(downloadStates);
@@ -95,7 +96,14 @@ const assetSchema = z.discriminatedUnion('state', [
   }),
   z.object({
     ...nameOfAsset,
-    state: z.enum(['queued', ...activeStateSchema.options, 'paused', 'not-offered', 'cancelled']),
+    state: z.enum([
+      'queued',
+      ...activeStateSchema.options,
+      'paused',
+      'not-offered',
+      'not-needed',
+      'cancelled',
+    ]),
     ...earlierFile,
     retryAt: z.null(),
     error: errorDataSchema.nullable(),
@@ -201,7 +209,7 @@ export const downloadSchema = z.discriminatedUnion('state', [
   }),
   z.object({
     ...nameOfDownload,
-    state: z.enum(['queued', 'paused', 'not-offered', 'cancelled']),
+    state: z.enum(['queued', 'paused', 'not-offered', 'not-needed', 'cancelled']),
     ...attemptsOfDownload,
     ...noProgress,
     retryAt: z.null(),
@@ -232,6 +240,8 @@ export const coverageRowSchema = z.object({
   /** Scheduled for later, or waiting for a retry. */
   waiting: z.number().int(),
   notOffered: z.number().int(),
+  /** Of games that were not played because their series was decided before. */
+  notNeeded: z.number().int(),
   failed: z.number().int(),
   /** Paused or cancelled by the user. */
   held: z.number().int(),

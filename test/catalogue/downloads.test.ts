@@ -266,20 +266,29 @@ describe('downloads', () => {
       ),
     ],
     ['resume', { paused: 'queued' }],
-    ['retry', { failed: 'queued', 'not-offered': 'queued', cancelled: 'queued', waiting: 'queued' }],
+    [
+      'retry',
+      {
+        failed: 'queued',
+        'not-offered': 'queued',
+        'not-needed': 'queued',
+        cancelled: 'queued',
+        waiting: 'queued',
+      },
+    ],
     [
       'cancel',
       Object.fromEntries(
         [
           ...['scheduled', 'queued', 'resolving', 'transferring', 'verifying', 'waiting'],
-          ...['paused', 'failed', 'not-offered'],
+          ...['paused', 'failed', 'not-offered', 'not-needed'],
         ].map((s) => [s, 'cancelled']),
       ),
     ],
   ];
   const states: readonly DownloadState[] = [
     ...(['scheduled', 'queued', 'resolving', 'transferring', 'verifying', 'waiting'] as const),
-    ...(['paused', 'archived', 'failed', 'not-offered', 'cancelled'] as const),
+    ...(['paused', 'archived', 'failed', 'not-offered', 'not-needed', 'cancelled'] as const),
   ];
 
   describe.each(commands)('%s', (command, changes) => {
@@ -359,6 +368,7 @@ describe('downloads', () => {
       due: 0,
       waiting: 1,
       notOffered: 0,
+      notNeeded: 0,
       failed: 0,
       held: 1,
       bytes: 1000,

@@ -5,7 +5,7 @@ import { call, expect, items, signIn, test, whereWireIsOpen } from './host.ts';
 
 /** The text of one row, column by column, without its name and its bar. */
 function listFigures(row: CoverageRow): readonly string[] {
-  const counts = [row.due, row.waiting, row.notOffered, row.failed, row.held];
+  const counts = [row.due, row.waiting, row.notOffered, row.notNeeded, row.failed, row.held];
   return [`${row.archived} of ${row.wanted}`, ...counts.map(String), formatBytes(row.bytes)];
 }
 
@@ -45,12 +45,12 @@ test('The summary of the coverage counts files that are not due yet separately',
     const { coverage, queue } = await call(page, 'app.status', null);
     const { scheduled } = queue.counts;
     expect(scheduled).toBeGreaterThan(0);
-    const come = coverage.wanted - scheduled;
+    const come = coverage.wanted - scheduled - coverage.notNeeded;
     const begins = coverage.archived === come ? `All ${come} files` : `${coverage.archived} of ${come} files`;
     await expect(all.getByRole('paragraph').first()).toContainText(begins);
     await expect(all.getByRole('paragraph').first()).toContainText(`${scheduled} more are scheduled`);
-    const { archived, due, waiting, notOffered, failed, held } = coverage;
-    const legend = [archived, due, waiting, notOffered, failed, held].map(String);
+    const { archived, due, waiting, notOffered, notNeeded, failed, held } = coverage;
+    const legend = [archived, due, waiting, notOffered, notNeeded, failed, held].map(String);
     await expect(all.getByRole('definition')).toHaveText(legend);
   }).toPass();
 });

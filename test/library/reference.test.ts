@@ -101,7 +101,12 @@ const step = fc.oneof(
     kind: fc.constant('state' as const),
     game: fc.integer({ min: 1, max: 40 }),
     type: fc.constantFrom(...types),
-    state: fc.constantFrom('failed' as const, 'not-offered' as const, 'cancelled' as const),
+    state: fc.constantFrom(
+      'failed' as const,
+      'not-offered' as const,
+      'not-needed' as const,
+      'cancelled' as const,
+    ),
   }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;

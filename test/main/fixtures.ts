@@ -8,7 +8,17 @@ import type { ErrorCode, ErrorData } from '../../src/shared/errors.ts';
 import { type Settings, settingsSchema } from '../../src/shared/settings.ts';
 
 const noCounts = Object.fromEntries(downloadStates.map((state) => [state, 0]));
-const nothing = { wanted: 0, archived: 0, due: 0, waiting: 0, notOffered: 0, failed: 0, held: 0, bytes: 0 };
+const nothing = {
+  wanted: 0,
+  archived: 0,
+  due: 0,
+  waiting: 0,
+  notOffered: 0,
+  notNeeded: 0,
+  failed: 0,
+  held: 0,
+  bytes: 0,
+};
 
 /** Signed in, idle, without problems. */
 export const calm: AppStatus = appStatusSchema.parse({

@@ -173,6 +173,7 @@ function coverageColumns(by: 'league' | 'day'): readonly Column<CoverageRow>[] {
     count('QUEUED', (row) => row.due),
     count('WAITING', (row) => row.waiting),
     count('NOT OFFERED', (row) => row.notOffered),
+    count('NOT NEEDED', (row) => row.notNeeded),
     count('FAILED', (row) => row.failed),
     count('ON HOLD', (row) => row.held),
     { title: 'SIZE', value: (row) => sizeText(row.bytes), isRight: true },

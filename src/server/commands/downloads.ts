@@ -21,7 +21,7 @@ const actions = [
   [
     'retry',
     'retry failed, waiting or cancelled downloads now',
-    'downloads that failed, wait, were cancelled or were not offered',
+    'downloads that failed, wait, were cancelled, were not offered or not needed',
   ],
   ['cancel', 'cancel downloads; archived files stay', 'downloads that are neither archived nor cancelled'],
 ] as const;

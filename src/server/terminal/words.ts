@@ -31,7 +31,7 @@ export function teamsText(teams: readonly Team[]): string {
 }
 
 export function stateText(state: DownloadState): string {
-  return state === 'not-offered' ? 'not offered' : state;
+  return state.replaceAll('-', ' ');
 }
 
 /** `12 of 20 archived (60 %)` */
@@ -43,6 +43,7 @@ export function coverageText(row: CoverageRow): string {
       ['queued', row.due],
       ['waiting', row.waiting],
       ['not offered', row.notOffered],
+      ['not needed', row.notNeeded],
       ['failed', row.failed],
       ['on hold', row.held],
     ] as const

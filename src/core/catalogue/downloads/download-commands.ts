@@ -45,8 +45,8 @@ const pausable: readonly DownloadState[] = [
   'verifying',
   'waiting',
 ];
-const retriable: readonly DownloadState[] = ['failed', 'not-offered', 'cancelled', 'waiting'];
-const cancellable: readonly DownloadState[] = [...pausable, 'paused', 'failed', 'not-offered'];
+const retriable: readonly DownloadState[] = ['failed', 'not-offered', 'not-needed', 'cancelled', 'waiting'];
+const cancellable: readonly DownloadState[] = [...pausable, 'paused', 'failed', 'not-offered', 'not-needed'];
 
 const isUntried = 'attempts = 0 AND absences = 0 AND due_at = first_due_at AND due_at > :now';
 const byId = 'game_key = (SELECT key FROM games WHERE id = :game) AND content_type = :content';

@@ -23,6 +23,7 @@ const shown: readonly { readonly state: DownloadState; readonly direction: 'asc'
   { state: 'scheduled', direction: 'asc' },
   { state: 'archived', direction: 'desc' },
   { state: 'not-offered', direction: 'desc' },
+  { state: 'not-needed', direction: 'desc' },
   { state: 'cancelled', direction: 'desc' },
 ];
 

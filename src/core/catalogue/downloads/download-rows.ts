@@ -84,6 +84,7 @@ export function toDownload(row: DownloadRow, names: Names): Download {
     case 'queued':
     case 'paused':
     case 'not-offered':
+    case 'not-needed':
     case 'cancelled':
       return { ...head, state: row.state, ...tries, ...progress, retryAt: null, updatedAt, error };
   }
@@ -132,6 +133,7 @@ export function toAsset(row: AssetRow, platformGameId: string): Asset {
     case 'verifying':
     case 'paused':
     case 'not-offered':
+    case 'not-needed':
     case 'cancelled':
       return { ...asset, id, state: row.state, ...earlier, retryAt: null, error };
   }

@@ -31,6 +31,7 @@ function emptyCounts(): StateCounts {
     archived: 0,
     failed: 0,
     'not-offered': 0,
+    'not-needed': 0,
     cancelled: 0,
   };
 }
@@ -79,6 +80,7 @@ function toRow(key: string, counts: StateCounts, bytes: number): CoverageRow {
     due: counts.queued + counts.resolving + counts.transferring + counts.verifying,
     waiting: counts.scheduled + counts.waiting,
     notOffered: counts['not-offered'],
+    notNeeded: counts['not-needed'],
     failed: counts.failed,
     held: counts.paused + counts.cancelled,
     bytes,

@@ -5,6 +5,7 @@ declare const styles: {
   readonly due: string;
   readonly waiting: string;
   readonly notOffered: string;
+  readonly notNeeded: string;
   readonly failed: string;
   readonly held: string;
 };

@@ -1,9 +1,9 @@
-/** The six states a wanted file can be in, in display order, and the slim bar that shows their shares. */
+/** The seven states a wanted file can be in, in display order, and the slim bar that shows their shares. */
 import type { CoverageRow } from '../../../shared/domain.ts';
 import styles from './coverage-bar.module.css';
 
 interface Part {
-  readonly key: 'archived' | 'due' | 'waiting' | 'notOffered' | 'failed' | 'held';
+  readonly key: 'archived' | 'due' | 'waiting' | 'notOffered' | 'notNeeded' | 'failed' | 'held';
   readonly label: string;
   readonly meaning: string;
 }
@@ -17,6 +17,11 @@ export const parts: readonly Part[] = [
     meaning: 'Scheduled for games not played yet, or not available yet and checked again regularly.',
   },
   { key: 'notOffered', label: 'Not offered', meaning: 'The service has no such file for the game.' },
+  {
+    key: 'notNeeded',
+    label: 'Not needed',
+    meaning: 'The series was decided before this game, so it was not played.',
+  },
   {
     key: 'failed',
     label: 'Failed',

@@ -20,6 +20,7 @@ export function CoverageHeader({ by }: { readonly by: CoverageBy }) {
       <ColumnName>Queued</ColumnName>
       <ColumnName>Waiting</ColumnName>
       <ColumnName>Not offered</ColumnName>
+      <ColumnName>Not needed</ColumnName>
       <ColumnName>Failed</ColumnName>
       <ColumnName>On hold</ColumnName>
       <ColumnName>Size</ColumnName>
@@ -44,6 +45,7 @@ export function CoverageLine({ row, by }: { readonly row: CoverageRow; readonly 
       <Figure value={row.due} />
       <Figure value={row.waiting} />
       <Figure value={row.notOffered} />
+      <Figure value={row.notNeeded} />
       <Cell className="mk-num">
         {row.failed > 0 ? (
           <Link

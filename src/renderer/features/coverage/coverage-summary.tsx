@@ -36,10 +36,10 @@ const are = (value: number) => (value === 1 ? 'is' : 'are');
 
 /** `All 89 files of games played so far are archived. 15 more are scheduled for games …` */
 function coverageSentences({ coverage, queue }: AppStatus): readonly string[] {
-  const { wanted, archived, due, waiting, notOffered, failed, held } = coverage;
+  const { wanted, archived, due, waiting, notOffered, notNeeded, failed, held } = coverage;
   const scheduled = Math.min(queue.counts.scheduled, waiting);
   const again = waiting - scheduled;
-  const come = wanted - scheduled;
+  const come = wanted - scheduled - notNeeded;
   const sentences: string[] = [];
   if (come === 0) sentences.push('No game with a wanted file has been played yet.');
   else if (archived === come)
@@ -52,6 +52,10 @@ function coverageSentences({ coverage, queue }: AppStatus): readonly string[] {
   if (again > 0) sentences.push(`${formatCount(again)} not available yet; checking again.`);
   if (notOffered > 0)
     sentences.push(`${formatCount(notOffered)} ${are(notOffered)} not offered by the service.`);
+  if (notNeeded > 0)
+    sentences.push(
+      `${formatCount(notNeeded)} ${are(notNeeded)} not needed, because the series was decided before the game.`,
+    );
   if (failed > 0) sentences.push(`${formatCount(failed)} failed.`);
   if (held > 0) sentences.push(`${formatCount(held)} ${are(held)} paused or cancelled by you.`);
   if (scheduled > 0)

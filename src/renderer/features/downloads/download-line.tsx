@@ -106,6 +106,7 @@ function Figures({ download }: { readonly download: Download }) {
     case 'resolving':
     case 'verifying':
     case 'not-offered':
+    case 'not-needed':
     case 'cancelled':
       return null;
   }
@@ -127,6 +128,13 @@ function Below({ download }: { readonly download: Download }) {
       >
         <span className={styles.done} style={{ transform: `scaleX(${share})` }} />
       </span>
+    );
+  }
+  if (state === 'not-needed') {
+    return (
+      <p className={`${styles.reason} mk-muted`}>
+        The series was decided before this game. "Retry" checks again.
+      </p>
     );
   }
   if (error) return <Reason download={download} error={error} />;

@@ -20,7 +20,7 @@ export const tabStates: Readonly<Record<Tab, readonly DownloadState[]>> = {
   waiting: ['waiting', 'scheduled'],
   paused: ['paused'],
   failed: ['failed'],
-  done: ['archived', 'not-offered', 'cancelled'],
+  done: ['archived', 'not-offered', 'not-needed', 'cancelled'],
   all: downloadStates,
 };
 
@@ -51,6 +51,7 @@ export function allowedIn(state: DownloadState): Allowed {
       return { pause: false, resume: true, retry: false, cancel: true, prioritise: true };
     case 'failed':
     case 'not-offered':
+    case 'not-needed':
     case 'cancelled':
       return { pause: false, resume: false, retry: true, cancel: false, prioritise: false };
     case 'archived':

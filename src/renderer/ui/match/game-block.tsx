@@ -39,7 +39,7 @@ export function GameBlock({ game }: { readonly game: Game }) {
   );
 }
 
-const retriable = new Set<Asset['state']>(['waiting', 'failed', 'not-offered', 'cancelled']);
+const retriable = new Set<Asset['state']>(['waiting', 'failed', 'not-offered', 'not-needed', 'cancelled']);
 
 function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: string }) {
   const { isPending, tryNow } = useTryNow(asset);

@@ -21,6 +21,7 @@ export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
   archived: { label: 'Archived', tone: 'ok' },
   failed: { label: 'Failed', tone: 'bad' },
   'not-offered': { label: 'Not offered', tone: 'none' },
+  'not-needed': { label: 'Not needed', tone: 'none' },
   cancelled: { label: 'Cancelled', tone: 'held' },
 };
 

@@ -115,7 +115,14 @@ function Fetch({ contentType }: { readonly contentType: string }) {
   );
 }
 
-const retriable = new Set<Asset['state']>(['waiting', 'scheduled', 'failed', 'not-offered', 'cancelled']);
+const retriable = new Set<Asset['state']>([
+  'waiting',
+  'scheduled',
+  'failed',
+  'not-offered',
+  'not-needed',
+  'cancelled',
+]);
 
 function TryNow({ asset }: { readonly asset: Asset }) {
   const { isPending, tryNow } = useTryNow(asset);
