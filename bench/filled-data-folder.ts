@@ -9,7 +9,7 @@ import type { ListedMatch } from '../src/core/domain/listing.ts';
 import { matchAt } from './catalogue-games.ts';
 
 const gamesPerMatch = 5;
-const matchesAtOnce = 500;
+const matchesPerBatch = 500;
 const contentType = 'GAMH_SUMMARY';
 const archivedAt = Date.UTC(2026, 10, 1);
 
@@ -28,8 +28,8 @@ export async function fillDataFolder(dataDir: string, games: number): Promise<vo
     catalogue.rules.save({ isEnabled: true, ...nobody, contentTypes: [contentType] });
     catalogue.metadata.set('archive.id', archive.id);
     const matchCount = Math.ceil(games / gamesPerMatch);
-    for (let first = 0; first < matchCount; first += matchesAtOnce) {
-      const count = Math.min(matchesAtOnce, matchCount - first);
+    for (let first = 0; first < matchCount; first += matchesPerBatch) {
+      const count = Math.min(matchesPerBatch, matchCount - first);
       const matches = Array.from({ length: count }, (_, at) => matchAt(first + at));
       const files = matches.flatMap(makeFiles);
       catalogue.listings.saveMatches(matches, archivedAt);

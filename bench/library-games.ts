@@ -22,13 +22,13 @@ export interface Portion {
 }
 
 /** At least so many games, a few hundred matches at a time. */
-export function* generatePortions(games: number, matchesAtOnce = 400): Generator<Portion> {
+export function* generatePortions(games: number, matchesPerBatch = 400): Generator<Portion> {
   for (let index = 0, filled = 0; filled < games; ) {
     const matches: ListedMatch[] = [];
     const files: ArchivedFile[] = [];
     const failed: AssetName[] = [];
     const summaries = new Map<string, GameSummaryRow>();
-    while (matches.length < matchesAtOnce && filled < games) {
+    while (matches.length < matchesPerBatch && filled < games) {
       const played = playMatch(index, games);
       index += 1;
       filled += played.match.games.length;

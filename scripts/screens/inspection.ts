@@ -1,4 +1,4 @@
-/** Looking into files: JSON as a tree, what a zip holds, what a replay says of itself, bytes. */
+/** Inspecting files: JSON as a tree, the entries of a zip, the metadata of a replay, bytes. */
 import { createWriteStream } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

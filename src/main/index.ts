@@ -47,7 +47,7 @@ function begin(): void {
   delete process.env['MATCHKEEP_PASSWORD']; // For the command line only; child processes must not inherit it.
   const args = startArguments(app.isPackaged, process.argv);
   const folders = chooseFolders(app, process.env);
-  const quit = quitGracefully({ app, process, startAgain: createRelaunch({ app, process, ...folders }) });
+  const quit = quitGracefully({ app, process, relaunch: createRelaunch({ app, process, ...folders }) });
   const instance = requestSingleInstance(app, args, quit);
   const links = handleDeepLinks(app, args, process.env, quit);
   if (instance === null) return;

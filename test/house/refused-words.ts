@@ -58,7 +58,14 @@ export const refusedWords: readonly RefusedWord[] = [
   word('in vain', 'in vain', 'without success', 0),
   word('kin', 'kin', 'similar, -based', 0),
   word('for want of', 'for want of', 'without, because … is missing', 0),
-  word('archaic', 'whence|wherein|thereof|thereby|hither|lest|upon', 'a word of today', 0),
+  word(
+    'archaic',
+    'whence|wherein|thereof|thereby|hither|lest|upon|afresh|henceforth|betimes|ere|unto|nought|naught|wrought',
+    'a word of today',
+    0,
+  ),
+  word('of its own accord', 'of (?:its|their) own accord', 'by itself, automatically', 0),
+  word('look into', 'look(?:s|ed|ing)? into', 'inspect, open, read', 0),
   name('curly quotes', /[“”]/g, 'straight quotes', 0),
   name('a name in …Of', /\b[a-z][A-Za-z0-9]*[a-z0-9]Of\b/g, 'the noun alone, or a verb: readName, toRow', 0),
   name(
@@ -67,6 +74,7 @@ export const refusedWords: readonly RefusedWord[] = [
     'max…, max…Ms, min…',
     0,
   ),
+  name('a name in …AtOnce', /\b[a-z][A-Za-z0-9]*AtOnce\b/g, '…PerBatch, batchSize', 0),
 ];
 
 /** Uses that are right: a passage of one file (or of every file), and why. It is left out of the count. */

@@ -4,14 +4,14 @@ import { queryIds } from '../../src/core/library/answers/query-ids.ts';
 import { exportContentSchema } from '../../src/shared/export.ts';
 
 /** A library that loses its first few games after each answer, as downloads finish. */
-function shrinking(games: number, goesAtOnce: number, changes: number) {
+function shrinking(games: number, removedCount: number, changes: number) {
   const all = Array.from({ length: games }, (_, at) => `game-${at}`);
   let version = 1;
   const limits: number[] = [];
   const shrink = () => {
     if (version > changes) return;
     version += 1;
-    all.splice(0, goesAtOnce);
+    all.splice(0, removedCount);
   };
   return {
     all,

@@ -12,7 +12,7 @@ import { type CommandEnv, run, start } from './command-fixture.ts';
 
 const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] as const;
 const starts = 20;
-const atOnce = 4;
+const workerCount = 4;
 
 const seenSchema = z.object({
   pid: z.number(),
@@ -101,7 +101,7 @@ test.skipIf(reason !== null)(
     const worker = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await startOnce(next);
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: workerCount }, worker));
 
     const opened = await outcomes(folder);
     expect(opened).toHaveLength(2 * starts);

@@ -11,7 +11,7 @@ import { type Circuits, dataOrigin } from '../service/circuits.ts';
 import { hostDown } from './file-hosts.ts';
 
 /** Downloads per transaction: about ten milliseconds. */
-const maxAtOnce = 500;
+const jobsPerStep = 500;
 /** Beyond this many for one origin, a download waits for its own retry time only. */
 const maxPerOrigin = 50_000;
 /**
@@ -107,7 +107,7 @@ export function createOriginWaits(
       waiting.delete(origin);
       probes.delete(origin);
       if (!known) return;
-      for (const some of chunks([...known.values()], maxAtOnce)) {
+      for (const some of chunks([...known.values()], jobsPerStep)) {
         if (isOver()) return;
         bringForward(some, now());
         await yieldToEventLoop();

@@ -43,7 +43,7 @@ export interface GameIndexerOptions {
 
 const delayMs = 500;
 /** Games per transaction, which takes a few milliseconds of the archiver's thread. */
-const atOnce = 16;
+const batchSize = 16;
 /** While downloads are active, reading takes a quarter of one thread's time. */
 const busyShare = 3;
 const progressEvery = 5_000;
@@ -63,23 +63,23 @@ export function createGameIndexer(options: GameIndexerOptions): GameIndexer {
   let isClosed = false;
   /** The time (`performance.now()`) until which reading runs at full speed. */
   let hurriedUntil = 0;
-  let endRest: (() => void) | null = null;
+  let endPause: (() => void) | null = null;
   let read = 0;
 
   const lookForOlder = createOlderGames(catalogue, version);
   const isHurried = () => performance.now() < hurriedUntil;
 
-  const rest = async (forMs: number) => {
+  const pause = async (forMs: number) => {
     if (isHurried() || isClosed) return;
     await new Promise<void>((resolve) => {
       const ended = setTimeout(resolve, forMs);
       ended.unref();
-      endRest = () => {
+      endPause = () => {
         clearTimeout(ended);
         resolve();
       };
     });
-    endRest = null;
+    endPause = null;
   };
 
   const readBatch = async (due: readonly DueGame[]): Promise<void> => {
@@ -98,10 +98,10 @@ export function createGameIndexer(options: GameIndexerOptions): GameIndexer {
   const readAll = async () => {
     while (!isClosed) {
       const startedAt = performance.now();
-      const due = facts.due(atOnce);
+      const due = facts.due(batchSize);
       if (due.length > 0) await readBatch(due);
       else if (isBusy() || isHurried() || !lookForOlder()) return;
-      await rest(isBusy() ? busyShare * (performance.now() - startedAt) : 0);
+      await pause(isBusy() ? busyShare * (performance.now() - startedAt) : 0);
     }
   };
 
@@ -129,7 +129,7 @@ export function createGameIndexer(options: GameIndexerOptions): GameIndexer {
     },
     async drain(forMs, signal) {
       hurriedUntil = performance.now() + forMs;
-      endRest?.();
+      endPause?.();
       // A run that is already active may miss the last change.
       const all = (running ?? Promise.resolve()).then(run);
       const stopped = Promise.withResolvers<void>();
@@ -140,7 +140,7 @@ export function createGameIndexer(options: GameIndexerOptions): GameIndexer {
     async close() {
       isClosed = true;
       if (timer) clearTimeout(timer);
-      endRest?.();
+      endPause?.();
       await running;
     },
   };

@@ -1,7 +1,7 @@
 /** An inspected file: its type, and for JSON its index and search, built step by step. */
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
-import { setImmediate as rest } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { FileProbe, JsonPath, Tree, TreeNode, TreeSearch } from '../../shared/inspect.ts';
 import { BlockFile } from '../json/block-file.ts';
@@ -185,7 +185,7 @@ export class OpenedFile {
     try {
       while (!search.isDone && this.search === search && !this.stop.signal.aborted) {
         search.step();
-        await rest();
+        await yieldToEventLoop();
       }
     } catch (error) {
       this.failure ??= error;
@@ -197,7 +197,7 @@ export class OpenedFile {
       while (index.offset < text.length && index.broken === null) {
         if (this.stop.signal.aborted) return;
         index.push(text.slice(index.offset, index.offset + pieceBytes));
-        await rest();
+        await yieldToEventLoop();
       }
       index.finish();
       this.isIndexed = true;

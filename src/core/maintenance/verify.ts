@@ -9,7 +9,7 @@ import type { KnownFile } from '../domain/sidecar.ts';
 import { compareGamesInThread } from '../games/reader-threads.ts';
 import { chunks } from '../platform/chunks.ts';
 
-const notedAtOnce = 500;
+const recordBatchSize = 500;
 
 /** Throws what `verifyArchive` throws. Without `repair` nothing but the times of verification is changed. */
 export async function verifyAgainstCatalogue(options: {
@@ -32,7 +32,7 @@ export async function verifyAgainstCatalogue(options: {
     known: catalogue.files.known(),
     async onIntact(file) {
       intact.push(file);
-      if (intact.length >= notedAtOnce) noteIntact();
+      if (intact.length >= recordBatchSize) noteIntact();
       if (await isOfOtherGame(file, catalogue, archive)) otherGames.push(file.path);
     },
     ...(onProgress && { onProgress }),
@@ -82,7 +82,7 @@ async function requeue(
   let repairing = 0;
   const each = async (files: readonly KnownFile[], message: string) => {
     const because = { code: 'file-corrupt', message, remedy: 'Matchkeep downloads it again.' } as const;
-    for (const some of chunks(files, notedAtOnce)) {
+    for (const some of chunks(files, recordBatchSize)) {
       repairing += catalogue.downloads.requeueDamaged(some, because, now);
       await rest();
     }

@@ -14,7 +14,7 @@ export interface LoginBudget {
   /** Counts a login before it is made. */
   spend(now: number): void;
   /** Uncounts the last login, which never reached the service. */
-  giveBack(): void;
+  refund(): void;
 }
 
 export interface MetadataStore {
@@ -22,15 +22,15 @@ export interface MetadataStore {
   set(key: string, value: string): void;
 }
 
-const noteKey = 'session.automaticLoginsAt';
+const metadataKey = 'session.automaticLoginsAt';
 
 /** At most one automatic login in 10 minutes and 5 in 24 hours. */
-export function createLoginBudget(notes: MetadataStore): LoginBudget {
+export function createLoginBudget(metadata: MetadataStore): LoginBudget {
   // Setting the clock back must not free any budget: a time in the future counts as now, and is stored as now.
   const recent = (now: number) => {
-    const times = readTimes(notes.get(noteKey));
+    const times = readTimes(metadata.get(metadataKey));
     const counted = times.map((at) => Math.min(at, now));
-    if (times.some((at) => at > now)) notes.set(noteKey, JSON.stringify(counted));
+    if (times.some((at) => at > now)) metadata.set(metadataKey, JSON.stringify(counted));
     return counted.filter((at) => at > now - dayMs);
   };
   return {
@@ -42,8 +42,9 @@ export function createLoginBudget(notes: MetadataStore): LoginBudget {
       const dailyAt = oldestThatCounts === undefined ? now : oldestThatCounts + dayMs;
       return Math.max(spacedAt, dailyAt);
     },
-    spend: (now) => notes.set(noteKey, JSON.stringify([...recent(now), now])),
-    giveBack: () => notes.set(noteKey, JSON.stringify(readTimes(notes.get(noteKey)).slice(0, -1))),
+    spend: (now) => metadata.set(metadataKey, JSON.stringify([...recent(now), now])),
+    refund: () =>
+      metadata.set(metadataKey, JSON.stringify(readTimes(metadata.get(metadataKey)).slice(0, -1))),
   };
 }
 

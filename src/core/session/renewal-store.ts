@@ -32,10 +32,10 @@ export interface RenewalStore {
 }
 
 /** If the state cannot be saved, this process still follows it. A damaged state counts as none. */
-export function createRenewalStore(notes: MetadataStore, log: Log): RenewalStore {
+export function createRenewalStore(metadata: MetadataStore, log: Log): RenewalStore {
   const states = new Map<string, RenewalState>();
   const stateAt = (address: string): RenewalState => {
-    const state = states.get(address) ?? parseState(notes.get(noteKey(address)));
+    const state = states.get(address) ?? parseState(metadata.get(metadataKey(address)));
     states.set(address, state);
     return state;
   };
@@ -48,7 +48,7 @@ export function createRenewalStore(notes: MetadataStore, log: Log): RenewalStore
       if (text === JSON.stringify(before)) return decision;
       states.set(address, state);
       try {
-        notes.set(noteKey(address), text);
+        metadata.set(metadataKey(address), text);
       } catch (error) {
         log.warn(
           { err: toLogFields(toMatchkeepError(error)) },
@@ -61,7 +61,7 @@ export function createRenewalStore(notes: MetadataStore, log: Log): RenewalStore
 }
 
 /** The address is hashed: the catalogue's metadata name no host. */
-function noteKey(address: string): string {
+function metadataKey(address: string): string {
   return `session.renewal.${createHash('sha256').update(address).digest('hex').slice(0, 16)}`;
 }
 

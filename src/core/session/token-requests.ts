@@ -107,7 +107,7 @@ export function createTokenRequests(options: TokenRequestsOptions): TokenRequest
     } catch (error) {
       if (!(error instanceof MatchkeepError)) throw error;
       log.warn({ err: toLogFields(error) }, 'the automatic sign-in failed');
-      if (wasNeverSent(error)) budget.giveBack();
+      if (wasNeverSent(error)) budget.refund();
       if (error.code === 'sign-in-rejected') {
         store.markRejected(credentials, now());
         throw passwordRejected(error.status);

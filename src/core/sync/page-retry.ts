@@ -14,7 +14,7 @@ const maxAttemptsPerPage = 4;
 /** The limit for one walk: if every page fails, not every page is requested four times. */
 const maxRetriesPerWalk = 9;
 /** The limit for all waits of one walk, including those that the service asks for. */
-const patienceMs = 60_000;
+const retryHorizonMs = 60_000;
 const backoff: Backoff = { firstMs: 1_000, maxMs: 10_000, jitter: 1 };
 
 export interface PageRetryOptions {
@@ -32,7 +32,7 @@ export type PageRetry = <T>(fetchPage: () => Promise<T>) => Promise<T>;
 /** For one walk of a listing. The returned function throws the error of the last attempt, or `cancelled`. */
 export function createPageRetry({ now, random, log, signal, wait = timer }: PageRetryOptions): PageRetry {
   let retriesLeft = maxRetriesPerWalk;
-  let patienceLeftMs = patienceMs;
+  let horizonLeftMs = retryHorizonMs;
   return async (fetchPage) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -41,9 +41,9 @@ export function createPageRetry({ now, random, log, signal, wait = timer }: Page
         if (!isTemporary(error) || attempt >= maxAttemptsPerPage || retriesLeft === 0) throw error;
         const askedMs = error.retryAt === undefined ? 0 : Date.parse(error.retryAt) - now();
         const waitMs = Math.ceil(Math.max(backoffMs(backoff, attempt, random()), askedMs));
-        if (waitMs > patienceLeftMs) throw error;
+        if (waitMs > horizonLeftMs) throw error;
         retriesLeft -= 1;
-        patienceLeftMs -= waitMs;
+        horizonLeftMs -= waitMs;
         log.info({ attempt, waitMs, err: toLogFields(error) }, 'requesting a page of the listing again');
         await wait(waitMs, signal).catch((cause: unknown) => {
           throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause });

@@ -42,7 +42,7 @@ export interface QuitOptions {
   readonly app: Pick<App, 'on' | 'quit' | 'exit' | 'releaseSingleInstanceLock'>;
   readonly process: { on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown };
   /** Starts Matchkeep again after it has ended. */
-  readonly startAgain: (args: readonly string[]) => void;
+  readonly relaunch: (args: readonly string[]) => void;
   /** Receives in one sentence what went wrong; default: standard error. */
   readonly warn?: (sentence: string, error?: unknown) => void;
 }
@@ -50,7 +50,7 @@ export interface QuitOptions {
 export function quitGracefully({
   app,
   process,
-  startAgain,
+  relaunch,
   warn = (...said) => console.error(...said),
 }: QuitOptions): Quit {
   let close: ((limitMs: number) => Promise<void>) | null = null;
@@ -64,7 +64,7 @@ export function quitGracefully({
   let onSessionEnd = () => {};
 
   const leave = (end: () => void) => {
-    if (later !== null && !isLeaving) startAgain(later);
+    if (later !== null && !isLeaving) relaunch(later);
     isLeaving = true;
     end();
   };
@@ -122,7 +122,7 @@ export function quitGracefully({
       if (isSessionEnding || state === 'running') return;
       const isFirst = later === null;
       later = args;
-      if (isLeaving && isFirst) startAgain(args);
+      if (isLeaving && isFirst) relaunch(args);
     },
     installOnRelaunch(find) {
       findInstaller = find;

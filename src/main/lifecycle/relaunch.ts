@@ -21,10 +21,10 @@ export interface RelaunchOptions {
 
 /** Call the result at most once, before the application ends: each call starts another process. */
 export function createRelaunch(options: RelaunchOptions): (args: readonly string[]) => void {
-  return (args) => startAgain(options, args);
+  return (args) => relaunch(options, args);
 }
 
-function startAgain({ app, process, chosenData }: RelaunchOptions, startArguments: readonly string[]): void {
+function relaunch({ app, process, chosenData }: RelaunchOptions, startArguments: readonly string[]): void {
   const { APPIMAGE, PORTABLE_EXECUTABLE_FILE } = process.env;
   // Run from a clone, Electron is given the application's folder first.
   const args = [...(app.isPackaged ? [] : process.argv.slice(1, 2)), ...startArguments];

@@ -10,7 +10,7 @@ it('An installer starts only when the archiver has released the data folder', as
   const { electron, standIn } = await freshElectron();
   const steps: string[] = [];
   const closing = Promise.withResolvers<void>();
-  const quit = quitGracefully({ app: electron.app, process: new EventEmitter(), startAgain: () => {} });
+  const quit = quitGracefully({ app: electron.app, process: new EventEmitter(), relaunch: () => {} });
   quit.beforeQuit(async () => {
     steps.push('close');
     await closing.promise;
@@ -34,7 +34,7 @@ it('If an installer cannot start, or never ends Matchkeep, Matchkeep quits by it
     [() => {}, 60_000],
   ] as const) {
     const { electron, standIn } = await freshElectron();
-    const quit = quitGracefully({ app: electron.app, process: new EventEmitter(), startAgain: () => {} });
+    const quit = quitGracefully({ app: electron.app, process: new EventEmitter(), relaunch: () => {} });
     quit.quitAndInstall(install);
     await vi.advanceTimersByTimeAsync(Math.max(0, afterMs - 100));
     expect(standIn.app.quits).toHaveLength(afterMs === 0 ? 1 : 0);

@@ -12,9 +12,9 @@ async function running() {
   const { electron, standIn } = await freshElectron();
   const warn = vi.fn<(sentence: string, error?: unknown) => void>();
   const signals = new EventEmitter();
-  const startAgain = vi.fn<(args: readonly string[]) => void>();
-  const quit = quitGracefully({ app: electron.app, process: signals, startAgain, warn });
-  return { quit, app: standIn.app, warn, signals, startAgain };
+  const relaunch = vi.fn<(args: readonly string[]) => void>();
+  const quit = quitGracefully({ app: electron.app, process: signals, relaunch, warn });
+  return { quit, app: standIn.app, warn, signals, relaunch };
 }
 
 describe('quitting', () => {
@@ -95,64 +95,64 @@ describe('a start while Matchkeep quits', () => {
   }
 
   it('happens once everything is released, with the latest arguments', async () => {
-    const { quit, app, startAgain, closing } = await quitting();
+    const { quit, app, relaunch, closing } = await quitting();
     quit.startLater([]);
     quit.startLater(['matchkeep://game/1']);
-    expect(startAgain).not.toHaveBeenCalled();
+    expect(relaunch).not.toHaveBeenCalled();
     closing.resolve();
     await waitFor(() => expect(app.quits).toHaveLength(1));
-    expect(startAgain.mock.calls).toEqual([[['matchkeep://game/1']]]);
+    expect(relaunch.mock.calls).toEqual([[['matchkeep://game/1']]]);
   });
 
   it('happens when closing failed, too', async () => {
-    const { quit, app, startAgain, closing } = await quitting();
+    const { quit, app, relaunch, closing } = await quitting();
     quit.startLater([]);
     closing.reject(new Error('no'));
     await waitFor(() => expect(app.exits).toEqual([1]));
-    expect(startAgain).toHaveBeenCalledOnce();
+    expect(relaunch).toHaveBeenCalledOnce();
   });
 
   it('happens once if it was requested at the last moment', async () => {
-    const { quit, app, startAgain, closing } = await quitting();
+    const { quit, app, relaunch, closing } = await quitting();
     closing.resolve();
     await waitFor(() => expect(app.quits).toHaveLength(1));
     quit.startLater([]);
     quit.startLater([]);
-    expect(startAgain).toHaveBeenCalledOnce();
+    expect(relaunch).toHaveBeenCalledOnce();
   });
 
   it('needs no relaunch once everything is released, because it can lock the data folder', async () => {
-    const { app, startAgain, closing } = await quitting();
+    const { app, relaunch, closing } = await quitting();
     expect(app.lockReleases).toEqual([]);
     closing.resolve();
     await waitFor(() => expect(app.quits).toHaveLength(1));
     expect(app.lockReleases).toHaveLength(1);
-    expect(startAgain).not.toHaveBeenCalled();
+    expect(relaunch).not.toHaveBeenCalled();
   });
 
   it('is ignored when the session ends', async () => {
-    const { quit, app, startAgain, closing } = await quitting();
+    const { quit, app, relaunch, closing } = await quitting();
     quit.startLater([]);
     quit.endSession();
     quit.startLater([]);
     closing.resolve();
     await waitFor(() => expect(app.quits).toHaveLength(1));
-    expect(startAgain).not.toHaveBeenCalled();
+    expect(relaunch).not.toHaveBeenCalled();
   });
 
   it('is left to the new version if one waits to be installed', async () => {
-    const { quit, app, startAgain, closing } = await quitting();
+    const { quit, app, relaunch, closing } = await quitting();
     const install = vi.fn();
     quit.installOnRelaunch(() => install);
     quit.startLater([]);
     closing.resolve();
     await waitFor(() => expect(install).toHaveBeenCalledOnce());
-    expect(startAgain).not.toHaveBeenCalled();
+    expect(relaunch).not.toHaveBeenCalled();
     expect(app.quits).toEqual([]);
   });
 
   it('happens once even if that version cannot be installed', async () => {
-    const { quit, app, startAgain, closing } = await quitting();
+    const { quit, app, relaunch, closing } = await quitting();
     quit.installOnRelaunch(() => (giveUp) => {
       giveUp();
       giveUp();
@@ -160,7 +160,7 @@ describe('a start while Matchkeep quits', () => {
     quit.startLater(['matchkeep://game/1']);
     closing.resolve();
     await waitFor(() => expect(app.quits.length).toBeGreaterThan(0));
-    expect(startAgain.mock.calls).toEqual([[['matchkeep://game/1']]]);
+    expect(relaunch.mock.calls).toEqual([[['matchkeep://game/1']]]);
   });
 
   it('does not happen if nobody requested it', async () => {
