@@ -68,7 +68,8 @@ it('The check finds each refused word and name in a sample.', () => {
     'It goes on. It stands there, but a stand-in stands for something standard. It can not. Beside it. Aside. Kept.',
     'It keeps it. It rests. Hasten. It takes in a folder. It lets go. Should it fail, by then, so that nobody knows.',
     'Work is under way. It is to be had in vain, for want of time. Debian and its kin. Upon that.',
-    'const nameOf = 1; const mostPages = 2; // “',
+    'Of its own accord, it looks into the file.',
+    'const nameOf = 1; const mostPages = 2; const pagesAtOnce = 3; // “',
   ].join('\n');
   const found = refusedWords.map((rule) => findUses(rule, source('a.ts', sample)).length);
   expect(found).toEqual(refusedWords.map(() => 1));
