@@ -69,8 +69,8 @@ export function createExports(options: ExportsOptions): Exports {
           entries.change(entry, { ...progress, bytesPerSecond: rate(progress.bytesDone) }),
         onState: (state) => entries.change(entry, { state }),
       });
-      const bytes = report.bytes;
-      const done = Math.max(report.games, entry.job.done);
+      const { bytes, games } = report;
+      const done = Math.max(games, entry.job.done);
       entries.change(entry, {
         ...{ state: 'done', report, done, total: done, bytesDone: bytes, bytesTotal: bytes },
         download: entry.file?.name ?? null,
@@ -113,11 +113,9 @@ export function createExports(options: ExportsOptions): Exports {
         .map(({ job }) => job)
         .reverse(),
     cancel(id) {
-      const entry = entries.find(id);
-      if (entry.job.endedAt === null) {
-        entry.stop.abort(new MatchkeepError('cancelled', 'The export was cancelled.'));
-      }
-      return entry.job;
+      const { job, stop } = entries.find(id);
+      if (job.endedAt === null) stop.abort(new MatchkeepError('cancelled', 'The export was cancelled.'));
+      return job;
     },
     forget(id) {
       if (entries.find(id).job.endedAt === null) {

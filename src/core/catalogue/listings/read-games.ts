@@ -1,0 +1,89 @@
+/** Games with their assets, as the interface shows them. */
+import type Database from 'better-sqlite3';
+import type { Game } from '../../../shared/domain.ts';
+import { type AssetRow, toAsset } from '../downloads/download-rows.ts';
+import { gameVersions } from '../facts/fact-columns.ts';
+import type { Names } from '../rows/names.ts';
+import { toIsoOrNull } from '../rows/sort-key.ts';
+
+export interface ReadGames {
+  /** By sort keys, latest first. */
+  bySortKeys(keys: readonly number[]): Game[];
+  /** Of matches by their keys, in the order of each series. */
+  ofMatches(keys: readonly number[]): Game[];
+  byId(platformGameId: string): Game | null;
+}
+
+interface GameRow {
+  readonly key: number;
+  readonly id: string;
+  readonly order_key: number;
+  readonly match_key: number | null;
+  readonly match_id: string | null;
+  readonly number: number;
+  readonly series_max: number | null;
+  readonly state: string | null;
+  readonly game_version: string | null;
+  readonly file_version: string | null;
+  readonly patch: string | null;
+  readonly started_at: number | null;
+  readonly ended_at: number | null;
+  readonly played_at: number;
+  readonly league_key: number;
+  readonly tournament_key: number;
+  readonly team_keys: string;
+}
+
+const gameColumns = `g.key, g.id, g.order_key, g.match_key, m.id AS match_id, g.number, m.series_max, g.state,
+  g.game_version, f.file_version, f.patch, g.started_at, g.ended_at, g.played_at, g.league_key, g.tournament_key, g.team_keys`;
+const gameTables =
+  'games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key';
+const listed = '(SELECT value FROM json_each(?))';
+
+export function createReadGames(db: Database.Database, names: Names): ReadGames {
+  const gamesByOrder = db.prepare<[string], GameRow>(
+    `SELECT ${gameColumns} FROM ${gameTables} WHERE g.order_key IN ${listed} ORDER BY g.order_key DESC`,
+  );
+  const gamesByMatch = db.prepare<[string], GameRow>(
+    `SELECT ${gameColumns} FROM ${gameTables} WHERE g.match_key IN ${listed} ORDER BY g.match_key, g.number, g.key`,
+  );
+  const gameById = db.prepare<[string], GameRow>(`SELECT ${gameColumns} FROM ${gameTables} WHERE g.id = ?`);
+  const selectAssets = db.prepare<[string], AssetRow>(
+    `SELECT a.game_key, a.content_type, a.state, a.due_at, a.error, a.bytes, f.path, f.sha256, f.origin, f.archived_at,
+       f.verified_at
+     FROM assets a LEFT JOIN files f ON f.asset_key = a.key
+     WHERE a.game_key IN ${listed} ORDER BY a.game_key, a.content_type`,
+  );
+
+  function toGames(rows: readonly GameRow[]): Game[] {
+    const assets = Map.groupBy(
+      selectAssets.all(JSON.stringify(rows.map((row) => row.key))),
+      (row) => row.game_key,
+    );
+    return rows.map((row) => ({
+      platformGameId: row.id,
+      matchId: row.match_id,
+      number: row.number,
+      seriesMax: row.series_max || null,
+      state: row.state,
+      gameVersion: gameVersions(row, row.game_version).gameVersion,
+      serviceGameVersion: row.game_version,
+      startedAt: toIsoOrNull(row.started_at),
+      endedAt: toIsoOrNull(row.ended_at),
+      playedAt: toIsoOrNull(row.played_at),
+      leagueName: names.league(row.league_key).name,
+      tournamentName: names.tournament(row.tournament_key).name,
+      teams: names.teams(row.team_keys),
+      assets: (assets.get(row.key) ?? []).map((asset) => toAsset(asset, row.id)),
+    }));
+  }
+
+  return {
+    bySortKeys: (keys) => toGames(gamesByOrder.all(JSON.stringify(keys))),
+    ofMatches: (keys) => toGames(gamesByMatch.all(JSON.stringify(keys))),
+    byId(platformGameId) {
+      const row = gameById.get(platformGameId);
+      return row ? (toGames([row])[0] ?? null) : null;
+    },
+  };
+}

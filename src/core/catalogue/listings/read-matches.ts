@@ -1,0 +1,58 @@
+/** Matches with their games, as the interface shows them. */
+import type Database from 'better-sqlite3';
+import type { Match } from '../../../shared/domain.ts';
+import type { MatchRow } from '../rows/match-rows.ts';
+import type { Names } from '../rows/names.ts';
+import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
+import type { ReadGames } from './read-games.ts';
+
+export interface ReadMatches {
+  /** By sort keys, latest first. */
+  bySortKeys(keys: readonly number[]): Match[];
+  byId(id: string): Match | null;
+}
+
+interface ListedRow extends MatchRow {
+  readonly is_listed: number;
+  readonly first_seen_at: number;
+  readonly last_seen_at: number;
+}
+
+export function createReadMatches(db: Database.Database, names: Names, games: ReadGames): ReadMatches {
+  const matchesByOrder = db.prepare<[string], ListedRow>(
+    `SELECT * FROM matches WHERE order_key IN (SELECT value FROM json_each(?)) ORDER BY order_key DESC`,
+  );
+  const matchById = db.prepare<[string], ListedRow>('SELECT * FROM matches WHERE id = ?');
+
+  function toMatches(rows: readonly ListedRow[]): Match[] {
+    const gamesByMatch = Map.groupBy(games.ofMatches(rows.map((row) => row.key)), (game) => game.matchId);
+    return rows.map((row) => {
+      const league = names.league(row.league_key);
+      const tournament = names.tournament(row.tournament_key);
+      return {
+        id: row.id,
+        leagueId: league.id,
+        leagueName: league.name,
+        tournamentId: tournament.id,
+        tournamentName: tournament.name,
+        type: row.type,
+        seriesType: row.series_type,
+        seriesMax: row.series_max || null,
+        startAt: toIsoOrNull(row.start_at),
+        teams: names.teams(row.team_keys),
+        games: gamesByMatch.get(row.id) ?? [],
+        isListed: row.is_listed === 1,
+        firstSeenAt: toIso(row.first_seen_at),
+        lastSeenAt: toIso(row.last_seen_at),
+      };
+    });
+  }
+
+  return {
+    bySortKeys: (keys) => toMatches(matchesByOrder.all(JSON.stringify(keys))),
+    byId(id) {
+      const row = matchById.get(id);
+      return row ? (toMatches([row])[0] ?? null) : null;
+    },
+  };
+}
