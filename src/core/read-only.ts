@@ -6,7 +6,6 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { HandlerInput, OperationOutput } from '../shared/bridge/bridge.ts';
 import {
-  type AppStatus,
   type CoverageRow,
   type DownloadState,
   downloadStates,
@@ -15,6 +14,7 @@ import {
 } from '../shared/domain.ts';
 import type { ErrorData } from '../shared/errors.ts';
 import type { Settings } from '../shared/settings.ts';
+import type { AppStatus } from '../shared/status.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { driveSpace } from './disk/drive-space.ts';

@@ -3,9 +3,10 @@ import { vi } from 'vitest';
 import type { Notifier } from '../../src/main/notifications/notifier.ts';
 import type { FollowedSettings } from '../../src/main/system/followed-settings.ts';
 import type { FollowedStatus, Standing } from '../../src/main/system/followed-status.ts';
-import { type AppStatus, appStatusSchema, downloadStates } from '../../src/shared/domain.ts';
+import { downloadStates } from '../../src/shared/domain.ts';
 import type { ErrorCode, ErrorData } from '../../src/shared/errors.ts';
 import { type Settings, settingsSchema } from '../../src/shared/settings.ts';
+import { type AppStatus, appStatusSchema } from '../../src/shared/status.ts';
 
 const noCounts = Object.fromEntries(downloadStates.map((state) => [state, 0]));
 const nothing = {

@@ -2,8 +2,9 @@
  * The collector: runs the archiver as a whole. It starts syncing and downloading, suspends and resumes them, performs
  * one complete pass for scripts, applies settings, and answers with the status of every room.
  */
-import type { AppStatus } from '../../shared/domain.ts';
+
 import type { SettingsPatch } from '../../shared/settings.ts';
+import type { AppStatus } from '../../shared/status.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';

@@ -1,6 +1,7 @@
 /** The status of the whole archiver: session, sync, archive, queue and coverage together. */
-import type { AppStatus } from '../../shared/domain.ts';
+
 import type { ErrorData } from '../../shared/errors.ts';
+import type { AppStatus } from '../../shared/status.ts';
 import type { ArchiveConnection } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';

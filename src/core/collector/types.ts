@@ -1,6 +1,7 @@
 /** What a pass reports, and why collecting is suspended. */
-import type { AppStatus } from '../../shared/domain.ts';
+
 import type { ErrorData } from '../../shared/errors.ts';
+import type { AppStatus } from '../../shared/status.ts';
 
 export type SuspendReason = 'asleep' | 'offline';
 

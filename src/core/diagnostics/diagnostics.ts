@@ -6,9 +6,9 @@
 import { createWriteStream } from 'node:fs';
 import { arch, release } from 'node:os';
 import { pipeline } from 'node:stream/promises';
-import type { AppStatus } from '../../shared/domain.ts';
 import { toErrorData } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
+import type { AppStatus } from '../../shared/status.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { diskError } from '../disk/disk-error.ts';
 import { replaceFileWith } from '../disk/replace-file.ts';

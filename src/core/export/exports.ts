@@ -115,7 +115,7 @@ export function createExports(options: ExportsOptions): Exports {
     cancel(id) {
       const { job, stop } = entries.find(id);
       if (job.endedAt === null) stop.abort(new MatchkeepError('cancelled', 'The export was cancelled.'));
-      return job;
+      return entries.find(id).job;
     },
     forget(id) {
       if (entries.find(id).job.endedAt === null) {

@@ -1,8 +1,8 @@
 /** The host's operations: files on its desktop, dialogs, the clipboard, and updates of the application. */
 import { realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Abilities } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import type { Abilities } from '../../shared/status.ts';
 import type { UpdateStatus } from '../../shared/updates.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';

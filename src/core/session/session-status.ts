@@ -1,6 +1,7 @@
 /** The session's status, for the status bar and for read-only commands. */
-import type { SessionStatus } from '../../shared/domain.ts';
+
 import { type ErrorData, toErrorData } from '../../shared/errors.ts';
+import type { SessionStatus } from '../../shared/status.ts';
 import type { Credentials } from './credentials.ts';
 import { passwordRejected } from './session-errors.ts';
 import type { Tokens } from './session-file.ts';

@@ -4,8 +4,8 @@
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
+import type { AppStatus } from '../../shared/status.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { lockDataFolder } from '../disk/owner-lock.ts';
 import { logPrivateFolder, makeDataFolderPrivate } from '../disk/private-data-folder.ts';

@@ -1,6 +1,7 @@
 /** Watch rules: which assets are wanted. An enabled rule requests its content types of every game that it matches. */
-import type { WatchRule } from '../../shared/domain.ts';
+
 import { nameKey } from '../../shared/names.ts';
+import type { WatchRule } from '../../shared/watch-rules.ts';
 import type { WantableGame } from '../domain/listing.ts';
 
 /** The wanted content types of a game, each once. */

@@ -1,7 +1,7 @@
 /** The tray: the state of the archive while no window is open, and the few commands that need no window. */
 import { join } from 'node:path';
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron';
-import type { AppStatus } from '../../shared/domain.ts';
+import type { AppStatus } from '../../shared/status.ts';
 import { activeAlerts } from '../notifications/alerts.ts';
 import type { FollowedStatus } from '../system/followed-status.ts';
 import type { Commands } from './commands.ts';

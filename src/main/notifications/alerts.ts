@@ -1,6 +1,7 @@
 /** Problems that stop the archiver until the user acts. The tray, a badge and notifications show them. */
-import type { AppStatus } from '../../shared/domain.ts';
+
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
+import type { AppStatus } from '../../shared/status.ts';
 
 export interface Alert {
   readonly problem: ErrorData;

@@ -2,7 +2,7 @@
 import type { Archiver } from '../../core/types.ts';
 import type { Workspaces } from '../../core/workspaces.ts';
 import type { Progress } from '../../shared/bridge/bridge.ts';
-import type { AppStatus } from '../../shared/domain.ts';
+import type { AppStatus } from '../../shared/status.ts';
 
 /** A tray, a menu and a taskbar need no more; the window has its own, quicker way. */
 const minGapMs = 1_000;

@@ -1,8 +1,8 @@
 /** The state of everything in one line: session, sync, coverage, rate, disk. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
+import type { AppStatus } from '../../shared/status.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { ExportsButton } from '../features/export/exports-button.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';

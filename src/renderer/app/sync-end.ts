@@ -1,6 +1,7 @@
 /** Describes how the last sync ended, if it had a problem. */
-import type { SyncRun } from '../../shared/domain.ts';
+
 import type { ErrorData } from '../../shared/errors.ts';
+import type { SyncRun } from '../../shared/status.ts';
 
 /** `pages`: how many pages of the listing were read; their matches are saved. */
 export function syncEnd({ code }: ErrorData, { pages }: Pick<SyncRun, 'pages'>): string {

@@ -16,8 +16,8 @@ import type {
   OperationOutput,
   QueryName,
 } from '../../shared/bridge/bridge.ts';
-import type { AppStatus } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import type { AppStatus } from '../../shared/status.ts';
 import type { Call } from './client.ts';
 import type { Connection, Transport } from './connection.ts';
 

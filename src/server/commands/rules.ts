@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { operations } from '../../shared/bridge/bridge.ts';
-import type { WatchRule } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import type { WatchRule } from '../../shared/watch-rules.ts';
 import { collect } from '../terminal/arguments.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { countText } from '../terminal/words.ts';

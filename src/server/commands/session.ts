@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { version } from '../../core/platform/version.ts';
 import { blankUsername } from '../../core/session/session-errors.ts';
-import type { AppStatus, SessionStatus, SyncRun } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { addressWarning } from '../../shared/settings.ts';
+import type { AppStatus, SessionStatus, SyncRun } from '../../shared/status.ts';
 import { exitCodes, toExitCode } from '../terminal/exit-codes.ts';
 import { askPassword, readPasswordFromStdin } from '../terminal/password.ts';
 import { formatFacts } from '../terminal/table.ts';

@@ -1,7 +1,7 @@
 /** What the catalogue does not know of a watch rule or a content type, as sentences with the nearest known names. */
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { knownContentTypes } from '../../shared/content-types.ts';
-import type { RuleNameKind, WatchRule } from '../../shared/domain.ts';
+import type { RuleNameKind, WatchRule } from '../../shared/watch-rules.ts';
 import { nearest } from '../terminal/nearest.ts';
 
 type Catalogue = CommandArchiver['catalogue'];

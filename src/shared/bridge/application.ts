@@ -1,8 +1,8 @@
 /** The application: session, settings, versions, and the system's dialogs and clipboard. */
 import { z } from 'zod';
 import { browserSchema } from '../browsers.ts';
-import { appStatusSchema, sessionStatusSchema } from '../domain.ts';
 import { settingsPatchSchema, settingsSchema } from '../settings.ts';
+import { appStatusSchema, sessionStatusSchema } from '../status.ts';
 import { installWhenSchema, updateStatusSchema } from '../updates.ts';
 import { command, nothing, query } from './operation.ts';
 

@@ -5,10 +5,9 @@ import {
   downloadSchema,
   downloadStateSchema,
   idSchema,
-  ruleNameKindSchema,
   stateCountsSchema,
-  watchRuleSchema,
 } from '../domain.ts';
+import { ruleNameKindSchema, watchRuleSchema } from '../watch-rules.ts';
 import { changed, command, nothing, page, paging, query } from './operation.ts';
 
 /** The downloads of a command: by id, or all in the given states (all downloads if no state is given). */

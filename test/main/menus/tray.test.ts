@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { Menu, nativeImage, Tray } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTray } from '../../../src/main/menus/tray.ts';
-import type { AppStatus } from '../../../src/shared/domain.ts';
+import type { AppStatus } from '../../../src/shared/status.ts';
 import { calm, problem, statusToFollow } from '../fixtures.ts';
 import { imagePath } from '../stand-in/native-image.ts';
 import { trays } from '../stand-in/tray.ts';

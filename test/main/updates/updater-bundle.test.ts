@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildIfNeeded } from '../../../scripts/build.ts';
 import { startPractice } from '../../../src/practice/practice.ts';
-import { appStatusSchema } from '../../../src/shared/domain.ts';
+import { appStatusSchema } from '../../../src/shared/status.ts';
 import { type UpdateStatus, updateStatusSchema } from '../../../src/shared/updates.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';

@@ -1,7 +1,7 @@
 /** Looks up a name of a watch rule in the catalogue. Names are compared as in the rules themselves (sync/rules.ts). */
 import type Database from 'better-sqlite3';
-import type { RuleNameKind } from '../../../shared/domain.ts';
 import { nameKey } from '../../../shared/names.ts';
+import type { RuleNameKind } from '../../../shared/watch-rules.ts';
 
 /** What a watch rule may name. */
 export type RuleNameOrType = RuleNameKind | 'contentTypes';

@@ -1,6 +1,6 @@
 /** The watch rules. A new catalogue has one: all games, `GAMH_SUMMARY` (id `default`). */
 import type Database from 'better-sqlite3';
-import type { RuleNameKind, WatchRule } from '../../../shared/domain.ts';
+import type { RuleNameKind, WatchRule } from '../../../shared/watch-rules.ts';
 import { readTexts } from '../downloads/wantable.ts';
 import { createKnownNames, createSpelling, type RuleNameOrType } from '../listings/spelling.ts';
 import type { Write } from '../schema/write.ts';

@@ -1,7 +1,7 @@
 /** The last thousand runs of the sync. */
 import type Database from 'better-sqlite3';
-import type { SyncRun } from '../../../shared/domain.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { SyncRun } from '../../../shared/status.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import { errorFromText, errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';

@@ -1,5 +1,5 @@
 /** Coverage of all games: sentences, one bar, and the legend that all bars share. */
-import type { AppStatus } from '../../../shared/domain.ts';
+import type { AppStatus } from '../../../shared/status.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import coverageBarStyles from './coverage-bar.module.css';
 import { CoverageBar, parts } from './coverage-bar.tsx';

@@ -1,7 +1,7 @@
 /** An empty section: why it is empty, and where other downloads are. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { AppStatus } from '../../../shared/domain.ts';
+import type { AppStatus } from '../../../shared/status.ts';
 import { formatCount } from '../../format/counted.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Moment } from '../../ui/time/moment.tsx';

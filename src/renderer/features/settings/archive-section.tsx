@@ -1,8 +1,8 @@
 /** The archive: folder, size, and integrity. */
 import { Button, Progress } from '@mantine/core';
 import type { ArchiveWork } from '../../../shared/archive-work.ts';
-import type { AppStatus, ArchiveStatus } from '../../../shared/domain.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import type { AppStatus, ArchiveStatus } from '../../../shared/status.ts';
 import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';

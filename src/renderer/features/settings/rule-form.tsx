@@ -1,7 +1,7 @@
 /** The form of a watch rule: leagues, tournaments, teams and content types, suggested or free text. */
 import { type FormEvent, useEffect, useState } from 'react';
 import { knownContentTypes } from '../../../shared/content-types.ts';
-import { type RuleNameKind, type WatchRule, watchRuleSchema } from '../../../shared/domain.ts';
+import { type RuleNameKind, type WatchRule, watchRuleSchema } from '../../../shared/watch-rules.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { showFailure } from '../../ui/feedback/notices.tsx';

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Skeleton, Switch, Tooltip } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { WatchRule } from '../../../shared/domain.ts';
+import type { WatchRule } from '../../../shared/watch-rules.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';

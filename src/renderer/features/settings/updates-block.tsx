@@ -1,8 +1,8 @@
 /** Updates of Matchkeep: state, actions, and the update mode. */
 import { Button, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AppStatus } from '../../../shared/domain.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import type { AppStatus } from '../../../shared/status.ts';
 import type { UpdateStatus } from '../../../shared/updates.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';

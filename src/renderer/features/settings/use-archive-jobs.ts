@@ -1,7 +1,7 @@
 /** Maintenance jobs for the settings screen, and a notice for other screens when one ends. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ArchiveWork } from '../../../shared/archive-work.ts';
-import type { ArchiveStatus } from '../../../shared/domain.ts';
+import type { ArchiveStatus } from '../../../shared/status.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 import { hideLasting, showLasting } from '../../ui/feedback/notices.tsx';
 import { type ArchiveJobState, createArchiveJobs, type JobKind } from './archive-jobs.ts';
