@@ -32,6 +32,12 @@ export function createReadDownloads(db: Database.Database, names: Names): ReadDo
     `SELECT a.key, a.state, a.due_at, a.wanted_at
      FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?`,
   );
+  // Read for every attempt and every requested asset: one column, without an object.
+  const selectState = db
+    .prepare<[string, string], DownloadState>(
+      'SELECT a.state FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?',
+    )
+    .pluck();
   const resumable = db.prepare<[], AssetName>(
     `SELECT g.id AS platformGameId, a.content_type AS contentType FROM assets a JOIN games g ON g.key = a.game_key
      WHERE a.bytes_done IS NOT NULL AND a.state NOT IN ('archived', 'cancelled', 'not-offered')`,
@@ -49,7 +55,7 @@ export function createReadDownloads(db: Database.Database, names: Names): ReadDo
       return row && isPending.has(row.state) ? row.due_at : null;
     },
     resumable: () => resumable.all(),
-    state: ({ platformGameId, contentType }) => find.get(platformGameId, contentType)?.state ?? null,
+    state: ({ platformGameId, contentType }) => selectState.get(platformGameId, contentType) ?? null,
     get(id) {
       const asset = parseAssetId(id);
       const row = asset && get.get(asset.platformGameId, asset.contentType);
