@@ -21,9 +21,12 @@ import { columnsInSet } from '../../../../../src/renderer/features/game/scoreboa
 import { ScoreRow } from '../../../../../src/renderer/features/game/scoreboard/score-row.tsx';
 import { SideRow } from '../../../../../src/renderer/features/game/scoreboard/side-row.tsx';
 import { ChartTable } from '../../../../../src/renderer/features/game/timeline/charts/chart-table.tsx';
-import { CurvesDrawing } from '../../../../../src/renderer/features/game/timeline/charts/curves-chart.tsx';
-import { LeadDrawing } from '../../../../../src/renderer/features/game/timeline/charts/lead-chart.tsx';
-import { PlotDrawing, plotArea } from '../../../../../src/renderer/features/game/timeline/charts/plot.tsx';
+import { CurvesDrawing } from '../../../../../src/renderer/features/game/timeline/charts/curves-drawing.tsx';
+import { LeadDrawing } from '../../../../../src/renderer/features/game/timeline/charts/lead-drawing.tsx';
+import {
+  PlotDrawing,
+  plotArea,
+} from '../../../../../src/renderer/features/game/timeline/charts/plot-drawing.tsx';
 import {
   type Metric,
   metrics,

@@ -1,16 +1,9 @@
 /** One metric of several players over time. Colour identifies the side, dashes and end marks the player. */
-import { useMemo } from 'react';
 import { formatWhole } from '../../model/figures.ts';
-import { useShortNames } from '../../model/game-context.ts';
-import { shortName } from '../../model/short-names.ts';
 import { type Actor, type Metric, metrics } from '../model/actors.ts';
-import { type ChartData, frameAt } from '../model/chart-data.ts';
-import { useAtCursor } from '../model/cursor.ts';
-import styles from './curves-chart.module.css';
-import plotStyles from './plot.module.css';
-import { Plot, type PlotArea } from './plot.tsx';
-import { linear, linePath, ticks } from './scale.ts';
-import { ValueLines } from './value-lines.tsx';
+import type { ChartData } from '../model/chart-data.ts';
+import { CurvesDrawing } from './curves-drawing.tsx';
+import { Plot } from './plot.tsx';
 
 interface CurvesChartProps {
   readonly chartData: ChartData;
@@ -20,11 +13,8 @@ interface CurvesChartProps {
   readonly label: string;
 }
 
-const dashes = ['none', '7 3', '2.5 2.5', '10 3 2.5 3', '14 5'];
+/** Space for the names at the ends of the curves, in pixels. */
 const endRoom = 34;
-/** Space above the chart for its name. */
-const nameHeight = 16;
-const labelGap = 13;
 
 export function CurvesChart({ chartData, metric, actors, height, label }: CurvesChartProps) {
   const { read } = metrics[metric];
@@ -42,122 +32,4 @@ export function CurvesChart({ chartData, metric, actors, height, label }: Curves
       )}
     </Plot>
   );
-}
-
-interface CurvesDrawingProps extends Omit<CurvesChartProps, 'label'> {
-  readonly area: PlotArea;
-}
-
-export function CurvesDrawing({ area, chartData, metric, actors, height }: CurvesDrawingProps) {
-  const { read, name } = metrics[metric];
-  const values = (actor: Actor) => read(actor.series);
-  const max = useMemo(() => maxIn(actors.map(({ series }) => read(series))), [actors, read]);
-  const y = useMemo(() => linear([(max ?? 1) * 1.05, 0], [nameHeight + 4, height]), [max, height]);
-  return (
-    <>
-      <ValueLines
-        area={area}
-        values={max === null ? [] : ticks(0, max, Math.max(3, Math.round(height / 48)))}
-        y={y}
-        bottom={height}
-      />
-      {actors.map((actor) => (
-        <Curve
-          key={actor.participantId}
-          area={area}
-          chartData={chartData}
-          actor={actor}
-          values={values(actor)}
-          y={y}
-          dash={dashes[placeInSide(actors, actor) % dashes.length] ?? 'none'}
-        />
-      ))}
-      <EndMarks area={area} actors={actors} values={values} y={y} height={height} />
-      <text x={area.left} y={nameHeight - 5} className={plotStyles.name}>
-        {max === null ? `${name}: unknown` : name}
-      </text>
-    </>
-  );
-}
-
-/** At least 1; null without values. Not `Math.max(...)`: so many arguments overflow the stack. */
-function maxIn(curves: readonly (readonly (number | null)[])[]): number | null {
-  let max: number | null = null;
-  for (const curve of curves) {
-    for (const value of curve) if (value !== null) max = Math.max(max ?? 1, value);
-  }
-  return max;
-}
-
-const placeInSide = (actors: readonly Actor[], actor: Actor) =>
-  actors.filter(({ side }) => side === actor.side).indexOf(actor);
-
-interface CurveProps {
-  readonly area: PlotArea;
-  readonly chartData: ChartData;
-  readonly actor: Actor;
-  readonly values: readonly (number | null)[];
-  readonly y: (value: number) => number;
-  readonly dash: string;
-}
-
-function Curve({ area, chartData, actor, values, y, dash }: CurveProps) {
-  const { positions } = chartData;
-  const frame = useAtCursor((at) => frameAt(chartData, at));
-  const value = values[frame] ?? null;
-  const colour = `var(--mk-${actor.side}-fill)`;
-  const path = linePath(
-    values.map((each, index) => (each === null ? null : { x: area.x(positions[index] ?? 0), y: y(each) })),
-  );
-  return (
-    <g>
-      <path d={path} fill="none" stroke={colour} strokeWidth={1.7} strokeDasharray={dash} />
-      {value !== null && (
-        <circle
-          cx={area.x(positions[frame] ?? 0)}
-          cy={y(value)}
-          r={3}
-          className={plotStyles.dot}
-          stroke={colour}
-        />
-      )}
-    </g>
-  );
-}
-
-interface EndMarksProps {
-  readonly area: PlotArea;
-  readonly actors: readonly Actor[];
-  readonly values: (actor: Actor) => readonly (number | null)[];
-  readonly y: (value: number) => number;
-  readonly height: number;
-}
-
-/** Names at the ends of the curves, moved apart where they would overlap. */
-function EndMarks({ area, actors, values, y, height }: EndMarksProps) {
-  const names = useShortNames();
-  const ends = actors
-    .flatMap((actor) => {
-      const last = values(actor).findLast((value) => value !== null) ?? null;
-      return last === null ? [] : [{ actor, y: y(last) }];
-    })
-    .toSorted((a, b) => a.y - b.y);
-  const placed: { actor: Actor; y: number }[] = [];
-  for (const end of ends)
-    placed.push({ ...end, y: Math.max(end.y, (placed.at(-1)?.y ?? -labelGap) + labelGap) });
-  for (let index = placed.length - 1, limit = height; index >= 0; index -= 1, limit -= labelGap) {
-    const place = placed[index];
-    if (place) place.y = Math.min(place.y, limit);
-  }
-  return placed.map(({ actor, y: at }) => (
-    <text
-      key={actor.participantId}
-      x={area.right + 5}
-      y={at + 4}
-      className={styles.end}
-      fill={`var(--mk-${actor.side})`}
-    >
-      {shortName(names, actor.mark)}
-    </text>
-  ));
 }

@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react';
 import type { Side, TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { laneMarks } from './lane-marks.ts';
 import { Mark } from './marks.tsx';
-import type { PlotArea } from './plot.tsx';
+import type { PlotArea } from './plot-drawing.tsx';
 
 export const laneHeight = 32;
 

@@ -4,7 +4,7 @@
  */
 import { formatShort } from '../../model/figures.ts';
 import plotStyles from './plot.module.css';
-import type { PlotArea } from './plot.tsx';
+import type { PlotArea } from './plot-drawing.tsx';
 import type { Scale } from './scale.ts';
 
 interface ValueLinesProps {
