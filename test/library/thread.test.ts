@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { threadId, Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { stagedPath } from '../../src/core/disk/staged-file.ts';
 import { snapshotFile } from '../../src/core/library/snapshot/snapshot.ts';
 import { createLibraryThread } from '../../src/core/library/thread/library-thread.ts';
 import { aFile, aMatch, start, summary } from '../catalogue/fixtures.ts';
@@ -23,7 +24,7 @@ function createStage(matches: number) {
     catalogue.close();
   });
   const page = (query: string) => library.page({ query, sort: newest, offset: 0, limit: 100 });
-  return { catalogue, library, page };
+  return { catalogue, library, page, folder: dirname(file) };
 }
 
 it('Pages of all games are answered before the engine is loaded, with the same rows and version', async () => {
@@ -131,4 +132,23 @@ it('Suggestions are counted among the current games of the query', async () => {
   catalogue.downloads.recordArchived([aFile('2-1')]);
   expect(await counts('league:', 'has:any')).toEqual([2]);
   expect(await counts('league:', '')).toEqual([6]);
+});
+
+it('A thread that is ended while it writes a snapshot leaves no part of it; other threads’ files stay', async () => {
+  const { library, page, folder } = createStage(2);
+  await page('t1');
+  await library.facets({ query: '', limit: 5 });
+  const other = stagedPath(folder);
+  writeFileSync(other, 'half');
+  const post = vi.spyOn(Worker.prototype, 'postMessage');
+  onTestFinished(() => post.mockRestore());
+  let unfinished = '';
+  post.mockImplementation(function (this: Worker) {
+    unfinished = stagedPath(folder).replace(`-${threadId}-`, `-${this.threadId}-`);
+    writeFileSync(unfinished, 'half');
+    void this.terminate();
+  });
+  await library.close();
+  expect(unfinished).toMatch(/-part$/);
+  expect(readdirSync(folder).filter((name) => name.endsWith('-part'))).toEqual([basename(other)]);
 });

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { isProcessAlive } from '../platform/process-alive.ts';
 import { thisRun } from '../platform/this-run.ts';
@@ -12,8 +13,11 @@ import { systemCode } from './disk-error.ts';
 import { type OpenOutput, type Output, openOutput } from './output-file.ts';
 
 const suffix = '.matchkeep-part';
-/** `.<process>-<run>-<random>.matchkeep-part`; SQLite appends `-journal` to the name of a database. */
-export const stagedName = /^\.(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.matchkeep-part(?:-journal)?$/;
+/**
+ * `.<process>-<run>-<thread>-<random>.matchkeep-part`; earlier versions left the thread out. SQLite appends `-journal`
+ * to the name of a database.
+ */
+export const stagedName = /^\.(\d+)-([0-9a-f]{8})-(?:(\d+)-)?[0-9a-f]{8}\.matchkeep-part(?:-journal)?$/;
 
 export interface StagedFile {
   /** The path of the staged file. */
@@ -77,31 +81,50 @@ function renameForExport(staged: string, path: string, move: (from: string, to: 
   }
 }
 
-/** A unique path that names the process: several processes may write to one folder. */
+/** A unique path that names the process and the thread: several may write to one folder. */
 export function stagedPath(folder: string): string {
-  return join(folder, `.${process.pid}-${thisRun()}-${randomUUID().slice(0, 8)}${suffix}`);
+  return join(folder, `.${process.pid}-${thisRun()}-${threadId}-${randomUUID().slice(0, 8)}${suffix}`);
 }
 
-/** Flushes the names in a folder, where the system and the drive can: Windows and some network drives cannot. */
+/**
+ * Flushes the names in a folder, where the system and the drive can and the user may: Windows and some network drives
+ * cannot, and a folder may be writable but not readable. The file is already in place. Throws other errors.
+ */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
   try {
-    fsyncSync(folder);
+    const folder = openSync(path, 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
   } catch (error) {
-    if (!['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(systemCode(error) ?? '')) throw error;
-  } finally {
-    closeSync(folder);
+    if (!unflushable.has(systemCode(error) ?? '')) throw error;
   }
 }
+
+const unflushable = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EACCES', 'EPERM', 'EBADF']);
 
 /**
  * Removes the staged files of killed processes from this folder; those of running processes stay, and those that the
  * system does not allow to be removed.
  */
 export function sweepStaged(folder: string): void {
+  removeStaged(folder, isAbandoned);
+}
+
+/** Removes the staged files of a thread of this process from this folder. Only after the thread has ended. */
+export function removeStagedByThread(folder: string, thread: number): void {
+  removeStaged(folder, (name) => {
+    const [, pid, run, owner] = stagedName.exec(name) ?? [];
+    return Number(pid) === process.pid && run === thisRun() && Number(owner) === thread;
+  });
+}
+
+function removeStaged(folder: string, isRemoved: (name: string) => boolean): void {
   for (const name of namesIn(folder)) {
-    if (!isStagedName(name) || !isAbandoned(name)) continue;
+    if (!isStagedName(name) || !isRemoved(name)) continue;
     try {
       rmSync(join(folder, name), { force: true });
     } catch {

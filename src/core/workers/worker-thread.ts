@@ -10,6 +10,8 @@ export interface ThreadOptions<D, E> {
   readonly onEvent: (event: E) => void;
   /** The thread ended by itself, or was ended after a message that is not as defined; its jobs have been rejected. */
   readonly onStop: (cause: unknown) => void;
+  /** The thread has ended, by itself or not, and writes nothing any more. */
+  readonly onEnd?: (threadId: number) => void;
   readonly maxYoungGenerationSizeMb?: number;
 }
 
@@ -44,7 +46,7 @@ interface PendingJob {
 
 export function startThread<I, O, D, E>(
   definition: WorkerDefinition<I, O, D, E>,
-  { data, onEvent, onStop, maxYoungGenerationSizeMb }: ThreadOptions<D, E>,
+  { data, onEvent, onStop, onEnd, maxYoungGenerationSizeMb }: ThreadOptions<D, E>,
 ): WorkerThread<I, O> {
   const pending = new Map<number, PendingJob>();
   let lastId = 0;
@@ -69,7 +71,12 @@ export function startThread<I, O, D, E>(
     onStop(cause);
   };
   worker.on('error', stopped);
-  worker.on('exit', () => stopped(new Error('the thread ended')));
+  // An ended worker has no id.
+  const { threadId } = worker;
+  worker.on('exit', () => {
+    onEnd?.(threadId);
+    stopped(new Error('the thread ended'));
+  });
   const takeJob = (id: number) => {
     const job = pending.get(id);
     pending.delete(id);

@@ -2,9 +2,11 @@
  * The thread of the library's engine: starts with the first question, is started again if it dies, and ends after a
  * period without questions.
  */
+import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import type { FirstPages } from '../../catalogue/facts/first-pages.ts';
+import { removeStagedByThread } from '../../disk/staged-file.ts';
 import type { Library } from '../../domain/library-answers.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { startThread, type ThreadOptions, WorkerStopped } from '../../workers/worker-thread.ts';
@@ -59,7 +61,13 @@ export function createLibraryThread({
       if (thread === started) thread = null;
       onStop?.(cause);
     };
-    const worker = startLibraryThread({ data: { file, minSnapshotGames }, onEvent, onStop: onThreadStop });
+    const worker = startLibraryThread({
+      data: { file, minSnapshotGames },
+      onEvent,
+      onStop: onThreadStop,
+      // A snapshot that it did not finish.
+      onEnd: (threadId) => removeStagedByThread(dirname(file), threadId),
+    });
     const started: StartedThread = { worker, isLoaded: false };
     return started;
   };
