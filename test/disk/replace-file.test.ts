@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
+import fs, {
   chownSync,
   lstatSync,
   readdirSync,
@@ -10,10 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { replaceFile, replaceFileWith } from '../../src/core/disk/replace-file.ts';
 import { syncFolder } from '../../src/core/disk/staged-file.ts';
 import { canMount, smallDisk } from '../support/small-disk.ts';
@@ -232,4 +233,34 @@ it.skipIf(!canMount)(
 
 it.skipIf(process.platform !== 'linux')('A folder whose drive cannot flush names counts as flushed', () => {
   expect(() => syncFolder('/proc/self')).not.toThrow();
+});
+
+it.each(['EACCES', 'EPERM'])('A folder that answers %s when it is opened counts as flushed', (code) => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'a.json');
+  const open = fs.openSync;
+  const opening = vi.spyOn(fs, 'openSync').mockImplementation((path, ...rest) => {
+    if (path === folder) throw Object.assign(new Error(code), { code });
+    return open(path, ...rest);
+  });
+  syncBuiltinESMExports();
+  try {
+    replaceFile(file, 'new', { mode: 0o600 });
+  } finally {
+    opening.mockRestore();
+    syncBuiltinESMExports();
+  }
+  expect(readFileSync(file, 'utf8')).toBe('new');
+});
+
+it('A replacement by a process that may not own the folder leaves the files of others', async () => {
+  const folder = temporaryFolder();
+  // As from a process of another container, whose id this system does not know.
+  const foreign = '.999999999-0123abcd-0-0123abcd.matchkeep-part';
+  writeFileSync(join(folder, foreign), 'half');
+  await replaceFileWith(join(folder, 'a.txt'), async (staged) => {
+    await writeFile(staged, 'new');
+    return true;
+  });
+  expect(readdirSync(folder).sort()).toEqual([foreign, 'a.txt']);
 });

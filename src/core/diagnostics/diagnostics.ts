@@ -5,6 +5,7 @@
  */
 import { createWriteStream } from 'node:fs';
 import { arch, release } from 'node:os';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { toErrorData } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -12,6 +13,7 @@ import type { AppStatus } from '../../shared/status.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { diskError } from '../disk/disk-error.ts';
 import { replaceFileWith } from '../disk/replace-file.ts';
+import { sweepStaged } from '../disk/staged-file.ts';
 import { version } from '../platform/version.ts';
 import { catalogueVersion } from './catalogue-version.ts';
 import { logFiles, maskedLines } from './log-files.ts';
@@ -78,6 +80,7 @@ async function openDiagnostics(source: DiagnosticsSource): Promise<NodeJS.Readab
 
 /** The named file is always complete. Throws `disk-full`, `disk-denied`. */
 export async function saveDiagnostics(source: DiagnosticsSource, path: string): Promise<void> {
+  sweepStaged(dirname(path));
   try {
     await replaceFileWith(path, async (staged) => {
       await pipeline(await openDiagnostics(source), createWriteStream(staged, { flags: 'wx', mode: 0o600 }));

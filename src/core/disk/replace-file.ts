@@ -1,7 +1,6 @@
 /**
  * Replaces whole files durably: the new content is staged in the same folder, flushed to the drive and renamed. A crash
- * or a full disk leaves either the old file or the new one. What a killed process staged, the next replacement in the
- * same folder removes.
+ * or a full disk leaves either the old file or the new one.
  */
 import { chownSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -13,7 +12,7 @@ import { stagedPath, stageIn, sweepStaged, syncFolder } from './staged-file.ts';
 
 /**
  * Writes the file `path` with these contents (text in UTF-8). If `path` is a symbolic link to a file, that file is
- * replaced and the link stays. `mode` is the new file's mode from its creation, less the process's umask; a file that
+ * replaced and the link stays. Removes what a killed process staged in the folder. `mode` is the new file's mode from its creation, less the process's umask; a file that
  * existed remains its owner's. Throws the system's errors; the old file is then unchanged.
  */
 export function replaceFile(
@@ -39,12 +38,12 @@ const inTurn = createTurns();
 /**
  * Like `replaceFile`, for content that takes longer to write: `write` creates the file at the staged path, and returns
  * false to leave the old file as it is. Replacements of one path in this thread run one after the other. A symbolic
- * link is itself replaced. Returns whether the file was replaced; throws the errors of `write` and the system's.
+ * link is itself replaced. What a killed process staged stays: the caller may not own the folder. Returns whether the file
+ * was replaced; throws the errors of `write` and the system's.
  */
 export function replaceFileWith(path: string, write: (staged: string) => Promise<boolean>): Promise<boolean> {
   const folder = dirname(path);
   return inTurn(path, async () => {
-    sweepStaged(folder);
     const staged = stagedPath(folder);
     try {
       if (!(await write(staged))) return false;
