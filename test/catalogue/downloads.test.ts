@@ -62,15 +62,15 @@ describe('downloads', () => {
     while (queued.at(-1) !== 0);
     expect(queued.reduce((sum, one) => sum + one, 0)).toBe(1200);
     expect(Math.max(...queued)).toBeLessThan(1200);
-    expect(downloads.nextDueAt()).toBeNull();
+    expect(downloads.nextDueAt(start)).toBeNull();
   });
 
   it('queues what is due, and returns the next due time', () => {
     const { downloads } = wantedCatalogue();
-    expect(downloads.nextDueAt()).toBe(start);
+    expect(downloads.nextDueAt(start)).toBe(start);
     expect(downloads.queueDue(start - 1)).toBe(0);
     expect(downloads.queueDue(start)).toBe(3);
-    expect(downloads.nextDueAt()).toBeNull();
+    expect(downloads.nextDueAt(start)).toBeNull();
     expect(downloads.dueAt(first)).toBe(start);
   });
 

@@ -56,7 +56,13 @@ export function createCollector(options: CollectorOptions): Collector {
   });
   const parts = {
     ...options,
-    ...{ queue, adoptArchive: maintenance.adoptArchive, sidecars: archive.sidecars, indexer: games.indexer },
+    ...{
+      queue,
+      adoptArchive: maintenance.adoptArchive,
+      sidecars: archive.sidecars,
+      indexer: games.indexer,
+      series: games.series,
+    },
   };
   let isClosed = false;
   /** The part of `start` that runs in the background; never rejects. */
@@ -67,6 +73,7 @@ export function createCollector(options: CollectorOptions): Collector {
     sync.start();
     archive.sidecars.kick();
     games.indexer.kick();
+    games.series.kick();
   };
 
   /** The archive's folder is opened before the setting is saved: a folder that cannot be the archive changes nothing. */

@@ -5,6 +5,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { requestDownload } from '../downloads/request-download.ts';
 import type { GameIndexer } from '../games/game-indexer.ts';
+import type { SeriesDecider } from '../games/series-decider.ts';
 import type { CommandArchiver } from './command-archiver.ts';
 
 /** A retry that comes due within this time is waited for. */
@@ -18,15 +19,17 @@ export function createFetch(deps: {
   readonly queue: DownloadQueue;
   readonly sidecars: SidecarQueue;
   readonly indexer: GameIndexer;
+  readonly series: SeriesDecider;
   readonly now: () => number;
 }): CommandArchiver['fetch'] {
-  const { catalogue, adoptArchive, queue, sidecars, indexer, now } = deps;
+  const { catalogue, adoptArchive, queue, sidecars, indexer, series, now } = deps;
   return async (asset, { signal } = {}) => {
     await adoptArchive();
     const { id } = requestDownload(catalogue, asset, now());
     const { queueProblem } = await queue.drain({ retryHorizonMs, signal, only: asset });
     await sidecars.flush();
     await indexer.drain(readingAtMostMs, signal);
+    await series.drain();
     const download = catalogue.downloads.get(id);
     if (!download) throw new MatchkeepError('not-found', `There is no download "${id}".`);
     if (queueProblem && download.state !== 'archived')

@@ -5,6 +5,7 @@ import type { SidecarQueue } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue, DrainReport } from '../downloads/queue-types.ts';
 import type { GameIndexer } from '../games/game-indexer.ts';
+import type { SeriesDecider } from '../games/series-decider.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { CommandArchiver } from './command-archiver.ts';
 
@@ -20,9 +21,10 @@ export function createSyncOnce(deps: {
   readonly queue: DownloadQueue;
   readonly sidecars: SidecarQueue;
   readonly indexer: GameIndexer;
+  readonly series: SeriesDecider;
   readonly now: () => number;
 }): CommandArchiver['syncOnce'] {
-  const { catalogue, adoptArchive, sync, queue, sidecars, indexer, now } = deps;
+  const { catalogue, adoptArchive, sync, queue, sidecars, indexer, series, now } = deps;
 
   /** Reports failures of the service and the sign-in, and, once a file was archived, every other failure. */
   const fetchDue = async (signal: AbortSignal | undefined): Promise<DrainReport> => {
@@ -47,6 +49,7 @@ export function createSyncOnce(deps: {
     const fetched = await fetchDue(signal);
     const sidecarProblem = await sidecars.flush().then(() => null, toErrorData);
     await indexer.drain(readingAtMostMs, signal);
+    await series.drain();
     const coverage = catalogue.browse.coverageTotal();
     const retrying = catalogue.downloads.countWaitingAfterError();
     return {

@@ -32,7 +32,11 @@ export function isMoving(view: DrainView, { retryHorizonMs, only }: DrainOptions
   if (isProbeNear(view, horizon)) {
     if (downloads.counts().waiting > 0) return true;
   } else if (isHopeless(view, only)) return false;
-  const dueAt = only ? downloads.dueAt(only) : downloads.counts().queued > 0 ? now() : downloads.nextDueAt();
+  const dueAt = only
+    ? downloads.dueAt(only)
+    : downloads.counts().queued > 0
+      ? now()
+      : downloads.nextDueAt(now());
   return dueAt !== null && dueAt <= horizon;
 }
 

@@ -68,7 +68,7 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
         break;
       case 'queue-due':
         downloads.queueDue(at);
-        dispatch({ type: 'due-read', nextDueAt: downloads.nextDueAt() });
+        dispatch({ type: 'due-read', nextDueAt: downloads.nextDueAt(at) });
         break;
       case 'probe-hosts':
         for (const origin of effect.origins) deps.originWaits.queueOne(origin, at);

@@ -1,6 +1,7 @@
 /**
  * The games' files: an indexer reads each archived game once for the library, and a reader reads a game's summary and
- * timeline when a user opens it. Worker threads do the reading.
+ * timeline when a user opens it. Worker threads do the reading. From the winners follows which games of a series are not
+ * needed.
  */
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
@@ -9,22 +10,26 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import { createGameIndexer, type GameIndexer } from './game-indexer.ts';
 import { createGameReader } from './game-reader.ts';
+import { createSeriesDecider, type SeriesDecider } from './series-decider.ts';
 
 export interface GamesOptions {
-  readonly catalogue: Pick<Catalogue, 'facts' | 'metadata'>;
+  readonly catalogue: Pick<Catalogue, 'downloads' | 'facts' | 'metadata'>;
   readonly archive: Pick<ArchiveRoom, 'connection'>;
   /** While downloads are active, the indexer slows down. */
   readonly downloads: { readonly queue: { activeCount(): number } };
   readonly changes: Changes;
+  /** Epoch ms. */
+  readonly now: () => number;
   readonly log: Log;
 }
 
 export interface Games extends AsyncDisposable {
   readonly indexer: GameIndexer;
+  readonly series: SeriesDecider;
   readonly handlers: Pick<Handlers, 'games.facts' | 'games.timeline' | 'games.timelineEvent'>;
 }
 
-export function createGames({ catalogue, archive, downloads, changes, log }: GamesOptions): Games {
+export function createGames({ catalogue, archive, downloads, changes, now, log }: GamesOptions): Games {
   const open = archive.connection.get;
   const indexer = createGameIndexer({
     ...{ catalogue, archive: open, log },
@@ -35,14 +40,33 @@ export function createGames({ catalogue, archive, downloads, changes, log }: Gam
   changes.on('archive.adopted', indexer.kick);
   // The archive's drive may be connected again.
   changes.on('archive.changed', indexer.kick);
+  const series = createSeriesDecider({
+    ...{ catalogue, now, log },
+    onDecided: () => changes.emit('assets.wanted'),
+  });
+  // A winner is known, the listing or the rules have changed, a file has arrived or is still not available.
+  for (const event of [
+    'games.indexed',
+    'sync.changed',
+    'assets.wanted',
+    'downloads.changed',
+    'asset.archived',
+    'archive.adopted',
+  ] as const) {
+    changes.on(event, series.kick);
+  }
   const reader = createGameReader({ facts: catalogue.facts, archive: open, onDue: indexer.kick });
   return {
     indexer,
+    series,
     handlers: {
       'games.facts': ({ platformGameId }) => reader.facts(platformGameId),
       'games.timeline': ({ platformGameId }) => reader.timeline(platformGameId),
       'games.timelineEvent': ({ platformGameId, index }) => reader.timelineEvent(platformGameId, index),
     },
-    [Symbol.asyncDispose]: indexer.close,
+    async [Symbol.asyncDispose]() {
+      series.close();
+      await indexer.close();
+    },
   };
 }

@@ -12,7 +12,11 @@ const perGameMs = 35 * minuteMs;
  * Epoch ms: now if the service lists the content type or the game as played, or if the game has no time; otherwise
  * the match's start + 30 min + 35 min for each earlier game.
  */
-export function firstTryAt(game: WantableGame, contentType: string, now: number): number {
+export function firstTryAt(
+  game: Pick<WantableGame, 'listedAssets' | 'isKnownPlayed' | 'startAt' | 'number'>,
+  contentType: string,
+  now: number,
+): number {
   if (game.listedAssets.includes(contentType) || game.isKnownPlayed || game.startAt === null) return now;
   return inSeries(game.startAt, game.number);
 }

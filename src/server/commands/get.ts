@@ -6,6 +6,7 @@ import { contentTypeSchema } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { type ExitCode, exitCodes, toExitCode } from '../terminal/exit-codes.ts';
 import { showDownloads } from '../terminal/progress.ts';
+import { stateText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 import { unknownContentType } from './unknown-names.ts';
 
@@ -38,7 +39,7 @@ async function get(context: CommandContext, platformGameId: string, content: str
       if (download.state !== 'archived') {
         const error = download.error ?? {
           code: 'not-available-yet' as const,
-          message: `The file is not archived yet (${download.state}).`,
+          message: `The file is not archived yet (${stateText(download.state)}).`,
         };
         context.output.failure(error);
         const code = toExitCode(error.code);

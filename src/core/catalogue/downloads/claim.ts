@@ -53,12 +53,20 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
      CROSS JOIN games g ON g.key = a.game_key LEFT JOIN matches m ON m.key = g.match_key
      WHERE a.state = 'queued' ORDER BY a.priority DESC, a.due_at, a.key LIMIT ? OFFSET ?`,
   );
+  // A check is claimed directly and is never queued: while downloads are paused or the service is down, the file
+  // remains not needed.
+  const checks = db.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM assets a INDEXED BY assets_checks
+     CROSS JOIN games g ON g.key = a.game_key LEFT JOIN matches m ON m.key = g.match_key
+     WHERE a.state = 'not-needed' AND a.checks_left > 0 AND a.due_at <= ? ORDER BY a.due_at, a.key LIMIT ?`,
+  );
   const queuedOne = db.prepare<[string, string], Row>(
     `SELECT ${columns} FROM games g JOIN assets a ON a.game_key = g.key LEFT JOIN matches m ON m.key = g.match_key
      WHERE g.id = ? AND a.content_type = ? AND a.state = 'queued'`,
   );
   const take = db.prepare<[number, number]>(
-    "UPDATE assets SET state = 'resolving', updated_at = ? WHERE key = ?",
+    `UPDATE assets SET state = 'resolving', updated_at = ?,
+       checks_left = iif(state = 'not-needed', checks_left - 1, checks_left) WHERE key = ?`,
   );
 
   function toJob(row: Row): DownloadJob {
@@ -96,6 +104,7 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
   return (limit: number, now: number, { only, skip = 0 }: ClaimOptions = {}): readonly DownloadJob[] =>
     write(() => {
       const rows = only ? queuedOne.all(only.platformGameId, only.contentType) : queued.all(limit, skip);
+      if (!only && rows.length < limit) rows.push(...checks.all(now, limit - rows.length));
       for (const row of rows) take.run(now, row.key);
       return rows.map(toJob);
     });

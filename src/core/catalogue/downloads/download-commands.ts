@@ -83,7 +83,7 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
       ['paused'],
     ),
     retry: command(
-      `state = 'queued', attempts = 0, absences = 0, error = NULL, due_at = min(due_at, :now)`,
+      `state = 'queued', attempts = 0, absences = 0, error = NULL, checks_left = NULL, due_at = min(due_at, :now)`,
       retriable,
     ),
     cancel: command(`state = 'cancelled'`, cancellable),

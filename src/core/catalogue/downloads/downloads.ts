@@ -13,11 +13,18 @@ import { createCommands, type DownloadCommands } from './download-commands.ts';
 import { createDownloadSteps, type DownloadSteps } from './download-steps.ts';
 import { createDueDownloads, type DueDownloads } from './due-downloads.ts';
 import { createReadDownloads, type ReadDownloads } from './read-downloads.ts';
+import { createSeriesDownloads, type SeriesDownloads } from './series.ts';
 import { createCounts } from './state-counts.ts';
 
-export interface Downloads extends DueDownloads, DownloadSteps, DownloadCommands, ReadDownloads {
+export interface Downloads
+  extends DueDownloads,
+    DownloadSteps,
+    DownloadCommands,
+    ReadDownloads,
+    SeriesDownloads {
   /**
-   * Changes up to `limit` queued downloads (by priority, due time and key) to `resolving` and returns them.
+   * Changes up to `limit` queued downloads (by priority, due time and key) to `resolving` and returns them; if there
+   * are fewer, also those that are not needed and have a check due.
    */
   claim(limit: number, now: number, options?: ClaimOptions): readonly DownloadJob[];
   /** Records published files in one transaction: state `archived`, folder fixed, sidecars stale. */
@@ -31,6 +38,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
     ...createDownloadSteps(db, write),
     ...createCommands(db, write),
     ...createReadDownloads(db, names),
+    ...createSeriesDownloads(db, write),
     claim: createClaim(db, write, names),
     recordArchived: createRecordArchived(db, write),
     counts: createCounts(db),

@@ -9,13 +9,13 @@ export interface DueDownloads {
   /** Adds assets as `scheduled`; existing ones do not change. Returns the number of new ones. */
   want(assets: readonly WantedAsset[], now: number): number;
   /**
-   * The service lists these assets: an asset that is scheduled, not available yet or recorded as not offered moves
+   * The service lists these assets: an asset that is scheduled, not available yet, not offered or not needed moves
    * forward (never back) to `dueAt`; one that failed at least a day ago is tried again. Returns the number of moved
    * assets.
    */
   bringForward(assets: readonly WantedAsset[], now: number): number;
   /**
-   * The time of these games has changed: their assets that are scheduled, not available yet or recorded as not offered
+   * The time of these games has changed: their assets that are scheduled, not available yet, not offered or not needed
    * become due at `dueAt`; if that has passed, only the scheduled ones move. Returns the number of moved assets.
    */
   reschedule(
@@ -26,8 +26,11 @@ export interface DueDownloads {
   queueDue(now: number): number;
   /** Queues a batch of the `waiting` assets whose last problem was an error, other than "not available yet". */
   queueWaitingAfterError(now: number): number;
-  /** The next time at which `queueDue` would find something, or null. */
-  nextDueAt(): number | null;
+  /**
+   * The next time at which `queueDue` would find something, or at which a file that is not needed is checked again; or
+   * null. A check that is due already waits for a free place, so it does not count.
+   */
+  nextDueAt(now: number): number | null;
   /** The `waiting` assets whose last problem was an error, other than "not available yet". */
   countWaitingAfterError(): number;
 }
@@ -49,18 +52,19 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
     `INSERT INTO assets (game_key, content_type, state, wanted_at, first_due_at, due_at, updated_at, league_key, day)
      VALUES (?, ?, 'scheduled', ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
-  const isAwaited = `(state IN ('scheduled', 'not-offered') OR (state = 'waiting' AND ${isUnavailable}))`;
+  const isAwaited = `(state IN ('scheduled', 'not-offered', 'not-needed') OR (state = 'waiting' AND ${isUnavailable}))`;
   const hasFailedLong = `(state = 'failed' AND updated_at <= :now - ${dayMs})`;
   const bringForward = db.prepare<WantedAsset & { now: number }>(
     `UPDATE assets SET due_at = :dueAt, updated_at = :now, state = iif(state = 'waiting', state, 'scheduled'),
+       checks_left = NULL,
        error = iif(state = 'failed', NULL, error),
        first_due_at = iif(state = 'waiting', first_due_at, min(first_due_at, :dueAt))
      WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId) AND content_type = :contentType
-       AND ((due_at > :dueAt OR state = 'not-offered') AND ${isAwaited} OR ${hasFailedLong})`,
+       AND ((due_at > :dueAt OR state IN ('not-offered', 'not-needed')) AND ${isAwaited} OR ${hasFailedLong})`,
   );
   const reschedule = db.prepare<{ platformGameId: string; dueAt: number; now: number }>(
     `UPDATE assets SET state = 'scheduled', due_at = :dueAt, first_due_at = :dueAt, absences = 0, error = NULL,
-       updated_at = :now
+       checks_left = NULL, updated_at = :now
      WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId)
        AND first_due_at <> :dueAt AND ${isAwaited}
        AND (:dueAt > :now OR (state = 'scheduled' AND due_at > :dueAt))`,
@@ -74,9 +78,11 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
      WHERE key IN (SELECT key FROM assets WHERE state = 'waiting' AND NOT ${isUnavailable} LIMIT ${queueBatchSize})`,
   );
   const nextDue = db
-    .prepare<[], number | null>(
+    .prepare<[number], number | null>(
       `SELECT min(due) FROM (SELECT min(due_at) AS due FROM assets WHERE state = 'scheduled'
-       UNION ALL SELECT min(due_at) FROM assets WHERE state = 'waiting')`,
+       UNION ALL SELECT min(due_at) FROM assets WHERE state = 'waiting'
+       UNION ALL SELECT min(due_at) FROM assets INDEXED BY assets_checks
+         WHERE state = 'not-needed' AND checks_left > 0 AND due_at > ?)`,
     )
     .pluck();
   const waitingAfterError = db
@@ -105,7 +111,7 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
       write(() => games.reduce((moved, game) => moved + reschedule.run({ ...game, now }).changes, 0)),
     queueDue: (now) => write(() => queueDue.run(now, now).changes),
     queueWaitingAfterError: (now) => write(() => queueErrors.run({ now }).changes),
-    nextDueAt: () => nextDue.get() ?? null,
+    nextDueAt: (now) => nextDue.get(now) ?? null,
     countWaitingAfterError: () => waitingAfterError.get() ?? 0,
   };
 }

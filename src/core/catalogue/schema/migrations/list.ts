@@ -9,6 +9,7 @@ import { listedVersionsSchema } from './007-listed-versions.ts';
 import { nameKeysSchema } from './008-name-keys.ts';
 import { fileVersionsSchema } from './009-file-versions.ts';
 import { oneGameSearchSchema } from './010-one-game-search.ts';
+import { decidedSeriesSchema } from './011-decided-series.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { version: 8, sql: nameKeysSchema },
   { version: 9, sql: fileVersionsSchema },
   { version: 10, sql: oneGameSearchSchema },
+  { version: 11, sql: decidedSeriesSchema },
 ];

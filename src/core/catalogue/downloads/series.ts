@@ -1,0 +1,128 @@
+/** The series whose decision may have changed, and what becomes of their wanted files. Triggers fill `series_due`. */
+import type Database from 'better-sqlite3';
+import type { DownloadState } from '../../../shared/domain.ts';
+import type { SeriesAsset, SeriesStep, WantedSeries } from '../../domain/series.ts';
+import { noTime } from '../rows/sort-key.ts';
+import { errorFromText } from '../schema/errors-as-text.ts';
+import type { Write } from '../schema/write.ts';
+import { isKnownPlayed, readTexts } from './wantable.ts';
+
+interface SettledSeries {
+  /** How many series were looked at. */
+  readonly series: number;
+  /** How many files changed. */
+  readonly changed: number;
+}
+
+export interface SeriesDownloads {
+  /** In one transaction: takes up to `limit` changed series, and writes the steps that `decide` returns for each. */
+  settleSeries(
+    limit: number,
+    decide: (series: WantedSeries) => readonly SeriesStep[],
+    now: number,
+  ): SettledSeries;
+}
+
+interface MatchRow {
+  readonly series_type: string | null;
+  readonly series_max: number | null;
+  readonly start_at: number;
+}
+
+interface GameRow {
+  readonly key: number;
+  readonly number: number;
+  readonly started_at: number | null;
+  readonly ended_at: number | null;
+  readonly status: string | null;
+  readonly listed_assets: string;
+  readonly archived_assets: number;
+  readonly winner: string | null;
+}
+
+interface AssetRow {
+  readonly key: number;
+  readonly content_type: string;
+  readonly state: DownloadState;
+  readonly checks_left: number | null;
+  readonly due_at: number;
+  readonly error: string | null;
+  readonly bytes_done: number | null;
+}
+
+export function createSeriesDownloads(db: Database.Database, write: Write): SeriesDownloads {
+  const due = db.prepare<[number], number>('SELECT match_key FROM series_due LIMIT ?').pluck();
+  const done = db.prepare<[number]>('DELETE FROM series_due WHERE match_key = ?');
+  const findMatch = db.prepare<[number], MatchRow>(
+    'SELECT series_type, series_max, start_at FROM matches WHERE key = ?',
+  );
+  // A team has another row after each change of its name, so its id decides, or its code if it has no id.
+  const gamesIn = db.prepare<[number], GameRow>(
+    `SELECT g.key, g.number, g.started_at, g.ended_at, g.status, g.listed_assets, g.archived_assets,
+       coalesce(nullif(t.id, ''), nullif('code ' || t.folded_code, 'code ')) AS winner
+     FROM games g LEFT JOIN game_facts f ON f.game_key = g.key
+     LEFT JOIN teams t ON t.key = CASE f.winner WHEN 1 THEN f.blue_team_key WHEN 2 THEN f.red_team_key END
+     WHERE g.match_key = ? ORDER BY g.number, g.key`,
+  );
+  const openAssets = db.prepare<[number], AssetRow>(
+    `SELECT key, content_type, state, checks_left, due_at, error, bytes_done FROM assets
+     WHERE game_key = ? AND state <> 'archived'`,
+  );
+  const step = db.prepare<SeriesStep & { now: number }>(
+    `UPDATE assets SET state = :state, checks_left = :checksLeft, due_at = :dueAt, updated_at = :now,
+       error = iif(state = :state, error, NULL), absences = iif(state = :state, absences, 0),
+       attempts = iif(state = :state, attempts, 0) WHERE key = :key`,
+  );
+
+  const readSeries = (key: number): WantedSeries | null => {
+    const match = findMatch.get(key);
+    if (match === undefined) return null;
+    return {
+      seriesType: match.series_type,
+      seriesMax: match.series_max || null,
+      startAt: match.start_at === noTime ? null : match.start_at,
+      games: gamesIn.all(key).map((game) => {
+        const listedAssets = readTexts(game.listed_assets);
+        const hasBegun = game.started_at !== null || listedAssets.length > 0;
+        return {
+          number: game.number,
+          winner: game.winner,
+          isPlayed: hasBegun || isKnownPlayed(game.ended_at, game.status),
+          isArchived: game.archived_assets > 0,
+          listedAssets,
+          assets: openAssets.all(game.key).map(toAsset),
+        };
+      }),
+    };
+  };
+
+  return {
+    settleSeries: (limit, decide, now) =>
+      due.get(1) === undefined
+        ? { series: 0, changed: 0 }
+        : write(() => {
+            const keys = due.all(limit);
+            let changed = 0;
+            for (const key of keys) {
+              const series = readSeries(key);
+              const steps = series === null ? [] : decide(series);
+              for (const one of steps) changed += step.run({ ...one, now }).changes;
+              // After the steps: their triggers record the series again.
+              done.run(key);
+            }
+            return { series: keys.length, changed };
+          }),
+  };
+}
+
+function toAsset(row: AssetRow): SeriesAsset {
+  return {
+    key: row.key,
+    contentType: row.content_type,
+    state: row.state,
+    checksLeft: row.checks_left,
+    dueAt: row.due_at,
+    error: errorFromText(row.error),
+    hasPart: row.bytes_done !== null,
+  };
+}

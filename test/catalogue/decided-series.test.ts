@@ -1,0 +1,250 @@
+/** Files that are not needed: their states in the catalogue follow the winners and the listing, both ways. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
+import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
+import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
+import type { ListedGame } from '../../src/core/domain/listing.ts';
+import { seriesSteps } from '../../src/core/games/series-steps.ts';
+import type { ErrorData } from '../../src/shared/errors.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { aFile, aGame, aMatch, geng, newCatalogue, start, summary, t1, wantedCatalogue } from './fixtures.ts';
+
+/** The schema's version that knows decided series. */
+const decidedVersion = 11;
+const hourMs = 3_600_000;
+const absent: ErrorData = { code: 'not-available-yet', message: 'Not yet.' };
+const offline: ErrorData = { code: 'service-unreachable', message: 'No route.' };
+const third = { platformGameId: '1-3', contentType: summary };
+const thirdId = `1-3/${summary}`;
+
+const figures = { level: null, kills: null, deaths: null, assists: null, gold: null };
+const moreFigures = { damageToChampions: null, damageTaken: null, creepScore: null, visionScore: null };
+
+/** The team's file says that it won on the blue side; null: the file names no winner. */
+function archive(catalogue: Catalogue, platformGameId: string, winner: 'GEN' | 'T1' | null, sha256 = 'ab') {
+  catalogue.downloads.recordArchived([aFile(platformGameId, { sha256: sha256.repeat(32) })]);
+  const [blue, red] = winner === 'T1' ? [t1, geng] : [geng, t1];
+  const players = [blue, red].flatMap(({ code }, side) =>
+    [1, 2, 3, 4, 5].map((number) => ({
+      ...{ name: `${code} Player${number}`, participantId: side * 5 + number, championId: number },
+      ...{ championName: null, side: side === 0 ? ('blue' as const) : ('red' as const), role: null },
+      ...{ isWinner: null, ...figures, ...moreFigures },
+    })),
+  );
+  const none = { blue: null, red: null };
+  const read = {
+    summary: {
+      ...{ winner: winner && ('blue' as const), lengthSeconds: 1800, gameVersion: null, patch: null },
+      ...{ kills: none, gold: none, players },
+    },
+  };
+  for (const { key, files } of catalogue.facts.due(10)) {
+    const [file] = files;
+    if (file) catalogue.facts.record([{ key, file, read }], 1);
+  }
+}
+
+const settle = ({ downloads }: Catalogue, now = start + 3 * hourMs) =>
+  downloads.settleSeries(100, (series) => seriesSteps(series, now), now).changed;
+
+/** A match of which `GEN` has won the first two games of three. */
+function decidedCatalogue(): Catalogue {
+  const catalogue = wantedCatalogue();
+  archive(catalogue, '1-1', 'GEN');
+  archive(catalogue, '1-2', 'GEN');
+  return catalogue;
+}
+
+const listAgain = ({ listings }: Catalogue, games: readonly ListedGame[], startTime?: number) =>
+  listings.saveMatches(
+    [aMatch('1', { games, ...(startTime && { startTime: new Date(startTime).toISOString() }) })],
+    start,
+  );
+const games = (thirdGame: Partial<ListedGame> = {}) => [
+  aGame('1-1', { endedAt: new Date(start).toISOString() }),
+  aGame('1-2', { endedAt: new Date(start).toISOString() }),
+  aGame('1-3', thirdGame),
+];
+
+describe('a file of a game that was not played', () => {
+  it('is not needed once the winners are known, and not before', () => {
+    const catalogue = wantedCatalogue();
+    archive(catalogue, '1-1', 'GEN');
+    expect(settle(catalogue)).toBe(0);
+    archive(catalogue, '1-2', 'GEN');
+    expect(settle(catalogue)).toBe(1);
+    expect(catalogue.downloads.get(thirdId)).toMatchObject({
+      state: 'not-needed',
+      retryAt: null,
+      error: null,
+    });
+    expect(catalogue.browse.coverageTotal()).toMatchObject({ archived: 2, notNeeded: 1, waiting: 0 });
+    expect(catalogue.downloads.history(thirdId).at(-1)).toMatchObject({ state: 'not-needed' });
+    expect(settle(catalogue)).toBe(0);
+  });
+
+  it.each<['T1' | null, string]>([
+    ['T1', 'each team has won a game'],
+    [null, 'a winner is unknown'],
+  ])('stays scheduled when the second winner is %s: %s', (winner) => {
+    const catalogue = wantedCatalogue();
+    archive(catalogue, '1-1', 'GEN');
+    archive(catalogue, '1-2', winner);
+    settle(catalogue);
+    expect(catalogue.downloads.state(third)).toBe('scheduled');
+  });
+
+  it('is checked three times within three days, never queued, and then no more', () => {
+    const catalogue = decidedCatalogue();
+    const { downloads } = catalogue;
+    const decidedAt = start + 3 * hourMs;
+    settle(catalogue, decidedAt);
+    const checks: number[] = [];
+    for (let now = decidedAt; now < decidedAt + 30 * 24 * hourMs; now += hourMs) {
+      const dueAt = downloads.nextDueAt(now);
+      expect(dueAt === null || dueAt > now).toBe(true);
+      downloads.queueDue(now);
+      expect(downloads.counts().queued).toBe(0);
+      const [job] = downloads.claim(4, now);
+      if (!job) continue;
+      checks.push((now - decidedAt) / hourMs);
+      downloads.transition(
+        job,
+        { state: 'waiting', retryAt: now + hourMs, error: absent, unavailableCount: 1 },
+        now,
+      );
+      settle(catalogue, now);
+      expect(downloads.state(third)).toBe('not-needed');
+    }
+    expect(checks).toEqual([6, 24, 72]);
+  });
+
+  it('loses no check when the service does not answer, and when the application ends during one', () => {
+    const catalogue = decidedCatalogue();
+    const { downloads } = catalogue;
+    settle(catalogue);
+    let now = start + 3 * hourMs;
+    for (let failures = 0; failures < 10; failures += 1) {
+      now = (downloads.nextDueAt(now) ?? 0) + 1;
+      const [job] = downloads.claim(1, now);
+      if (!job) throw new Error('No check is due.');
+      if (failures % 2 === 0)
+        downloads.transition(job, { state: 'waiting', retryAt: now, error: offline }, now);
+      else downloads.recover(now);
+      settle(catalogue, now);
+      expect(downloads.state(third)).toBe('not-needed');
+      expect(downloads.nextDueAt(now)).toBe(now + 6 * hourMs);
+    }
+  });
+
+  it.each<[string, (catalogue: Catalogue) => void, string]>([
+    [
+      'the listing shows that it has begun',
+      (c) => listAgain(c, games({ startedAt: new Date(start).toISOString() })),
+      'scheduled',
+    ],
+    [
+      'the listing names another file of it',
+      (c) => listAgain(c, games({ assets: ['GAMH_DETAILS'] })),
+      'scheduled',
+    ],
+    [
+      'another file of it arrives',
+      (c) => c.downloads.recordArchived([aFile('1-3', { contentType: 'GAMH_DETAILS' })]),
+      'scheduled',
+    ],
+    ['a winner is corrected', (c) => archive(c, '1-2', 'T1', 'cd'), 'scheduled'],
+    [
+      'the series turns out to be longer',
+      (c) => c.listings.saveMatches([aMatch('1', { seriesMax: 5 })], start),
+      'scheduled',
+    ],
+    [
+      'the series turns out to be played to its end',
+      (c) => c.listings.saveMatches([aMatch('1', { seriesType: 'PLAY_ALL' })], start),
+      'scheduled',
+    ],
+    ['the match is to be played again', (c) => listAgain(c, games(), start + 48 * hourMs), 'scheduled'],
+    ['the user requests it', (c) => void c.downloads.retry({ ids: [thirdId] }, start), 'queued'],
+    [
+      'the listing names the file',
+      (c) => {
+        listAgain(c, games({ assets: [summary] }));
+        c.downloads.bringForward([{ ...third, dueAt: start }], start);
+      },
+      'scheduled',
+    ],
+  ])('is wanted again when %s', (_, change, expected) => {
+    const catalogue = decidedCatalogue();
+    settle(catalogue);
+    expect(catalogue.downloads.state(third)).toBe('not-needed');
+    change(catalogue);
+    settle(catalogue);
+    expect(catalogue.downloads.state(third)).toBe(expected);
+  });
+
+  it('is not needed again when the correction was wrong, and gets new checks', () => {
+    const catalogue = decidedCatalogue();
+    settle(catalogue);
+    archive(catalogue, '1-2', 'T1', 'cd');
+    settle(catalogue);
+    archive(catalogue, '1-2', 'GEN', 'ef');
+    const now = start + 9 * hourMs;
+    expect(settle(catalogue, now)).toBe(1);
+    expect(catalogue.downloads.state(third)).toBe('not-needed');
+    expect(catalogue.downloads.nextDueAt(now)).toBe(now + 6 * hourMs);
+  });
+
+  it('does not change while it is paused, cancelled or damaged', () => {
+    for (const state of ['paused', 'cancelled', 'failed'] as const) {
+      const catalogue = decidedCatalogue();
+      catalogue.downloads.transition(third, { state }, start);
+      expect(settle(catalogue)).toBe(0);
+      expect(catalogue.downloads.state(third)).toBe(state);
+    }
+    const catalogue = decidedCatalogue();
+    const damaged: ErrorData = { code: 'file-corrupt', message: 'Not JSON.' };
+    catalogue.downloads.transition(third, { state: 'waiting', retryAt: start, error: damaged }, start);
+    expect(settle(catalogue)).toBe(0);
+  });
+
+  it('is not needed when it is first wanted after the series', () => {
+    const catalogue = decidedCatalogue();
+    settle(catalogue);
+    catalogue.downloads.want([{ platformGameId: '1-3', contentType: 'GAMH_DETAILS', dueAt: start }], start);
+    expect(settle(catalogue)).toBe(1);
+    expect(catalogue.downloads.counts()).toMatchObject({ 'not-needed': 2, scheduled: 0 });
+  });
+});
+
+it('An older catalogue recognises the games of decided series when it opens', () => {
+  const file = join(temporaryFolder(), 'catalogue.db');
+  const older = migrations.filter(({ version }) => version < decidedVersion);
+  openDatabase({ file, isReadOnly: false, migrations: older }).close();
+  const db = new Database(file);
+  db.exec(`
+    INSERT INTO leagues (key, id, name, folded) VALUES (1, '1', 'LCK', 'lck');
+    INSERT INTO tournaments (key, id, name) VALUES (1, '1', 'Spring');
+    INSERT INTO teams (key, id, code, name, folded_code, folded_name)
+      VALUES (1, '10', 'GEN', 'Gen.G', 'gen', 'gen.g'), (2, '20', 'T1', 'T1', 't1', 't1');
+    INSERT INTO matches (key, id, order_key, league_key, tournament_key, series_type, series_max, start_at, team_keys,
+      is_listed, first_seen_at, last_seen_at)
+      VALUES (1, 'm1', 1, 1, 1, 'BEST_OF', 3, ${start}, '1,2', 1, 0, 0),
+        (2, 'm2', 2, 1, 1, 'BEST_OF', 3, ${start}, '1,2', 1, 0, 0);
+    INSERT INTO games (key, id, order_key, match_key, number, league_key, tournament_key, played_at, listed_assets,
+      team_keys)
+      SELECT m.key * 10 + n.value, m.id || '-' || n.value, m.key * 10 + n.value, m.key, n.value, 1, 1, ${start}, '[]', '1,2'
+      FROM matches m, json_each('[1,2,3]') n;
+    INSERT INTO assets (game_key, content_type, state, first_due_at, due_at, updated_at, bytes, league_key, day)
+      SELECT key, '${summary}', iif(number < 3 AND match_key = 1, 'archived', 'waiting'), 0, 0, 0, 1, 1, 1 FROM games;
+    INSERT INTO game_facts (game_key, reader, asset_key, sha256, winner, blue_team_key, red_team_key)
+      SELECT game_key, 1, key, x'ab', iif(game_key = 11, 1, 2), iif(game_key = 11, 1, 2), iif(game_key = 11, 2, 1)
+      FROM assets WHERE state = 'archived';`);
+  db.close();
+  const catalogue = newCatalogue(file);
+  expect(settle(catalogue)).toBe(1);
+  expect(catalogue.downloads.counts()).toMatchObject({ archived: 2, waiting: 3, 'not-needed': 1 });
+  expect(catalogue.downloads.state({ platformGameId: 'm1-3', contentType: summary })).toBe('not-needed');
+});
