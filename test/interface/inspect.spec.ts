@@ -132,7 +132,7 @@ test('A replay shows the values of its header', async ({ exploredPage: page }) =
   const game = await fetched(page, 'ROFL_REPLAY');
   await page.goto(fileUrl(page, game, 'ROFL_REPLAY'));
   const replay = page.getByRole('region', { name: 'Replay', exact: true });
-  await expect(replay).toContainText('Version');
+  await expect(replay).toContainText('Game version');
   await expect(replay.getByRole('row')).toHaveCount(11);
   await expectAccessible(page);
 });

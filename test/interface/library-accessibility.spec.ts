@@ -141,7 +141,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
       await expectAccessible(page);
       await inspect(page, 'ROFL_REPLAY');
-      await expect(page.getByRole('region', { name: 'Replay', exact: true })).toContainText('Version');
+      await expect(page.getByRole('region', { name: 'Replay', exact: true })).toContainText('Game version');
       await expectAccessible(page);
     });
   });
