@@ -24,109 +24,123 @@ type LoaderClass = new (config: HlsConfig) => Loader<LoaderContext>;
 /** hls.js expects a class. */
 export function createGuardedLoader(rules: LoaderRules): LoaderClass {
   const small = createSmallDiscontinuities();
-  return class GuardedLoader implements Loader<LoaderContext> {
-    context: LoaderContext | null = null;
-    stats = freshStats();
-    #controller: AbortController | null = null;
-    #callbacks: LoaderCallbacks<LoaderContext> | null = null;
-    #timer: ReturnType<typeof setTimeout> | undefined;
-    #response: Response | null = null;
-
-    load(
-      context: LoaderContext,
-      { loadPolicy }: LoaderConfiguration,
-      callbacks: LoaderCallbacks<LoaderContext>,
-    ): void {
-      this.context = context;
-      this.#callbacks = callbacks;
-      this.#controller = new AbortController();
-      this.stats.loading.start = performance.now();
-      const heldMs = maxBlockingMs(context.url);
-      this.#limitTime((loadPolicy.maxTimeToFirstByteMs || loadPolicy.maxLoadTimeMs) + heldMs);
-      guardedFetch(context, rules, this.#controller, {
-        onResponse: (response) => {
-          this.#response = response;
-          this.stats.loading.first = performance.now();
-          const spentMs = this.stats.loading.first - this.stats.loading.start;
-          this.#limitTime(loadPolicy.maxLoadTimeMs + heldMs - spentMs);
-        },
-        onLength: (bytes) => {
-          this.stats.total = bytes;
-        },
-        onChunk: (bytes) => {
-          this.stats.loaded += bytes;
-          this.stats.chunkCount += 1;
-        },
-      })
-        .then((data) => this.#succeed(typeof data === 'string' ? small(data) : data))
-        .catch((error: unknown) => this.#fail(error));
-    }
-
-    abort(): void {
-      const callbacks = this.#end();
-      if (callbacks !== null && this.context !== null) {
-        this.stats.aborted = true;
-        callbacks.onAbort?.(this.stats, this.context, null);
-      }
-    }
-
-    destroy(): void {
-      this.#end();
-      this.context = null;
-    }
-
-    getCacheAge(): number | null {
-      const age = this.#response?.headers.get('age');
-      return age ? Number.parseFloat(age) : null;
-    }
-
-    getResponseHeader(name: string): string | null {
-      return this.#response?.headers.get(name) ?? null;
-    }
-
-    #succeed(data: string | ArrayBuffer): void {
-      const { context, stats } = this;
-      const callbacks = this.#end();
-      if (callbacks === null || context === null) return;
-      stats.loading.end = Math.max(performance.now(), stats.loading.first);
-      stats.total = stats.loaded;
-      const { url = context.url, status = 200 } = this.#response ?? {};
-      callbacks.onProgress?.(stats, context, data, this.#response);
-      callbacks.onSuccess({ url, data, code: status }, stats, context, this.#response);
-    }
-
-    #fail(error: unknown): void {
-      const { context, stats } = this;
-      const callbacks = this.#end();
-      if (callbacks === null || context === null) return;
-      if (error instanceof GuardError) rules.onRefused(error.reason);
-      const code = error instanceof StatusError ? error.status : 0;
-      callbacks.onError({ code, text: errorText(error) }, context, this.#response, stats);
-    }
-
-    #limitTime(ms: number): void {
-      clearTimeout(this.#timer);
-      if (!Number.isFinite(ms)) return;
-      this.#timer = setTimeout(
-        () => {
-          const { context, stats } = this;
-          const callbacks = this.#end();
-          if (callbacks !== null && context !== null) callbacks.onTimeout(stats, context, this.#response);
-        },
-        Math.max(0, ms),
-      );
-    }
-
-    /** Returns the callbacks only once, so that a load ends only once. */
-    #end(): LoaderCallbacks<LoaderContext> | null {
-      const callbacks = this.#callbacks;
-      this.#callbacks = null;
-      clearTimeout(this.#timer);
-      this.#controller?.abort();
-      this.#controller = null;
-      return callbacks;
+  return class extends GuardedLoader {
+    constructor() {
+      super(rules, small);
     }
   };
+}
+
+class GuardedLoader implements Loader<LoaderContext> {
+  readonly #rules: LoaderRules;
+  /** Changes the text of a playlist. */
+  readonly #small: (playlist: string) => string;
+  context: LoaderContext | null = null;
+  stats = freshStats();
+  #controller: AbortController | null = null;
+  #callbacks: LoaderCallbacks<LoaderContext> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #response: Response | null = null;
+
+  constructor(rules: LoaderRules, small: (playlist: string) => string) {
+    this.#rules = rules;
+    this.#small = small;
+  }
+
+  load(
+    context: LoaderContext,
+    { loadPolicy }: LoaderConfiguration,
+    callbacks: LoaderCallbacks<LoaderContext>,
+  ): void {
+    this.context = context;
+    this.#callbacks = callbacks;
+    this.#controller = new AbortController();
+    this.stats.loading.start = performance.now();
+    const heldMs = maxBlockingMs(context.url);
+    this.#limitTime((loadPolicy.maxTimeToFirstByteMs || loadPolicy.maxLoadTimeMs) + heldMs);
+    guardedFetch(context, this.#rules, this.#controller, {
+      onResponse: (response) => {
+        this.#response = response;
+        this.stats.loading.first = performance.now();
+        const spentMs = this.stats.loading.first - this.stats.loading.start;
+        this.#limitTime(loadPolicy.maxLoadTimeMs + heldMs - spentMs);
+      },
+      onLength: (bytes) => {
+        this.stats.total = bytes;
+      },
+      onChunk: (bytes) => {
+        this.stats.loaded += bytes;
+        this.stats.chunkCount += 1;
+      },
+    })
+      .then((data) => this.#succeed(typeof data === 'string' ? this.#small(data) : data))
+      .catch((error: unknown) => this.#fail(error));
+  }
+
+  abort(): void {
+    const callbacks = this.#end();
+    if (callbacks !== null && this.context !== null) {
+      this.stats.aborted = true;
+      callbacks.onAbort?.(this.stats, this.context, null);
+    }
+  }
+
+  destroy(): void {
+    this.#end();
+    this.context = null;
+  }
+
+  getCacheAge(): number | null {
+    const age = this.#response?.headers.get('age');
+    return age ? Number.parseFloat(age) : null;
+  }
+
+  getResponseHeader(name: string): string | null {
+    return this.#response?.headers.get(name) ?? null;
+  }
+
+  #succeed(data: string | ArrayBuffer): void {
+    const { context, stats } = this;
+    const callbacks = this.#end();
+    if (callbacks === null || context === null) return;
+    stats.loading.end = Math.max(performance.now(), stats.loading.first);
+    stats.total = stats.loaded;
+    const { url = context.url, status = 200 } = this.#response ?? {};
+    callbacks.onProgress?.(stats, context, data, this.#response);
+    callbacks.onSuccess({ url, data, code: status }, stats, context, this.#response);
+  }
+
+  #fail(error: unknown): void {
+    const { context, stats } = this;
+    const callbacks = this.#end();
+    if (callbacks === null || context === null) return;
+    if (error instanceof GuardError) this.#rules.onRefused(error.reason);
+    const code = error instanceof StatusError ? error.status : 0;
+    callbacks.onError({ code, text: errorText(error) }, context, this.#response, stats);
+  }
+
+  #limitTime(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!Number.isFinite(ms)) return;
+    this.#timer = setTimeout(
+      () => {
+        const { context, stats } = this;
+        const callbacks = this.#end();
+        if (callbacks !== null && context !== null) callbacks.onTimeout(stats, context, this.#response);
+      },
+      Math.max(0, ms),
+    );
+  }
+
+  /** Returns the callbacks only once, so that a load ends only once. */
+  #end(): LoaderCallbacks<LoaderContext> | null {
+    const callbacks = this.#callbacks;
+    this.#callbacks = null;
+    clearTimeout(this.#timer);
+    this.#controller?.abort();
+    this.#controller = null;
+    return callbacks;
+  }
 }
 
 /** Without the browser's message, which may contain the address. */
