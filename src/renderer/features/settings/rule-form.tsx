@@ -1,14 +1,13 @@
 /** The form of a watch rule: leagues, tournaments, teams and content types, suggested or free text. */
-import { type FormEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { knownContentTypes } from '../../../shared/content-types.ts';
-import { type RuleNameKind, type WatchRule, watchRuleSchema } from '../../../shared/watch-rules.ts';
-import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import type { RuleNameKind, WatchRule } from '../../../shared/watch-rules.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { showFailure } from '../../ui/feedback/notices.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';
 import styles from './rule-form.module.css';
 import { TagsField } from './tags-field.tsx';
-import { useNameCheck } from './use-name-check.ts';
+import { useRuleDraft } from './use-rule-draft.ts';
 
 interface RuleFormProps {
   /** Null for a new rule. */
@@ -16,11 +15,7 @@ interface RuleFormProps {
   readonly onClose: () => void;
 }
 
-type Draft = Pick<WatchRule, RuleNameKind | 'contentTypes'>;
-type Field = keyof Draft;
-
-const drafted = watchRuleSchema.omit({ id: true });
-const newRule: Draft = { leagues: [], tournaments: [], teams: [], contentTypes: ['GAMH_SUMMARY'] };
+type Field = RuleNameKind | 'contentTypes';
 
 const nameFields = [
   { kind: 'leagues', label: 'Leagues', placeholder: 'all leagues', one: 'league' },
@@ -29,73 +24,9 @@ const nameFields = [
 ] as const;
 
 export function RuleForm({ rule, onClose }: RuleFormProps) {
-  const [draft, setDraft] = useState<Draft>(rule ?? newRule);
   const [typed, setTyped] = useState<ReadonlySet<Field>>(new Set());
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
-  const save = useCommand('rules.save', { showsFailure: false });
-  /** Set from the click on: names are looked up before saving, and a second click must not save twice. */
-  const [isSubmitting, setIsSubmitting] = useState(false);
   const suggestions = useSuggestions();
-  const names = useNameCheck();
-
-  const { spelled: lookUp } = names;
-  useEffect(() => {
-    // When editing a rule, unknown names are marked from the start.
-    if (rule === null) return;
-    Promise.all(nameFields.map(({ kind }) => lookUp(kind, rule[kind]))).catch(showFailure);
-  }, [rule, lookUp]);
-
-  const change = (field: Field, values: string[]) => setDraft((old) => ({ ...old, [field]: values }));
-  const changeNames = (kind: RuleNameKind, values: string[]) => {
-    change(kind, values);
-    names.spelled(kind, values).then((spelled) => {
-      // Unless the user changed the field in the meantime.
-      setDraft((old) => (old[kind] === values ? { ...old, [kind]: spelled } : old));
-    }, showFailure);
-  };
-  const unknown = (fields: Draft) => nameFields.flatMap(({ kind }) => names.unknown(kind, fields[kind]));
-  const warned = unknown(draft);
-
-  const submit = async () => {
-    const checked = drafted.safeParse({ ...draft, isEnabled: rule?.isEnabled ?? true });
-    if (!checked.success) {
-      setFaults(new Map(checked.error.issues.map(({ path, message }) => [String(path[0]), message])));
-      return;
-    }
-    setFaults(new Map());
-    const { data } = checked;
-    const [leagues, tournaments, teams] = await Promise.all([
-      names.spelled('leagues', data.leagues),
-      names.spelled('tournaments', data.tournaments),
-      names.spelled('teams', data.teams),
-    ]);
-    const spelled = { ...data, leagues, tournaments, teams };
-    setDraft(spelled);
-    // The first submit warns of unknown names; the next one saves them.
-    if (unknown(spelled).some((name) => !warned.includes(name))) return;
-    try {
-      await save.mutateAsync({ ...spelled, ...(rule && { id: rule.id }) });
-    } catch {
-      return; // The form shows the command's own error.
-    }
-    onClose();
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSubmitting) return;
-    setIsSubmitting(true);
-    submit()
-      .catch(showFailure)
-      .finally(() => setIsSubmitting(false));
-  };
-
-  const fault = (field: Field) => {
-    if (!faults.has(field)) return undefined;
-    if (field !== 'contentTypes') return faults.get(field);
-    return draft.contentTypes.length === 0
-      ? 'Choose at least one content type.'
-      : 'Letters, digits, "_", "." and "-" only.';
-  };
+  const { draft, fault, ...form } = useRuleDraft(rule, onClose);
   const onType = (field: Field) => (text: string) =>
     setTyped((old) => {
       const next = new Set(old);
@@ -103,11 +34,11 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
       else next.add(field);
       return next;
     });
-  const isEdited = typed.size > 0 || JSON.stringify(pick(draft)) !== JSON.stringify(pick(rule ?? newRule));
+  const isEdited = typed.size > 0 || form.isEdited;
 
   return (
     <Dialog onClose={onClose} title={rule ? 'Edit rule' : 'Add rule'} size={520} hasEdits={isEdited}>
-      <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         {nameFields.map(({ kind, label, placeholder, one }, index) => (
           <TagsField
             key={kind}
@@ -116,10 +47,10 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
             placeholder={draft[kind].length === 0 ? placeholder : ''}
             suggestions={suggestions[kind]}
             values={draft[kind]}
-            onChange={(values) => changeNames(kind, values)}
+            onChange={(values) => form.changeNames(kind, values)}
             onType={onType(kind)}
             error={fault(kind)}
-            warning={warningText(one, names.unknown(kind, draft[kind]))}
+            warning={warningText(one, form.unknown(kind))}
             isFirst={index === 0}
           />
         ))}
@@ -128,23 +59,19 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
           description="Choose from the list or type any name your provider offers."
           suggestions={knownContentTypes.map(({ name }) => name)}
           values={draft.contentTypes}
-          onChange={(values) => change('contentTypes', values)}
+          onChange={form.changeContentTypes}
           onType={onType('contentTypes')}
           error={fault('contentTypes')}
         />
         <FormFoot
-          label={`${rule ? 'Save' : 'Add'}${warned.length > 0 ? ' anyway' : ''}`}
-          isPending={isSubmitting}
-          error={save.error}
+          label={`${rule ? 'Save' : 'Add'}${form.hasUnknown ? ' anyway' : ''}`}
+          isPending={form.isSubmitting}
+          error={form.error}
           onClose={onClose}
         />
       </form>
     </Dialog>
   );
-}
-
-function pick({ leagues, tournaments, teams, contentTypes }: Draft): readonly (readonly string[])[] {
-  return [leagues, tournaments, teams, contentTypes];
 }
 
 function warningText(one: string, unknown: readonly string[]): string | null {
