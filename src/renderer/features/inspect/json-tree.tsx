@@ -1,12 +1,12 @@
 /** A JSON text of any size as a tree: only the rows in view exist. Keys follow the ARIA tree pattern. */
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { TreeNode } from '../../../shared/inspect.ts';
 import { Blank } from '../../ui/table/blank.tsx';
-import { nextIndex } from '../../ui/table/list-keys.ts';
 import { useScrollWindow } from '../../ui/table/use-scroll-window.ts';
 import { childCount } from './child-count.ts';
 import styles from './json-tree.module.css';
+import { onTreeKey } from './tree-keys.ts';
 import type { TreeStore } from './tree-store.ts';
 
 const rowHeight = 22;
@@ -48,25 +48,6 @@ export function JsonTree({ store, cursor, onCursor, onShow, shown }: JsonTreePro
     onCursor(row);
     show(row);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const node = store.node(cursor);
-    const isOpen = store.isOpen(cursor);
-    const next = nextIndex(event.key, cursor, count, () => false, rowsInView - 1);
-    if (next !== null) go(next);
-    else if (event.key === 'ArrowRight') {
-      if (!isOpen) store.toggle(cursor);
-      else if ((node?.count ?? 0) > 0) go(cursor + 1);
-    } else if (event.key === 'ArrowLeft') {
-      if (isOpen) store.toggle(cursor);
-      else go(store.parentRow(cursor));
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      if ((node?.count ?? 0) > 0) store.toggle(cursor);
-      else onShow(cursor);
-    } else return;
-    event.preventDefault();
-  };
-
   const onClick = ({ target }: MouseEvent) => {
     const row =
       target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
@@ -84,46 +65,65 @@ export function JsonTree({ store, cursor, onCursor, onShow, shown }: JsonTreePro
       aria-label="Content"
       tabIndex={0}
       aria-activedescendant={cursor >= first && cursor < end ? `${id}${cursor}` : undefined}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onTreeKey(event, { store, cursor, rowsInView, onMove: go, onShow })}
       onClick={onClick}
     >
       <div className={styles.space} role="presentation" style={{ height }}>
-        {rows.map((row) => {
-          const node = store.node(row);
-          const place = store.place(row);
-          const depth = store.depth(row);
-          const canOpen = (node?.count ?? 0) > 0;
-          return (
-            <div
-              // Elements are reused while scrolling: creating them for each frame would fill the memory.
-              key={row % rows.length}
-              id={`${id}${row}`}
-              data-row={row}
-              role="treeitem"
-              tabIndex={-1}
-              aria-level={depth + 1}
-              aria-posinset={(place?.index ?? 0) + 1}
-              aria-setsize={place?.branch.count ?? 1}
-              aria-expanded={canOpen ? store.isOpen(row) : undefined}
-              aria-selected={row === cursor}
-              aria-busy={node === undefined ? true : undefined}
-              className={`${styles.row} ${row === cursor ? styles.cursor : ''}`}
-              style={{
-                height: rowHeight,
-                transform: `translateY(${row * rowHeight + shift}px)`,
-                paddingLeft: 10 + Math.min(depth, maxIndentedDepth) * 16,
-              }}
-            >
-              <span className={styles.toggle} aria-hidden>
-                {canOpen &&
-                  (store.isOpen(row) ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />)}
-              </span>
-              <Key node={node} isRoot={row === 0} isInArray={node?.key === null} />
-              {node ? <Value node={node} /> : <Blank className={styles.blank} />}
-            </div>
-          );
-        })}
+        {rows.map((row) => (
+          <TreeRow
+            // Elements are reused while scrolling: creating them for each frame would fill the memory.
+            key={row % rows.length}
+            id={`${id}${row}`}
+            store={store}
+            row={row}
+            top={row * rowHeight + shift}
+            isCurrent={row === cursor}
+          />
+        ))}
       </div>
+    </div>
+  );
+}
+
+interface TreeRowProps {
+  readonly id: string;
+  readonly store: TreeStore;
+  readonly row: number;
+  /** In pixels. */
+  readonly top: number;
+  readonly isCurrent: boolean;
+}
+
+function TreeRow({ id, store, row, top, isCurrent }: TreeRowProps) {
+  const node = store.node(row);
+  const place = store.place(row);
+  const depth = store.depth(row);
+  const canOpen = (node?.count ?? 0) > 0;
+  const isOpen = store.isOpen(row);
+  return (
+    <div
+      id={id}
+      data-row={row}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={depth + 1}
+      aria-posinset={(place?.index ?? 0) + 1}
+      aria-setsize={place?.branch.count ?? 1}
+      aria-expanded={canOpen ? isOpen : undefined}
+      aria-selected={isCurrent}
+      aria-busy={node === undefined ? true : undefined}
+      className={`${styles.row} ${isCurrent ? styles.cursor : ''}`}
+      style={{
+        height: rowHeight,
+        transform: `translateY(${top}px)`,
+        paddingLeft: 10 + Math.min(depth, maxIndentedDepth) * 16,
+      }}
+    >
+      <span className={styles.toggle} aria-hidden>
+        {canOpen && (isOpen ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />)}
+      </span>
+      <Key node={node} isRoot={row === 0} isInArray={node?.key === null} />
+      {node ? <Value node={node} /> : <Blank className={styles.blank} />}
     </div>
   );
 }

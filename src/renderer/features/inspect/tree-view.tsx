@@ -1,5 +1,5 @@
 /** A JSON file: tree, search, and the selected value to copy or show in full. */
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState, useSyncExternalStore } from 'react';
@@ -8,6 +8,7 @@ import { useBridge } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatCount } from '../../format/counted.ts';
 import { copy } from '../../ui/controls/copy-text.tsx';
+import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { showFailure } from '../../ui/feedback/notices.tsx';
 import { escapeField } from '../../ui/keyboard/keys.ts';
@@ -125,13 +126,7 @@ function OpenTree({ file, root, onText }: OpenTreeProps) {
             escapeField(event, () => look(''));
           }}
         />
-        <SegmentedControl
-          size="xs"
-          aria-label="Search in"
-          data={[...places]}
-          value={where}
-          onChange={(value) => setWhere(places.find((place) => place.value === value)?.value ?? 'all')}
-        />
+        <ToggleGroup label="Search in" options={places} value={where} onChange={setWhere} />
         <Button
           size="compact-sm"
           variant="default"

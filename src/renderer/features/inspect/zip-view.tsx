@@ -2,9 +2,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { ZipEntry, ZipList } from '../../../shared/inspect.ts';
-import { useBridge } from '../../bridge/hooks.tsx';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ZipEntry } from '../../../shared/inspect.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import { formatDayAndClock } from '../../format/times.ts';
@@ -14,16 +13,14 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { escapeField } from '../../ui/keyboard/keys.ts';
 import { Blank } from '../../ui/table/blank.tsx';
 import { Cell, ColumnName } from '../../ui/table/grid-cells.tsx';
-import { createOffsetRows, type OffsetPage } from '../../ui/table/offset-rows.ts';
 import { VirtualTable } from '../../ui/table/virtual-table.tsx';
 import { ExtractButton } from './extract-button.tsx';
 import inspectStyles from './inspect.module.css';
+import { useZipEntries } from './use-zip-entries.ts';
 import { Waiting } from './waiting.tsx';
 import styles from './zip-view.module.css';
 
 const route = getRouteApi('/game/$platformGameId/file/$contentType');
-
-type Page = OffsetPage<ZipEntry> & ZipList;
 
 const rowHeight = 28;
 const template = 'minmax(0, 1fr) 88px 88px 184px';
@@ -31,31 +28,19 @@ const template = 'minmax(0, 1fr) 88px 88px 184px';
 const rowsAbove = 5;
 
 export function ZipView({ assetId }: { readonly assetId: string }) {
-  const { call } = useBridge();
   const navigate = useNavigate({ from: '/game/$platformGameId/file/$contentType' });
   const { q = '', row: lastRow = 0 } = route.useSearch();
   const [filter, setFilter] = useState(q);
   const [cursor, setCursor] = useState(lastRow);
   const table = useRef<HTMLDivElement>(null);
   const [startRow] = useState(Math.max(0, lastRow - rowsAbove));
-  const list = useMemo(
-    () =>
-      createOffsetRows<ZipEntry, Page>({
-        fetchPage: async (key, offset, limit) => ({
-          ...(await call('files.entries', { assetId, filter: key, offset, limit })),
-          version: 0,
-        }),
-      }),
-    [call, assetId],
-  );
-  useEffect(() => list.setQuery(filter, startRow), [list, filter, startRow]);
+  const { list, state } = useZipEntries(assetId, filter, startRow);
   const look = (next: string) => {
     setFilter(next);
     setCursor(0);
     keep({ q: next || undefined, row: undefined });
   };
   const keep = (search: FileSearch) => navigate({ search, replace: true });
-  const state = useSyncExternalStore(list.subscribe, list.state);
   const isThere = Boolean(state.page);
   useEffect(() => {
     if (isThere && document.activeElement === document.body) table.current?.focus({ preventScroll: true });
@@ -131,21 +116,27 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
           tableRef={table}
         />
       )}
-      <div className={inspectStyles.foot}>
-        <span className="mk-cut mk-muted">{chosen ? (chosen.problem ?? chosen.name) : ''}</span>
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={chosen?.problem !== null}
-          onClick={() => open(cursor)}
-        >
-          Open
-        </Button>
-        {chosen && chosen.problem === null && (
-          <ExtractButton key={chosen.entry} assetId={assetId} entry={chosen} />
-        )}
-      </div>
+      <Foot entry={chosen} assetId={assetId} onOpen={() => open(cursor)} />
     </>
+  );
+}
+
+interface FootProps {
+  /** The current entry; undefined while it loads. */
+  readonly entry: ZipEntry | undefined;
+  readonly assetId: string;
+  readonly onOpen: () => void;
+}
+
+function Foot({ entry, assetId, onOpen }: FootProps) {
+  return (
+    <div className={inspectStyles.foot}>
+      <span className="mk-cut mk-muted">{entry ? (entry.problem ?? entry.name) : ''}</span>
+      <Button size="compact-xs" variant="default" disabled={entry?.problem !== null} onClick={onOpen}>
+        Open
+      </Button>
+      {entry && entry.problem === null && <ExtractButton key={entry.entry} assetId={assetId} entry={entry} />}
+    </div>
   );
 }
 
