@@ -4,15 +4,15 @@
  */
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Facet, FacetField } from '../../../../shared/library.ts';
-import { fold } from '../../../../shared/names.ts';
 import { isSameValue } from '../../../../shared/query/edit.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { excludedValues, isAskedFor } from '../query/query-terms.ts';
 import styles from './facet-group.module.css';
 import { FacetMore } from './facet-more.tsx';
 import { FacetValue } from './facet-value.tsx';
+import { useFocusOnValue } from './use-focus-on-value.ts';
 
 const labels: Readonly<Record<FacetField, string>> = {
   league: 'League',
@@ -50,28 +50,9 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
   // Selected values. A query may name a value by its beginning, and thus several or none of these.
   const chosen = values.filter(({ value }) => isAskedFor(query, field, value)).length;
   const list = useRef<HTMLUListElement>(null);
-  const pressed = useRef<string | null>(null);
-  // A value that moves in the list keeps the focus.
-  useLayoutEffect(() => {
-    const { activeElement } = document;
-    if (pressed.current === null || list.current?.contains(activeElement)) return;
-    if (activeElement !== document.body) pressed.current = null;
-    else list.current?.querySelector<HTMLElement>(`[data-value=${pressed.current}] button`)?.focus();
-  });
-  // Only until the next input.
-  useEffect(() => {
-    const forget = () => {
-      pressed.current = null;
-    };
-    window.addEventListener('pointerdown', forget, true);
-    window.addEventListener('keydown', forget, true);
-    return () => {
-      window.removeEventListener('pointerdown', forget, true);
-      window.removeEventListener('keydown', forget, true);
-    };
-  }, []);
+  const focusOn = useFocusOnValue(list);
   const askAbout = (value: string) => (asked: string) => {
-    pressed.current = CSS.escape(fold(value));
+    focusOn(value);
     onAsk(asked);
   };
   return (

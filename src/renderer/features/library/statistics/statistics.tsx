@@ -1,5 +1,5 @@
 /** Statistics of the players, champions or teams in the games found. Each row links to its games. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -10,6 +10,8 @@ import { subjectFields } from '../../../../shared/query/fields.ts';
 import { cutQuery } from '../../../../shared/query/parts.ts';
 import { useStatus } from '../../../bridge/hooks.tsx';
 import { counted } from '../../../format/counted.ts';
+import type { LibrarySearch } from '../../../navigation/searches.ts';
+import { ToggleGroup } from '../../../ui/controls/toggle-group.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
@@ -55,10 +57,6 @@ export function Statistics({ address }: { readonly address: Address }) {
     address.rememberPosition({ row: index || undefined });
   };
   const narrowQuery = (value: string) => narrowedTo(query, kind, value);
-  const sort = (name: AggregateColumn) => {
-    const first = name === 'label' || name === 'deaths';
-    address.change({ by: name, up: name === search.by ? !search.up : first });
-  };
 
   return (
     <div className={styles.statistics} ref={ref}>
@@ -88,54 +86,11 @@ export function Statistics({ address }: { readonly address: Address }) {
           rowHeight={rowHeight}
           columns={shown.length + 1}
           template={gridTemplate(shown)}
-          header={
-            <>
-              <SortCell name="label" label={names[kind]} address={address} onSort={sort} />
-              {shown.map(({ name, label, about }) => (
-                <SortCell
-                  key={name}
-                  name={name}
-                  label={label}
-                  about={about}
-                  isRight
-                  address={address}
-                  onSort={sort}
-                />
-              ))}
-            </>
-          }
+          header={<StatisticsHeader kind={kind} shown={shown} address={address} />}
           isLoaded={(index) => row(index) !== undefined}
-          renderRow={(index) => {
-            const figures = row(index);
-            return (
-              <>
-                <Cell className="mk-cut">
-                  {figures ? (
-                    <Link
-                      className={styles.name}
-                      tabIndex={-1}
-                      to="/library"
-                      search={{
-                        ...search,
-                        q: narrowQuery(figures.value),
-                        show: 'games',
-                        at: undefined,
-                        row: undefined,
-                      }}
-                      title={`Show games of ${figures.label}`}
-                    >
-                      {figures.label}
-                    </Link>
-                  ) : (
-                    <Blank />
-                  )}
-                </Cell>
-                {shown.map((figure) => (
-                  <FigureCell key={figure.name} row={figures} text={figure.text} />
-                ))}
-              </>
-            );
-          }}
+          renderRow={(index) => (
+            <StatisticsCells row={row(index)} shown={shown} search={search} narrowQuery={narrowQuery} />
+          )}
           cursor={Math.min(cursor, state.total - 1)}
           onCursor={rest}
           onPress={rest}
@@ -149,6 +104,69 @@ export function Statistics({ address }: { readonly address: Address }) {
         />
       )}
     </div>
+  );
+}
+
+interface StatisticsHeaderProps {
+  readonly kind: keyof typeof names;
+  readonly shown: ReturnType<typeof fittingFigures>;
+  readonly address: Address;
+}
+
+function StatisticsHeader({ kind, shown, address }: StatisticsHeaderProps) {
+  const { search } = address;
+  const sort = (name: AggregateColumn) => {
+    const first = name === 'label' || name === 'deaths';
+    address.change({ by: name, up: name === search.by ? !search.up : first });
+  };
+  return (
+    <>
+      <SortCell name="label" label={names[kind]} address={address} onSort={sort} />
+      {shown.map(({ name, label, about }) => (
+        <SortCell
+          key={name}
+          name={name}
+          label={label}
+          about={about}
+          isRight
+          address={address}
+          onSort={sort}
+        />
+      ))}
+    </>
+  );
+}
+
+interface StatisticsCellsProps extends Pick<StatisticsHeaderProps, 'shown'> {
+  /** Undefined while it loads. */
+  readonly row: AggregateRow | undefined;
+  readonly search: LibrarySearch;
+  /** The query for the games of a player, champion or team. */
+  readonly narrowQuery: (value: string) => string;
+}
+
+function StatisticsCells({ row, shown, search, narrowQuery }: StatisticsCellsProps) {
+  return (
+    <>
+      <Cell className="mk-cut">
+        {row ? (
+          <Link
+            className={styles.name}
+            tabIndex={-1}
+            to="/library"
+            search={{ ...search, q: narrowQuery(row.value), show: 'games', at: undefined, row: undefined }}
+            title={`Show games of ${row.label}`}
+          >
+            {row.label}
+          </Link>
+        ) : (
+          <Blank />
+        )}
+      </Cell>
+      {shown.map((figure) => (
+        <FigureCell key={figure.name} row={row} text={figure.text} />
+      ))}
+    </>
   );
 }
 
@@ -206,10 +224,9 @@ function ScopeChoice({ address }: { readonly address: Address }) {
   if (!namesSomebody) return null;
   return (
     <div className={styles.whom}>
-      <SegmentedControl
-        size="xs"
-        aria-label="Include"
-        data={scopes}
+      <ToggleGroup
+        label="Include"
+        options={scopes}
         value={search.all ? 'everyone' : 'named'}
         onChange={(value) => address.change({ all: value === 'everyone' })}
       />

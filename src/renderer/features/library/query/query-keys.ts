@@ -1,0 +1,54 @@
+/** The keys of the search field, for the list of suggestions and the way into the table. */
+import type { KeyboardEvent } from 'react';
+import { leadToList } from '../../../ui/table/use-arrow-to-list.ts';
+import type { QueryText } from './use-query-text.ts';
+import type { Suggestions } from './use-suggestions.ts';
+
+export function onQueryKey(
+  event: KeyboardEvent<HTMLInputElement>,
+  { text, take, accept, flush }: QueryText,
+  suggestions: Suggestions,
+): void {
+  const isOpen = suggestions.items.length > 0;
+  const chosen = suggestions.items[suggestions.active];
+  const leave = () => {
+    event.preventDefault();
+    flush();
+    suggestions.close();
+    leadToList();
+  };
+  switch (event.key) {
+    case 'ArrowDown':
+      if (!isOpen || suggestions.active === suggestions.items.length - 1) leave();
+      else {
+        event.preventDefault();
+        suggestions.move(1);
+      }
+      return;
+    case 'ArrowUp':
+      if (!isOpen) return;
+      event.preventDefault();
+      suggestions.move(-1);
+      return;
+    case 'Tab':
+      if (!chosen || event.shiftKey) suggestions.close();
+      else {
+        event.preventDefault();
+        accept(chosen);
+      }
+      return;
+    case 'Enter':
+      if (!chosen) leave();
+      else {
+        event.preventDefault();
+        accept(chosen);
+      }
+      return;
+    case 'Escape':
+      event.stopPropagation();
+      event.preventDefault();
+      if (isOpen) suggestions.close();
+      else if (text !== '') take('', 0);
+      else event.currentTarget.blur();
+  }
+}
