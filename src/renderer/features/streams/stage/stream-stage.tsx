@@ -53,7 +53,8 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
   const small = shownIds.find((id) => id === grid.sound) ?? shownIds[0];
   const isMini = !isOnScreen;
   if (isMini && (isParked || small === undefined || grid.tiles.length === 0)) return null;
-  const isShown = (id: string) => (isOnScreen ? shownIds.includes(id) : id === small);
+  const hasStreams = streams !== undefined && streams.length > 0;
+  const tiles = grid.tiles.flatMap((id) => savedById.get(id) ?? []);
   const change = (to: boolean) => {
     writePreference('streams.panel', to);
     setHasPanel(to);
@@ -67,31 +68,13 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
     >
       <div className={`${screenStyles.main} ${styles.stageMain}`}>
         {isOnScreen ? (
-          <header className={screenStyles.head}>
-            <div className={screenStyles.title}>
-              <h1 id="screen-title">Streams</h1>
-            </div>
-            <div className={screenStyles.tools}>
-              {streams && streams.length > 0 && <LayoutChoice layout={grid.layout} />}
-              <Button
-                variant="default"
-                leftSection={<IconPlus size={14} aria-hidden />}
-                onClick={() => setWriting({ stream: null, matchId: null })}
-              >
-                Add stream
-              </Button>
-              {streams && streams.length > 0 && (
-                <Button
-                  variant="default"
-                  aria-pressed={hasPanel}
-                  leftSection={<IconLayoutSidebarRight size={14} aria-hidden />}
-                  onClick={() => change(!hasPanel)}
-                >
-                  Saved streams
-                </Button>
-              )}
-            </div>
-          </header>
+          <StageHead
+            layout={grid.layout}
+            hasStreams={hasStreams}
+            hasPanel={hasPanel}
+            onAdd={() => setWriting({ stream: null, matchId: null })}
+            onPanel={change}
+          />
         ) : (
           <MiniHead label={savedById.get(small ?? '')?.label ?? ''} onClose={() => setIsParked(true)} />
         )}
@@ -107,21 +90,16 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
         )}
         {isOnScreen && streams?.[0] && grid.tiles.length === 0 && <PlayerPreload stream={streams[0]} />}
         <div className={styles.wall} data-layout={grid.layout} data-count={shownIds.length}>
-          {grid.tiles.map((id) => {
-            const stream = savedById.get(id);
-            return (
-              stream && (
-                <Tile
-                  key={id}
-                  stream={stream}
-                  grid={grid}
-                  isShown={isShown(id)}
-                  isMini={isMini}
-                  hasKeys={isOnScreen && id === small}
-                />
-              )
-            );
-          })}
+          {tiles.map((stream) => (
+            <Tile
+              key={stream.id}
+              stream={stream}
+              grid={grid}
+              isShown={isOnScreen ? shownIds.includes(stream.id) : stream.id === small}
+              isMini={isMini}
+              hasKeys={isOnScreen && stream.id === small}
+            />
+          ))}
         </div>
       </div>
       {isOnScreen && hasPanel && streams && streams.length > 0 && (
@@ -145,6 +123,40 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
         />
       )}
     </section>
+  );
+}
+
+interface StageHeadProps {
+  readonly layout: GridLayout;
+  readonly hasStreams: boolean;
+  readonly hasPanel: boolean;
+  readonly onAdd: () => void;
+  readonly onPanel: (isShown: boolean) => void;
+}
+
+function StageHead({ layout, hasStreams, hasPanel, onAdd, onPanel }: StageHeadProps) {
+  return (
+    <header className={screenStyles.head}>
+      <div className={screenStyles.title}>
+        <h1 id="screen-title">Streams</h1>
+      </div>
+      <div className={screenStyles.tools}>
+        {hasStreams && <LayoutChoice layout={layout} />}
+        <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={onAdd}>
+          Add stream
+        </Button>
+        {hasStreams && (
+          <Button
+            variant="default"
+            aria-pressed={hasPanel}
+            leftSection={<IconLayoutSidebarRight size={14} aria-hidden />}
+            onClick={() => onPanel(!hasPanel)}
+          >
+            Saved streams
+          </Button>
+        )}
+      </div>
+    </header>
   );
 }
 
