@@ -60,7 +60,7 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
       <GamePanel what="The result">
         <Result />
       </GamePanel>
-      <dl className={styles.facts}>
+      <dl className={styles.facts} data-upcoming={!isPlayed || undefined}>
         <HeadFact name={isPlayed ? 'Played' : 'Scheduled'}>
           {playedAt ? <Moment at={playedAt} as="full" /> : <span className="mk-muted">unknown</span>}
         </HeadFact>
