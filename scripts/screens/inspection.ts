@@ -72,9 +72,9 @@ async function findMonster(page: Page, address: string): Promise<void> {
     .waitFor();
 }
 
-/** Opens the first game's files, and says its address. */
+/** Opens the files of the oldest game, of which the service offers every file. Returns the game's address. */
 async function openGame(page: Page, url: string): Promise<string> {
-  await page.goto(`${url}/library`);
+  await page.goto(`${url}/library?dir=asc`);
   await rows(page).first().dblclick();
   await page.waitForURL(/\/game\//);
   const game = new URL(new URL(page.url()).pathname, url).href;
