@@ -246,7 +246,7 @@ test(
     const { streamBaseUrl } = await about(service);
     await call(page, 'settings.set', { 'service.streamBaseUrl': '' });
     await watch(page);
-    await expect(page.getByText('The address of the stream service is not set.')).toBeVisible();
+    await expect(page.getByText('The stream address is not set.')).toBeVisible();
     await tile(page).getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('textbox', { name: 'Stream address' })).toBeVisible();
     // This page was opened while no address was set: its policy allows no connection.

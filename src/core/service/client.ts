@@ -145,7 +145,11 @@ function awayNow(outage: Outage | null): MatchkeepError {
 
 function addressNotSet(api: 'data' | 'stream'): MatchkeepError {
   const key = api === 'data' ? 'service.baseUrl' : 'service.streamBaseUrl';
-  return new MatchkeepError('not-configured', `The address of the ${api} service is not set.`, {
-    remedy: `Enter it in the settings, or with "matchkeep config set ${key} ADDRESS".`,
-  });
+  return new MatchkeepError(
+    'not-configured',
+    `The ${api === 'data' ? 'service' : 'stream'} address is not set.`,
+    {
+      remedy: `Enter it in the settings, or with "matchkeep config set ${key} ADDRESS".`,
+    },
+  );
 }

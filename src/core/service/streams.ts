@@ -70,7 +70,7 @@ function checkedPlaylist(text: string, stream: URL): URL {
     `The service returned a stream on another host than ${stream.host}.`,
     {
       host: stream.host,
-      remedy: 'Matchkeep plays only the configured stream service. Check its address in the settings.',
+      remedy: 'Matchkeep plays only the configured stream service. Check the stream address in the settings.',
     },
   );
 }

@@ -61,7 +61,7 @@ export function paused(until: number): MatchkeepError {
 }
 
 export function noAddress(): MatchkeepError {
-  return new MatchkeepError('not-configured', 'The address of the service is not set.', {
+  return new MatchkeepError('not-configured', 'The service address is not set.', {
     remedy:
       'Enter the address that your data provider gave you in the settings, or run "matchkeep config set service.baseUrl ADDRESS".',
   });
