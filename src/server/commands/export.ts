@@ -43,7 +43,7 @@ export function addExportCommand(program: Command, run: Run): void {
     .argument('[ids...]', 'game IDs; without --to, the target folder for the files of all selected games')
     .option(
       '--to <path>',
-      'a folder (created if missing), a file for a zip or a single table, or - to print a single table; a day or time is the end of --from',
+      'a folder (created if missing), a file for a zip or a single table, or - to print a single table; a day or time ends the period of --from',
       collect,
     )
     .option('--search <words>', 'words in names, codes, IDs or players')

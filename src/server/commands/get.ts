@@ -14,7 +14,7 @@ export function addGetCommand(program: Command, run: Run): void {
   program
     .command('get')
     .description('download one file of a game now and print its path')
-    .argument('<game>', 'platformGameId from "matchkeep games"')
+    .argument('<game>', 'game ID from "matchkeep games"')
     .option('--content <type>', 'content type', 'GAMH_SUMMARY')
     .action((platformGameId: string, options: { content: string }) =>
       run((context) => get(context, platformGameId, options.content)),

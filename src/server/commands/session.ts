@@ -2,13 +2,22 @@
 import type { Command } from 'commander';
 import { version } from '../../core/platform/version.ts';
 import { blankUsername } from '../../core/session/session-errors.ts';
+import { downloadStates } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { addressWarning } from '../../shared/settings.ts';
 import type { AppStatus, SessionStatus, SyncRun } from '../../shared/status.ts';
 import { exitCodes, toExitCode } from '../terminal/exit-codes.ts';
 import { askPassword, readPasswordFromStdin } from '../terminal/password.ts';
 import { formatFacts } from '../terminal/table.ts';
-import { countText, coverageText, problemText, runEnd, sizeText, timeText } from '../terminal/words.ts';
+import {
+  countText,
+  coverageText,
+  problemText,
+  runEnd,
+  sizeText,
+  stateText,
+  timeText,
+} from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 
 export function addSessionCommands(program: Command, run: Run): void {
@@ -115,7 +124,7 @@ function sessionText({ state, username, accessExpiresAt, isRefreshEnding }: Sess
 }
 
 function queueText({ counts, isPaused }: AppStatus['queue']): string {
-  const busy = Object.entries(counts).filter(([state, count]) => count > 0 && state !== 'archived');
-  const text = busy.map(([state, count]) => `${count} ${state}`).join(', ') || 'idle';
+  const busy = downloadStates.filter((state) => counts[state] > 0 && state !== 'archived');
+  const text = busy.map((state) => `${counts[state]} ${stateText(state)}`).join(', ') || 'idle';
   return isPaused ? `paused (${text})` : text;
 }

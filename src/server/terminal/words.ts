@@ -30,8 +30,15 @@ export function teamsText(teams: readonly Team[]): string {
   return teams.length === 0 ? '-' : teams.map(({ code, name }) => code || name || '?').join(' vs ');
 }
 
+/** The states that a report does not call by their names. */
+const stateWords: Partial<Readonly<Record<DownloadState, string>>> = {
+  resolving: 'requesting address',
+  transferring: 'downloading',
+  waiting: 'waiting to retry',
+};
+
 export function stateText(state: DownloadState): string {
-  return state.replaceAll('-', ' ');
+  return stateWords[state] ?? state.replaceAll('-', ' ');
 }
 
 /** `12 of 20 archived (60 %)` */
