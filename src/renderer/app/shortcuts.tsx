@@ -63,7 +63,7 @@ const groups = [
   {
     title: 'In a game',
     keys: [
-      [['1', '2', '3', '4'], 'Overview, timeline, comparison, files'],
+      [['1', '2', '3', '4'], 'Overview, Timeline, Compare, Files'],
       [['[', ']'], 'Previous and next game'],
       [['←', '→'], 'On a chart: one minute back or forward; with Shift, five'],
       [['↑', '↓'], 'In the events: previous and next event'],

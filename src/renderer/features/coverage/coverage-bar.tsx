@@ -14,7 +14,7 @@ export const parts: readonly Part[] = [
   {
     key: 'waiting',
     label: 'Waiting',
-    meaning: 'Scheduled for games not played yet, or not available yet and checked again regularly.',
+    meaning: 'Scheduled, or waiting to retry. Matchkeep continues automatically.',
   },
   { key: 'notOffered', label: 'Not offered', meaning: 'The service has no such file for the game.' },
   {

@@ -26,7 +26,8 @@ export function CoverageSummary({ status }: { readonly status: AppStatus }) {
         ))}
       </dl>
       <p className="mk-muted">
-        Waiting includes files scheduled for games not played yet and files that are not available yet.
+        Waiting includes scheduled files and files that are waiting to retry. Matchkeep continues
+        automatically.
       </p>
     </section>
   );
@@ -49,7 +50,7 @@ function coverageSentences({ coverage, queue }: AppStatus): readonly string[] {
       `${formatCount(archived)} of ${counted(come, 'file')} of games played so far ${are(archived)} archived.`,
     );
   if (due > 0) sentences.push(`${formatCount(due)} ${are(due)} queued or downloading.`);
-  if (again > 0) sentences.push(`${formatCount(again)} not available yet; checking again.`);
+  if (again > 0) sentences.push(`${formatCount(again)} ${are(again)} waiting to retry.`);
   if (notOffered > 0)
     sentences.push(`${formatCount(notOffered)} ${are(notOffered)} not offered by the service.`);
   if (notNeeded > 0)

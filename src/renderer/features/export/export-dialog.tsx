@@ -157,7 +157,7 @@ function FileChoices({ choices, change, isZipOnly }: PartProps & { readonly isZi
       )}
       <Checkbox.Group
         label="Content types"
-        description="Leave empty to export every file. Includes an index."
+        description="Select none to export every file. The export includes an index."
         size="xs"
         value={[...contentTypes]}
         onChange={(value) => change({ contentTypes: value })}

@@ -58,7 +58,7 @@ function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: 
         {retriable.has(asset.state) && (
           <Tooltip label="Queue this file now">
             <Button size="compact-xs" variant="default" disabled={isPending} onClick={tryNow}>
-              Retry
+              {asset.state === 'waiting' ? 'Retry now' : 'Retry'}
             </Button>
           </Tooltip>
         )}

@@ -131,9 +131,14 @@ function TryNow({ asset }: { readonly asset: Asset }) {
   if (!retriable.has(asset.state)) return <FilesLink />;
   return (
     <Button variant="default" onClick={tryNow}>
-      {asset.state === 'scheduled' ? 'Download now' : 'Retry'}
+      {buttonWords(asset)}
     </Button>
   );
+}
+
+function buttonWords({ state }: Asset): string {
+  if (state === 'scheduled') return 'Download now';
+  return state === 'waiting' ? 'Retry now' : 'Retry';
 }
 
 function Resume({ asset }: { readonly asset: Asset }) {

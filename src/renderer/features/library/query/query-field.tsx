@@ -70,7 +70,7 @@ export function QueryField({ text: given, problems, ignored, onType, onTake }: Q
             aria-activedescendant={suggestions.active >= 0 ? `${id}${suggestions.active}` : undefined}
             aria-invalid={shown.length > 0 || undefined}
             aria-describedby={problem && !isOpen ? `${id}problem` : undefined}
-            placeholder="Team, player, champion, league, patch:, id …"
+            placeholder="Search teams, players, champions, leagues, IDs"
             maxLength={1900}
             autoComplete="off"
             spellCheck={false}

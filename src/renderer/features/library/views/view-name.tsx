@@ -36,12 +36,12 @@ export function ViewName({ title, name: first, others, onSave, onClose, opener }
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {isTaken && <p className="mk-muted">A view with this name exists and will be overwritten.</p>}
-        <Group justify="flex-end" gap={8} mt="md">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <Group gap={8} mt="md">
           <Button type="submit" disabled={trimmed === ''}>
             {isTaken ? 'Overwrite' : 'Save'}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
           </Button>
         </Group>
       </form>
