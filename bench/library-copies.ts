@@ -58,6 +58,7 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sha256: 'shift_hash(sha256, :c)',
   },
   history: { asset_key: 'asset_key + :c * :assets' },
+  games_to_judge: { game_key: 'game_key + :c * :games' },
   game_facts: {
     game_key: 'game_key + :c * :games',
     asset_key: 'asset_key + :c * :assets',

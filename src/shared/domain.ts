@@ -39,6 +39,7 @@ export const downloadStates = [
   'not-offered',
   'not-needed',
   'cancelled',
+  'not-wanted',
 ] as const;
 export const downloadStateSchema = z.enum(downloadStates);
 export type DownloadState = (typeof downloadStates)[number];
@@ -102,6 +103,7 @@ const assetSchema = z.discriminatedUnion('state', [
       'not-offered',
       'not-needed',
       'cancelled',
+      'not-wanted',
     ]),
     ...earlierFile,
     retryAt: z.null(),
@@ -208,7 +210,7 @@ export const downloadSchema = z.discriminatedUnion('state', [
   }),
   z.object({
     ...nameOfDownload,
-    state: z.enum(['queued', 'paused', 'not-offered', 'not-needed', 'cancelled']),
+    state: z.enum(['queued', 'paused', 'not-offered', 'not-needed', 'cancelled', 'not-wanted']),
     ...attemptsOfDownload,
     ...noProgress,
     retryAt: z.null(),
@@ -229,7 +231,7 @@ export type DownloadEvent = z.infer<typeof downloadEventSchema>;
 export const stateCountsSchema = z.record(downloadStateSchema, z.number().int());
 export type StateCounts = z.infer<typeof stateCountsSchema>;
 
-/** Wanted assets counted by state. `key` is a league's name or a day (`2026-11-21`). */
+/** Wanted assets counted by state, without those that are not wanted any more. `key` is a league's name or a day (`2026-11-21`). */
 export const coverageRowSchema = z.object({
   key: z.string(),
   wanted: z.number().int(),

@@ -273,6 +273,7 @@ describe('downloads', () => {
         'not-offered': 'queued',
         'not-needed': 'queued',
         cancelled: 'queued',
+        'not-wanted': 'queued',
         waiting: 'queued',
       },
     ],
@@ -288,7 +289,7 @@ describe('downloads', () => {
   ];
   const states: readonly DownloadState[] = [
     ...(['scheduled', 'queued', 'resolving', 'transferring', 'verifying', 'waiting'] as const),
-    ...(['paused', 'archived', 'failed', 'not-offered', 'not-needed', 'cancelled'] as const),
+    ...(['paused', 'archived', 'failed', 'not-offered', 'not-needed', 'cancelled', 'not-wanted'] as const),
   ];
 
   describe.each(commands)('%s', (command, changes) => {
@@ -318,6 +319,18 @@ describe('downloads', () => {
       expect(downloads.state(first)).toBe(to);
       expect(toAll(downloads, command)).toBe(0);
     });
+  });
+
+  it('retries a download that is not wanted by its name only, and then for the user', () => {
+    const catalogue = wantedCatalogue();
+    const { downloads, judging } = catalogue;
+    downloads.transition(first, { state: 'not-wanted' }, start);
+    expect(toAll(downloads, 'retry')).toBe(0);
+    expect(toAll(downloads, 'retry', ['not-wanted'])).toBe(0);
+    expect(downloads.retry({ ids: [firstId] }, start)).toBe(1);
+    for (const { id } of catalogue.rules.list()) catalogue.rules.remove(id);
+    while (judging.isDue()) judging.judge(() => new Map(), 100, start);
+    expect(downloads.state(first)).toBe('queued');
   });
 
   it('changes very many downloads in batches, each once, even if others change in between', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
+import type { WantableGame } from '../../src/core/domain/listing.ts';
 import { searchedCatalogue } from '../library/fixtures.ts';
 import {
   aFile,
@@ -17,8 +18,16 @@ import {
 const listGames = (catalogue: ReturnType<typeof newCatalogue>, id: string) =>
   catalogue.browse.match(id)?.games.map((game) => [game.platformGameId, game.number]);
 
-const lacking = ({ listings }: Pick<Catalogue, 'listings'>, ...contentTypes: string[]) =>
-  [...listings.gamesWithout(contentTypes)].filter((game) => game !== null);
+/** The games that the rules have not judged, as the rules see them. */
+function unjudged({ judging }: Catalogue): WantableGame[] {
+  const games: WantableGame[] = [];
+  const decide = (game: WantableGame) => {
+    games.push(game);
+    return new Map<string, number>();
+  };
+  while (judging.isDue()) judging.judge(decide, 100, start);
+  return games;
+}
 
 describe('listings', () => {
   it('stores a 64-bit ID exactly', () => {
@@ -47,7 +56,8 @@ describe('listings', () => {
   });
 
   it('does not erase known values with a null or an empty list', () => {
-    const { listings, browse } = newCatalogue();
+    const catalogue = newCatalogue();
+    const { listings, browse } = catalogue;
     const full = aGame('g', {
       state: 'FINISHED',
       gameVersion: '13.17',
@@ -69,7 +79,7 @@ describe('listings', () => {
       endedAt: '2026-11-20T10:45:00.000Z',
       teams: [geng, t1],
     });
-    expect(lacking({ listings }, summary)[0]).toMatchObject({
+    expect(unjudged(catalogue)[0]).toMatchObject({
       isKnownPlayed: true,
       listedAssets: [summary],
     });
@@ -163,46 +173,6 @@ describe('listings', () => {
     });
   });
 
-  it('iterates over the games that lack a content type while the caller adds them', () => {
-    const { listings, downloads } = newCatalogue();
-    const matches = Array.from({ length: 400 }, (_, index) => aMatch(String(index)));
-    listings.saveMatches(matches, start);
-    const met: string[] = [];
-    for (const game of listings.gamesWithout([summary])) {
-      if (game === null) continue;
-      const { platformGameId } = game;
-      met.push(platformGameId);
-      downloads.want([{ platformGameId, contentType: summary, dueAt: start }], start);
-    }
-    expect(new Set(met).size).toBe(1200);
-    expect(met).toHaveLength(1200);
-    expect(lacking({ listings }, summary)).toEqual([]);
-    listings.saveMatches([aMatch('later', { games: [aGame('later')] })], start);
-    expect(lacking({ listings }, summary).map((game) => game.platformGameId)).toEqual(['later']);
-    downloads.want([{ platformGameId: 'later', contentType: summary, dueAt: start }], start);
-    expect(lacking({ listings }, summary, 'GAMH_DETAILS')).toHaveLength(1201);
-  });
-
-  it('yields to the caller within a long run of games that lack nothing', () => {
-    const { listings, downloads } = newCatalogue();
-    const games = Array.from({ length: 6001 }, (_, index) => aGame(`g${index}`));
-    listings.saveGames(games, start);
-    const wanted = ({ platformGameId }: { platformGameId: string }) => ({
-      platformGameId,
-      contentType: summary,
-      dueAt: start,
-    });
-    downloads.want(games.slice(1, -1).map(wanted), start);
-    const met = () => [...listings.gamesWithout([summary])].map((game) => game?.platformGameId ?? null);
-    // Before the last one, at least one pause for each 2,000 games that were skipped.
-    expect(met()).toEqual(['g0', null, null, 'g6000']);
-    // No rule matches the first one: the next iteration pauses as often.
-    expect(met()).toEqual(['g0', null, null, 'g6000']);
-    downloads.want(games.map(wanted), start);
-    expect(met()).toEqual([null, null, null, null]);
-    expect(met()).toEqual([]);
-  });
-
   it.each([
     [{ endedAt: '2026-11-20T11:00:00Z' }, true],
     [{ status: 'finished' }, true],
@@ -210,9 +180,9 @@ describe('listings', () => {
     [{ status: 'SOMETHING_NEW' }, false],
     [{}, false],
   ])('derives from %j whether a game was played: %s', (fields, isPlayed) => {
-    const { listings } = newCatalogue();
-    listings.saveMatches([aMatch('1', { games: [aGame('g', fields)] })], start);
-    expect(lacking({ listings }, summary)[0]?.isKnownPlayed).toBe(isPlayed);
+    const catalogue = newCatalogue();
+    catalogue.listings.saveMatches([aMatch('1', { games: [aGame('g', fields)] })], start);
+    expect(unjudged(catalogue)[0]?.isKnownPlayed).toBe(isPlayed);
   });
 
   it('writes nothing of a batch that fails', () => {

@@ -7,7 +7,7 @@ import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import type { WantableGame } from '../../src/core/domain/listing.ts';
 import { Dictionary } from '../../src/core/library/index/dictionary.ts';
-import { wantedContentTypes } from '../../src/core/sync/rules.ts';
+import { createJudge } from '../../src/core/sync/rules.ts';
 import { isSameName, nameKey } from '../../src/shared/names.ts';
 import { addValue, hasValue, removeValue } from '../../src/shared/query/edit.ts';
 import { findSides } from '../../src/shared/sides-of-teams.ts';
@@ -65,12 +65,11 @@ function rule(changes: { leagues?: string[]; tournaments?: string[]; teams?: str
 
 describe('a watch rule', () => {
   it.each(spellings)('with the team "%s" matches the games of Gen.G', (team) => {
-    expect(wantedContentTypes(game, [rule({ teams: [team] })])).toEqual([summary]);
+    expect(createJudge([rule({ teams: [team] })])(game)).toEqual([summary]);
   });
 
   it('compares leagues and tournaments in the same way, and matches no others', () => {
-    const wants = (changes: Parameters<typeof rule>[0]) =>
-      wantedContentTypes(game, [rule(changes)]).length === 1;
+    const wants = (changes: Parameters<typeof rule>[0]) => createJudge([rule(changes)])(game).length === 1;
     expect(wants({ leagues: ['l.c.k'], tournaments: ['lck spring-2026'] })).toBe(true);
     expect(wants({ tournaments: ['LCK Spring'] })).toBe(false);
     expect(wants({ teams: ['Gen.G Academy'] })).toBe(false);
@@ -186,7 +185,7 @@ describe('the spelling of a name in a watch rule', () => {
     const match = aMatch('1');
     listings.saveMatches([match], start);
     for (const name of [...spellings, 'GEN', 'g e n', 't1', '???', ' ', 'nobody']) {
-      const isMatched = wantedContentTypes(game, [rule({ teams: [name] })]).length > 0;
+      const isMatched = createJudge([rule({ teams: [name] })])(game).length > 0;
       expect([name, rules.spelling('teams', name) !== null]).toEqual([name, isMatched]);
     }
   });

@@ -114,7 +114,7 @@ class Model {
       downloads: {
         counts: () => ({
           ...{ scheduled: 0, resolving: 0, transferring: 0, verifying: 0, paused: 0, archived: 0 },
-          ...{ failed: 0, 'not-offered': 0, 'not-needed': 0, cancelled: 0 },
+          ...{ failed: 0, 'not-offered': 0, 'not-needed': 0, cancelled: 0, 'not-wanted': 0 },
           queued: this.inState('queued').length,
           waiting: this.inState('waiting').length,
         }),

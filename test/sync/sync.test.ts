@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { DownloadState } from '../../src/shared/domain.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const bigId = '111560983131400123';
 
@@ -147,6 +149,39 @@ describe('watch rules', () => {
     const report = await archiver.syncOnce();
     expect(report.archived).toBe(league.games);
     expect(report.coverage).toMatchObject({ wanted: 6 + league.games, archived: 6 + league.games });
+  });
+});
+
+describe('a download in progress that no rule wants any more', () => {
+  it('stops, leaves no part, and is archived once a rule wants it again', async () => {
+    const { service, archiver } = await syncedArchiver({
+      world: { ...playedWorld(2), bytesPerFile: 2_000_000 },
+      faults: ['trickle:65536'],
+    });
+    const { handlers } = archiver;
+    const inState = async (state: DownloadState) =>
+      (await handlers['downloads.list']({ limit: 10, states: [state] })).items.length;
+    archiver.start();
+    await waitFor(async () => expect(await inState('transferring')).toBe(2));
+    const [rule] = await handlers['rules.list'](null);
+    if (!rule) throw new Error('no rule');
+    await handlers['rules.save']({ ...rule, isEnabled: false });
+    await waitFor(() => expect(archiver.status().queue.active).toBe(0));
+    expect(await inState('not-wanted')).toBe(2);
+    const { addresses } = service.counts;
+    expect(await handlers['archive.verify']({ repair: false })).toMatchObject({
+      checkedFiles: 0,
+      unknown: [],
+    });
+    expect(archiver.catalogue.downloads.resumable()).toEqual([]);
+
+    service.setFaults([]);
+    expect(await archiver.syncOnce()).toMatchObject({ newAssets: 0, archived: 0, coverage: { wanted: 0 } });
+    expect(service.counts.addresses).toBe(addresses);
+    await handlers['rules.save'](rule);
+    await waitFor(async () => expect(await inState('archived')).toBe(2));
+    await handlers['rules.remove']({ id: rule.id });
+    expect(archiver.status().coverage).toMatchObject({ wanted: 2, archived: 2 });
   });
 });
 

@@ -12,6 +12,8 @@ export interface DomainEvents {
   'asset.archived': [asset: AssetName];
   /** Downloads were added, or may begin earlier. */
   'assets.wanted': [];
+  /** No rule wants these downloads any more: those in progress stop. */
+  'assets.unwanted': [];
   /** The archive became available or unavailable, or its free space changed. */
   'archive.changed': [];
   /** Games and files were read from the archive's folder into the catalogue. */
@@ -36,6 +38,7 @@ export interface DomainEvents {
 export const topicsChangedBy: Readonly<Record<keyof DomainEvents, readonly Topic[]>> = {
   'asset.archived': ['games'],
   'assets.wanted': ['downloads'],
+  'assets.unwanted': ['downloads'],
   'archive.changed': ['status'],
   'archive.adopted': ['archive', 'games', 'downloads'],
   'archive.verified': ['games', 'downloads'],
@@ -63,6 +66,7 @@ export function createDomainEmitter(): DomainEmitter {
   const listeners: Listeners = {
     'asset.archived': new Set(),
     'assets.wanted': new Set(),
+    'assets.unwanted': new Set(),
     'archive.changed': new Set(),
     'archive.adopted': new Set(),
     'archive.verified': new Set(),

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
+import { createJudging, type Judging } from './downloads/judging.ts';
 import { createFacts, type Facts } from './facts/facts.ts';
 import { createFactsNames } from './facts/facts-names.ts';
 import { createFirstPages, type FirstPages } from './facts/first-pages.ts';
@@ -32,6 +33,7 @@ export interface Catalogue {
   readonly facts: Facts;
   readonly browse: Browse;
   readonly rules: Rules;
+  readonly judging: Judging;
   readonly runs: SyncRuns;
   readonly views: Views;
   readonly streams: Streams;
@@ -62,12 +64,13 @@ export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: 
   const matchRows = createMatchRows(db, names, createMatchIndexer(db, names));
   const gameRows = createGameRows(db, names, createTeamIndex(db, 'game'));
   return {
-    listings: createListings(db, write, names, matchRows, gameRows),
+    listings: createListings(db, write, matchRows, gameRows),
     downloads: createDownloads(db, write, names),
     files: createFiles(db, write, names, matchRows, gameRows),
     facts: createFacts({ db, write, names, factsNames }),
     browse: createBrowse(db, names),
     rules: createRules(db, write, newId),
+    judging: createJudging(db, write, names),
     runs: createRuns(db, write, newId),
     views: createViews(db, write, newId),
     streams: createStreams(db, write, newId),

@@ -81,6 +81,11 @@ export interface WantedAsset extends AssetName {
   readonly dueAt: number;
 }
 
+/** Whether a file in this state is wanted, but not archived. */
+export function isMissing(state: string): boolean {
+  return state !== 'archived' && state !== 'not-wanted';
+}
+
 export interface AssetState {
   readonly contentType: string;
   readonly state: string;

@@ -64,6 +64,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
     onArchived: (asset) => changes.emit('asset.archived', asset),
   });
   changes.on('assets.wanted', queue.kick);
+  changes.on('assets.unwanted', queue.stopUnwanted);
   changes.on('archive.verified', queue.kick);
   changes.reportProgress(queue.progress);
   return {

@@ -65,6 +65,8 @@ export interface DownloadQueue {
   /** Changes some hundreds at a time; no download starts while a command stops many. Returns how many changed. */
   command(command: DownloadCommand, target: DownloadTarget): Promise<number>;
   prioritise(ids: readonly string[], priority: number): Promise<number>;
+  /** Stops the transfers of downloads that no rule wants any more; the catalogue has their new state. */
+  stopUnwanted(): void;
   progress(): Progress['downloads'];
   bytesPerSecond(): number;
   activeCount(): number;

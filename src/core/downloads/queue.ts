@@ -134,7 +134,7 @@ function createCommands(
   { catalogue: { downloads, metadata }, now, onChange }: QueueOptions,
   loop: SchedulerLoop,
   transfers: Transfers,
-): Pick<DownloadQueue, 'pauseQueue' | 'resumeQueue' | 'command' | 'prioritise'> {
+): Pick<DownloadQueue, 'pauseQueue' | 'resumeQueue' | 'command' | 'prioritise' | 'stopUnwanted'> {
   const setPaused = (isPaused: boolean) => {
     loop.send({ type: isPaused ? 'paused' : 'resumed' });
     metadata.set(pausedKey, String(isPaused));
@@ -144,7 +144,7 @@ function createCommands(
   const stopChanged = () =>
     transfers.stop((job) => {
       const state = downloads.state(job);
-      return state === 'paused' || state === 'cancelled';
+      return state === 'paused' || state === 'cancelled' || state === 'not-wanted';
     });
 
   /** Each step is its own transaction; other work runs between them. */
@@ -181,6 +181,10 @@ function createCommands(
         batches(named, (ids) => downloads.prioritise(ids, priority, now())),
         false,
       ),
+    stopUnwanted() {
+      stopChanged();
+      onChange();
+    },
   };
 }
 

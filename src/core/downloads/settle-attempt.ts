@@ -46,12 +46,12 @@ export function createSettleAttempt(deps: SettleDeps): SettleAttempt {
     }
   };
 
-  /** The user's command has written the state already; otherwise the download continues later where it stopped. */
+  /** The user's command, or a change of the rules, has written the state already; otherwise the download continues later where it stopped. */
   const settleStopped = async ({ job, isLatest }: Transfer) => {
     // A newer attempt waits for this one to end, and settles the download.
     if (!isLatest()) return;
     const state = downloads.state(job);
-    if (state === 'cancelled') await discard(job);
+    if (state === 'cancelled' || state === 'not-wanted') await discard(job);
     else if (state !== 'paused' && state !== 'archived')
       downloads.transition(job, { state: 'queued' }, now());
   };

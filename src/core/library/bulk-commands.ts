@@ -5,7 +5,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { GameSelection } from '../../shared/library.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { AssetName } from '../domain/assets.ts';
+import { type AssetName, isMissing } from '../domain/assets.ts';
 import { requestDownloads } from '../downloads/request-download.ts';
 import { chunks } from '../platform/chunks.ts';
 import { type IdSource, queryIds } from './answers/query-ids.ts';
@@ -45,7 +45,7 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
 
   /** The game's wanted files that are not archived. */
   const missingAssets = (platformGameId: string): readonly AssetName[] =>
-    (browse.game(platformGameId)?.assets ?? []).filter(({ state }) => state !== 'archived');
+    (browse.game(platformGameId)?.assets ?? []).filter(({ state }) => isMissing(state));
 
   return {
     async fetch(selection, contentTypes) {

@@ -1,48 +1,52 @@
-/** Applies the watch rules to every known game, in slices, and schedules the wanted assets. */
+/** Applies the watch rules to the games that the present rules have not judged, in slices. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { WantedAsset } from '../domain/assets.ts';
-import { namedContentTypes, wantedContentTypes } from './rules.ts';
+import type { DecideGame } from '../catalogue/downloads/judging.ts';
+import { createJudge } from './rules.ts';
 import { firstTryAt } from './schedule.ts';
 
 /** Rules are applied in slices of this length, so that the archiver stays responsive. */
 const sliceMs = 8;
-const wantBatchSize = 200;
+/** If all of them are new, a millisecond or two. */
+const gamesPerTransaction = 50;
 
 export interface ApplyRulesOptions {
-  readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'rules'>;
+  readonly catalogue: Pick<Catalogue, 'judging' | 'rules'>;
   readonly now: () => number;
   /** Assets were scheduled. */
   readonly onWanted: () => void;
+  /** Assets are `not-wanted` now: their attempts must stop. Called before other work can see them. */
+  readonly onUnwanted: () => void;
 }
 
-/** Resolves with the number of newly wanted assets; early, if `stopping` is aborted. */
+/** Resolves with the number of newly wanted assets; early, if `stopping` is aborted. The next call then continues. */
 export async function applyRules(options: ApplyRulesOptions, stopping: AbortSignal): Promise<number> {
-  const { catalogue, now } = options;
-  const rules = catalogue.rules.list();
-  const at = now();
+  const { judging, rules } = options.catalogue;
+  let version: number | null = null;
+  let decide: DecideGame = () => new Map();
   let added = 0;
-  let wanted: WantedAsset[] = [];
-  const flush = () => {
-    const fresh = catalogue.downloads.want(wanted, at);
-    wanted = [];
-    added += fresh;
-    if (fresh > 0) options.onWanted();
-  };
-  let sliceAt = performance.now();
-  for (const game of catalogue.listings.gamesWithout(namedContentTypes(rules))) {
-    if (wanted.length >= wantBatchSize || performance.now() - sliceAt > sliceMs) {
-      flush();
-      await yieldToEventLoop();
-      if (stopping.aborted) return added;
-      sliceAt = performance.now();
-    }
-    if (game === null) continue;
-    const { platformGameId } = game;
-    for (const contentType of wantedContentTypes(game, rules)) {
-      wanted.push({ platformGameId, contentType, dueAt: firstTryAt(game, contentType, at) });
-    }
+  let isDue = judging.isDue();
+  while (isDue && !stopping.aborted) {
+    const sliceAt = performance.now();
+    let wanted = 0;
+    let unwanted = 0;
+    do {
+      if (version !== judging.rulesVersion()) {
+        version = judging.rulesVersion();
+        const wantedTypes = createJudge(rules.list());
+        decide = (game) =>
+          new Map(wantedTypes(game).map((type) => [type, firstTryAt(game, type, options.now())]));
+      }
+      const judged = judging.judge(decide, gamesPerTransaction, options.now());
+      wanted += judged.wanted;
+      unwanted += judged.unwanted;
+      isDue = judging.isDue();
+    } while (isDue && performance.now() - sliceAt < sliceMs);
+    added += wanted;
+    if (wanted > 0) options.onWanted();
+    if (unwanted > 0) options.onUnwanted();
+    if (isDue) await yieldToEventLoop();
+    isDue = judging.isDue();
   }
-  flush();
   return added;
 }

@@ -1,6 +1,6 @@
 /**
- * One pass: walks the upcoming matches, saves them, applies the watch rules to every game and schedules the wanted
- * assets. If a listing fails, the matches listed before the failure are still used.
+ * One pass: walks the upcoming matches, saves them, applies the watch rules to new and changed games and schedules the
+ * wanted assets. If a listing fails, the matches listed before the failure are still used.
  */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -16,13 +16,15 @@ import { firstTries } from './schedule.ts';
 import { type WalkResult, walkListing } from './walk.ts';
 
 export interface PassOptions {
-  readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'rules' | 'runs' | 'metadata'>;
+  readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'judging' | 'rules' | 'runs' | 'metadata'>;
   readonly listings: Listings;
   readonly now: () => number;
   readonly log: Log;
   readonly onChange: () => void;
   /** Assets were scheduled. */
   readonly onWanted: () => void;
+  /** Assets are `not-wanted` now: their attempts must stop. */
+  readonly onUnwanted: () => void;
   /** In [0, 1), for jitter. */
   readonly random: () => number;
   /** The wait before the retry of a page. Default: a timer. Injected in tests. */
@@ -42,7 +44,7 @@ export interface SyncPass {
 export interface Pass {
   /** Throws `cancelled`, and errors from writing the catalogue, after recording them. */
   pass(signal: AbortSignal): Promise<SyncPass>;
-  /** Applies the rules to every known game. Resolves with the number of newly wanted assets. */
+  /** Applies the rules to every game that they have not judged. Resolves with the number of newly wanted assets. */
   applyRules(): Promise<number>;
   backfill(range: BackfillRange, signal?: AbortSignal): Promise<BackfillReport>;
 }

@@ -11,7 +11,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import type { BackfillRange, BackfillReport } from './backfill.ts';
 import { createPass, type PassOptions, type SyncPass } from './pass.ts';
 
-export interface SyncOptions extends Omit<PassOptions, 'listings' | 'onChange' | 'onWanted'> {
+export interface SyncOptions extends Omit<PassOptions, 'listings' | 'onChange' | 'onWanted' | 'onUnwanted'> {
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly service: { readonly listings: Listings };
   readonly changes: Pick<Changes, 'emit' | 'invalidate'>;
@@ -25,7 +25,7 @@ export interface Sync {
    */
   run(signal?: AbortSignal): Promise<SyncPass>;
   /**
-   * Applies the watch rules to every known game, a few milliseconds at a time. Call it after the rules changed.
+   * Applies the watch rules to every game that they have not judged, a few milliseconds at a time.
    * Resolves with the number of newly wanted assets.
    */
   applyRules(): Promise<number>;
@@ -42,13 +42,14 @@ export interface Sync {
 }
 
 export interface SyncRoom extends Sync, AsyncDisposable {
-  readonly handlers: Pick<Handlers, 'rules.save'>;
+  readonly handlers: Pick<Handlers, 'rules.save' | 'rules.remove'>;
 }
 
 export function createSync(options: SyncOptions): SyncRoom {
   const { catalogue, now, changes, random } = options;
   const onChange = () => changes.emit('sync.changed');
   const onWanted = () => changes.emit('assets.wanted');
+  const onUnwanted = () => changes.emit('assets.unwanted');
   let running: Promise<SyncPass> | null = null;
   let isStarted = false;
   let isResumedWhileRunning = false;
@@ -57,7 +58,7 @@ export function createSync(options: SyncOptions): SyncRoom {
   const stopping = new AbortController();
 
   const { pass, applyRules, backfill } = createPass(
-    { ...options, listings: options.service.listings, onChange, onWanted },
+    { ...options, listings: options.service.listings, onChange, onWanted, onUnwanted },
     stopping.signal,
   );
   const clock = createAlarmClock({
@@ -106,6 +107,16 @@ export function createSync(options: SyncOptions): SyncRoom {
     await running?.catch(() => {}); // Its record says how it ended.
   };
 
+  /** Resolves when every game has been judged by the changed rules. */
+  const changeRules = async <Result>(change: () => Result): Promise<Result> => {
+    if (catalogue.judging.isFirst()) await applyRules();
+    const result = change();
+    // Every screen shows the rules while they are still being applied, and also where that fails.
+    changes.invalidate(['rules']);
+    await applyRules();
+    return result;
+  };
+
   return {
     status() {
       const [lastRun = null] = catalogue.runs.list(1);
@@ -127,14 +138,8 @@ export function createSync(options: SyncOptions): SyncRoom {
     },
     stop,
     handlers: {
-      /** Resolves when every known game has gone through the changed rules. */
-      async 'rules.save'(rule) {
-        const saved = catalogue.rules.save(rule);
-        // Every screen shows the rule while it is still being applied, and also where that fails.
-        changes.invalidate(['rules']);
-        await applyRules();
-        return saved;
-      },
+      'rules.save': (rule) => changeRules(() => catalogue.rules.save(rule)),
+      'rules.remove': ({ id }) => changeRules(() => ({ changed: catalogue.rules.remove(id) })),
     },
     [Symbol.asyncDispose]: stop,
   };

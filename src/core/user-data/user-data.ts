@@ -9,7 +9,6 @@ import { withBackups } from './backups.ts';
 type Operation =
   | 'rules.list'
   | 'rules.spelling'
-  | 'rules.remove'
   | 'views.list'
   | 'views.save'
   | 'views.arrange'
@@ -21,7 +20,7 @@ type Operation =
 export interface UserData {
   /** The catalogue, with every change of what users enter backed up. */
   readonly catalogue: Catalogue;
-  /** All but `rules.save`, which also applies the rules: see the sync room. */
+  /** All but `rules.save` and `rules.remove`, which also apply the rules: see the sync room. */
   readonly handlers: Pick<Handlers, Operation>;
 }
 
@@ -37,7 +36,6 @@ export function createUserData(options: {
     handlers: {
       'rules.list': () => [...rules.list()],
       'rules.spelling': ({ kind, name }) => ({ spelling: rules.spelling(kind, name) }),
-      'rules.remove': ({ id }) => ({ changed: rules.remove(id) }),
       'views.list': () => views.list(),
       'views.save': (view) => views.save(view),
       'views.arrange': ({ ids }) => ({ changed: views.arrange(ids) }),

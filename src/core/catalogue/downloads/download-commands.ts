@@ -53,8 +53,12 @@ const byId = 'game_key = (SELECT key FROM games WHERE id = :game) AND content_ty
 const inStates = 'state IN (SELECT value FROM json_each(:states))';
 
 export function createCommands(db: Database.Database, write: Write): DownloadCommands {
-  /** A command: the columns that it sets, and the states that it applies to. */
-  function command(sets: string, from: readonly DownloadState[]) {
+  /** A command: the columns that it sets, and the states that it applies to; by name, it applies to more. */
+  function command(
+    sets: string,
+    from: readonly DownloadState[],
+    fromByName: readonly DownloadState[] = from,
+  ) {
     const head = `UPDATE assets SET ${sets}, updated_at = :now WHERE`;
     const one = db.prepare<{ now: number; states: string; game: string; content: string }>(
       `${head} ${byId} AND ${inStates}`,
@@ -65,7 +69,7 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
     );
     return {
       toNamed({ ids }: { readonly ids: readonly string[] }, now: number): number {
-        const states = JSON.stringify(from);
+        const states = JSON.stringify(fromByName);
         return write(() => sum(ids, (game, content) => one.run({ now, states, game, content }).changes));
       },
       toSome(only: readonly DownloadState[] | undefined, after: number, now: number): number {
@@ -82,9 +86,12 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
       `state = iif(${isUntried}, 'scheduled', 'queued'), due_at = iif(${isUntried}, due_at, min(due_at, :now))`,
       ['paused'],
     ),
+    // A user who names a download that the rules do not want, or that was cancelled, asks for it by hand.
     retry: command(
-      `state = 'queued', attempts = 0, absences = 0, error = NULL, checks_left = NULL, due_at = min(due_at, :now)`,
+      `state = 'queued', attempts = 0, absences = 0, error = NULL, checks_left = NULL, due_at = min(due_at, :now),
+       wanted_by = iif(state IN ('cancelled', 'not-wanted'), 'user', wanted_by)`,
       retriable,
+      [...retriable, 'not-wanted'],
     ),
     cancel: command(`state = 'cancelled'`, cancellable),
   };

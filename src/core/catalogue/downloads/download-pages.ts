@@ -25,6 +25,7 @@ const shown: readonly { readonly state: DownloadState; readonly direction: 'asc'
   { state: 'not-offered', direction: 'desc' },
   { state: 'not-needed', direction: 'desc' },
   { state: 'cancelled', direction: 'desc' },
+  { state: 'not-wanted', direction: 'desc' },
 ];
 
 export function createDownloadPages(db: Database.Database, names: Names): DownloadPages {

@@ -86,6 +86,7 @@ export function toDownload(row: DownloadRow, names: Names): Download {
     case 'not-offered':
     case 'not-needed':
     case 'cancelled':
+    case 'not-wanted':
       return { ...head, state: row.state, ...tries, ...progress, retryAt: null, updatedAt, error };
   }
 }
@@ -135,6 +136,7 @@ export function toAsset(row: AssetRow, platformGameId: string): Asset {
     case 'not-offered':
     case 'not-needed':
     case 'cancelled':
+    case 'not-wanted':
       return { ...asset, id, state: row.state, ...earlier, retryAt: null, error };
   }
 }

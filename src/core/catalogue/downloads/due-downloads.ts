@@ -1,4 +1,4 @@
-/** When downloads are due: adds wanted assets, moves their due times, and queues what is due. */
+/** When downloads are due: adds assets that the user asks for, moves their due times, and queues what is due. */
 import type Database from 'better-sqlite3';
 import type { WantedAsset } from '../../domain/assets.ts';
 import { utcDay } from '../rows/sort-key.ts';
@@ -6,7 +6,10 @@ import { unknownGame } from '../schema/errors.ts';
 import type { Write } from '../schema/write.ts';
 
 export interface DueDownloads {
-  /** Adds assets as `scheduled`; existing ones do not change. Returns the number of new ones. */
+  /**
+   * The user asks for these assets: adds them as `scheduled`. The rules do not un-want them any more; existing ones do
+   * not change otherwise, but those that were not wanted are scheduled. Returns the number of new ones.
+   */
   want(assets: readonly WantedAsset[], now: number): number;
   /**
    * The service lists these assets: an asset that is scheduled, not available yet, not offered or not needed moves
@@ -49,8 +52,17 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
     'SELECT key, league_key, played_at FROM games WHERE id = ?',
   );
   const add = db.prepare<[number, string, number, number, number, number, number, number]>(
-    `INSERT INTO assets (game_key, content_type, state, wanted_at, first_due_at, due_at, updated_at, league_key, day)
-     VALUES (?, ?, 'scheduled', ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO assets
+       (game_key, content_type, state, wanted_by, wanted_at, first_due_at, due_at, updated_at, league_key, day)
+     VALUES (?, ?, 'scheduled', 'user', ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const giveToUser = db.prepare<{ game: number; contentType: string; dueAt: number; now: number }>(
+    `UPDATE assets SET wanted_by = 'user', state = iif(state = 'not-wanted', 'scheduled', state),
+       first_due_at = iif(state = 'not-wanted', :dueAt, first_due_at),
+       due_at = iif(state = 'not-wanted', :dueAt, due_at),
+       attempts = iif(state = 'not-wanted', 0, attempts), absences = iif(state = 'not-wanted', 0, absences),
+       updated_at = :now
+     WHERE game_key = :game AND content_type = :contentType AND (wanted_by <> 'user' OR state = 'not-wanted')`,
   );
   const isAwaited = `(state IN ('scheduled', 'not-offered', 'not-needed') OR (state = 'waiting' AND ${isUnavailable}))`;
   const hasFailedLong = `(state = 'failed' AND updated_at <= :now - ${dayMs})`;
@@ -97,7 +109,9 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
           const game = findGame.get(platformGameId);
           if (game === undefined) throw unknownGame(platformGameId);
           const day = utcDay(game.played_at);
-          added += add.run(game.key, contentType, now, dueAt, dueAt, now, game.league_key, day).changes;
+          const { changes } = add.run(game.key, contentType, now, dueAt, dueAt, now, game.league_key, day);
+          if (changes === 0) giveToUser.run({ game: game.key, contentType, dueAt, now });
+          added += changes;
         }
         return added;
       }),

@@ -40,7 +40,7 @@ export function createReadDownloads(db: Database.Database, names: Names): ReadDo
     .pluck();
   const resumable = db.prepare<[], AssetName>(
     `SELECT g.id AS platformGameId, a.content_type AS contentType FROM assets a JOIN games g ON g.key = a.game_key
-     WHERE a.bytes_done IS NOT NULL AND a.state NOT IN ('archived', 'cancelled', 'not-offered')`,
+     WHERE a.bytes_done IS NOT NULL AND a.state NOT IN ('archived', 'cancelled', 'not-offered', 'not-wanted')`,
   );
   const get = db.prepare<[string, string], DownloadRow>(
     `SELECT ${downloadColumns} FROM ${downloadTables} WHERE g.id = ? AND a.content_type = ?`,

@@ -33,12 +33,13 @@ function emptyCounts(): StateCounts {
     'not-offered': 0,
     'not-needed': 0,
     cancelled: 0,
+    'not-wanted': 0,
   };
 }
 
 type StateCountRow = readonly [key: string | number, state: DownloadState, assets: number, bytes: number];
 
-/** `wanted` counts every asset; `held` those that the user paused or cancelled. */
+/** `wanted` counts every asset that is not `not-wanted`; `held` those that the user paused or cancelled. */
 export function createCoverage(db: Database.Database) {
   // Plain rows, grouped by key: years of days are thousands of them.
   const read = (sql: string) => db.prepare<[], StateCountRow>(sql).raw();
@@ -75,7 +76,7 @@ function toRows(tallies: readonly StateCountRow[], name: (key: string | number) 
 function toRow(key: string, counts: StateCounts, bytes: number): CoverageRow {
   return {
     key,
-    wanted: downloadStates.reduce((sum, state) => sum + counts[state], 0),
+    wanted: downloadStates.reduce((sum, state) => sum + counts[state], 0) - counts['not-wanted'],
     archived: counts.archived,
     due: counts.queued + counts.resolving + counts.transferring + counts.verifying,
     waiting: counts.scheduled + counts.waiting,

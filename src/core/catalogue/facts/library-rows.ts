@@ -1,7 +1,7 @@
 /** Reads the rows of a page from the catalogue by key. The engine's columns are for searching only. */
 import type Database from 'better-sqlite3';
 import type { LibraryRow } from '../../../shared/library.ts';
-import type { AssetState } from '../../domain/assets.ts';
+import { type AssetState, isMissing } from '../../domain/assets.ts';
 import { createNames, splitKeys } from '../rows/names.ts';
 import { toIsoOrNull } from '../rows/sort-key.ts';
 import { type FactColumns, gameVersions, selectedFacts } from './fact-columns.ts';
@@ -80,7 +80,7 @@ export function createRows(db: Database.Database) {
       kills: { blue: row.blue_kills, red: row.red_kills },
       gold: { blue: row.blue_gold, red: row.red_gold },
       held: states.filter(({ state }) => state === 'archived').map(({ contentType }) => contentType),
-      missing: states.filter(({ state }) => state !== 'archived'),
+      missing: states.filter(({ state }) => isMissing(state)),
       bytes,
     };
   }

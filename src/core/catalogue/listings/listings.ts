@@ -1,10 +1,8 @@
 /** Stores the service's listings. Removes nothing, and writes only changes. */
 import type Database from 'better-sqlite3';
-import type { ListedGame, ListedMatch, ListingCounts, WantableGame } from '../../domain/listing.ts';
-import { createWantable } from '../downloads/wantable.ts';
+import type { ListedGame, ListedMatch, ListingCounts } from '../../domain/listing.ts';
 import type { GameRows } from '../rows/game-rows.ts';
 import { type MatchRow, type MatchRows, matchChanges } from '../rows/match-rows.ts';
-import type { Names } from '../rows/names.ts';
 import type { Write } from '../schema/write.ts';
 
 export interface Listings {
@@ -17,17 +15,11 @@ export interface Listings {
   saveGames(games: readonly ListedGame[], seenAt: number): ListingCounts;
   /** After a complete walk that began at `since`: marks matches that were not seen in it as no longer listed. */
   markUnlisted(since: number): number;
-  /**
-   * Games without an asset of one of `contentTypes`, in key order, for the rules. Yields null after every few thousand
-   * games without a result, so that the caller can do other work.
-   */
-  gamesWithout(contentTypes: readonly string[]): Iterable<WantableGame | null>;
 }
 
 export function createListings(
   db: Database.Database,
   write: Write,
-  names: Names,
   matchRows: MatchRows,
   gameRows: GameRows,
 ): Listings {
@@ -118,8 +110,6 @@ export function createListings(
       }),
 
     markUnlisted: (since) => write(() => unlist.run(since).changes),
-
-    gamesWithout: createWantable(db, names),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Which games have files of which content type in which state: one set of rows for each pair that occurs. */
-import type { AssetState } from '../../domain/assets.ts';
+import { type AssetState, isMissing } from '../../domain/assets.ts';
 import { Bitset } from './bitset.ts';
 
 export class Holdings {
@@ -35,7 +35,7 @@ export class Holdings {
 
   /** Games with a wanted file that is not archived (null: of any content type). */
   missing(contentType: string | null): Bitset {
-    return this.union(contentType, (state) => state !== 'archived');
+    return this.union(contentType, isMissing);
   }
 
   inState(state: string): Bitset {

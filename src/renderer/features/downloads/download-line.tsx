@@ -108,6 +108,7 @@ function Figures({ download }: { readonly download: Download }) {
     case 'not-offered':
     case 'not-needed':
     case 'cancelled':
+    case 'not-wanted':
       return null;
   }
 }
@@ -134,6 +135,13 @@ function Below({ download }: { readonly download: Download }) {
     return (
       <p className={`${styles.reason} mk-muted`}>
         The series was decided before this game. "Retry" checks again.
+      </p>
+    );
+  }
+  if (state === 'not-wanted') {
+    return (
+      <p className={`${styles.reason} mk-muted`}>
+        No watch rule wants this file any more. "Retry" downloads it nevertheless.
       </p>
     );
   }

@@ -20,7 +20,7 @@ export const tabStates: Readonly<Record<Tab, readonly DownloadState[]>> = {
   waiting: ['waiting', 'scheduled'],
   paused: ['paused'],
   failed: ['failed'],
-  done: ['archived', 'not-offered', 'not-needed', 'cancelled'],
+  done: ['archived', 'not-offered', 'not-needed', 'cancelled', 'not-wanted'],
   all: downloadStates,
 };
 
@@ -53,6 +53,7 @@ export function allowedIn(state: DownloadState): Allowed {
     case 'not-offered':
     case 'not-needed':
     case 'cancelled':
+    case 'not-wanted':
       return { pause: false, resume: false, retry: true, cancel: false, prioritise: false };
     case 'archived':
       return { pause: false, resume: false, retry: false, cancel: false, prioritise: false };

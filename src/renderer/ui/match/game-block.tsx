@@ -39,7 +39,14 @@ export function GameBlock({ game }: { readonly game: Game }) {
   );
 }
 
-const retriable = new Set<Asset['state']>(['waiting', 'failed', 'not-offered', 'not-needed', 'cancelled']);
+const retriable = new Set<Asset['state']>([
+  'waiting',
+  'failed',
+  'not-offered',
+  'not-needed',
+  'cancelled',
+  'not-wanted',
+]);
 
 function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: string }) {
   const { isPending, tryNow } = useTryNow(asset);

@@ -23,6 +23,7 @@ export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
   'not-offered': { label: 'Not offered', tone: 'none' },
   'not-needed': { label: 'Not needed', tone: 'none' },
   cancelled: { label: 'Cancelled', tone: 'held' },
+  'not-wanted': { label: 'Not wanted', tone: 'none' },
 };
 
 /** The state of one file as part of a sentence: `GAMH_SUMMARY: waiting to retry at 18:05`. */

@@ -10,6 +10,7 @@ import { nameKeysSchema } from './008-name-keys.ts';
 import { fileVersionsSchema } from './009-file-versions.ts';
 import { oneGameSearchSchema } from './010-one-game-search.ts';
 import { decidedSeriesSchema } from './011-decided-series.ts';
+import { judgedGamesSchema } from './012-judged-games.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   { version: 9, sql: fileVersionsSchema },
   { version: 10, sql: oneGameSearchSchema },
   { version: 11, sql: decidedSeriesSchema },
+  { version: 12, sql: judgedGamesSchema },
 ];

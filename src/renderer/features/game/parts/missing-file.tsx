@@ -122,6 +122,7 @@ const retriable = new Set<Asset['state']>([
   'not-offered',
   'not-needed',
   'cancelled',
+  'not-wanted',
 ]);
 
 function TryNow({ asset }: { readonly asset: Asset }) {

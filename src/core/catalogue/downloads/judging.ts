@@ -1,0 +1,145 @@
+/**
+ * Applies the watch rules to games: schedules the assets that the rules want, and un-wants those that nobody wants any
+ * more. Each game is judged once by each version of the rules (see migrations/012-judged-games.ts).
+ */
+import type Database from 'better-sqlite3';
+import type { DownloadState } from '../../../shared/domain.ts';
+import type { WantableGame } from '../../domain/listing.ts';
+import type { Names } from '../rows/names.ts';
+import { utcDay } from '../rows/sort-key.ts';
+import type { Write } from '../schema/write.ts';
+import { toWantableGame, type WantableRow, wantableColumns } from './wantable.ts';
+
+/** The content types that the rules want of a game, each with the time of its first attempt: epoch ms. */
+export type DecideGame = (game: WantableGame) => ReadonlyMap<string, number>;
+
+export interface JudgedGames {
+  /** The number of games that were read. */
+  readonly games: number;
+  /** The number of assets that are new, or wanted again. */
+  readonly wanted: number;
+  readonly unwanted: number;
+}
+
+export interface Judging {
+  /** Whether some game has not been judged by the present rules. Reads no games. */
+  isDue(): boolean;
+  /**
+   * Whether an older catalogue's games have not all been judged for the first time. Until then the rules must not
+   * change: by them it is decided what counts as asked for by the user.
+   */
+  isFirst(): boolean;
+  /** Changes with every change of the rules. */
+  rulesVersion(): number;
+  /**
+   * Judges up to `limit` games that have not been judged by the present rules, in one transaction. `decide` follows the
+   * present rules. Archived assets, those that replace an archived file, those that the user cancelled and those that
+   * the user asked for are not un-wanted.
+   */
+  judge(decide: DecideGame, limit: number, now: number): JudgedGames;
+}
+
+interface StateRow {
+  readonly version: number;
+  readonly judged_up_to: number | null;
+  readonly is_first: number;
+}
+
+interface AssetRow {
+  readonly key: number;
+  readonly content_type: string;
+  readonly state: DownloadState;
+  readonly wanted_by: 'rule' | 'user';
+  readonly has_file: number;
+}
+
+/** An asset in one of these states does not become `not-wanted`. */
+const isFinal: ReadonlySet<DownloadState> = new Set(['archived', 'cancelled', 'not-wanted']);
+
+export function createJudging(db: Database.Database, write: Write, names: Names): Judging {
+  const readState = db.prepare<[], StateRow>('SELECT version, judged_up_to, is_first FROM rules_judging');
+  const moveTo = db.prepare<[number]>('UPDATE rules_judging SET judged_up_to = ?');
+  const endWalk = db.prepare('UPDATE rules_judging SET judged_up_to = NULL, is_first = 0');
+  const isAnyListed = db.prepare<[], number>('SELECT 1 FROM games_to_judge LIMIT 1').pluck();
+  const games = `games g LEFT JOIN matches m ON m.key = g.match_key`;
+  const walk = db.prepare<[number, number], WantableRow>(
+    `SELECT ${wantableColumns} FROM ${games} WHERE g.key > ? ORDER BY g.key LIMIT ?`,
+  );
+  const listed = db.prepare<[number], WantableRow>(
+    `SELECT ${wantableColumns} FROM games_to_judge j CROSS JOIN ${games}
+     WHERE g.key = j.game_key ORDER BY j.game_key LIMIT ?`,
+  );
+  const unlist = db.prepare<[number, number]>(
+    'DELETE FROM games_to_judge WHERE game_key > ? AND game_key <= ?',
+  );
+  const readAssets = db.prepare<[number], AssetRow>(
+    `SELECT a.key, a.content_type, a.state, a.wanted_by,
+       EXISTS (SELECT 1 FROM files f WHERE f.asset_key = a.key) AS has_file
+     FROM assets a WHERE a.game_key = ?`,
+  );
+  const add = db.prepare<[number, string, number, number, number, number, number, number]>(
+    `INSERT INTO assets (game_key, content_type, state, wanted_at, first_due_at, due_at, updated_at, league_key, day)
+     VALUES (?, ?, 'scheduled', ?, ?, ?, ?, ?, ?)`,
+  );
+  const wantAgain = db.prepare<{ key: number; dueAt: number; now: number }>(
+    `UPDATE assets SET state = 'scheduled', first_due_at = :dueAt, due_at = :dueAt, attempts = 0, absences = 0,
+       checks_left = NULL, error = NULL, updated_at = :now WHERE key = :key`,
+  );
+  const unwant = db.prepare<{ key: number; now: number }>(
+    `UPDATE assets SET state = 'not-wanted', error = NULL, bytes_done = NULL, bytes_total = NULL, validator = NULL,
+       checks_left = NULL, updated_at = :now WHERE key = :key`,
+  );
+  const giveToUser = db.prepare<[number]>(`UPDATE assets SET wanted_by = 'user' WHERE key = ?`);
+
+  const state = (): StateRow => {
+    const row = readState.get();
+    if (row === undefined) throw new Error('rules_judging has no row');
+    return row;
+  };
+
+  function judgeGame(row: WantableRow, decide: DecideGame, isFirst: boolean, now: number) {
+    const desired = decide(toWantableGame(row, names));
+    const missing = new Map(desired);
+    let wanted = 0;
+    let unwanted = 0;
+    for (const asset of readAssets.all(row.key)) {
+      const dueAt = desired.get(asset.content_type);
+      missing.delete(asset.content_type);
+      if (dueAt !== undefined) {
+        if (asset.state === 'not-wanted') wanted += wantAgain.run({ key: asset.key, dueAt, now }).changes;
+        continue;
+      }
+      if (isFinal.has(asset.state) || asset.wanted_by === 'user' || asset.has_file === 1) continue;
+      if (isFirst) giveToUser.run(asset.key);
+      else unwanted += unwant.run({ key: asset.key, now }).changes;
+    }
+    const day = utcDay(row.played_at);
+    for (const [contentType, dueAt] of missing) {
+      wanted += add.run(row.key, contentType, now, dueAt, dueAt, now, row.league_key, day).changes;
+    }
+    return { wanted, unwanted };
+  }
+
+  return {
+    isDue: () => state().judged_up_to !== null || isAnyListed.get() !== undefined,
+    isFirst: () => state().is_first === 1,
+    rulesVersion: () => state().version,
+    judge: (decide, limit, now) =>
+      write((): JudgedGames => {
+        const { judged_up_to: after, is_first: isFirst } = state();
+        const rows = after === null ? listed.all(limit) : walk.all(after, limit);
+        let wanted = 0;
+        let unwanted = 0;
+        for (const row of rows) {
+          const judged = judgeGame(row, decide, isFirst === 1, now);
+          wanted += judged.wanted;
+          unwanted += judged.unwanted;
+        }
+        const last = rows.at(-1);
+        if (last) unlist.run(after ?? 0, last.key);
+        if (after !== null && rows.length < limit) endWalk.run();
+        else if (after !== null && last) moveTo.run(last.key);
+        return { games: rows.length, wanted, unwanted };
+      }),
+  };
+}
