@@ -11,6 +11,7 @@ import { benchIdle } from './idle.ts';
 import { benchInspect } from './inspect.ts';
 import { benchLibrary } from './library.ts';
 import type { BenchResult, Measurement } from './result.ts';
+import { benchRules } from './rules.ts';
 import { benchScroll } from './scroll.ts';
 import { benchStartup } from './startup.ts';
 import { benchStreams } from './streams.ts';
@@ -37,6 +38,7 @@ const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Mea
   export: () => benchExport({ games: Number(values.games ?? 100_000) }),
   scroll: () => benchScroll({ games: 1_000_000, dataDir: values['data-dir'] }),
   streams: benchStreams,
+  rules: () => benchRules((values.games ?? '1e4,1e5,1e6').split(',').map(Number)),
   idle: () => benchIdle({ minutes: Number(values.minutes), games: Number(values.games ?? 100_000) }),
   library: () =>
     benchLibrary({ games: (values.games ?? '1e4,1e5,1e6').split(',').map(Number), keepDir: values.keep }),

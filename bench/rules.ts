@@ -1,0 +1,100 @@
+/**
+ * The cost of a sync pass with no news: how many games it reads for the watch rules, and its milliseconds, for three
+ * sets of rules. For comparison, the first pass after the rules changed, which reads every game once.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { type Catalogue, openCatalogue } from '../src/core/catalogue/catalogue.ts';
+import { createPass } from '../src/core/sync/pass.ts';
+import type { WatchRule } from '../src/shared/watch-rules.ts';
+import { fillLibrary } from './library-copies.ts';
+import { median } from './quantile.ts';
+import type { Measurement } from './result.ts';
+
+const passes = 5;
+const targetMs = 10;
+const now = Date.UTC(2026, 10, 21);
+
+type Names = Pick<WatchRule, 'leagues' | 'teams'>;
+
+export async function benchRules(sizes: readonly number[]): Promise<Measurement[]> {
+  const results: Measurement[] = [];
+  for (const games of sizes) {
+    const dir = mkdtempSync(join(tmpdir(), 'matchkeep-bench-'));
+    try {
+      const file = join(dir, 'catalogue.db');
+      fillLibrary({ file, games });
+      const catalogue = openCatalogue({ file });
+      try {
+        for (const [name, names] of rulesFor(catalogue))
+          results.push(await measure(catalogue, games, name, names));
+      } finally {
+        catalogue.close();
+      }
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  }
+  return results;
+}
+
+/** Each with a name for the report. The league and the teams are those of some game. */
+function rulesFor({ browse }: Catalogue): readonly (readonly [string, Names])[] {
+  const [match] = browse.matches({ limit: 1, when: 'all' }, now).items;
+  if (!match) throw new Error('The library has no match.');
+  return [
+    ['everything', { leagues: [], teams: [] }],
+    ['one league', { leagues: [match.leagueName], teams: [] }],
+    ['two teams', { leagues: [], teams: match.teams.map(({ name }) => name) }],
+  ];
+}
+
+async function measure(
+  catalogue: Catalogue,
+  games: number,
+  name: string,
+  names: Names,
+): Promise<Measurement> {
+  let read = 0;
+  const judging: Catalogue['judging'] = {
+    ...catalogue.judging,
+    judge(...input) {
+      const judged = catalogue.judging.judge(...input);
+      read += judged.games;
+      return judged;
+    },
+  };
+  const page = { totalCount: 0, totalPages: 1, pageNumber: 0, items: [], unreadable: [] };
+  const signal = new AbortController().signal;
+  const { pass } = createPass(
+    {
+      catalogue: { ...catalogue, judging },
+      listings: { upcomingMatches: async () => page, pastGames: async () => page },
+      ...{ now: () => now, random: () => 0.5, log: pino({ level: 'silent' }) },
+      ...{ onChange: () => {}, onWanted: () => {}, onUnwanted: () => {} },
+    },
+    signal,
+  );
+  const timed = async () => {
+    read = 0;
+    const at = performance.now();
+    await pass(signal);
+    return { ms: performance.now() - at, read };
+  };
+  const rule = { id: 'default', tournaments: [], contentTypes: ['GAMH_SUMMARY'], isEnabled: true };
+  catalogue.rules.save({ ...rule, ...names });
+  const first = await timed();
+  const later: { readonly ms: number; readonly read: number }[] = [];
+  for (let count = 0; count < passes; count += 1) later.push(await timed());
+  const ms = median(later.map((one) => one.ms));
+  const rows = Math.max(...later.map((one) => one.read));
+  const all = `${first.read.toLocaleString('en')} games, ${Math.round(first.ms).toLocaleString('en')} ms`;
+  return {
+    name: `A pass with no news, ${games.toLocaleString('en')} games, ${name}`,
+    measured: `${rows} games, ${ms.toFixed(1)} ms (after a change of the rules: ${all})`,
+    target: `0 games, at most ${targetMs} ms`,
+    isMet: rows === 0 && ms <= targetMs,
+  };
+}
