@@ -24,17 +24,35 @@ export function createGamesList(
     const { cursor, limit, ...filters } = input;
     const words = search.split(/\s+/u).filter((word) => foldedWords(word) !== '');
     if (words.length === 0) return browse.gamesPage([], limit);
-    const query = toQuery(words, filters);
-    const found: number[] = [];
-    let below = cursor === undefined ? null : browse.gameCursor(cursor);
-    for (let size = limit + 1; ; size = batchSize) {
-      const batch = await sortKeys({ query, below, limit: size });
-      found.push(...browse.filterGames(batch, filters));
-      if (found.length > limit || batch.length < size) return browse.gamesPage(found, limit);
-      below = batch.at(-1) ?? null;
-    }
+    const start = cursor === undefined ? null : browse.gameCursor(cursor);
+    /** The keys of one page and one more, if there are as many. */
+    const find = async (query: string) => {
+      const found: number[] = [];
+      let below = start;
+      for (let size = limit + 1; ; size = batchSize) {
+        const batch = await sortKeys({ query, below, limit: size });
+        found.push(...browse.filterGames(batch, filters));
+        if (found.length > limit || batch.length < size) return found;
+        below = batch.at(-1) ?? null;
+      }
+    };
+    /** The word itself if a name or an id has it as it is, such as `ESPORTSTMNT01:26902`; otherwise its parts. */
+    const splitUnknown = async (word: string) => {
+      const parts = foldedWords(word).split(' ');
+      if (parts.length === 1) return [word];
+      const known = await sortKeys({ query: toQuery([word], noFilters), below: null, limit: 1 });
+      return known.length > 0 ? [word] : parts;
+    };
+    const found = await find(toQuery(words, filters));
+    if (found.length > 0) return browse.gamesPage(found, limit);
+    // Punctuation may join two names: `gen/t1`.
+    const split = (await Promise.all(words.map(splitUnknown))).flat();
+    const isSplit = split.length > words.length;
+    return browse.gamesPage(isSplit ? await find(toQuery(split, filters)) : [], limit);
   };
 }
+
+const noFilters: GameFilters = { archivedOnly: false };
 
 /** A query that finds all games which meet the filters, and few others: times are in whole seconds, for example. */
 function toQuery(words: readonly string[], { league, team, from, to, archivedOnly }: GameFilters): string {
