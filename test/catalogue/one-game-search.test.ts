@@ -64,13 +64,25 @@ it('An older catalogue loses its own index of games when it opens, and nothing e
     });
   }
   expect(read(file, contents)).toEqual(before.tables);
-  const left = read(file, (db) =>
-    db
-      .prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'game_search%' OR name = 'players_folded'")
-      .all(),
-  );
-  expect(left).toEqual([]);
+  expect(read(file, leftOfIndex)).toEqual([]);
   expect(readdirSync(dirname(file))).toContain('catalogue.before-10.db');
+});
+
+it.each([
+  ['an emptied configuration', 'DELETE FROM game_search_config'],
+  ['no configuration', 'DROP TABLE game_search_config'],
+  ['no data', 'DROP TABLE game_search_data'],
+  ['no index at all', 'DROP TABLE game_search; DROP INDEX players_folded'],
+])('An older catalogue whose index of games has %s opens without that index', (_, damage) => {
+  const file = olderCatalogue();
+  const db = new Database(file);
+  db.unsafeMode(true);
+  db.exec(damage);
+  db.close();
+  upgrade(file);
+  const catalogue = newCatalogue(file);
+  expect(catalogue.browse.games(everyGame).items).not.toEqual([]);
+  expect(read(file, leftOfIndex)).toEqual([]);
 });
 
 /** Only the migration under test: the sample already has what the later ones add. */
@@ -80,6 +92,13 @@ function upgrade(file: string): void {
   const db = openDatabase({ file, isReadOnly: false, migrations: tested });
   db.pragma(`user_version = ${present}`);
   db.close();
+}
+
+/** What is left of the index that goes. */
+function leftOfIndex(db: Database.Database): unknown[] {
+  return db
+    .prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'game_search%' OR name = 'players_folded'")
+    .all();
 }
 
 function read<T>(file: string, work: (db: Database.Database) => T): T {

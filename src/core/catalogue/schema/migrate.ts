@@ -23,12 +23,15 @@ export function migrate(db: Database.Database, file: string, migrations: readonl
   const [first] = steps;
   if (first && found > 0) saveCopy(db, file, first.version);
   db.function('name_key', { deterministic: true }, (name) => nameKey(String(name)));
+  // A migration may repair the tables that SQLite itself stores an index in.
+  db.unsafeMode(true);
   for (const { version, sql } of steps) {
     db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${version}`);
     }).immediate();
   }
+  db.unsafeMode(false);
 }
 
 function saveCopy(db: Database.Database, file: string, version: number): void {
