@@ -1,5 +1,6 @@
 /** Names that a mistyped one may mean: those that it is a part of, and those that differ in few letters. */
 import { nameKey } from '../../shared/names.ts';
+import { editsBetween } from '../../shared/query/closest.ts';
 
 const maxNames = 3;
 
@@ -17,19 +18,5 @@ export function nearest(word: string, names: readonly string[]): readonly string
 
 /** A word that is a part of the name is as near as one with one wrong letter. */
 function distance(word: string, name: string): number {
-  return word.length > 1 && name.includes(word) ? 1 : editDistance(word, name);
-}
-
-/** Levenshtein's distance: how many letters have to be added, removed or replaced. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1];
-    for (const [at, other] of [...to].entries()) {
-      const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
+  return word.length > 1 && name.includes(word) ? 1 : editsBetween(word, name);
 }

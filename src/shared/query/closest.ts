@@ -17,7 +17,7 @@ export function closest(text: string, names: readonly string[]): string | null {
 }
 
 /** Letters put in, left out, changed or swapped with their neighbour (Damerau's distance). */
-function editsBetween(a: string, b: string): number {
+export function editsBetween(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

@@ -1,6 +1,5 @@
 /** Champions and players, stored once each. Their rows never change, so they can be cached. */
 import type Database from 'better-sqlite3';
-import { nameKey } from '../../../shared/names.ts';
 
 /** The largest key in a packed record; 0 is an unknown champion. */
 const lastChampionKey = 0xffff;
@@ -17,8 +16,9 @@ export function createFactsNames(db: Database.Database) {
     .prepare<[number, string], number>('INSERT INTO champions (id, name) VALUES (?, ?) RETURNING key')
     .pluck();
   const findPlayer = db.prepare<[string], number>('SELECT key FROM players WHERE name = ?').pluck();
+  // `folded` has no reader since version 10 of the schema, which still requires it.
   const addPlayer = db
-    .prepare<[string, string], number>('INSERT INTO players (name, folded) VALUES (?, ?) RETURNING key')
+    .prepare<[string], number>("INSERT INTO players (name, folded) VALUES (?, '') RETURNING key")
     .pluck();
 
   return {
@@ -34,7 +34,7 @@ export function createFactsNames(db: Database.Database) {
       return key > lastChampionKey ? 0 : key;
     },
     playerKey: (name: string): number =>
-      found(playerKeys, name, () => findPlayer.get(name) ?? addPlayer.get(name, nameKey(name))),
+      found(playerKeys, name, () => findPlayer.get(name) ?? addPlayer.get(name)),
     /** Clears the cache after a failed transaction, whose new keys do not exist. */
     forget(): void {
       for (const map of [championKeys, playerKeys]) map.clear();
