@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
@@ -71,7 +72,7 @@ test('A rule with unknown names is added, with a warning that names the nearest 
       expect.stringMatching(`^The catalogue has no league "${league}x" yet. Did you mean .*"${league}"`),
       'The catalogue has no team "No such team" yet.',
       expect.stringMatching(
-        /^No known content type is "GAMH_SUMARY"\. Did you mean "GAMH_SUMMARY"\? Known content types: /,
+        /^"GAMH_SUMARY" is not a known content type\. Did you mean "GAMH_SUMMARY"\? Known content types: /,
       ),
     ],
   });
@@ -92,6 +93,33 @@ test('get refuses a mistyped content type, and adds no download of it', async ()
   const meant = await run(env, ['get', game, '--content', 'BRAND_NEW']);
   expect(meant.code).toBe(5);
   expect(meant.stderr).toContain('does not have BRAND_NEW');
+});
+
+test('get accepts a content type that the service lists for the game, also one that Matchkeep does not know', async () => {
+  const { items } = JSON.parse((await run(env, ['games', '--json'])).stdout);
+  const [game, other]: string[] = items.map((item: { platformGameId: string }) => item.platformGameId);
+  const db = new Database(join(env.dataDir, 'catalogue.db'));
+  db.prepare('UPDATE games SET listed_assets = ? WHERE id = ?').run('["GAMH_LISTED"]', game);
+  db.close();
+  expect((await run(env, ['get', game ?? '', '--content', 'GAMH_LISTED'])).stderr).toContain(
+    'does not have GAMH_LISTED',
+  );
+  const refused = await run(env, ['get', other ?? '', '--content', 'GAMH_LISTED']);
+  expect(refused.stderr).toContain('"GAMH_LISTED" is not a known content type.');
+});
+
+test('An ID that is given twice counts once', async () => {
+  const { items } = JSON.parse((await run(env, ['downloads', '--json'])).stdout);
+  const id: string = items.find(({ state }: { state: string }) => state !== 'archived').id;
+  expect((await run(env, ['downloads', 'cancel', id, id])).stdout).toBe('1 download changed.\n');
+  expect((await run(env, ['downloads', 'retry', id, id])).stdout).toBe('1 download changed.\n');
+});
+
+test('The help says in what the words of a search are looked up', async () => {
+  for (const command of ['games', 'export']) {
+    expect((await run(env, [command, '--help'])).stdout).toMatch(/--search.*champions/);
+  }
+  expect((await run(env, ['matches', '--help'])).stdout).toContain('words in names, codes or IDs');
 });
 
 test('A command on downloads that changes none says why, and which command to use', async () => {

@@ -18,7 +18,7 @@ export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild'>
   readonly catalogue: {
     readonly rules: Pick<Catalogue['rules'], 'list' | 'spelling' | 'known'>;
     readonly files: Pick<Catalogue['files'], 'byPath' | 'find'>;
-    readonly downloads: Pick<Catalogue['downloads'], 'get' | 'counts'>;
+    readonly downloads: Pick<Catalogue['downloads'], 'get' | 'counts' | 'isListed'>;
   };
   /** Batched, at most four a second. Returns the function that stops listening. */
   onEvent(listener: (event: BridgeEvent) => void): () => void;

@@ -3,7 +3,13 @@ import { type Command, Option } from 'commander';
 import type { ReadOnly } from '../../core/read-only.ts';
 import type { CoverageRow, Game, Match } from '../../shared/domain.ts';
 import { isLive } from '../../shared/live-match.ts';
-import { addFilterOptions, type FilterOptions, toFilters, wholeNumber } from '../terminal/arguments.ts';
+import {
+  addFilterOptions,
+  type FilterOptions,
+  searchedInGames,
+  toFilters,
+  wholeNumber,
+} from '../terminal/arguments.ts';
 import { collectPages, type Page } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { coverageText, sizeText, stateText, teamsText, timeText } from '../terminal/words.ts';
@@ -14,7 +20,7 @@ interface ListOptions extends FilterOptions {
 }
 
 export function addBrowseCommands(program: Command, run: Run): void {
-  addFilterOptions(program.command('matches'))
+  addFilterOptions(program.command('matches'), 'names, codes or IDs')
     .description('matches in the catalogue')
     .addOption(limitOption())
     .addOption(
@@ -32,7 +38,7 @@ export function addBrowseCommands(program: Command, run: Run): void {
         );
       }),
     );
-  addFilterOptions(program.command('games'))
+  addFilterOptions(program.command('games'), searchedInGames)
     .description('games in the catalogue, with the state of their files')
     .addOption(limitOption())
     .option('--archived', 'only games with archived files', false)

@@ -89,9 +89,10 @@ async function list(context: CommandContext, { state, limit }: ListOptions): Pro
 async function act(
   context: CommandContext,
   [name, , applicable]: Action,
-  ids: string[],
+  givenIds: readonly string[],
   isAll: boolean,
 ): Promise<undefined> {
+  const ids = [...new Set(givenIds)];
   const target = toTarget(ids, isAll);
   return context.withArchiver(async ({ handlers, catalogue }) => {
     const before = ids.map((id) => catalogue.downloads.get(id) ?? unknownDownload(id));

@@ -7,7 +7,7 @@ import type { ReadOnly } from '../../core/read-only.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportContent, ExportReport } from '../../shared/export.ts';
 import { aggregateKinds, type GameSelection } from '../../shared/library.ts';
-import { collect, timeParser } from '../terminal/arguments.ts';
+import { collect, searchedInGames, timeParser } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { exportText, skippedLines } from '../terminal/export-text.ts';
 import { showWorking } from '../terminal/progress.ts';
@@ -46,7 +46,7 @@ export function addExportCommand(program: Command, run: Run): void {
       'a folder (created if missing), a file for a zip or a single table, or - to print a single table; a day or time ends the period of --from',
       collect,
     )
-    .option('--search <words>', 'words in names, codes, IDs or players')
+    .option('--search <words>', `words in ${searchedInGames}`)
     .option('--league <league>', 'name or ID of a league')
     .option('--team <team>', 'name or code of a team')
     .option('--from <date>', 'on or after this day or time', timeParser(0))

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { assetId } from '../../core/catalogue/rows/asset-ids.ts';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
+import type { AssetName } from '../../core/domain/assets.ts';
 import { contentTypeSchema } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { type ExitCode, exitCodes, toExitCode } from '../terminal/exit-codes.ts';
@@ -30,7 +31,7 @@ async function get(context: CommandContext, platformGameId: string, content: str
   }
   const asset = { platformGameId, contentType: contentType.data };
   return context.withArchiver(async (archiver) => {
-    refuseUnknownType(archiver, asset.contentType);
+    refuseUnknownType(archiver, asset);
     const progress = showDownloads(archiver, context.output, assetId(asset));
     try {
       await archiver.handlers['games.requestDownload'](asset);
@@ -56,8 +57,13 @@ async function get(context: CommandContext, platformGameId: string, content: str
   });
 }
 
-/** A download of a mistyped content type would wait forever. One that a watch rule names is meant. */
-function refuseUnknownType({ catalogue }: CommandArchiver, type: string): void {
+/**
+ * A download of a mistyped content type would wait forever. One that a watch rule names is meant, and one that the
+ * service lists for the game or that is already a download of it is no mistake.
+ */
+function refuseUnknownType({ catalogue }: CommandArchiver, asset: AssetName): void {
+  const { contentType: type } = asset;
+  if (catalogue.downloads.isListed(asset) || catalogue.downloads.get(assetId(asset)) !== null) return;
   if (catalogue.rules.list().some(({ contentTypes }) => contentTypes.includes(type))) return;
   const problem = unknownContentType(catalogue, type);
   if (problem === null) return;

@@ -28,7 +28,7 @@ export function unknownContentType({ rules }: Pick<Catalogue, 'rules'>, type: st
   if (names.includes(type)) return null;
   const known = [...new Set([...names, ...rules.known('contentTypes')])];
   if (known.includes(type)) return null;
-  return `No known content type is "${type}".${meant(type, known)} Known content types: ${known.join(', ')}.`;
+  return `"${type}" is not a known content type.${meant(type, known)} Known content types: ${known.join(', ')}.`;
 }
 
 function meant(name: string, known: readonly string[]): string {

@@ -46,9 +46,13 @@ export interface FilterOptions {
   readonly to?: string;
 }
 
-export function addFilterOptions(command: Command): Command {
+/** In what the words of a search for games are looked up. */
+export const searchedInGames = 'names, codes, IDs, players or champions';
+
+/** `searched` says in what the words of a search are looked up. */
+export function addFilterOptions(command: Command, searched: string): Command {
   return command
-    .option('--search <words>', 'words in names, codes, IDs or players')
+    .option('--search <words>', `words in ${searched}`)
     .option('--league <league>', 'name or ID of a league')
     .option('--team <team>', 'name or code of a team')
     .option('--from <date>', 'on or after this day or time', timeParser(0))

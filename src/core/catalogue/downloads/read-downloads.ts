@@ -14,6 +14,8 @@ export interface ReadDownloads {
   /** The assets that have a part file with a resume point. */
   resumable(): readonly AssetName[];
   state(asset: AssetName): DownloadState | null;
+  /** Whether the service lists this content type for this game. */
+  isListed(asset: AssetName): boolean;
   get(id: string): Download | null;
   history(id: string): readonly DownloadEvent[];
 }
@@ -42,6 +44,11 @@ export function createReadDownloads(db: Database.Database, names: Names): ReadDo
     `SELECT g.id AS platformGameId, a.content_type AS contentType FROM assets a JOIN games g ON g.key = a.game_key
      WHERE a.bytes_done IS NOT NULL AND a.state NOT IN ('archived', 'cancelled', 'not-offered', 'not-wanted')`,
   );
+  const isListed = db
+    .prepare<[string, string], number>(
+      'SELECT 1 FROM games g, json_each(g.listed_assets) l WHERE g.id = ? AND l.value = ?',
+    )
+    .pluck();
   const get = db.prepare<[string, string], DownloadRow>(
     `SELECT ${downloadColumns} FROM ${downloadTables} WHERE g.id = ? AND a.content_type = ?`,
   );
@@ -56,6 +63,7 @@ export function createReadDownloads(db: Database.Database, names: Names): ReadDo
     },
     resumable: () => resumable.all(),
     state: ({ platformGameId, contentType }) => selectState.get(platformGameId, contentType) ?? null,
+    isListed: ({ platformGameId, contentType }) => isListed.get(platformGameId, contentType) !== undefined,
     get(id) {
       const asset = parseAssetId(id);
       const row = asset && get.get(asset.platformGameId, asset.contentType);
