@@ -58,6 +58,7 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sha256: 'shift_hash(sha256, :c)',
   },
   history: { asset_key: 'asset_key + :c * :assets' },
+  series_due: { match_key: 'match_key + :c * :matches' },
   games_to_judge: { game_key: 'game_key + :c * :games' },
   game_facts: {
     game_key: 'game_key + :c * :games',
@@ -109,11 +110,12 @@ function layCopies(file: string, copies: number): void {
       const columns = db.prepare<[], string>(`SELECT name FROM pragma_table_info('${table}')`).pluck().all();
       const values = columns.map((column) => changes[column] ?? column);
       const [key = ''] = columns;
-      const base = /^match/.test(table)
-        ? 'matches'
-        : key === 'asset_key' || table === 'assets'
-          ? 'assets'
-          : 'games';
+      const base =
+        /^match/.test(table) || key === 'match_key'
+          ? 'matches'
+          : key === 'asset_key' || table === 'assets'
+            ? 'assets'
+            : 'games';
       const copy = db.prepare(
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} WHERE ${key} <= :${base} ORDER BY ${key}`,
       );

@@ -13,7 +13,7 @@ import { toWantableGame, type WantableRow, wantableColumns } from './wantable.ts
 /** The content types that the rules want of a game, each with the time of its first attempt: epoch ms. */
 export type DecideGame = (game: WantableGame) => ReadonlyMap<string, number>;
 
-export interface JudgedGames {
+interface JudgedGames {
   /** The number of games that were read. */
   readonly games: number;
   /** The number of assets that are new, or wanted again. */
