@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Page } from 'playwright';
 import { ZipFile } from 'yazl';
+import { gameOffering } from '../../test/interface/further-files.ts';
 import { root } from '../command.ts';
 import {
   allLooks,
@@ -32,7 +33,9 @@ export const inspection: Screens = async (browser) => {
 };
 
 async function practiceFiles({ page, url }: Stage): Promise<void> {
-  const game = await openGame(page, url);
+  // The service has no replay of some games. A game with a replay also has the other file.
+  const game = new URL(`/game/${encodeURIComponent(await gameOffering(page, 'ROFL_REPLAY'))}`, url).href;
+  await page.goto(`${game}?view=files`);
   for (const type of ['ROFL_REPLAY', 'HISTORIC_BAYES_SEPARATED']) await fetchFile(page, type);
   await page.goto(`${game}/file/HISTORIC_BAYES_SEPARATED`);
   await page.getByRole('grid', { name: 'Entries' }).locator('[data-index="3"]').waitFor();
@@ -72,9 +75,9 @@ async function findMonster(page: Page, address: string): Promise<void> {
     .waitFor();
 }
 
-/** Opens the files of the oldest game, of which the service offers every file. Returns the game's address. */
+/** Opens the files of the first game. Returns the game's address. */
 async function openGame(page: Page, url: string): Promise<string> {
-  await page.goto(`${url}/library?dir=asc`);
+  await page.goto(`${url}/library`);
   await rows(page).first().dblclick();
   await page.waitForURL(/\/game\//);
   const game = new URL(new URL(page.url()).pathname, url).href;
