@@ -57,7 +57,8 @@ test('In a small window, the sign-in button stays visible under a long error', {
 }, async ({ host: { page }, service, wire }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   const message = 'The system keychain did not respond within ten seconds, and the password is not saved.';
-  const remedy = 'Unlock the keychain of your desktop and sign in again, or sign in without saving it.';
+  const remedy =
+    'Unlock the keychain of your desktop and sign in again, or sign in without saving the password: it then stays in memory until Matchkeep closes, and you are asked for it at the next start.';
   await wire.answer('session.signIn', {
     ok: false,
     error: { code: 'keychain-unavailable', message, remedy },
