@@ -84,6 +84,10 @@ export async function shoot(page: Page, name: string, looks: readonly Look[]): P
       (scheme) => document.documentElement.dataset['mantineColorScheme'] === scheme,
       colorScheme,
     );
+    // Tables measure their room after a change of the window and draw again.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+    );
     await page.screenshot({
       path: join(pictures, `${name}-${colorScheme}-${size.width}x${size.height}.png`),
       animations: 'disabled',
