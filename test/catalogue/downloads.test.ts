@@ -333,6 +333,14 @@ describe('downloads', () => {
     expect(downloads.state(first)).toBe('queued');
   });
 
+  it('retries a download that is not needed by its name only', () => {
+    const { downloads } = wantedCatalogue();
+    downloads.transition(first, { state: 'not-needed' }, start);
+    expect(toAll(downloads, 'retry')).toBe(0);
+    expect(toAll(downloads, 'retry', ['not-needed'])).toBe(0);
+    expect(downloads.retry({ ids: [firstId] }, start)).toBe(1);
+  });
+
   it('changes very many downloads in batches, each once, even if others change in between', () => {
     const downloads = dueDownloads(1200);
     const steps: number[] = [];

@@ -45,7 +45,9 @@ const pausable: readonly DownloadState[] = [
   'verifying',
   'waiting',
 ];
-const retriable: readonly DownloadState[] = ['failed', 'not-offered', 'not-needed', 'cancelled', 'waiting'];
+const retriable: readonly DownloadState[] = ['failed', 'not-offered', 'cancelled', 'waiting'];
+/** Nothing needs these: a retry of all leaves them out. */
+const retriableByName: readonly DownloadState[] = [...retriable, 'not-needed', 'not-wanted'];
 const cancellable: readonly DownloadState[] = [...pausable, 'paused', 'failed', 'not-offered', 'not-needed'];
 
 const isUntried = 'attempts = 0 AND absences = 0 AND due_at = first_due_at AND due_at > :now';
@@ -91,7 +93,7 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
       `state = 'queued', attempts = 0, absences = 0, error = NULL, checks_left = NULL, due_at = min(due_at, :now),
        wanted_by = iif(state IN ('cancelled', 'not-wanted'), 'user', wanted_by)`,
       retriable,
-      [...retriable, 'not-wanted'],
+      retriableByName,
     ),
     cancel: command(`state = 'cancelled'`, cancellable),
   };

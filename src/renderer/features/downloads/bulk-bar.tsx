@@ -2,12 +2,12 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { OperationInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
-import type { StateCounts } from '../../../shared/domain.ts';
+import type { DownloadState, StateCounts } from '../../../shared/domain.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { showDone } from '../../ui/feedback/notices.tsx';
 import styles from './bulk-bar.module.css';
-import { type Allowed, allowedIn, type Tab, tabLabels, tabStates } from './tabs.ts';
+import { type Allowed, allowedIn, retriedOnlyByName, type Tab, tabLabels, tabStates } from './tabs.ts';
 import type { Selection } from './use-selection.ts';
 
 interface BulkBarProps {
@@ -40,7 +40,10 @@ export function BulkBar({ tab, selection, total, counts }: BulkBarProps) {
     chosen.length > 0
       ? chosen.map(({ state }) => state)
       : tabStates[tab].filter((state) => counts === undefined || counts[state] > 0);
-  const isAllowed = (key: keyof Allowed) => states.some((state) => allowedIn(state)[key]);
+  const isLeftOut = (key: keyof Allowed, state: DownloadState) =>
+    key === 'retry' && chosen.length === 0 && retriedOnlyByName.includes(state);
+  const isAllowed = (key: keyof Allowed) =>
+    states.some((state) => allowedIn(state)[key] && !isLeftOut(key, state));
   const run = useBulk();
   // What the question is about, even if the selection changes meanwhile.
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -28,6 +28,9 @@ export function tabCount(tab: Tab, counts: StateCounts): number {
   return tabStates[tab].reduce((sum, state) => sum + counts[state], 0);
 }
 
+/** Nothing needs these downloads: a retry of all leaves them out. */
+export const retriedOnlyByName: readonly DownloadState[] = ['not-needed', 'not-wanted'];
+
 /** What a user may do with a download in a state. The archiver checks too; this decides what is shown. */
 export interface Allowed {
   readonly pause: boolean;
