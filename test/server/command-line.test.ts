@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { type CommandEnv, run, runJson, start } from './command-fixture.ts';
+import { pointHere, runHere, runJsonHere, signInHere } from './in-process.ts';
 
-// Each test starts several processes, which takes its time on a busy machine.
+// What a process of its own does not change runs inside this one: the preparation, and commands that refuse their words.
 
 const folder = sharedTemporaryFolder();
 let practice: PracticeService;
@@ -29,16 +30,12 @@ const emptyEnv = (): CommandEnv => {
   return { dataDir: join(folder, `data-${dirs}`), password: practice.password };
 };
 
-async function pointedAt(baseUrl: string): Promise<CommandEnv> {
-  const env = emptyEnv();
-  expect((await run(env, ['config', 'set', 'service.baseUrl', baseUrl])).code).toBe(0);
-  await run(env, ['config', 'set', 'sync.requestsPerSecond', '1000']);
-  return env;
-}
+const signedIn = (service: PracticeService = practice) => signInHere(emptyEnv().dataDir, service);
 
-async function signedIn(service: PracticeService = practice): Promise<CommandEnv> {
-  const env = await pointedAt(service.baseUrl);
-  const { code, stderr } = await run(env, ['login', service.username]);
+/** A folder of its own with the three archived games. */
+async function archived(): Promise<CommandEnv> {
+  const env = await signedIn();
+  const { code, stderr } = await runHere(env, ['sync', '--once']);
   expect(code, stderr).toBe(0);
   return env;
 }
@@ -71,15 +68,15 @@ test('Help for an unknown command is a usage error, and help for a known one is 
     ['help', 'nonsense'],
     ['rules', 'nonsense', '--help'],
   ]) {
-    const { code, stdout, stderr } = await run(env, args);
+    const { code, stdout, stderr } = await runHere(env, args);
     expect({ code, stdout }, args.join(' ')).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain("unknown command 'nonsense'");
   }
-  const { code, document } = await runJson(env, ['nonsense', '--help']);
+  const { code, document } = await runJsonHere(env, ['nonsense', '--help']);
   expect(code).toBe(2);
   expect(document).toMatchObject({ error: { message: "unknown command 'nonsense'" } });
   for (const args of [['rules', '--help'], ['rules', 'add', '--help'], ['help', 'rules'], ['help']]) {
-    const { code, stdout } = await run(env, args);
+    const { code, stdout } = await runHere(env, args);
     expect(code, args.join(' ')).toBe(0);
     expect(stdout).toContain('Usage: matchkeep');
   }
@@ -88,17 +85,23 @@ test('Help for an unknown command is a usage error, and help for a known one is 
 test('A range that ends before it begins is a usage error, with and without a catalogue', async () => {
   for (const env of [emptyEnv(), filled]) {
     for (const command of ['backfill', 'games', 'matches']) {
-      const { code, document } = await runJson(env, [command, '--from', '2026-02-02', '--to', '2026-02-01']);
+      const { code, document } = await runJsonHere(env, [
+        command,
+        '--from',
+        '2026-02-02',
+        '--to',
+        '2026-02-01',
+      ]);
       expect(code, command).toBe(2);
       expect(document).toMatchObject({
         error: { code: 'invalid-input', message: '--from must be earlier than --to.' },
       });
     }
   }
-  const future = await runJson(filled, ['backfill', '--from', '2999-01-01']);
+  const future = await runJsonHere(filled, ['backfill', '--from', '2999-01-01']);
   expect(future.document).toMatchObject({ error: { message: '--from is in the future.' } });
   // A day means all of it.
-  expect((await run(filled, ['games', '--from', '2026-02-02', '--to', '2026-02-02'])).code).toBe(0);
+  expect((await runHere(filled, ['games', '--from', '2026-02-02', '--to', '2026-02-02'])).code).toBe(0);
 });
 
 test('With --json every error is one document on stdout, with its code, before and after the command', async () => {
@@ -122,7 +125,7 @@ test('With --json every error is one document on stdout, with its code, before a
 });
 
 test('The exit code is 3 when nobody is signed in or the password is wrong', async () => {
-  const env = await pointedAt(practice.baseUrl);
+  const env = await pointHere(emptyEnv().dataDir, practice);
   const nobody = await runJson({ dataDir: env.dataDir }, ['sync', '--once']);
   expect(nobody.code).toBe(3);
   expect(nobody.document).toMatchObject({ error: { code: 'sign-in-required' } });
@@ -182,8 +185,7 @@ test('Lists are tables, or one document with --json, up to the limit', async () 
 });
 
 test('get prints the full path of the file, as in the catalogue', async () => {
-  const env = await signedIn();
-  await run(env, ['sync', '--once']);
+  const env = await archived();
   const { platformGameId } = await aGame(env);
   const people = await run(env, ['get', platformGameId]);
   expect(people.code, people.stderr).toBe(0);
@@ -237,8 +239,7 @@ test('The exit code is 5 when downloads fail, and the other files are archived',
 });
 
 test('verify exits with 5 when files changed on disk, and --repair fetches them again', async () => {
-  const env = await signedIn();
-  await run(env, ['sync', '--once']);
+  const env = await archived();
   const { platformGameId } = await aGame(env);
   const path = (await run(env, ['get', platformGameId])).stdout.trim();
   await appendFile(path, ' ');
@@ -255,8 +256,7 @@ test('verify exits with 5 when files changed on disk, and --repair fetches them 
 });
 
 test('rebuild reads the catalogue back from the archive', async () => {
-  const env = await signedIn();
-  await run(env, ['sync', '--once']);
+  const env = await archived();
   const before = (await runJson(env, ['games'])).stdout;
   for (const name of await readdir(env.dataDir)) {
     if (name.startsWith('catalogue.db')) await rm(join(env.dataDir, name));
@@ -270,8 +270,7 @@ test('rebuild reads the catalogue back from the archive', async () => {
 });
 
 test('export copies whole files with a table of facts, and names the damaged ones that it skips', async () => {
-  const env = await signedIn();
-  await run(env, ['sync', '--once']);
+  const env = await archived();
   const target = join(folder, 'exported');
   const first = await runJson(env, ['export', target]);
   expect(first.code, first.stderr).toBe(0);
@@ -295,8 +294,7 @@ test('export copies whole files with a table of facts, and names the damaged one
 });
 
 test('export --to - prints one table and nothing else, and refuses anything but one table', async () => {
-  const env = await signedIn();
-  await run(env, ['sync', '--once']);
+  const env = await archived();
   const file = join(folder, 'games.csv');
   expect((await run(env, ['export', '--as', 'csv', '--to', file])).code).toBe(0);
   const printed = await run(env, ['export', '--as', 'csv', '--to', '-']);
@@ -320,7 +318,7 @@ test('export --to - prints one table and nothing else, and refuses anything but 
     ['--as', 'csv', '--tables', 'games,players', '--to', '-'],
     ['--as', 'csv', '--to', '-', '--json'],
   ]) {
-    const { code, stdout, stderr } = await run(env, ['export', ...args]);
+    const { code, stdout, stderr } = await runHere(env, ['export', ...args]);
     expect(code, args.join(' ')).toBe(2);
     expect(`${stdout}${stderr}`).toContain('standard output');
   }
@@ -329,34 +327,43 @@ test('export --to - prints one table and nothing else, and refuses anything but 
 
 test('The commands downloads, rules and settings change what they name', async () => {
   const env = await signedIn();
-  expect((await runJson(env, ['rules', 'disable', 'default'])).document).toMatchObject({ isEnabled: false });
-  await run(env, ['sync', '--once']);
-  expect((await runJson(env, ['downloads'])).document).toMatchObject({ items: [] });
-  const rule = await runJson(env, ['rules', 'add', '--content', 'GAMH_SUMMARY', '--content', 'GAMH_DETAILS']);
+  expect((await runJsonHere(env, ['rules', 'disable', 'default'])).document).toMatchObject({
+    isEnabled: false,
+  });
+  await runHere(env, ['sync', '--once']);
+  expect((await runJsonHere(env, ['downloads'])).document).toMatchObject({ items: [] });
+  const rule = await runJsonHere(env, [
+    'rules',
+    'add',
+    '--content',
+    'GAMH_SUMMARY',
+    '--content',
+    'GAMH_DETAILS',
+  ]);
   expect(rule.document).toMatchObject({ contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'], leagues: [] });
-  expect((await runJson(env, ['rules', 'remove', 'no-such-rule'])).code).toBe(2);
-  const noDownload = await runJson(env, ['downloads', 'pause', 'no-such-download']);
+  expect((await runJsonHere(env, ['rules', 'remove', 'no-such-rule'])).code).toBe(2);
+  const noDownload = await runJsonHere(env, ['downloads', 'pause', 'no-such-download']);
   expect(noDownload).toMatchObject({ code: 2, document: { error: { code: 'not-found' } } });
-  const wrongPath = await runJson({ dataDir: '/dev/null/data' }, ['status']);
+  const wrongPath = await runJsonHere({ dataDir: '/dev/null/data' }, ['status']);
   expect(wrongPath).toMatchObject({ code: 2, document: { error: { code: 'path-invalid' } } });
-  expect((await runJson(env, ['downloads', 'pause', '--all'])).document).toMatchObject({
+  expect((await runJsonHere(env, ['downloads', 'pause', '--all'])).document).toMatchObject({
     changed: expect.any(Number),
   });
-  expect((await runJson(env, ['config', 'get', 'sync.requestsPerSecond'])).document).toEqual({
+  expect((await runJsonHere(env, ['config', 'get', 'sync.requestsPerSecond'])).document).toEqual({
     key: 'sync.requestsPerSecond',
     value: 1000,
   });
-  const bad = await runJson(env, ['config', 'set', 'service.baseUrl', 'http://example.com/v2']);
+  const bad = await runJsonHere(env, ['config', 'set', 'service.baseUrl', 'http://example.com/v2']);
   expect(bad.code).toBe(2);
-  expect((await runJson(env, ['config', 'get', 'service.baseUrl'])).document).toMatchObject({
+  expect((await runJsonHere(env, ['config', 'get', 'service.baseUrl'])).document).toMatchObject({
     value: practice.baseUrl,
   });
 });
 
 test('Changing a setting does not change the others', async () => {
-  const env = await pointedAt(practice.baseUrl);
-  await run(env, ['config', 'set', 'interface.theme', 'dark']);
-  const { document } = await runJson(env, ['config', 'list']);
+  const env = await pointHere(emptyEnv().dataDir, practice);
+  await runHere(env, ['config', 'set', 'interface.theme', 'dark']);
+  const { document } = await runJsonHere(env, ['config', 'list']);
   expect(document).toMatchObject({ 'interface.theme': 'dark', 'service.baseUrl': practice.baseUrl });
 });
 
@@ -367,7 +374,7 @@ test('A password is never accepted as an argument, and is not stored in the data
     ['login', 'me', '--password', 'secret'],
     ['login', 'me', '-p', 'x'],
   ]) {
-    expect((await run(env, args)).code, args.join(' ')).toBe(2);
+    expect((await runHere(env, args)).code, args.join(' ')).toBe(2);
   }
   for (const name of await readdir(filled.dataDir, { recursive: true, withFileTypes: true })) {
     if (!name.isFile()) continue;
@@ -382,7 +389,7 @@ const hasKeychain = process.env['MATCHKEEP_TEST_KEYCHAIN'] === 'yes';
 test.skipIf(!hasKeychain)(
   'A login is stored in the system keychain for later commands, until logout',
   async () => {
-    const { dataDir } = await pointedAt(practice.baseUrl);
+    const { dataDir } = await pointHere(emptyEnv().dataDir, practice);
     const args = ['login', practice.username, '--password-stdin'];
     const login = await runJson({ dataDir }, args, `${practice.password}\n`);
     expect(login.code, login.stdout).toBe(0);
@@ -396,7 +403,7 @@ test.skipIf(!hasKeychain)(
 );
 
 test('An empty standard input is no password', async () => {
-  const { dataDir } = await pointedAt(practice.baseUrl);
+  const { dataDir } = await pointHere(emptyEnv().dataDir, practice);
   for (const input of ['', '\n']) {
     expect((await run({ dataDir }, ['login', 'me', '--password-stdin'], input)).code).toBe(2);
   }
@@ -454,6 +461,6 @@ test('A reader that closes the pipe early causes no error', async () => {
 });
 
 async function aGame(env: CommandEnv): Promise<{ readonly platformGameId: string }> {
-  const { stdout } = await run(env, ['games', '--json', '--limit', '1']);
+  const { stdout } = await runHere(env, ['games', '--json', '--limit', '1']);
   return JSON.parse(stdout).items[0];
 }

@@ -1,10 +1,11 @@
 /** Commands with a running Matchkeep, which does their work: their output and exit code are the same as without one. */
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { type CommandEnv, type Ended, type Running, run, runJson, start } from './command-fixture.ts';
+import { runHere, signInHere } from './in-process.ts';
 
 // Each test starts many processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
@@ -13,7 +14,6 @@ const folder = sharedTemporaryFolder();
 const closing: (() => Promise<void>)[] = [];
 let dirs = 0;
 
-beforeAll(async () => {});
 afterAll(async () => {
   for (const close of closing.toReversed()) await close();
 });
@@ -29,12 +29,7 @@ async function service(options: PracticeOptions = {}): Promise<PracticeService> 
 
 async function signedIn(practice: PracticeService): Promise<CommandEnv> {
   dirs += 1;
-  const env = { dataDir: join(folder, `data-${dirs}`), password: practice.password };
-  await run(env, ['config', 'set', 'service.baseUrl', practice.baseUrl]);
-  await run(env, ['config', 'set', 'sync.requestsPerSecond', '1000']);
-  const { code, stderr } = await run(env, ['login', practice.username]);
-  expect(code, stderr).toBe(0);
-  return env;
+  return await signInHere(join(folder, `data-${dirs}`), practice);
 }
 
 /** Starts an owner of the folder, waits for its first pass, and ends it with the tests. */
@@ -65,23 +60,25 @@ test('Every command gives the same text, document and exit code with a running M
   const [here, there] = [await service(), await service()];
   const alone = await signedIn(here);
   const owned = await signedIn(there);
-  for (const env of [alone, owned]) expect((await run(env, ['sync', '--once'])).code).toBe(0);
+  for (const env of [alone, owned]) expect((await runHere(env, ['sync', '--once'])).code).toBe(0);
   const owner = await ownedBy(owned, ['sync', '--json']);
   await owner.line(({ event }) => event === 'sync-run');
-  const { stdout } = await run(alone, ['games', '--json', '--limit', '1']);
+  const { stdout } = await runHere(alone, ['games', '--json', '--limit', '1']);
   const { platformGameId } = JSON.parse(stdout).items[0];
 
   const both = async (args: readonly string[], code: number, password?: string) => {
     const given = password === undefined ? {} : { password };
-    const [first, second] = await Promise.all(
-      [alone, owned].map(async (env) => plain(await run({ ...env, ...given }, args), env)),
-    );
+    const [first, second] = await Promise.all([
+      // Without a running Matchkeep, the command does its work in its own process: here, in this one.
+      runHere({ ...alone, ...given }, args).then((ended) => plain(ended, alone)),
+      run({ ...owned, ...given }, args).then((ended) => plain(ended, owned)),
+    ]);
     expect(second, args.join(' ')).toEqual(first);
-    expect(second?.code, `${args.join(' ')} ${second?.stderr}`).toBe(code);
+    expect(second.code, `${args.join(' ')} ${second.stderr}`).toBe(code);
   };
   const damage = async () => {
     for (const env of [alone, owned]) {
-      await appendFile((await run(env, ['get', platformGameId])).stdout.trim(), ' ');
+      await appendFile((await runHere(env, ['get', platformGameId])).stdout.trim(), ' ');
     }
   };
 

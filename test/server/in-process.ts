@@ -1,5 +1,6 @@
 /** Runs a command of the command line in this process, which is faster than one of its own: see command-fixture.ts. */
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import type { PracticeService } from '../../src/practice/practice.ts';
 import { runCommandLine } from '../../src/server/program.ts';
 import type { CommandEnv } from './command-fixture.ts';
 
@@ -27,4 +28,37 @@ export async function runHere({ dataDir, password }: CommandEnv, args: readonly 
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** Runs a command with `--json`; stdout must be exactly one JSON document. */
+export async function runJsonHere(
+  env: CommandEnv,
+  args: readonly string[],
+): Promise<Printed & { readonly document: unknown }> {
+  const printed = await runHere(env, [...args, '--json']);
+  return { ...printed, document: JSON.parse(printed.stdout) };
+}
+
+/** Points a new data folder at a practice service, which sets no limit on requests. */
+export async function pointHere(
+  dataDir: string,
+  { baseUrl, password }: PracticeService,
+): Promise<CommandEnv> {
+  const env = { dataDir, password };
+  for (const [key, value] of [
+    ['service.baseUrl', baseUrl],
+    ['sync.requestsPerSecond', '1000'],
+  ] as const) {
+    const { code, stderr } = await runHere(env, ['config', 'set', key, value]);
+    expect(code, stderr).toBe(0);
+  }
+  return env;
+}
+
+/** Signs a new data folder in to a practice service. */
+export async function signInHere(dataDir: string, service: PracticeService): Promise<CommandEnv> {
+  const env = await pointHere(dataDir, service);
+  const { code, stderr } = await runHere(env, ['login', service.username]);
+  expect(code, stderr).toBe(0);
+  return env;
 }

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type CommandEnv, run, runJson } from './command-fixture.ts';
+import { signInHere } from './in-process.ts';
 
 interface Scene {
   readonly env: CommandEnv;
@@ -13,11 +14,7 @@ async function signedIn(world: NonNullable<PracticeOptions['world']>): Promise<S
   const dataDir = temporaryFolder();
   const service = await startPractice({ world: { contentTypes: ['GAMH_SUMMARY'], ...world } });
   onTestFinished(() => service.close());
-  const env = { dataDir, password: service.password };
-  await run(env, ['config', 'set', 'service.baseUrl', service.baseUrl]);
-  await run(env, ['config', 'set', 'sync.requestsPerSecond', '1000']);
-  expect((await run(env, ['login', service.username])).code).toBe(0);
-  return { env, service };
+  return { env: await signInHere(dataDir, service), service };
 }
 
 test('sync --once exits with 5 and a full report where due files are fetched but the listing fails', async () => {
