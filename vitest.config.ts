@@ -2,11 +2,24 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Folders whose tests share processes: they replace no module and leave nothing behind in their process. A process for
+ * each file, with its imports, would take longer than most of these files.
+ */
+const sharing = [
+  'archive',
+  'bridge',
+  'catalogue',
+  'disk',
+  'inspect',
+  'practice',
+  'renderer',
+  'service',
+  'shared',
+].map((folder) => `test/${folder}/**/*.test.ts`);
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    // The check `package` runs these, with its own configuration.
-    exclude: ['test/package/**'],
     // Processes, not threads: native modules and worker threads of ours run as they do in the product.
     pool: 'forks',
     // By itself vitest leaves one processor free, and of two would use one.
@@ -15,5 +28,17 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
+    projects: [
+      { extends: true, test: { name: 'shared', include: sharing, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ['test/**/*.test.ts'],
+          // The check `package` runs these, with its own configuration.
+          exclude: ['test/package/**', ...sharing],
+        },
+      },
+    ],
   },
 });
