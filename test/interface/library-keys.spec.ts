@@ -366,7 +366,14 @@ given(
     const before = await second.inputValue();
     await tabTo(page, second);
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    // The list opens with the present player selected, in a later task than the one that draws it.
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown');
+      await expect(page.locator('[role=option][data-combobox-selected]')).not.toHaveText(before, {
+        timeout: 5_000,
+      });
+    }).toPass();
     await page.keyboard.press('Enter');
     await expect(second).not.toHaveValue(before);
   },

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { isLive } from '../../src/shared/live-match.ts';
 import { gameOffering } from './further-files.ts';
 import { call, expect, items, showPastMatches, test, whereWireIsOpen } from './host.ts';
@@ -114,8 +115,7 @@ test(
   'Retrying a waiting file confirms the request at once, then shows the new state',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire, explored }) => {
-    const [waiting] = (await call(page, 'downloads.list', { states: ['waiting'], limit: 1 })).items;
-    if (!waiting?.matchId) throw new Error('nothing waits');
+    const waiting = await fileWaitingToRetry(page);
     const release = await wire.hold('downloads.retry');
     // Quoted, as in the addresses of the interface: an ID of digits alone would be read as a number.
     const match = encodeURIComponent(JSON.stringify(waiting.matchId));
@@ -131,3 +131,21 @@ test(
     expect(history.filter(({ at }) => at > waiting.updatedAt).map(({ state }) => state)).toContain('queued');
   },
 );
+
+/** A file that waits for its next attempt. Where there is none, the file of a game that is not played yet is requested. */
+async function fileWaitingToRetry(page: Page) {
+  const list = async (state: 'waiting' | 'scheduled') =>
+    (await call(page, 'downloads.list', { states: [state], limit: 200 })).items;
+  const [waiting] = await list('waiting');
+  if (waiting?.matchId) return { ...waiting, matchId: waiting.matchId };
+  const scheduled = await list('scheduled');
+  const upcoming = scheduled.reduce((one, other) =>
+    (one.playedAt ?? '') > (other.playedAt ?? '') ? one : other,
+  );
+  await call(page, 'downloads.cancel', { ids: [upcoming.id] });
+  await call(page, 'downloads.retry', { ids: [upcoming.id] });
+  await expect.poll(async () => (await list('waiting')).map(({ id }) => id)).toContain(upcoming.id);
+  const requested = (await list('waiting')).find(({ id }) => id === upcoming.id);
+  if (!requested?.matchId) throw new Error('The requested file has no match.');
+  return { ...requested, matchId: requested.matchId };
+}
