@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { type Catalogue, openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { createPass } from '../src/core/sync/pass.ts';
-import type { WatchRule } from '../src/shared/watch-rules.ts';
+import { newRule, type WatchRule } from '../src/shared/watch-rules.ts';
 import { fillLibrary } from './library-copies.ts';
 import { median } from './quantile.ts';
 import type { Measurement } from './result.ts';
@@ -83,8 +83,7 @@ async function measure(
     await pass(signal);
     return { ms: performance.now() - at, read };
   };
-  const rule = { id: 'default', tournaments: [], contentTypes: ['GAMH_SUMMARY'], isEnabled: true };
-  catalogue.rules.save({ ...rule, ...names });
+  catalogue.rules.save({ ...newRule, id: 'default', ...names });
   const first = await timed();
   const later: { readonly ms: number; readonly read: number }[] = [];
   for (let count = 0; count < passes; count += 1) later.push(await timed());

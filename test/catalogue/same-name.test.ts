@@ -11,6 +11,7 @@ import { createJudge } from '../../src/core/sync/rules.ts';
 import { isSameName, nameKey } from '../../src/shared/names.ts';
 import { addValue, hasValue, removeValue } from '../../src/shared/query/edit.ts';
 import { findSides } from '../../src/shared/sides-of-teams.ts';
+import { newRule } from '../../src/shared/watch-rules.ts';
 import { searchedCatalogue } from '../library/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aMatch, everyGame, newCatalogue, start, summary } from './fixtures.ts';
@@ -52,6 +53,8 @@ const game: WantableGame = {
   leagueName: 'LCK',
   tournamentId: '2',
   tournamentName: 'LCK Spring 2026',
+  seriesType: 'BEST_OF',
+  seriesMax: 3,
   teams: [
     { esportsId: '7', code: 'GEN', name: 'Gen.G' },
     { esportsId: '8', code: 'T1', name: 'T1' },
@@ -59,8 +62,7 @@ const game: WantableGame = {
 };
 
 function rule(changes: { leagues?: string[]; tournaments?: string[]; teams?: string[] }) {
-  const base = { id: 'r', isEnabled: true, contentTypes: [summary] };
-  return { ...base, leagues: [], tournaments: [], teams: [], ...changes };
+  return { ...newRule, id: 'r', ...changes };
 }
 
 describe('a watch rule', () => {

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
+import { newRule } from '../../src/shared/watch-rules.ts';
 import { aGame } from '../catalogue/fixtures.ts';
 import { filesBelow, openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -166,7 +167,7 @@ describe('an interrupted transfer', () => {
     bytesPerFile: 4 * mb,
     fileFormat: 'rofl',
   } as const;
-  const replays = { leagues: [], tournaments: [], teams: [], contentTypes: ['ROFL_REPLAY'], isEnabled: true };
+  const replays = { ...newRule, contentTypes: ['ROFL_REPLAY'] };
 
   it('An interrupted transfer continues where it stopped, with Range and If-Range', async () => {
     const { service, archiver } = await signedIn({ world: { ...world, matches: 2 } });

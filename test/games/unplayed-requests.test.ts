@@ -1,6 +1,7 @@
 /** How often the service is asked for games that were never played, on a fast clock. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { newRule } from '../../src/shared/watch-rules.ts';
 import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
 
 const hourMs = 3_600_000;
@@ -27,10 +28,7 @@ it('A game that was never played costs at most a quarter of the requests that it
       };
     },
   });
-  await archiver.handlers['rules.save']({
-    ...{ id: 'default', leagues: ['LCK'], tournaments: [], teams: [] },
-    ...{ contentTypes: ['GAMH_SUMMARY'], isEnabled: true },
-  });
+  await archiver.handlers['rules.save']({ ...newRule, id: 'default', leagues: ['LCK'] });
   await signIn(archiver, service);
   const { downloads, facts } = archiver.catalogue;
   const isBusy = () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DownloadState } from '../../src/shared/domain.ts';
+import { newRule } from '../../src/shared/watch-rules.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -140,11 +141,9 @@ describe('watch rules', () => {
     const [league] = await archiver.handlers['games.leagues'](null);
     if (!league) throw new Error('no league');
     await archiver.handlers['rules.save']({
+      ...newRule,
       leagues: [league.name.toUpperCase()],
-      tournaments: [],
-      teams: [],
       contentTypes: ['GAMH_DETAILS'],
-      isEnabled: true,
     });
     const report = await archiver.syncOnce();
     expect(report.archived).toBe(league.games);

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
 import { createJudging, type Judging } from './downloads/judging.ts';
+import { createPreview, type Preview } from './downloads/preview.ts';
 import { createFacts, type Facts } from './facts/facts.ts';
 import { createFactsNames } from './facts/facts-names.ts';
 import { createFirstPages, type FirstPages } from './facts/first-pages.ts';
@@ -34,6 +35,7 @@ export interface Catalogue {
   readonly browse: Browse;
   readonly rules: Rules;
   readonly judging: Judging;
+  readonly preview: Preview;
   readonly runs: SyncRuns;
   readonly views: Views;
   readonly streams: Streams;
@@ -71,6 +73,7 @@ export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: 
     browse: createBrowse(db, names),
     rules: createRules(db, write, newId),
     judging: createJudging(db, write, names),
+    preview: createPreview(db, names),
     runs: createRuns(db, write, newId),
     views: createViews(db, write, newId),
     streams: createStreams(db, write, newId),

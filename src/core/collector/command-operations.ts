@@ -8,6 +8,8 @@ export const handedOverOperations = [
   'downloads.retry',
   'files.path',
   'games.requestDownload',
+  'rules.move',
+  'rules.preview',
   'rules.remove',
   'rules.save',
   'session.signIn',

@@ -59,6 +59,9 @@ export interface WantableGame {
   readonly leagueName: string;
   readonly tournamentId: string | null;
   readonly tournamentName: string;
+  /** Of its match; null if it is unknown. */
+  readonly seriesType: string | null;
+  readonly seriesMax: number | null;
   readonly teams: readonly { readonly esportsId: string; readonly code: string; readonly name: string }[];
   /** The match's start, or the game's own: epoch ms. */
   readonly startAt: number | null;

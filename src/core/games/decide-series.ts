@@ -1,8 +1,6 @@
 /** Which games of a series are not played because a team has won the series before them. */
+import { bestOfLength } from '../../shared/series-types.ts';
 import type { SeriesGame, SeriesResult } from '../domain/series.ts';
-
-/** `BEST_OF`, `BestOf3`, `Best of 3`, `BO3`. Any other type may have games after its winner is known. */
-const bestOfType = /^(?:best[ _-]?of|bo)[ _-]?(\d{1,3})?$/i;
 
 /**
  * The numbers of the games that are not needed, ascending: those after the win with which a team has more than half of
@@ -11,21 +9,13 @@ const bestOfType = /^(?:best[ _-]?of|bo)[ _-]?(\d{1,3})?$/i;
  * is wrong.
  */
 export function decideSeries({ seriesType, seriesMax, games }: SeriesResult): readonly number[] {
-  const length = seriesLength(seriesType, seriesMax);
+  const length = bestOfLength(seriesType, seriesMax);
   if (length === null || hasSameNumberTwice(games)) return [];
   const ordered = games.toSorted((a, b) => a.number - b.number);
   const last = decidingNumber(ordered, length);
   if (last === null) return [];
   const later = ordered.filter(({ number }) => number > last);
   return later.some(wasPlayed) ? [] : later.map(({ number }) => number);
-}
-
-function seriesLength(seriesType: string | null, seriesMax: number | null): number | null {
-  const type = bestOfType.exec(seriesType?.trim() ?? '');
-  if (type === null) return null;
-  const named = type[1] === undefined ? null : Number(type[1]);
-  const length = seriesMax ?? named;
-  return length !== null && length > 0 && (named === null || named === length) ? length : null;
 }
 
 /** The number of the game with which a team has more than half of `length` wins; null if there is none. */

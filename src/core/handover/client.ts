@@ -76,6 +76,8 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
       'downloads.retry': operation('downloads.retry', operations['downloads.retry']),
       'files.path': operation('files.path', operations['files.path']),
       'games.requestDownload': operation('games.requestDownload', operations['games.requestDownload']),
+      'rules.move': operation('rules.move', operations['rules.move']),
+      'rules.preview': operation('rules.preview', operations['rules.preview']),
       'rules.remove': operation('rules.remove', operations['rules.remove']),
       'rules.save': operation('rules.save', operations['rules.save']),
       'session.signIn': operation('session.signIn', operations['session.signIn']),

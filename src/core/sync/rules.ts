@@ -1,6 +1,10 @@
-/** Watch rules: which assets are wanted. An enabled rule requests its content types of every game that it matches. */
+/**
+ * Watch rules: which assets are wanted. The rules are read from top to bottom, and for each content type of a game the
+ * first enabled rule that matches decides. What no rule matches is not wanted.
+ */
 
 import { nameKey } from '../../shared/names.ts';
+import { seriesTypeKey, seriesTypeNames } from '../../shared/series-types.ts';
 import type { WatchRule } from '../../shared/watch-rules.ts';
 import type { WantableGame } from '../domain/listing.ts';
 
@@ -8,43 +12,72 @@ import type { WantableGame } from '../domain/listing.ts';
 export type Judge = (game: WantableGame) => readonly string[];
 
 type Matches = (game: WantableGame) => boolean;
+type ToKey = (name: string) => string;
+interface ToKeys {
+  readonly name: ToKey;
+  readonly seriesType: ToKey;
+}
 
 /** For many games: names are compared by their keys, and each name's key is computed once. */
 export function createJudge(rules: readonly WatchRule[]): Judge {
-  const keys = new Map<string, string>();
-  const toKey = (name: string): string => {
-    const known = keys.get(name);
-    if (known !== undefined) return known;
-    const key = nameKey(name);
-    keys.set(name, key);
-    return key;
-  };
+  const toKeys = { name: remembering(nameKey), seriesType: remembering(seriesTypeKey) };
   const enabled = rules
     .filter(({ isEnabled }) => isEnabled)
-    .map((rule) => ({ matches: createMatches(rule, toKey), contentTypes: rule.contentTypes }));
+    .map((rule) => ({ ...rule, isMatch: createMatches(rule, toKeys) }));
   return (game) => {
-    const matching = enabled.filter(({ matches }) => matches(game));
-    return [...new Set(matching.flatMap(({ contentTypes }) => contentTypes))];
+    const wanted = new Set<string>();
+    const excluded = new Set<string>();
+    for (const { effect, contentTypes, isMatch } of enabled) {
+      if (!isMatch(game)) continue;
+      // An exclude of all content types decides those that no rule above has decided.
+      if (effect === 'exclude' && contentTypes.length === 0) break;
+      const [decided, other] = effect === 'include' ? [wanted, excluded] : [excluded, wanted];
+      for (const type of contentTypes) if (!other.has(type)) decided.add(type);
+    }
+    return [...wanted];
   };
 }
 
-function createMatches(rule: WatchRule, toKey: (name: string) => string): Matches {
-  const leagues = new Set(rule.leagues.map(toKey));
-  const tournaments = new Set(rule.tournaments.map(toKey));
-  const teams = new Set(rule.teams.map(toKey));
-  /** An empty list means all. A value may be an id or a name, compared as a person would type it. */
-  const isAmong = (wanted: ReadonlySet<string>, value: string | null) => {
-    const key = toKey(value ?? '');
-    return key !== '' && wanted.has(key);
+function createMatches(rule: WatchRule, { name, seriesType }: ToKeys): Matches {
+  const conditions = [
+    ...among(rule.leagues, name, ({ leagueId, leagueName }) => [leagueId, leagueName]),
+    ...among(rule.tournaments, name, ({ tournamentId, tournamentName }) => [tournamentId, tournamentName]),
+    ...among(rule.teams, name, ({ teams }) =>
+      teams.flatMap((team) => [team.esportsId, team.code, team.name]),
+    ),
+    ...among(rule.matches, name, ({ matchId }) => [matchId]),
+    ...among(rule.seriesTypes, seriesType, (game) => seriesTypeNames(game.seriesType, game.seriesMax)),
+    ...startsFrom(rule.from),
+  ];
+  return (game) => conditions.every((holds) => holds(game));
+}
+
+/** No condition for an empty list, which means all. A value may be an id or a name, as a person would type it. */
+function among(
+  wanted: readonly string[],
+  toKey: ToKey,
+  valuesIn: (game: WantableGame) => readonly (string | null)[],
+): readonly Matches[] {
+  if (wanted.length === 0) return [];
+  const keys = new Set(wanted.map(toKey));
+  keys.delete('');
+  return [(game) => valuesIn(game).some((value) => keys.has(toKey(value ?? '')))];
+}
+
+/** A game whose time is unknown does not match; it is judged again as soon as the service lists its time. */
+function startsFrom(day: string | null): readonly Matches[] {
+  if (day === null) return [];
+  const fromMs = Date.parse(day);
+  return [({ startAt }) => startAt !== null && startAt >= fromMs];
+}
+
+function remembering(toKey: ToKey): ToKey {
+  const keys = new Map<string, string>();
+  return (name) => {
+    const known = keys.get(name);
+    if (known !== undefined) return known;
+    const key = toKey(name);
+    keys.set(name, key);
+    return key;
   };
-  return (game) =>
-    (leagues.size === 0 || isAmong(leagues, game.leagueId) || isAmong(leagues, game.leagueName)) &&
-    (tournaments.size === 0 ||
-      isAmong(tournaments, game.tournamentId) ||
-      isAmong(tournaments, game.tournamentName)) &&
-    (teams.size === 0 ||
-      game.teams.some(
-        ({ esportsId, code, name }) =>
-          isAmong(teams, esportsId) || isAmong(teams, code) || isAmong(teams, name),
-      ));
 }

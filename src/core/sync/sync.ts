@@ -5,13 +5,17 @@
 import type { SyncStatus } from '../../shared/status.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
 import type { Listings } from '../service/listings.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { BackfillRange, BackfillReport } from './backfill.ts';
 import { createPass, type PassOptions, type SyncPass } from './pass.ts';
+import { createPreviewRules } from './preview-rules.ts';
 
-export interface SyncOptions extends Omit<PassOptions, 'listings' | 'onChange' | 'onWanted' | 'onUnwanted'> {
+export interface SyncOptions
+  extends Omit<PassOptions, 'catalogue' | 'listings' | 'onChange' | 'onWanted' | 'onUnwanted'> {
+  readonly catalogue: PassOptions['catalogue'] & Pick<Catalogue, 'preview'>;
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly service: { readonly listings: Listings };
   readonly changes: Pick<Changes, 'emit' | 'invalidate'>;
@@ -42,7 +46,7 @@ export interface Sync {
 }
 
 export interface SyncRoom extends Sync, AsyncDisposable {
-  readonly handlers: Pick<Handlers, 'rules.save' | 'rules.remove'>;
+  readonly handlers: Pick<Handlers, 'rules.save' | 'rules.remove' | 'rules.move' | 'rules.preview'>;
 }
 
 export function createSync(options: SyncOptions): SyncRoom {
@@ -107,9 +111,13 @@ export function createSync(options: SyncOptions): SyncRoom {
     await running?.catch(() => {}); // Its record says how it ended.
   };
 
+  const previewRules = createPreviewRules(options);
+  const judgeForTheFirstTime = async () => {
+    if (catalogue.judging.isFirst()) await applyRules();
+  };
   /** Resolves when every game has been judged by the changed rules. */
   const changeRules = async <Result>(change: () => Result): Promise<Result> => {
-    if (catalogue.judging.isFirst()) await applyRules();
+    await judgeForTheFirstTime();
     const result = change();
     // Every screen shows the rules while they are still being applied, and also where that fails.
     changes.invalidate(['rules']);
@@ -140,6 +148,12 @@ export function createSync(options: SyncOptions): SyncRoom {
     handlers: {
       'rules.save': (rule) => changeRules(() => catalogue.rules.save(rule)),
       'rules.remove': ({ id }) => changeRules(() => ({ changed: catalogue.rules.remove(id) })),
+      'rules.move': ({ id, before }) =>
+        changeRules(() => ({ changed: catalogue.rules.move(id, before) ? 1 : 0 })),
+      async 'rules.preview'({ rules, client }) {
+        await judgeForTheFirstTime();
+        return await previewRules(rules, client);
+      },
     },
     [Symbol.asyncDispose]: stop,
   };

@@ -50,7 +50,12 @@ export function withBackups(
   const streamsBackup = withJsonBackup(streams, backups.streams, place);
   const viewsBackup = withJsonBackup(views, backups.views, place);
   return {
-    rules: { ...rules, save: rulesBackup.save, remove: rulesBackup.remove },
+    rules: {
+      ...rules,
+      save: rulesBackup.save,
+      remove: rulesBackup.remove,
+      move: rulesBackup.backedUp(rules.move),
+    },
     streams: { ...streams, save: streamsBackup.save, remove: streamsBackup.remove },
     views: {
       ...views,

@@ -9,6 +9,7 @@ import { withBackups } from './backups.ts';
 type Operation =
   | 'rules.list'
   | 'rules.spelling'
+  | 'rules.suggest'
   | 'views.list'
   | 'views.save'
   | 'views.arrange'
@@ -20,7 +21,7 @@ type Operation =
 export interface UserData {
   /** The catalogue, with every change of what users enter backed up. */
   readonly catalogue: Catalogue;
-  /** All but `rules.save` and `rules.remove`, which also apply the rules: see the sync room. */
+  /** Without the commands on rules, which also apply them: see the sync room. */
   readonly handlers: Pick<Handlers, Operation>;
 }
 
@@ -36,6 +37,7 @@ export function createUserData(options: {
     handlers: {
       'rules.list': () => [...rules.list()],
       'rules.spelling': ({ kind, name }) => ({ spelling: rules.spelling(kind, name) }),
+      'rules.suggest': ({ kind, text }) => ({ names: [...rules.suggest(kind, text)] }),
       'views.list': () => views.list(),
       'views.save': (view) => views.save(view),
       'views.arrange': ({ ids }) => ({ changed: views.arrange(ids) }),

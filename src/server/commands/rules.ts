@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { operations } from '../../shared/bridge/bridge.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { WatchRule } from '../../shared/watch-rules.ts';
+import { newRule, type WatchRule } from '../../shared/watch-rules.ts';
 import { collect } from '../terminal/arguments.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { countText } from '../terminal/words.ts';
@@ -45,11 +45,11 @@ export function addRulesCommands(program: Command, run: Run): void {
       run((context) =>
         context.withArchiver(async (archiver) => {
           const draft = {
+            ...newRule,
             leagues: options.league ?? [],
             tournaments: options.tournament ?? [],
             teams: options.team ?? [],
-            contentTypes: options.content ?? ['GAMH_SUMMARY'],
-            isEnabled: true,
+            contentTypes: options.content ?? newRule.contentTypes,
           };
           const rule = await save(archiver, draft);
           const warnings = unknownInRule(archiver.catalogue, draft);

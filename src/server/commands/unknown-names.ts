@@ -1,8 +1,8 @@
 /** What the catalogue does not know of a watch rule or a content type, as sentences with the nearest known names. */
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { knownContentTypes } from '../../shared/content-types.ts';
+import { nearest } from '../../shared/query/nearest.ts';
 import type { RuleNameKind, WatchRule } from '../../shared/watch-rules.ts';
-import { nearest } from '../terminal/nearest.ts';
 
 type Catalogue = CommandArchiver['catalogue'];
 

@@ -7,7 +7,14 @@ import {
   idSchema,
   stateCountsSchema,
 } from '../domain.ts';
-import { ruleNameKindSchema, watchRuleSchema } from '../watch-rules.ts';
+import {
+  maxRules,
+  ruleDraftSchema,
+  ruleFieldSchema,
+  ruleNameKindSchema,
+  rulesPreviewSchema,
+  watchRuleSchema,
+} from '../watch-rules.ts';
 import { changed, command, nothing, page, paging, query } from './operation.ts';
 
 /** The downloads of a command: by id, or all in the given states (all downloads if no state is given). */
@@ -23,11 +30,25 @@ export const downloadsOperations = {
     page(downloadSchema).extend({ counts: stateCountsSchema }),
   ),
   'downloads.history': query(z.object({ id: idSchema }), z.array(downloadEventSchema)),
+  /** In the order in which they are read. */
   'rules.list': query(nothing, z.array(watchRuleSchema)),
-  /** The service's spelling of a name, a team code or an id in a rule. Null if none matches. */
+  /** The service's spelling of a name, a team code, an id or a type of series in a rule. Null if none matches. */
   'rules.spelling': query(
     z.object({ kind: ruleNameKindSchema, name: z.string().min(1).max(200) }),
     z.object({ spelling: z.string().nullable() }),
+  ),
+  /** At most twenty names that contain the text, the best first. */
+  'rules.suggest': query(
+    z.object({ kind: ruleFieldSchema, text: z.string().max(200) }),
+    z.object({ names: z.array(z.string()) }),
+  ),
+  /**
+   * What saving `rules`, the whole list as it would be, does to the games that the catalogue has now. With `client`, a
+   * name for the form that asks, its next preview ends this one with the error `cancelled`.
+   */
+  'rules.preview': query(
+    z.object({ rules: z.array(watchRuleSchema).max(maxRules + 1), client: idSchema.optional() }),
+    rulesPreviewSchema,
   ),
   'queue.pause': command(nothing, nothing, { changes: ['downloads'] }),
   'queue.resume': command(nothing, nothing, { changes: ['downloads'] }),
@@ -40,7 +61,9 @@ export const downloadsOperations = {
     changed,
     { changes: ['downloads'] },
   ),
-  'rules.save': command(watchRuleSchema.extend({ id: idSchema.optional() }), watchRuleSchema, {
+  'rules.save': command(ruleDraftSchema, watchRuleSchema, { changes: ['rules', 'downloads'] }),
+  /** Places a rule before another one, or at the end (null). */
+  'rules.move': command(z.object({ id: idSchema, before: idSchema.nullable() }), changed, {
     changes: ['rules', 'downloads'],
   }),
   'rules.remove': command(z.object({ id: idSchema }), changed, { changes: ['rules'] }),

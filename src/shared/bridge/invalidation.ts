@@ -25,7 +25,7 @@ const invalidatedBy = {
   settings: ['settings.get'],
   updates: ['updates.status'],
   browsers: ['browsers.list'],
-  syncs: ['app.status', 'rules.spelling'],
+  syncs: ['app.status', 'rules.spelling', 'rules.suggest', 'rules.preview'],
   games: gameLists,
   /** What the indexer reads from the games' files. */
   'game-files': [
@@ -46,7 +46,7 @@ const invalidatedBy = {
     'games.get',
     ...libraryLists,
   ],
-  rules: ['rules.list', 'coverage.list'],
+  rules: ['rules.list', 'rules.preview', 'coverage.list'],
   views: ['views.list'],
   streams: ['streams.list'],
   exports: ['export.list'],

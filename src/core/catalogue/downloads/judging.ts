@@ -3,11 +3,11 @@
  * more. Each game is judged once by each version of the rules (see migrations/012-judged-games.ts).
  */
 import type Database from 'better-sqlite3';
-import type { DownloadState } from '../../../shared/domain.ts';
 import type { WantableGame } from '../../domain/listing.ts';
 import type { Names } from '../rows/names.ts';
 import { utcDay } from '../rows/sort-key.ts';
 import type { Write } from '../schema/write.ts';
+import { type JudgedAsset, judgeAsset } from './judge-asset.ts';
 import { toWantableGame, type WantableRow, wantableColumns } from './wantable.ts';
 
 /** The content types that the rules want of a game, each with the time of its first attempt: epoch ms. */
@@ -33,8 +33,7 @@ export interface Judging {
   rulesVersion(): number;
   /**
    * Judges up to `limit` games that have not been judged by the present rules, in one transaction. `decide` follows the
-   * present rules. Archived assets, those that replace an archived file, those that the user cancelled and those that
-   * the user asked for are not un-wanted.
+   * present rules.
    */
   judge(decide: DecideGame, limit: number, now: number): JudgedGames;
 }
@@ -45,16 +44,10 @@ interface StateRow {
   readonly is_first: number;
 }
 
-interface AssetRow {
+interface AssetRow extends JudgedAsset {
   readonly key: number;
   readonly content_type: string;
-  readonly state: DownloadState;
-  readonly wanted_by: 'rule' | 'user';
-  readonly has_file: number;
 }
-
-/** An asset in one of these states does not become `not-wanted`. */
-const isFinal: ReadonlySet<DownloadState> = new Set(['archived', 'cancelled', 'not-wanted']);
 
 export function createJudging(db: Database.Database, write: Write, names: Names): Judging {
   const readState = db.prepare<[], StateRow>('SELECT version, judged_up_to, is_first FROM rules_judging');
@@ -105,13 +98,11 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
     for (const asset of readAssets.all(row.key)) {
       const dueAt = desired.get(asset.content_type);
       missing.delete(asset.content_type);
-      if (dueAt !== undefined) {
-        if (asset.state === 'not-wanted') wanted += wantAgain.run({ key: asset.key, dueAt, now }).changes;
-        continue;
-      }
-      if (isFinal.has(asset.state) || asset.wanted_by === 'user' || asset.has_file === 1) continue;
-      if (isFirst) giveToUser.run(asset.key);
-      else unwanted += unwant.run({ key: asset.key, now }).changes;
+      const step = judgeAsset(asset, dueAt !== undefined);
+      if (step === 'want' && dueAt !== undefined)
+        wanted += wantAgain.run({ key: asset.key, dueAt, now }).changes;
+      if (step === 'unwant' && isFirst) giveToUser.run(asset.key);
+      else if (step === 'unwant') unwanted += unwant.run({ key: asset.key, now }).changes;
     }
     const day = utcDay(row.played_at);
     for (const [contentType, dueAt] of missing) {

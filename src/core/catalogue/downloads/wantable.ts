@@ -30,11 +30,13 @@ export interface WantableRow {
   readonly listed_assets: string;
   readonly match_id: string | null;
   readonly start_at: number | null;
+  readonly series_type: string | null;
+  readonly series_max: number | null;
 }
 
 /** The columns of a `WantableRow`, from `games g LEFT JOIN matches m`. */
 export const wantableColumns = `g.key, g.id, g.number, g.league_key, g.tournament_key, g.team_keys, g.played_at,
-  g.ended_at, g.status, g.listed_assets, m.id AS match_id, m.start_at`;
+  g.ended_at, g.status, g.listed_assets, m.id AS match_id, m.start_at, m.series_type, m.series_max`;
 
 export function toWantableGame(row: WantableRow, names: Names): WantableGame {
   const league = names.league(row.league_key);
@@ -49,6 +51,8 @@ export function toWantableGame(row: WantableRow, names: Names): WantableGame {
     leagueName: league.name,
     tournamentId: tournament.id || null,
     tournamentName: tournament.name,
+    seriesType: row.series_type,
+    seriesMax: row.series_max,
     teams: names.teams(row.team_keys),
     startAt: startAt === noTime ? null : startAt,
     isKnownPlayed: isKnownPlayed(row.ended_at, row.status),

@@ -1,62 +1,148 @@
-/** The watch rules. A new catalogue has one: all games, `GAMH_SUMMARY` (id `default`). */
+/** The watch rules. A new catalogue has one: the summaries of all games (id `default`). */
 import type Database from 'better-sqlite3';
-import type { RuleNameKind, WatchRule } from '../../../shared/watch-rules.ts';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import {
+  maxRules,
+  type RuleDraft,
+  type RuleField,
+  type RuleNameKind,
+  type WatchRule,
+} from '../../../shared/watch-rules.ts';
 import { readTexts } from '../downloads/wantable.ts';
-import { createKnownNames, createSpelling, type RuleNameOrType } from '../listings/spelling.ts';
+import { createKnownNames } from '../listings/known-names.ts';
+import { createSpelling } from '../listings/spelling.ts';
+import { createSuggestedNames } from '../listings/suggested-names.ts';
 import type { Write } from '../schema/write.ts';
 
 export interface Rules {
+  /** In the order in which they are read. */
   list(): readonly WatchRule[];
-  save(rule: Omit<WatchRule, 'id'> & { readonly id?: string | undefined }): WatchRule;
+  /** Writes only changes. Throws `not-found` for an unknown `before`, and `invalid-input` for more than `maxRules`. */
+  save(rule: RuleDraft): WatchRule;
   remove(id: string): number;
-  /** The service's spelling of a name, a team code or an id; null if the catalogue does not have it. */
+  /** Places a rule before another one, or at the end (null). Returns whether it moved. Throws `not-found`. */
+  move(id: string, before: string | null): boolean;
+  /** The service's spelling of a name, a team code, an id or a type of series; null if the catalogue does not have it. */
   spelling(kind: RuleNameKind, name: string): string | null;
+  /** At most twenty names that contain the text, the best first. */
+  suggest(kind: RuleField, text: string): readonly string[];
   /** Every name of this kind in the catalogue, and every content type that is archived. */
-  known(kind: RuleNameOrType): readonly string[];
+  known(kind: RuleField): readonly string[];
 }
 
 interface Row {
   readonly id: string;
+  readonly effect: string;
   readonly leagues: string;
   readonly tournaments: string;
   readonly teams: string;
+  readonly matches: string;
+  readonly series_types: string;
+  readonly from_day: string | null;
   readonly content_types: string;
   readonly is_enabled: number;
 }
+const columns = [
+  'id',
+  'effect',
+  'leagues',
+  'tournaments',
+  'teams',
+  'matches',
+  'series_types',
+  'from_day',
+  'content_types',
+  'is_enabled',
+] as const satisfies readonly (keyof Row)[];
 
 export function createRules(db: Database.Database, write: Write, newId: () => string): Rules {
-  const list = db.prepare<[], Row>('SELECT * FROM rules ORDER BY key');
+  const list = db.prepare<[], Row>(`SELECT ${columns.join(', ')} FROM rules ORDER BY position, key`);
+  const find = db.prepare<[string], Row>(`SELECT ${columns.join(', ')} FROM rules WHERE id = ?`);
+  const ids = db.prepare<[], string>('SELECT id FROM rules ORDER BY position, key').pluck();
   const save = db.prepare<Row>(
-    `INSERT INTO rules (id, leagues, tournaments, teams, content_types, is_enabled)
-     VALUES (:id, :leagues, :tournaments, :teams, :content_types, :is_enabled)
-     ON CONFLICT DO UPDATE SET leagues = excluded.leagues, tournaments = excluded.tournaments,
-       teams = excluded.teams, content_types = excluded.content_types, is_enabled = excluded.is_enabled`,
+    `INSERT INTO rules (${columns.join(', ')}, position)
+     VALUES (${columns.map((name) => `:${name}`).join(', ')}, (SELECT coalesce(max(position), 0) + 1 FROM rules))
+     ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  );
+  const place = db.prepare<{ id: string; position: number }>(
+    'UPDATE rules SET position = :position WHERE id = :id AND position <> :position',
   );
   const remove = db.prepare<[string]>('DELETE FROM rules WHERE id = ?');
+
+  /** Within a transaction. */
+  function move(id: string, before: string | null): boolean {
+    const present = ids.all();
+    if (!present.includes(id)) throw unknownRule(id);
+    if (before === id) return false;
+    const others = present.filter((each) => each !== id);
+    const at = before === null ? others.length : others.indexOf(before);
+    if (before !== null && at < 0) throw unknownRule(before);
+    const ordered = others.toSpliced(at, 0, id);
+    if (ordered.every((each, index) => each === present[index])) return false;
+    ordered.forEach((each, index) => {
+      place.run({ id: each, position: index + 1 });
+    });
+    return true;
+  }
+
   return {
-    list: () =>
-      list.all().map((row) => ({
-        id: row.id,
-        leagues: [...readTexts(row.leagues)],
-        tournaments: [...readTexts(row.tournaments)],
-        teams: [...readTexts(row.teams)],
-        contentTypes: [...readTexts(row.content_types)],
-        isEnabled: row.is_enabled === 1,
-      })),
-    save: ({ id = newId(), leagues, tournaments, teams, contentTypes, isEnabled }) =>
+    list: () => list.all().map(toRule),
+    save: ({ before, ...draft }) =>
       write((): WatchRule => {
-        save.run({
-          id,
-          leagues: JSON.stringify(leagues),
-          tournaments: JSON.stringify(tournaments),
-          teams: JSON.stringify(teams),
-          content_types: JSON.stringify(contentTypes),
-          is_enabled: isEnabled ? 1 : 0,
-        });
-        return { id, leagues, tournaments, teams, contentTypes, isEnabled };
+        const rule = { ...draft, id: draft.id ?? newId() };
+        const row = toRow(rule);
+        const known = find.get(rule.id);
+        if (known === undefined && ids.all().length >= maxRules) throw tooManyRules();
+        if (known === undefined || columns.some((name) => known[name] !== row[name])) save.run(row);
+        if (before !== undefined) move(rule.id, before);
+        return rule;
       }),
     remove: (id) => write(() => remove.run(id).changes),
+    move: (id, before) => write(() => move(id, before)),
     spelling: createSpelling(db),
+    suggest: createSuggestedNames(db),
     known: createKnownNames(db),
   };
+}
+
+function toRow(rule: WatchRule): Row {
+  return {
+    id: rule.id,
+    effect: rule.effect,
+    leagues: JSON.stringify(rule.leagues),
+    tournaments: JSON.stringify(rule.tournaments),
+    teams: JSON.stringify(rule.teams),
+    matches: JSON.stringify(rule.matches),
+    series_types: JSON.stringify(rule.seriesTypes),
+    from_day: rule.from,
+    content_types: JSON.stringify(rule.contentTypes),
+    is_enabled: rule.isEnabled ? 1 : 0,
+  };
+}
+
+function toRule(row: Row): WatchRule {
+  return {
+    id: row.id,
+    effect: row.effect === 'exclude' ? 'exclude' : 'include',
+    leagues: [...readTexts(row.leagues)],
+    tournaments: [...readTexts(row.tournaments)],
+    teams: [...readTexts(row.teams)],
+    matches: [...readTexts(row.matches)],
+    seriesTypes: [...readTexts(row.series_types)],
+    from: row.from_day,
+    contentTypes: [...readTexts(row.content_types)],
+    isEnabled: row.is_enabled === 1,
+  };
+}
+
+function unknownRule(id: string): MatchkeepError {
+  return new MatchkeepError('not-found', `There is no watch rule "${id}".`, {
+    remedy: 'It may have been removed. Look at the list of rules.',
+  });
+}
+
+function tooManyRules(): MatchkeepError {
+  return new MatchkeepError('invalid-input', `There are already ${maxRules} watch rules.`, {
+    remedy: 'Remove rules that you no longer need, or name several leagues or teams in one rule.',
+  });
 }

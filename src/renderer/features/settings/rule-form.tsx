@@ -1,13 +1,13 @@
 /** The form of a watch rule: leagues, tournaments, teams and content types, suggested or free text. */
 import { useState } from 'react';
 import { knownContentTypes } from '../../../shared/content-types.ts';
-import type { RuleNameKind, WatchRule } from '../../../shared/watch-rules.ts';
+import type { WatchRule } from '../../../shared/watch-rules.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';
 import styles from './rule-form.module.css';
 import { TagsField } from './tags-field.tsx';
-import { useRuleDraft } from './use-rule-draft.ts';
+import { type NameKind, useRuleDraft } from './use-rule-draft.ts';
 
 interface RuleFormProps {
   /** Null for a new rule. */
@@ -15,7 +15,7 @@ interface RuleFormProps {
   readonly onClose: () => void;
 }
 
-type Field = RuleNameKind | 'contentTypes';
+type Field = NameKind | 'contentTypes';
 
 const nameFields = [
   { kind: 'leagues', label: 'Leagues', placeholder: 'all leagues', one: 'league' },
@@ -81,7 +81,7 @@ function warningText(one: string, unknown: readonly string[]): string | null {
 }
 
 /** Known names: leagues from the whole catalogue, tournaments and teams from upcoming matches. */
-function useSuggestions(): Readonly<Record<RuleNameKind, readonly string[]>> {
+function useSuggestions(): Readonly<Record<NameKind, readonly string[]>> {
   const { data: leagues = [] } = useBridgeQuery('games.leagues', null);
   const { data: matches } = useBridgeQuery('matches.list', { when: 'upcoming', limit: 500 });
   const items = matches?.items ?? [];

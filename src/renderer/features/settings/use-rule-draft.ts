@@ -1,25 +1,25 @@
 /** The draft of a watch rule: its fields, what is wrong with them, and saving it. */
 import { type FormEvent, useEffect, useState } from 'react';
-import { type RuleNameKind, type WatchRule, watchRuleSchema } from '../../../shared/watch-rules.ts';
+import { newRule, type RuleNameKind, ruleDraftSchema, type WatchRule } from '../../../shared/watch-rules.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { showFailure } from '../../ui/feedback/notices.tsx';
 import { useNameCheck } from './use-name-check.ts';
 
-type Draft = Pick<WatchRule, RuleNameKind | 'contentTypes'>;
+type Draft = Pick<WatchRule, NameKind | 'contentTypes'>;
 
-const drafted = watchRuleSchema.omit({ id: true });
-const newRule: Draft = { leagues: [], tournaments: [], teams: [], contentTypes: ['GAMH_SUMMARY'] };
 const nameKinds = ['leagues', 'tournaments', 'teams'] as const satisfies readonly RuleNameKind[];
+/** The kinds of names that the form has a field for. */
+export type NameKind = (typeof nameKinds)[number];
 
 interface RuleDraft {
   readonly draft: Draft;
   readonly isEdited: boolean;
-  readonly changeNames: (kind: RuleNameKind, values: string[]) => void;
+  readonly changeNames: (kind: NameKind, values: string[]) => void;
   readonly changeContentTypes: (values: string[]) => void;
   /** What is wrong with a field, or undefined. */
   readonly fault: (field: keyof Draft) => string | undefined;
   /** Names of a field that the catalogue does not have. */
-  readonly unknown: (kind: RuleNameKind) => readonly string[];
+  readonly unknown: (kind: NameKind) => readonly string[];
   /** Whether the next submit saves names that the catalogue does not have. */
   readonly hasUnknown: boolean;
   readonly isSubmitting: boolean;
@@ -43,7 +43,7 @@ export function useRuleDraft(rule: WatchRule | null, onSaved: () => void): RuleD
     Promise.all(nameKinds.map((kind) => lookUp(kind, rule[kind]))).catch(showFailure);
   }, [rule, lookUp]);
 
-  const changeNames = (kind: RuleNameKind, values: string[]) => {
+  const changeNames = (kind: NameKind, values: string[]) => {
     setDraft((old) => ({ ...old, [kind]: values }));
     names.spelled(kind, values).then((spelled) => {
       // Unless the user changed the field in the meantime.
@@ -54,7 +54,7 @@ export function useRuleDraft(rule: WatchRule | null, onSaved: () => void): RuleD
   const warned = unknownIn(draft);
 
   const submit = async () => {
-    const checked = drafted.safeParse({ ...draft, isEnabled: rule?.isEnabled ?? true });
+    const checked = ruleDraftSchema.safeParse({ ...(rule ?? newRule), ...draft });
     if (!checked.success) {
       setFaults(new Map(checked.error.issues.map(({ path, message }) => [String(path[0]), message])));
       return;
@@ -71,7 +71,7 @@ export function useRuleDraft(rule: WatchRule | null, onSaved: () => void): RuleD
     // The first submit warns of unknown names; the next one saves them.
     if (unknownIn(spelled).some((name) => !warned.includes(name))) return;
     try {
-      await save.mutateAsync({ ...spelled, ...(rule && { id: rule.id }) });
+      await save.mutateAsync(spelled);
     } catch {
       return; // The form shows the command's own error.
     }

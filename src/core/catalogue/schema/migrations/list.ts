@@ -11,6 +11,7 @@ import { fileVersionsSchema } from './009-file-versions.ts';
 import { oneGameSearchSchema } from './010-one-game-search.ts';
 import { decidedSeriesSchema } from './011-decided-series.ts';
 import { judgedGamesSchema } from './012-judged-games.ts';
+import { rulesAsFilterSchema } from './013-rules-as-filter.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   { version: 10, sql: oneGameSearchSchema },
   { version: 11, sql: decidedSeriesSchema },
   { version: 12, sql: judgedGamesSchema },
+  { version: 13, sql: rulesAsFilterSchema },
 ];

@@ -1,6 +1,6 @@
 /** Names that a mistyped one may mean: those that it is a part of, and those that differ in few letters. */
-import { nameKey } from '../../shared/names.ts';
-import { editsBetween } from '../../shared/query/closest.ts';
+import { nameKey } from '../names.ts';
+import { editsBetween } from './closest.ts';
 
 const maxNames = 3;
 
