@@ -4,19 +4,16 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { noStatusCounts } from '../shared/asset-status.ts';
 import type { HandlerInput, OperationOutput } from '../shared/bridge/bridge.ts';
-import {
-  type CoverageRow,
-  type DownloadState,
-  downloadStates,
-  type StateCounts,
-  stateCountsSchema,
-} from '../shared/domain.ts';
+import type { CoverageTotal } from '../shared/coverage.ts';
+import { type DownloadState, downloadStates, type StateCounts, stateCountsSchema } from '../shared/domain.ts';
 import type { ErrorData } from '../shared/errors.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { AppStatus } from '../shared/status.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
+import { assumedDelayMs } from './catalogue/coverage/usual-delay.ts';
 import { driveSpace } from './disk/drive-space.ts';
 import { readOwner } from './disk/owner-lock.ts';
 import { openFolderProblem } from './disk/private-data-folder.ts';
@@ -44,7 +41,7 @@ export interface ReadOnly {
   /** The library's engine, loaded on first use; null if the catalogue is null. */
   library(): LibraryEngine | null;
   /** Coverage of all wanted files; zeros if no file is wanted yet. */
-  coverageTotal(): CoverageRow;
+  coverageTotal(now?: number): CoverageTotal;
   /** The status without the owner's live figures: no rates, and no time of the next sync. */
   status(about: Pick<AppStatus, 'shell' | 'version'>, now?: number): Promise<AppStatus>;
   /** Writes a snapshot of the library first if it was loaded without one: the next command loads it faster. */
@@ -72,7 +69,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     catalogue === null
       ? null
       : createGamesList(catalogue.browse, (input) => library()?.sortKeys(input) ?? []);
-  const coverageTotal = () => catalogue?.browse.coverageTotal() ?? nothingWanted;
+  const coverageTotal = (now = Date.now()) => catalogue?.coverage.total(now) ?? nothingWanted;
   return {
     dataDir,
     settings,
@@ -116,7 +113,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
           work: null,
         },
         queue: { isPaused: false, active: countActive(counts), bytesPerSecond: 0, counts },
-        coverage: coverageTotal(),
+        coverage: coverageTotal(now),
       };
     },
     async close() {
@@ -150,7 +147,7 @@ function noCounts(): StateCounts {
   return stateCountsSchema.parse(Object.fromEntries(downloadStates.map((state) => [state, 0])));
 }
 
-const nothingWanted: CoverageRow = {
+const nothingWanted: CoverageTotal = {
   key: 'all',
   wanted: 0,
   archived: 0,
@@ -161,6 +158,10 @@ const nothingWanted: CoverageRow = {
   failed: 0,
   held: 0,
   bytes: 0,
+  counts: noStatusCounts(),
+  missing: 0,
+  firstMissingDay: null,
+  usualDelayMs: assumedDelayMs,
 };
 
 function findArchiveProblem(archiveDir: string, files: number): ErrorData | null {

@@ -1,7 +1,8 @@
 /** What the archiver reports about itself: its session, sync, archive and queue. Times are ISO 8601 UTC strings. */
 import { z } from 'zod';
 import { archiveWorkSchema } from './archive-work.ts';
-import { coverageRowSchema, idSchema, stateCountsSchema } from './domain.ts';
+import { coverageTotalSchema } from './coverage.ts';
+import { idSchema, stateCountsSchema } from './domain.ts';
 import { errorDataSchema } from './errors.ts';
 
 const syncRunSchema = z.object({
@@ -85,6 +86,6 @@ export const appStatusSchema = z.object({
   sync: syncStatusSchema,
   archive: archiveStatusSchema,
   queue: queueStatusSchema,
-  coverage: coverageRowSchema,
+  coverage: coverageTotalSchema,
 });
 export type AppStatus = z.infer<typeof appStatusSchema>;

@@ -379,7 +379,7 @@ describe('downloads', () => {
   });
 
   it('has counts and coverage that equal the rows', () => {
-    const { downloads, browse } = wantedCatalogue();
+    const { downloads, browse, coverage } = wantedCatalogue();
     downloads.recordArchived([aFile('1-1')]);
     downloads.transition(second, { state: 'waiting', retryAt: start + 9, error: absent }, start);
     downloads.cancel({ ids: [`1-3/${summary}`] }, start);
@@ -394,7 +394,7 @@ describe('downloads', () => {
       held: 1,
       bytes: 1000,
     };
-    expect(browse.coverageTotal()).toEqual({ key: 'all', ...row });
+    expect(coverage.total(start)).toMatchObject({ key: 'all', ...row });
     expect(browse.coverage('league')).toEqual([{ key: 'LCK', ...row }]);
     expect(browse.coverage('day')).toEqual([{ key: '2026-11-20', ...row }]);
     expect(downloads.counts()).toMatchObject({ archived: 1, waiting: 1, cancelled: 1, scheduled: 0 });

@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 import { formatBytes } from '../../src/renderer/format/bytes.ts';
-import type { CoverageRow } from '../../src/shared/domain.ts';
+import { coverageHeadline } from '../../src/shared/asset-status.ts';
+import type { CoverageItem } from '../../src/shared/coverage.ts';
 import { call, expect, items, signIn, test, whereWireIsOpen } from './host.ts';
 
 /** The text of one row, column by column, without its name and its bar. */
-function listFigures(row: CoverageRow): readonly string[] {
-  const counts = [row.due, row.waiting, row.notOffered, row.notNeeded, row.failed, row.held];
-  return [`${row.archived} of ${row.wanted}`, ...counts.map(String), formatBytes(row.bytes)];
+function listFigures({ counts, missing, bytes }: CoverageItem): readonly string[] {
+  const wanted = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts['not-wanted'];
+  const figures = [counts.upcoming, counts.expected, missing, counts['not-needed'], counts['not-offered']];
+  const held = counts.paused + counts.cancelled;
+  return [`${counts.archived} of ${wanted}`, ...[...figures, held].map(String), formatBytes(bytes)];
 }
 
 const shownFigures = (page: Page) =>
@@ -27,7 +30,7 @@ for (const by of ['league', 'day'] as const) {
     await expect(page).toHaveURL(new RegExp(`by=${by}`));
     await expect(page.getByRole('grid', { name: `Coverage by ${by}` })).toBeVisible();
     await expect(async () => {
-      const rows = await call(page, 'coverage.list', { by });
+      const { items: rows } = await call(page, 'coverage.list', { by });
       expect(rows.length).toBeGreaterThan(1);
       expect(await shownFigures(page)).toEqual(
         rows.map((row) => ({ key: row.key, figures: listFigures(row) })),
@@ -36,22 +39,18 @@ for (const by of ['league', 'day'] as const) {
   });
 }
 
-test('The summary of the coverage counts files that are not due yet separately', async ({
+test('The summary of the coverage says in words whether a file is missing, and counts by status', async ({
   exploredPage: page,
 }) => {
   await page.getByRole('link', { name: 'Coverage' }).click();
   const all = page.getByRole('region', { name: 'Total' });
   await expect(async () => {
-    const { coverage, queue } = await call(page, 'app.status', null);
-    const { scheduled } = queue.counts;
-    expect(scheduled).toBeGreaterThan(0);
-    const come = coverage.wanted - scheduled - coverage.notNeeded;
-    const begins = coverage.archived === come ? `All ${come} files` : `${coverage.archived} of ${come} files`;
-    await expect(all.getByRole('paragraph').first()).toContainText(begins);
-    await expect(all.getByRole('paragraph').first()).toContainText(`${scheduled} more are scheduled`);
-    const { archived, due, waiting, notOffered, notNeeded, failed, held } = coverage;
-    const legend = [archived, due, waiting, notOffered, notNeeded, failed, held].map(String);
-    await expect(all.getByRole('definition')).toHaveText(legend);
+    const { counts } = await call(page, 'coverage.summary', null);
+    expect(counts.upcoming).toBeGreaterThan(0);
+    await expect(all.getByRole('paragraph')).toHaveText(`${coverageHeadline(counts)}.`);
+    const { 'not-wanted': notWanted, ...shown } = counts;
+    expect(notWanted).toBe(0);
+    await expect(all.getByRole('definition')).toHaveText(Object.values(shown).map(String));
   }).toPass();
 });
 
@@ -91,10 +90,11 @@ test(
   'The number of failures leads to the failed downloads',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
-    const [first, ...others] = await call(page, 'coverage.list', { by: 'league' });
-    await wire.answer('coverage.list', { ok: true, value: [{ ...first, failed: 3 }, ...others] });
+    const { items: rows } = await call(page, 'coverage.list', { by: 'league' });
+    const failing = rows.map((row) => ({ ...row, missing: 3, counts: { ...row.counts, failed: 3 } }));
+    await wire.answer('coverage.list', { ok: true, value: { items: failing.slice(0, 1) } });
     await page.getByRole('link', { name: 'Coverage' }).click();
-    await page.getByRole('link', { name: '3 failed, show them in Downloads' }).click();
+    await page.getByRole('link', { name: '3 missing, show the failed ones in Downloads' }).click();
     await expect(page.getByRole('link', { name: /^Failed/ })).toHaveAttribute('aria-current', 'page');
   },
 );

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import type { Notifier } from '../../src/main/notifications/notifier.ts';
 import type { FollowedSettings } from '../../src/main/system/followed-settings.ts';
 import type { FollowedStatus, Standing } from '../../src/main/system/followed-status.ts';
+import { noStatusCounts } from '../../src/shared/asset-status.ts';
 import { downloadStates } from '../../src/shared/domain.ts';
 import type { ErrorCode, ErrorData } from '../../src/shared/errors.ts';
 import { type Settings, settingsSchema } from '../../src/shared/settings.ts';
@@ -50,7 +51,10 @@ export const calm: AppStatus = appStatusSchema.parse({
     work: null,
   },
   queue: { isPaused: false, active: 0, bytesPerSecond: 0, counts: noCounts },
-  coverage: { key: 'all', ...nothing },
+  coverage: {
+    ...{ key: 'all', ...nothing, counts: noStatusCounts(), missing: 0 },
+    ...{ firstMissingDay: null, usualDelayMs: 7_200_000 },
+  },
 });
 
 export const problem = (code: ErrorCode): ErrorData => ({

@@ -4,6 +4,7 @@
  * are epoch milliseconds inside the archiver and become ISO strings where they leave it.
  */
 import { randomUUID } from 'node:crypto';
+import { type Coverage, createCoverage } from './coverage/coverage.ts';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
 import { createJudging, type Judging } from './downloads/judging.ts';
 import { createPreview, type Preview } from './downloads/preview.ts';
@@ -33,6 +34,7 @@ export interface Catalogue {
   readonly files: Files;
   readonly facts: Facts;
   readonly browse: Browse;
+  readonly coverage: Coverage;
   readonly rules: Rules;
   readonly judging: Judging;
   readonly preview: Preview;
@@ -65,12 +67,14 @@ export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: 
   });
   const matchRows = createMatchRows(db, names, createMatchIndexer(db, names));
   const gameRows = createGameRows(db, names, createTeamIndex(db, 'game'));
+  const metadata = createMetadata(db, write);
   return {
     listings: createListings(db, write, matchRows, gameRows),
     downloads: createDownloads(db, write, names),
     files: createFiles(db, write, names, matchRows, gameRows),
     facts: createFacts({ db, write, names, factsNames }),
     browse: createBrowse(db, names),
+    coverage: createCoverage(db, names, metadata),
     rules: createRules(db, write, newId),
     judging: createJudging(db, write, names),
     preview: createPreview(db, names),
@@ -78,7 +82,7 @@ export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: 
     views: createViews(db, write, newId),
     streams: createStreams(db, write, newId),
     firstPages: createFirstPages(db),
-    metadata: createMetadata(db, write),
+    metadata,
     close: () => void db.close(),
   };
 }

@@ -1,4 +1,5 @@
 /** The read-only bridge operations on the catalogue. */
+import type { coverageOperations } from '../../shared/bridge/coverage.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -10,15 +11,15 @@ type Operation =
   | 'games.leagues'
   | 'downloads.list'
   | 'downloads.history'
-  | 'coverage.list';
+  | keyof typeof coverageOperations;
 
 /** `now` in epoch ms. `matches.get` and `games.get` throw `not-found`. */
 export function createCatalogueHandlers(options: {
-  readonly catalogue: Pick<Catalogue, 'browse' | 'downloads'>;
+  readonly catalogue: Pick<Catalogue, 'browse' | 'coverage' | 'downloads'>;
   readonly now: () => number;
 }): Pick<Handlers, Operation> {
   const { catalogue, now } = options;
-  const { browse, downloads } = catalogue;
+  const { browse, coverage, downloads } = catalogue;
   return {
     'matches.list': (input) => browse.matches(input, now()),
     'matches.get': ({ id }) => browse.match(id) ?? fail(notFound('match', id)),
@@ -27,7 +28,11 @@ export function createCatalogueHandlers(options: {
     'games.leagues': () => browse.leagues(),
     'downloads.list': (input) => browse.downloads(input),
     'downloads.history': ({ id }) => [...downloads.history(id)],
-    'coverage.list': ({ by }) => [...browse.coverage(by)],
+    'coverage.summary': () => coverage.summary(now()),
+    'coverage.list': ({ by }) => ({ items: [...coverage.list(by, now())] }),
+    'coverage.grid': (input) => coverage.grid(input, now()),
+    'coverage.assets': (input) => coverage.assets(input, now()),
+    'coverage.trend': () => ({ items: [...coverage.trend()] }),
   };
 }
 

@@ -27,6 +27,8 @@ export interface StatusOptions {
   readonly queue: DownloadQueue;
   readonly suspension: Pick<Suspension, 'isOffline'>;
   readonly jobs: MaintenanceJobs;
+  /** Epoch ms. */
+  readonly now: () => number;
 }
 
 export function createStatus(options: StatusOptions): () => AppStatus {
@@ -59,7 +61,7 @@ export function createStatus(options: StatusOptions): () => AppStatus {
         bytesPerSecond: queue.bytesPerSecond(),
         counts: catalogue.downloads.counts(),
       },
-      coverage: catalogue.browse.coverageTotal(),
+      coverage: catalogue.coverage.total(options.now()),
     };
   };
 }

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { rebuildReportSchema, verifyReportSchema } from '../../shared/archive-work.ts';
 import { bridgeReplySchema, progressSchema } from '../../shared/bridge/bridge.ts';
-import { contentTypeSchema, coverageRowSchema, downloadSchema, idSchema } from '../../shared/domain.ts';
+import { coverageTotalSchema } from '../../shared/coverage.ts';
+import { contentTypeSchema, downloadSchema, idSchema } from '../../shared/domain.ts';
 import { errorDataSchema } from '../../shared/errors.ts';
 import type { SyncOnceReport } from '../collector/types.ts';
 import type { BackfillReport } from '../sync/backfill.ts';
@@ -34,7 +35,7 @@ const syncOnceReportSchema: z.ZodType<SyncOnceReport> = z.looseObject({
   retrying: z.number(),
   waiting: z.number(),
   notOffered: z.number(),
-  coverage: coverageRowSchema,
+  coverage: coverageTotalSchema,
 });
 const backfillReportSchema: z.ZodType<BackfillReport> = z.looseObject({
   supported: z.boolean(),

@@ -8,6 +8,7 @@ import { activeStateSchema, idSchema } from '../domain.ts';
 import { errorDataSchema } from '../errors.ts';
 import { inAppPathSchema } from '../in-app-path.ts';
 import { applicationOperations } from './application.ts';
+import { coverageOperations } from './coverage.ts';
 import { downloadsOperations } from './downloads.ts';
 import { exportsOperations } from './exports.ts';
 import { filesOperations } from './files.ts';
@@ -18,6 +19,7 @@ import { streamsOperations } from './streams.ts';
 export const operations = {
   ...applicationOperations,
   ...matchesOperations,
+  ...coverageOperations,
   ...libraryOperations,
   ...downloadsOperations,
   ...filesOperations,

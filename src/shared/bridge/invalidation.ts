@@ -20,13 +20,15 @@ const gameLists = [
   ...libraryLists,
 ] as const;
 
+const coverageQueries = ['coverage.summary', 'coverage.list', 'coverage.grid', 'coverage.assets'] as const;
+
 const invalidatedBy = {
   status: ['app.status'],
   settings: ['settings.get'],
   updates: ['updates.status'],
   browsers: ['browsers.list'],
-  syncs: ['app.status', 'rules.spelling', 'rules.suggest', 'rules.preview'],
-  games: gameLists,
+  syncs: ['app.status', 'rules.spelling', 'rules.suggest', 'rules.preview', 'coverage.trend'],
+  games: [...gameLists, ...coverageQueries],
   /** What the indexer reads from the games' files. */
   'game-files': [
     'app.status',
@@ -41,12 +43,12 @@ const invalidatedBy = {
     'app.status',
     'downloads.list',
     'downloads.history',
-    'coverage.list',
+    ...coverageQueries,
     'matches.get',
     'games.get',
     ...libraryLists,
   ],
-  rules: ['rules.list', 'rules.preview', 'coverage.list'],
+  rules: ['rules.list', 'rules.preview', ...coverageQueries],
   views: ['views.list'],
   streams: ['streams.list'],
   exports: ['export.list'],

@@ -1,13 +1,6 @@
-/** The schedule and its games, their coverage, and the sync runs. */
+/** The schedule and its games, and the sync runs. */
 import { z } from 'zod';
-import {
-  contentTypeSchema,
-  coverageRowSchema,
-  downloadSchema,
-  gameSchema,
-  idSchema,
-  matchSchema,
-} from '../domain.ts';
+import { contentTypeSchema, downloadSchema, gameSchema, idSchema, matchSchema } from '../domain.ts';
 import { errorDataSchema } from '../errors.ts';
 import { gameFactsSchema, gameTimelineSchema } from '../game-facts.ts';
 import { command, nothing, page, paging, query } from './operation.ts';
@@ -59,7 +52,6 @@ export const matchesOperations = {
     z.object({ json: z.string().nullable(), isCut: z.boolean(), problem: errorDataSchema.nullable() }),
   ),
   'games.leagues': query(nothing, z.array(z.object({ name: z.string(), games: z.number().int() }))),
-  'coverage.list': query(z.object({ by: z.enum(['league', 'day']) }), z.array(coverageRowSchema)),
   'sync.now': command(nothing, nothing, { changes: ['syncs'] }),
   'games.requestDownload': command(
     z.object({ platformGameId: idSchema, contentType: contentTypeSchema }),

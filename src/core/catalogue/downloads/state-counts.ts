@@ -40,7 +40,7 @@ function emptyCounts(): StateCounts {
 type StateCountRow = readonly [key: string | number, state: DownloadState, assets: number, bytes: number];
 
 /** `wanted` counts every asset that is not `not-wanted`; `held` those that the user paused or cancelled. */
-export function createCoverage(db: Database.Database) {
+export function createStateCoverage(db: Database.Database) {
   // Plain rows, grouped by key: years of days are thousands of them.
   const read = (sql: string) => db.prepare<[], StateCountRow>(sql).raw();
   const total = read("SELECT 'all', state, assets, bytes FROM tallies WHERE scope = 'all' AND ref = 0");

@@ -4,7 +4,7 @@ import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridg
 import type { CoverageRow, Game, Match } from '../../../shared/domain.ts';
 import { maxLiveMs } from '../../../shared/live-match.ts';
 import { createDownloadPages, type DownloadPages } from '../downloads/download-pages.ts';
-import { createCoverage } from '../downloads/state-counts.ts';
+import { createStateCoverage } from '../downloads/state-counts.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';
 import { toIso } from '../rows/sort-key.ts';
@@ -30,7 +30,6 @@ export interface Browse {
   leagues(): OperationOutput<'games.leagues'>;
   readonly downloads: DownloadPages;
   coverage(by: 'league' | 'day'): readonly CoverageRow[];
-  coverageTotal(): CoverageRow;
 }
 
 export function createBrowse(db: Database.Database, names: Names): Browse {
@@ -74,7 +73,7 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
     game: games.byId,
     leagues: () => leagues.all(),
     downloads: createDownloadPages(db, names),
-    ...createCoverage(db),
+    coverage: createStateCoverage(db).coverage,
   };
 }
 

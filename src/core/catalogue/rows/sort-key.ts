@@ -2,6 +2,7 @@
  * Times, and the key that sorts by them. A sort key is a time in whole seconds × 2^20, plus the low bits of the row's
  * key. It is unique, higher for newer rows, and at most 2^53, so that it is exact as a JS number.
  */
+import { MatchkeepError } from '../../../shared/errors.ts';
 
 /** "Time unknown" in columns that sort; such rows come after all others, newest first. */
 export const noTime = 0;
@@ -76,6 +77,16 @@ function isoDate(day: number): string {
     dates.set(day, date);
   }
   return date;
+}
+
+/** The day of a `dayName`. Throws `invalid-input` for any other text. */
+export function dayNumber(name: string): number {
+  if (name === 'undated') return 0;
+  const day = utcDay(Date.parse(`${name}T00:00:00Z`));
+  if (!Number.isNaN(day)) return day;
+  throw new MatchkeepError('invalid-input', `"${name}" is not a day.`, {
+    remedy: 'Give a day as 2026-11-21.',
+  });
 }
 
 /** `2026-11-21`, or `undated` for games without a time. */

@@ -2,11 +2,11 @@ declare const styles: {
   readonly share: string;
   readonly part: string;
   readonly archived: string;
-  readonly due: string;
-  readonly waiting: string;
+  readonly expected: string;
+  readonly upcoming: string;
   readonly notOffered: string;
   readonly notNeeded: string;
-  readonly failed: string;
+  readonly missing: string;
   readonly held: string;
 };
 export default styles;

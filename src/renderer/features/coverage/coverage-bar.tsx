@@ -1,45 +1,35 @@
-/** The seven states a wanted file can be in, in display order, and the slim bar that shows their shares. */
-import type { CoverageRow } from '../../../shared/domain.ts';
+/** The statuses that a wanted file can have, in display order, and the slim bar that shows their shares. */
+import { type AssetStatus, assetStatuses, type StatusCounts } from '../../../shared/asset-status.ts';
 import styles from './coverage-bar.module.css';
 
-interface Part {
-  readonly key: 'archived' | 'due' | 'waiting' | 'notOffered' | 'notNeeded' | 'failed' | 'held';
-  readonly label: string;
-  readonly meaning: string;
-}
+export const shownStatuses = assetStatuses.filter((status) => status !== 'not-wanted');
 
-export const parts: readonly Part[] = [
-  { key: 'archived', label: 'Archived', meaning: 'On disk, complete and verified.' },
-  { key: 'due', label: 'Queued', meaning: 'In the queue or downloading.' },
-  {
-    key: 'waiting',
-    label: 'Waiting',
-    meaning: 'Scheduled, or waiting to retry. Matchkeep continues automatically.',
-  },
-  { key: 'notOffered', label: 'Not offered', meaning: 'The service has no such file for the game.' },
-  {
-    key: 'notNeeded',
-    label: 'Not needed',
-    meaning: 'The series was decided before this game, so it was not played.',
-  },
-  {
-    key: 'failed',
-    label: 'Failed',
-    meaning: 'Given up after an error. Downloads shows the reason and can retry.',
-  },
-  { key: 'held', label: 'On hold', meaning: 'Paused or cancelled by you.' },
-];
-
-export type CoverageCounts = Pick<CoverageRow, 'wanted' | Part['key']>;
+export const statusFill: Readonly<Record<AssetStatus, string>> = {
+  archived: styles.archived,
+  upcoming: styles.upcoming,
+  expected: styles.expected,
+  overdue: styles.missing,
+  failing: styles.missing,
+  failed: styles.missing,
+  'not-needed': styles.notNeeded,
+  'not-offered': styles.notOffered,
+  'not-wanted': styles.notNeeded,
+  paused: styles.held,
+  cancelled: styles.held,
+};
 
 /** The same numbers are next to it as text, so it is hidden from screen readers. */
-export function CoverageBar({ row }: { readonly row: CoverageCounts }) {
+export function CoverageBar({ counts }: { readonly counts: StatusCounts }) {
   return (
     <span className={styles.share} aria-hidden>
-      {parts.map(
-        ({ key }) =>
-          row[key] > 0 && (
-            <span key={key} className={`${styles.part} ${styles[key]}`} style={{ flexGrow: row[key] }} />
+      {shownStatuses.map(
+        (status) =>
+          counts[status] > 0 && (
+            <span
+              key={status}
+              className={`${styles.part} ${statusFill[status]}`}
+              style={{ flexGrow: counts[status] }}
+            />
           ),
       )}
     </span>

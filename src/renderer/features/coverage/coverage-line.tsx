@@ -1,12 +1,12 @@
 /** One row of the coverage, and the column headers. */
 import { Link } from '@tanstack/react-router';
-import type { CoverageRow } from '../../../shared/domain.ts';
+import type { CoverageItem } from '../../../shared/coverage.ts';
 import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
 import { formatCount } from '../../format/counted.ts';
 import { formatUtcDay } from '../../format/times.ts';
 import { Cell, ColumnName, ColumnNames } from '../../ui/table/grid-cells.tsx';
 import coverageStyles from './coverage.module.css';
-import { CoverageBar } from './coverage-bar.tsx';
+import { CoverageBar, shownStatuses } from './coverage-bar.tsx';
 import styles from './coverage-line.module.css';
 
 export type CoverageBy = 'league' | 'day';
@@ -17,51 +17,53 @@ export function CoverageHeader({ by }: { readonly by: CoverageBy }) {
       <ColumnName>{by === 'league' ? 'League' : 'Day (UTC)'}</ColumnName>
       <ColumnName>Share</ColumnName>
       <ColumnName>Archived</ColumnName>
-      <ColumnName>Queued</ColumnName>
-      <ColumnName>Waiting</ColumnName>
-      <ColumnName>Not offered</ColumnName>
+      <ColumnName>Upcoming</ColumnName>
+      <ColumnName>Expected</ColumnName>
+      <ColumnName>Missing</ColumnName>
       <ColumnName>Not needed</ColumnName>
-      <ColumnName>Failed</ColumnName>
+      <ColumnName>Not offered</ColumnName>
       <ColumnName>On hold</ColumnName>
       <ColumnName>Size</ColumnName>
     </ColumnNames>
   );
 }
 
-export function CoverageLine({ row, by }: { readonly row: CoverageRow; readonly by: CoverageBy }) {
-  const name = by === 'league' ? row.key : dayLabel(row.key);
+export function CoverageLine({ row, by }: { readonly row: CoverageItem; readonly by: CoverageBy }) {
+  const name = by === 'league' ? row.name : dayLabel(row.key);
+  const { counts } = row;
+  const wanted = shownStatuses.reduce((sum, status) => sum + counts[status], 0);
   return (
     <>
       <Cell className="mk-cut" title={name}>
         {name}
       </Cell>
       <Cell>
-        <CoverageBar row={row} />
+        <CoverageBar counts={counts} />
       </Cell>
       <Cell className="mk-num">
-        {formatCount(row.archived)}
-        <span className="mk-muted"> of {formatCount(row.wanted)}</span>
+        {formatCount(counts.archived)}
+        <span className="mk-muted"> of {formatCount(wanted)}</span>
       </Cell>
-      <Figure value={row.due} />
-      <Figure value={row.waiting} />
-      <Figure value={row.notOffered} />
-      <Figure value={row.notNeeded} />
+      <Figure value={counts.upcoming} />
+      <Figure value={counts.expected} />
       <Cell className="mk-num">
-        {row.failed > 0 ? (
+        {counts.failed > 0 ? (
           <Link
             className={`mk-link ${styles.failed}`}
             to="/downloads"
             search={{ tab: 'failed' }}
             tabIndex={-1}
-            aria-label={`${formatCount(row.failed)} failed, show them in Downloads`}
+            aria-label={`${formatCount(row.missing)} missing, show the failed ones in Downloads`}
           >
-            {formatCount(row.failed)}
+            {formatCount(row.missing)}
           </Link>
         ) : (
-          <span className="mk-muted">0</span>
+          <span className={row.missing > 0 ? styles.failed : 'mk-muted'}>{formatCount(row.missing)}</span>
         )}
       </Cell>
-      <Figure value={row.held} />
+      <Figure value={counts['not-needed']} />
+      <Figure value={counts['not-offered']} />
+      <Figure value={counts.paused + counts.cancelled} />
       <Cell className="mk-num" title={formatExactBytes(row.bytes)}>
         {formatBytes(row.bytes)}
       </Cell>

@@ -21,7 +21,8 @@ export function CoverageScreen() {
   const { by } = route.useSearch();
   const navigate = useNavigate({ from: '/coverage' });
   const { data: status } = useBridgeQuery('app.status', null);
-  const { data: rows, error, refetch } = useBridgeQuery('coverage.list', { by });
+  const { data: list, error, refetch } = useBridgeQuery('coverage.list', { by });
+  const rows = list?.items;
   const openLeague = (league: string | undefined) =>
     void navigate({
       to: '/library',

@@ -12,6 +12,7 @@ import { oneGameSearchSchema } from './010-one-game-search.ts';
 import { decidedSeriesSchema } from './011-decided-series.ts';
 import { judgedGamesSchema } from './012-judged-games.ts';
 import { rulesAsFilterSchema } from './013-rules-as-filter.ts';
+import { coverageSchema } from './014-coverage.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { version: 11, sql: decidedSeriesSchema },
   { version: 12, sql: judgedGamesSchema },
   { version: 13, sql: rulesAsFilterSchema },
+  { version: 14, sql: coverageSchema },
 ];

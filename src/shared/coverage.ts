@@ -1,0 +1,83 @@
+/** What the coverage counts: assets by status, in total and for each league, day (UTC) or content type. */
+import { z } from 'zod';
+import { assetStatusSchema, statusCountsSchema } from './asset-status.ts';
+import { coverageRowSchema, idSchema, teamSchema } from './domain.ts';
+import { errorDataSchema } from './errors.ts';
+
+export const coverageKinds = ['league', 'day', 'content-type'] as const;
+export type CoverageKind = (typeof coverageKinds)[number];
+
+/** A day in UTC, such as `2026-11-21`. */
+export const daySchema = z.iso.date();
+
+export const coverageSummarySchema = z.object({
+  counts: statusCountsSchema,
+  /** Overdue, failing and failed. */
+  missing: z.number().int(),
+  /** The first day (UTC) with a missing file; null if there is none, or if its date is unknown. */
+  firstMissingDay: z.string().nullable(),
+  /** How long after its game a file is usually there, in milliseconds. */
+  usualDelayMs: z.number().int(),
+  /** Of archived files. */
+  bytes: z.number(),
+});
+export type CoverageSummary = z.infer<typeof coverageSummarySchema>;
+
+/** The counts of all assets, with the fields that scripts know. */
+export const coverageTotalSchema = coverageRowSchema.extend(coverageSummarySchema.shape);
+export type CoverageTotal = z.infer<typeof coverageTotalSchema>;
+
+/**
+ * `key` is a league's name, a day in UTC (`undated` for games without a time) or a content type; `name` is the text to
+ * show.
+ */
+export const coverageItemSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  counts: statusCountsSchema,
+  missing: z.number().int(),
+  bytes: z.number(),
+});
+export type CoverageItem = z.infer<typeof coverageItemSchema>;
+
+/** Only days with assets; leagues in alphabetical order. `id` is the league's key in `coverage.list`. */
+export const coverageGridSchema = z.object({
+  days: z.array(daySchema),
+  leagues: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      cells: z.array(z.object({ day: daySchema, counts: statusCountsSchema })),
+    }),
+  ),
+});
+export type CoverageGrid = z.infer<typeof coverageGridSchema>;
+
+export const coverageAssetSchema = z.object({
+  id: idSchema,
+  platformGameId: idSchema,
+  matchId: idSchema.nullable(),
+  number: z.number().int(),
+  contentType: z.string(),
+  leagueName: z.string(),
+  teams: z.array(teamSchema),
+  /** See `gameSchema`. */
+  playedAt: z.string().nullable(),
+  status: assetStatusSchema,
+  /** When the status began. */
+  since: z.string(),
+  /** How often the file was requested without success. */
+  attempts: z.number().int(),
+  nextAttemptAt: z.string().nullable(),
+  error: errorDataSchema.nullable(),
+});
+export type CoverageAsset = z.infer<typeof coverageAssetSchema>;
+
+/** As recorded last on each day. `wanted` counts every asset that is not `not-wanted`. */
+export const coverageDaySchema = z.object({
+  day: z.string(),
+  wanted: z.number().int(),
+  archived: z.number().int(),
+  missing: z.number().int(),
+});
+export type CoverageDay = z.infer<typeof coverageDaySchema>;
