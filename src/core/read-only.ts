@@ -41,7 +41,7 @@ export interface ReadOnly {
   /** The library's engine, loaded on first use; null if the catalogue is null. */
   library(): LibraryEngine | null;
   /** Coverage of all wanted files; zeros if no file is wanted yet. */
-  coverageTotal(now?: number): CoverageTotal;
+  coverageTotal(): CoverageTotal;
   /** The status without the owner's live figures: no rates, and no time of the next sync. */
   status(about: Pick<AppStatus, 'shell' | 'version'>, now?: number): Promise<AppStatus>;
   /** Writes a snapshot of the library first if it was loaded without one: the next command loads it faster. */
@@ -69,7 +69,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     catalogue === null
       ? null
       : createGamesList(catalogue.browse, (input) => library()?.sortKeys(input) ?? []);
-  const coverageTotal = (now = Date.now()) => catalogue?.coverage.total(now) ?? nothingWanted;
+  const coverageTotal = () => catalogue?.coverage.total() ?? nothingWanted;
   return {
     dataDir,
     settings,
@@ -113,7 +113,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
           work: null,
         },
         queue: { isPaused: false, active: countActive(counts), bytesPerSecond: 0, counts },
-        coverage: coverageTotal(now),
+        coverage: coverageTotal(),
       };
     },
     async close() {

@@ -1,9 +1,8 @@
 /**
  * The status of an asset as an analyst reads it: the same words on screen, on the command line and in JSON. The states
- * of the downloads (domain.ts) say what the program does; the status says what is known about the file.
+ * of the downloads (domain.ts) say what the program does; the status says what is known about the file. `src/core/domain/asset-status.ts` derives it.
  */
 import { z } from 'zod';
-import type { DownloadState } from './domain.ts';
 
 /** In the order in which they are shown. */
 export const assetStatuses = [
@@ -51,7 +50,7 @@ export const statusMeanings: Readonly<Record<AssetStatus, string>> = {
 };
 
 /** Of games that were played, and not archived although their time has passed. */
-export const missingStatuses = ['overdue', 'failing', 'failed'] as const satisfies readonly AssetStatus[];
+const missingStatuses = ['overdue', 'failing', 'failed'] as const satisfies readonly AssetStatus[];
 
 export const statusCountsSchema = z.record(assetStatusSchema, z.number().int());
 export type StatusCounts = z.infer<typeof statusCountsSchema>;
@@ -74,49 +73,6 @@ export function noStatusCounts(): StatusCounts {
 
 export function countMissing(counts: StatusCounts): number {
   return missingStatuses.reduce((sum, status) => sum + counts[status], 0);
-}
-
-/** Times at which files are expected are rounded down to this, so that counts by time are few. */
-export const expectedStepMs = 5 * 60_000;
-
-/** What the status of an asset depends on. */
-export interface StatusFacts {
-  readonly state: DownloadState;
-  /** The code of the last problem; null if there is none. */
-  readonly problem: string | null;
-  /** Epoch ms: when the game has most likely ended. */
-  readonly expectedFrom: number;
-}
-
-/** `now` in epoch ms; `usualDelayMs` is how long after the game a file is usually there. */
-export interface StatusTime {
-  readonly now: number;
-  readonly usualDelayMs: number;
-}
-
-/** The catalogue's SQL (`src/core/catalogue/coverage/status-sql.ts`) states the same rule; a test compares the two. */
-export function assetStatus(facts: StatusFacts, { now, usualDelayMs }: StatusTime): AssetStatus {
-  switch (facts.state) {
-    case 'archived':
-    case 'failed':
-    case 'not-offered':
-    case 'not-needed':
-    case 'not-wanted':
-    case 'paused':
-    case 'cancelled':
-      return facts.state;
-    case 'scheduled':
-    case 'queued':
-    case 'resolving':
-    case 'transferring':
-    case 'verifying':
-    case 'waiting': {
-      if (facts.problem !== null && facts.problem !== 'not-available-yet') return 'failing';
-      const from = Math.floor(facts.expectedFrom / expectedStepMs) * expectedStepMs;
-      if (now < from) return 'upcoming';
-      return now <= from + usualDelayMs ? 'expected' : 'overdue';
-    }
-  }
 }
 
 /** The first line of the coverage: whether a file of a played game is missing. No full stop at the end. */

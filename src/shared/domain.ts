@@ -4,6 +4,7 @@
  * States, types and content types of the service are open sets: strings, never enums.
  */
 import { z } from 'zod';
+import { assetStatusSchema } from './asset-status.ts';
 import { errorDataSchema } from './errors.ts';
 
 export const idSchema = z.string().min(1).max(200);
@@ -64,12 +65,13 @@ const earlierFile = {
 
 /**
  * One game × one content type, by its state. `path` is relative to the archive, with `/` between its parts. `retryAt`
- * is the time of the next attempt, `error` the failure of the last one.
+ * is the time of the next attempt, `error` the failure of the last one. `status` is what an analyst wants to know.
  */
 const assetSchema = z.discriminatedUnion('state', [
   z.object({
     ...nameOfAsset,
     state: z.literal('archived'),
+    status: assetStatusSchema,
     path: z.string(),
     bytes: z.number(),
     sha256: z.string(),
@@ -83,6 +85,7 @@ const assetSchema = z.discriminatedUnion('state', [
   z.object({
     ...nameOfAsset,
     state: scheduledStateSchema,
+    status: assetStatusSchema,
     ...earlierFile,
     retryAt: z.string(),
     error: errorDataSchema.nullable(),
@@ -90,6 +93,7 @@ const assetSchema = z.discriminatedUnion('state', [
   z.object({
     ...nameOfAsset,
     state: z.literal('failed'),
+    status: assetStatusSchema,
     ...earlierFile,
     retryAt: z.null(),
     error: errorDataSchema,
@@ -105,6 +109,7 @@ const assetSchema = z.discriminatedUnion('state', [
       'cancelled',
       'not-wanted',
     ]),
+    status: assetStatusSchema,
     ...earlierFile,
     retryAt: z.null(),
     error: errorDataSchema.nullable(),
@@ -171,6 +176,7 @@ export const downloadSchema = z.discriminatedUnion('state', [
   z.object({
     ...nameOfDownload,
     state: activeStateSchema,
+    status: assetStatusSchema,
     ...attemptsOfDownload,
     bytesDone: z.number(),
     bytesTotal: z.number().nullable(),
@@ -182,6 +188,7 @@ export const downloadSchema = z.discriminatedUnion('state', [
   z.object({
     ...nameOfDownload,
     state: scheduledStateSchema,
+    status: assetStatusSchema,
     ...attemptsOfDownload,
     ...noProgress,
     retryAt: z.string(),
@@ -191,6 +198,7 @@ export const downloadSchema = z.discriminatedUnion('state', [
   z.object({
     ...nameOfDownload,
     state: z.literal('failed'),
+    status: assetStatusSchema,
     ...attemptsOfDownload,
     ...noProgress,
     retryAt: z.null(),
@@ -200,6 +208,7 @@ export const downloadSchema = z.discriminatedUnion('state', [
   z.object({
     ...nameOfDownload,
     state: z.literal('archived'),
+    status: assetStatusSchema,
     ...attemptsOfDownload,
     ...noProgress,
     /** The file's size, as is `bytesDone`. */
@@ -211,6 +220,7 @@ export const downloadSchema = z.discriminatedUnion('state', [
   z.object({
     ...nameOfDownload,
     state: z.enum(['queued', 'paused', 'not-offered', 'not-needed', 'cancelled', 'not-wanted']),
+    status: assetStatusSchema,
     ...attemptsOfDownload,
     ...noProgress,
     retryAt: z.null(),

@@ -80,7 +80,7 @@ describe('a file of a game that was not played', () => {
       retryAt: null,
       error: null,
     });
-    expect(catalogue.coverage.total(Date.now())).toMatchObject({ archived: 2, notNeeded: 1, waiting: 0 });
+    expect(catalogue.coverage.total()).toMatchObject({ archived: 2, notNeeded: 1, waiting: 0 });
     expect(catalogue.downloads.history(thirdId).at(-1)).toMatchObject({ state: 'not-needed' });
     expect(settle(catalogue)).toBe(0);
   });

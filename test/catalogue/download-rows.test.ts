@@ -6,6 +6,8 @@ const row: AssetRow = {
   content_type: 'GAMH_SUMMARY',
   state: 'archived',
   due_at: 0,
+  first_due_at: 0,
+  unplayed_until: null,
   error: null,
   bytes: 10,
   path: 'a/b.json',
@@ -15,12 +17,17 @@ const row: AssetRow = {
   verified_at: null,
 };
 
+const time = { now: 0, usualDelayMs: 0 };
+
 it('An archived file that is dated 1970, as some restored files are, is shown with that date', () => {
-  expect(toAsset(row, 'G')).toMatchObject({ state: 'archived', archivedAt: '1970-01-01T00:00:00.000Z' });
+  expect(toAsset(row, 'G', time)).toMatchObject({
+    state: 'archived',
+    archivedAt: '1970-01-01T00:00:00.000Z',
+  });
 });
 
 it('An archived asset without its file is shown as failed, with what to do', () => {
-  expect(toAsset({ ...row, path: null }, 'G')).toMatchObject({
+  expect(toAsset({ ...row, path: null }, 'G', time)).toMatchObject({
     state: 'failed',
     error: { code: 'unexpected', remedy: expect.stringContaining('Rebuild the catalogue') },
   });

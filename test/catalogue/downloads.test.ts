@@ -394,7 +394,7 @@ describe('downloads', () => {
       held: 1,
       bytes: 1000,
     };
-    expect(coverage.total(start)).toMatchObject({ key: 'all', ...row });
+    expect(coverage.total()).toMatchObject({ key: 'all', ...row });
     expect(browse.coverage('league')).toEqual([{ key: 'LCK', ...row }]);
     expect(browse.coverage('day')).toEqual([{ key: '2026-11-20', ...row }]);
     expect(downloads.counts()).toMatchObject({ archived: 1, waiting: 1, cancelled: 1, scheduled: 0 });

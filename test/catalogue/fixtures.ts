@@ -8,8 +8,11 @@ import type { ListedGame, ListedMatch } from '../../src/core/domain/listing.ts';
 import type { Team } from '../../src/shared/domain.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-export function newCatalogue(file = join(temporaryFolder(), 'catalogue.db')): Catalogue {
-  const catalogue = openCatalogue({ file });
+export function newCatalogue(
+  file = join(temporaryFolder(), 'catalogue.db'),
+  now: () => number = Date.now,
+): Catalogue {
+  const catalogue = openCatalogue({ file, now });
   onTestFinished(() => catalogue.close());
   return catalogue;
 }

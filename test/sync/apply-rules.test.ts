@@ -57,7 +57,7 @@ describe('a change of the rules', () => {
     rules.save(aRule({ id: 'default', leagues: ['lck'] }));
     await apply(catalogue);
     expect(downloads.counts()).toMatchObject({ scheduled: 3, failed: 0, paused: 0, 'not-wanted': 3 });
-    expect(catalogue.coverage.total(Date.now())).toMatchObject({ wanted: 3, failed: 0 });
+    expect(catalogue.coverage.total()).toMatchObject({ wanted: 3, failed: 0 });
     expect(downloads.nextDueAt(start)).toBe(start + 30 * 60_000);
 
     rules.save(aRule({ id: 'default', isEnabled: false }));

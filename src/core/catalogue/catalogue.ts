@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type Coverage, createCoverage } from './coverage/coverage.ts';
+import { readUsualDelayMs } from './coverage/usual-delay.ts';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
 import { createJudging, type Judging } from './downloads/judging.ts';
 import { createPreview, type Preview } from './downloads/preview.ts';
@@ -54,10 +55,13 @@ export interface CatalogueOptions {
   readonly isReadOnly?: boolean;
   /** Creates new ids. Default: `crypto.randomUUID`. */
   readonly newId?: () => string;
+  /** Epoch ms, for the statuses of assets. Default: `Date.now`. */
+  readonly now?: () => number;
 }
 
 /** Throws `catalogue-unreadable` (newer, foreign, damaged) and, if read-only, `not-found`; see open.ts. */
-export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: CatalogueOptions): Catalogue {
+export function openCatalogue(options: CatalogueOptions): Catalogue {
+  const { file, isReadOnly = false, newId = randomUUID, now = Date.now } = options;
   const db = openDatabase({ file, isReadOnly, migrations });
   const names = createNames(db);
   const factsNames = createFactsNames(db);
@@ -68,13 +72,14 @@ export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: 
   const matchRows = createMatchRows(db, names, createMatchIndexer(db, names));
   const gameRows = createGameRows(db, names, createTeamIndex(db, 'game'));
   const metadata = createMetadata(db, write);
+  const time = () => ({ now: now(), usualDelayMs: readUsualDelayMs(metadata) });
   return {
     listings: createListings(db, write, matchRows, gameRows),
-    downloads: createDownloads(db, write, names),
+    downloads: createDownloads(db, write, names, time),
     files: createFiles(db, write, names, matchRows, gameRows),
     facts: createFacts({ db, write, names, factsNames }),
-    browse: createBrowse(db, names),
-    coverage: createCoverage(db, names, metadata),
+    browse: createBrowse(db, names, time),
+    coverage: createCoverage(db, names, time),
     rules: createRules(db, write, newId),
     judging: createJudging(db, write, names),
     preview: createPreview(db, names),

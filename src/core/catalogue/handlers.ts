@@ -28,10 +28,10 @@ export function createCatalogueHandlers(options: {
     'games.leagues': () => browse.leagues(),
     'downloads.list': (input) => browse.downloads(input),
     'downloads.history': ({ id }) => [...downloads.history(id)],
-    'coverage.summary': () => coverage.summary(now()),
-    'coverage.list': ({ by }) => ({ items: [...coverage.list(by, now())] }),
-    'coverage.grid': (input) => coverage.grid(input, now()),
-    'coverage.assets': (input) => coverage.assets(input, now()),
+    'coverage.summary': () => coverage.summary(),
+    'coverage.list': ({ by }) => ({ items: [...coverage.list(by)] }),
+    'coverage.grid': (input) => coverage.grid(input),
+    'coverage.assets': (input) => coverage.assets(input),
     'coverage.trend': () => ({ items: [...coverage.trend()] }),
   };
 }

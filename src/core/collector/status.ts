@@ -27,8 +27,6 @@ export interface StatusOptions {
   readonly queue: DownloadQueue;
   readonly suspension: Pick<Suspension, 'isOffline'>;
   readonly jobs: MaintenanceJobs;
-  /** Epoch ms. */
-  readonly now: () => number;
 }
 
 export function createStatus(options: StatusOptions): () => AppStatus {
@@ -61,7 +59,7 @@ export function createStatus(options: StatusOptions): () => AppStatus {
         bytesPerSecond: queue.bytesPerSecond(),
         counts: catalogue.downloads.counts(),
       },
-      coverage: catalogue.coverage.total(options.now()),
+      coverage: catalogue.coverage.total(),
     };
   };
 }

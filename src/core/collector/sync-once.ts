@@ -50,7 +50,7 @@ export function createSyncOnce(deps: {
     const sidecarProblem = await sidecars.flush().then(() => null, toErrorData);
     await indexer.drain(readingAtMostMs, signal);
     await series.drain();
-    const coverage = catalogue.coverage.total(now());
+    const coverage = catalogue.coverage.total();
     const retrying = catalogue.downloads.countWaitingAfterError();
     return {
       ...listed,

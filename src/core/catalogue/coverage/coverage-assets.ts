@@ -3,16 +3,15 @@ import type Database from 'better-sqlite3';
 import type { AssetStatus } from '../../../shared/asset-status.ts';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { CoverageAsset } from '../../../shared/coverage.ts';
+import type { StatusTime } from '../../domain/asset-status.ts';
 import { assetId } from '../rows/asset-ids.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';
 import { dayNumber, toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
-import type { Metadata } from '../user/metadata.ts';
 import { statusExpression } from './status-sql.ts';
-import { readUsualDelayMs } from './usual-delay.ts';
 
-type ReadAssets = (input: HandlerInput<'coverage.assets'>, now: number) => OperationOutput<'coverage.assets'>;
+type ReadAssets = (input: HandlerInput<'coverage.assets'>) => OperationOutput<'coverage.assets'>;
 
 interface Row {
   readonly key: number;
@@ -31,9 +30,7 @@ interface Row {
   readonly error: string | null;
 }
 
-interface Parameters {
-  readonly now: number;
-  readonly usualDelayMs: number;
+interface Parameters extends StatusTime {
   readonly league: string | null;
   readonly day: number | null;
   readonly contentType: string | null;
@@ -44,7 +41,11 @@ interface Parameters {
   readonly limit: number;
 }
 
-export function createCoverageAssets(db: Database.Database, names: Names, metadata: Metadata): ReadAssets {
+export function createCoverageAssets(
+  db: Database.Database,
+  names: Names,
+  time: () => StatusTime,
+): ReadAssets {
   const read = db.prepare<Parameters, Row>(
     `SELECT a.key, a.day, a.league_key, g.id AS game_id, m.id AS match_id, g.number, a.content_type, g.team_keys,
        g.played_at, ${statusExpression} AS status, a.updated_at AS since, a.attempts + a.absences AS requests,
@@ -61,11 +62,11 @@ export function createCoverageAssets(db: Database.Database, names: Names, metada
   );
   const last = Number.MAX_SAFE_INTEGER;
 
-  return ({ league, day, contentType, status, cursor, limit }, now) => {
+  return ({ league, day, contentType, status, cursor, limit }) => {
     const [afterDay = last, afterLeague = last, afterKey = last] =
       cursor === undefined ? [] : fromCursor('coverage', cursor, 3);
     const rows = read.all({
-      ...{ now, usualDelayMs: readUsualDelayMs(metadata), afterDay, afterLeague, afterKey, limit: limit + 1 },
+      ...{ ...time(), afterDay, afterLeague, afterKey, limit: limit + 1 },
       league: league ?? null,
       day: day === undefined ? null : dayNumber(day),
       contentType: contentType ?? null,

@@ -11,23 +11,22 @@ import type {
   CoverageTotal,
 } from '../../../shared/coverage.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';
+import type { StatusTime } from '../../domain/asset-status.ts';
 import { createStateCoverage } from '../downloads/state-counts.ts';
 import type { Names } from '../rows/names.ts';
 import { dayName, dayNumber } from '../rows/sort-key.ts';
-import type { Metadata } from '../user/metadata.ts';
 import { createCoverageAssets } from './coverage-assets.ts';
 import { statusExpression } from './status-sql.ts';
-import { readUsualDelayMs } from './usual-delay.ts';
 
-/** `now` is in epoch ms. */
+/** All at the catalogue's present time. */
 export interface Coverage {
-  summary(now: number): CoverageSummary;
+  summary(): CoverageSummary;
   /** The summary, with the fields that scripts know. */
-  total(now: number): CoverageTotal;
-  list(by: CoverageKind, now: number): readonly CoverageItem[];
+  total(): CoverageTotal;
+  list(by: CoverageKind): readonly CoverageItem[];
   /** Throws `invalid-input` for too long a range. */
-  grid(input: HandlerInput<'coverage.grid'>, now: number): CoverageGrid;
-  assets(input: HandlerInput<'coverage.assets'>, now: number): OperationOutput<'coverage.assets'>;
+  grid(input: HandlerInput<'coverage.grid'>): CoverageGrid;
+  assets(input: HandlerInput<'coverage.assets'>): OperationOutput<'coverage.assets'>;
   trend(): readonly CoverageDay[];
 }
 
@@ -40,35 +39,32 @@ interface CountRow {
   readonly bytes: number;
 }
 
-interface Times {
-  readonly now: number;
-  readonly usualDelayMs: number;
-}
-
-export function createCoverage(db: Database.Database, names: Names, metadata: Metadata): Coverage {
+export function createCoverage(db: Database.Database, names: Names, time: () => StatusTime): Coverage {
   const { coverageTotal } = createStateCoverage(db);
   const counted = `${statusExpression} AS status, count(*) AS assets,
     coalesce(sum(iif(a.state = 'archived', a.bytes, 0)), 0) AS bytes`;
-  const total = db.prepare<Times, CountRow>(`SELECT 'all' AS key, ${counted} FROM assets a GROUP BY status`);
+  const total = db.prepare<StatusTime, CountRow>(
+    `SELECT 'all' AS key, ${counted} FROM assets a GROUP BY status`,
+  );
   const by = {
-    league: db.prepare<Times, CountRow>(
+    league: db.prepare<StatusTime, CountRow>(
       `SELECT l.name AS key, ${counted} FROM assets a JOIN leagues l ON l.key = a.league_key
        GROUP BY l.name, status ORDER BY min(l.folded), l.name`,
     ),
-    day: db.prepare<Times, CountRow>(
+    day: db.prepare<StatusTime, CountRow>(
       `SELECT a.day AS key, ${counted} FROM assets a GROUP BY a.day, status ORDER BY a.day DESC`,
     ),
-    'content-type': db.prepare<Times, CountRow>(
+    'content-type': db.prepare<StatusTime, CountRow>(
       `SELECT a.content_type AS key, ${counted} FROM assets a GROUP BY a.content_type, status ORDER BY a.content_type`,
     ),
   };
   const firstMissing = db
-    .prepare<Times, number | null>(
+    .prepare<StatusTime, number | null>(
       `SELECT min(a.day) FROM assets a WHERE a.day > 0 AND ${statusExpression} IN ('overdue', 'failing', 'failed')`,
     )
     .pluck();
   const cells = db.prepare<
-    Times & { from: number; to: number; contentType: string | null },
+    StatusTime & { from: number; to: number; contentType: string | null },
     CountRow & { name: string; day: number }
   >(
     `SELECT l.name AS key, l.name, a.day, ${counted} FROM assets a JOIN leagues l ON l.key = a.league_key
@@ -78,12 +74,11 @@ export function createCoverage(db: Database.Database, names: Names, metadata: Me
   const days = db.prepare<[number], CoverageDay & { day: number }>(
     'SELECT day, wanted, archived, missing FROM coverage_days ORDER BY day DESC LIMIT ?',
   );
-  const times = (now: number): Times => ({ now, usualDelayMs: readUsualDelayMs(metadata) });
   const nameFor = (kind: CoverageKind, key: string | number) =>
     kind === 'day' ? dayName(Number(key)) : String(key);
 
-  function summary(now: number): CoverageSummary {
-    const at = times(now);
+  function summary(): CoverageSummary {
+    const at = time();
     const item = toItem('all', total.all(at));
     const day = item.missing === 0 ? null : (firstMissing.get(at) ?? null);
     return {
@@ -97,15 +92,15 @@ export function createCoverage(db: Database.Database, names: Names, metadata: Me
 
   return {
     summary,
-    total: (now) => ({ ...coverageTotal(), ...summary(now) }),
-    list: (kind, now) =>
-      [...Map.groupBy(by[kind].all(times(now)), ({ key }) => key)].map(([key, rows]) =>
+    total: () => ({ ...coverageTotal(), ...summary() }),
+    list: (kind) =>
+      [...Map.groupBy(by[kind].all(time()), ({ key }) => key)].map(([key, rows]) =>
         toItem(nameFor(kind, key), rows),
       ),
-    grid({ from, to, contentType }, now) {
+    grid({ from, to, contentType }) {
       const range = { from: dayNumber(from), to: dayNumber(to) };
       if (range.to - range.from >= maxDays) throw tooLong();
-      const rows = cells.all({ ...times(now), ...range, contentType: contentType ?? null });
+      const rows = cells.all({ ...time(), ...range, contentType: contentType ?? null });
       const shown = new Set(rows.map(({ day }) => day));
       return {
         days: [...shown].sort((a, b) => a - b).map(dayName),
@@ -119,7 +114,7 @@ export function createCoverage(db: Database.Database, names: Names, metadata: Me
         })),
       };
     },
-    assets: createCoverageAssets(db, names, metadata),
+    assets: createCoverageAssets(db, names, time),
     trend: () =>
       days
         .all(maxDays)

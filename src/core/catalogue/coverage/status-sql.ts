@@ -1,6 +1,6 @@
-/** The rule of `src/shared/asset-status.ts` as SQL, on a row `a` of `assets`. */
-import { expectedStepMs } from '../../../shared/asset-status.ts';
+/** The rule of `src/core/domain/asset-status.ts` as SQL, on a row `a` of `assets`. */
 import type { DownloadState } from '../../../shared/domain.ts';
+import { expectedStepMs } from '../../domain/asset-status.ts';
 
 const openStates = [
   'scheduled',

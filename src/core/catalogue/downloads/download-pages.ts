@@ -5,6 +5,7 @@
 import type Database from 'better-sqlite3';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { DownloadState } from '../../../shared/domain.ts';
+import type { StatusTime } from '../../domain/asset-status.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';
 import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
@@ -28,7 +29,11 @@ const shown: readonly { readonly state: DownloadState; readonly direction: 'asc'
   { state: 'not-wanted', direction: 'desc' },
 ];
 
-export function createDownloadPages(db: Database.Database, names: Names): DownloadPages {
+export function createDownloadPages(
+  db: Database.Database,
+  names: Names,
+  time: () => StatusTime,
+): DownloadPages {
   const counts = createCounts(db);
   const select = `SELECT ${downloadColumns} FROM ${downloadTables}`;
   const statements = {
@@ -54,8 +59,9 @@ export function createDownloadPages(db: Database.Database, names: Names): Downlo
     const page = found.slice(0, limit);
     const last = page.at(-1);
     const isMore = found.length > limit && last !== undefined;
+    const at = time();
     return {
-      items: page.map(({ row }) => toDownload(row, names)),
+      items: page.map(({ row }) => toDownload(row, names, at)),
       nextCursor: isMore ? toCursor('downloads', [last.rank, last.row.due_at, last.row.key]) : null,
       counts: counts(),
     };

@@ -1,12 +1,21 @@
 /** Rows of `assets` as the domain's downloads and assets. */
+import type { AssetStatus } from '../../../shared/asset-status.ts';
 import type { Asset, Download, DownloadState } from '../../../shared/domain.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { assetStatus, type StatusTime } from '../../domain/asset-status.ts';
 import { assetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
 
-export interface DownloadRow {
+/** What the status of an asset depends on. */
+interface StatusRow {
+  readonly state: DownloadState;
+  readonly first_due_at: number;
+  readonly unplayed_until: number | null;
+}
+
+export interface DownloadRow extends StatusRow {
   readonly key: number;
   readonly game_id: string;
   readonly match_id: string | null;
@@ -15,7 +24,6 @@ export interface DownloadRow {
   readonly played_at: number;
   readonly league_key: number;
   readonly team_keys: string;
-  readonly state: DownloadState;
   readonly priority: number;
   readonly attempts: number;
   readonly bytes_done: number | null;
@@ -38,11 +46,11 @@ const unknownReason: ErrorData = { code: 'unexpected', message: 'The reason for 
 
 export const downloadColumns = `a.key, g.id AS game_id, m.id AS match_id, a.content_type, g.number, g.played_at, g.league_key,
   g.team_keys, a.state, a.priority, a.attempts, a.bytes_done, a.bytes_total, a.bytes, a.due_at, a.updated_at,
-  a.error`;
+  a.error, a.first_due_at, a.unplayed_until`;
 export const downloadTables =
   'assets a CROSS JOIN games g ON g.key = a.game_key LEFT JOIN matches m ON m.key = g.match_key';
 
-export function toDownload(row: DownloadRow, names: Names): Download {
+export function toDownload(row: DownloadRow, names: Names, time: StatusTime): Download {
   const asset = { platformGameId: row.game_id, contentType: row.content_type };
   const error = errorFromText(row.error);
   const updatedAt = toIso(row.updated_at);
@@ -56,6 +64,7 @@ export function toDownload(row: DownloadRow, names: Names): Download {
     leagueName: names.league(row.league_key).name,
     teams: names.teams(row.team_keys),
   };
+  const status = statusIn(row, error, time);
   const tries = { priority: row.priority, attempts: row.attempts };
   const progress = {
     bytesDone: row.bytes_done ?? 0,
@@ -66,35 +75,43 @@ export function toDownload(row: DownloadRow, names: Names): Download {
     case 'scheduled':
     case 'waiting': {
       const retryAt = toIso(row.due_at);
-      return { ...head, state: row.state, ...tries, ...progress, retryAt, updatedAt, error };
+      return { ...head, state: row.state, status, ...tries, ...progress, retryAt, updatedAt, error };
     }
     case 'failed': {
       const reason = error ?? unknownReason;
-      return { ...head, state: row.state, ...tries, ...progress, retryAt: null, updatedAt, error: reason };
+      return {
+        ...head,
+        state: row.state,
+        status,
+        ...tries,
+        ...progress,
+        retryAt: null,
+        updatedAt,
+        error: reason,
+      };
     }
     case 'archived': {
       const bytes = row.bytes ?? progress.bytesDone;
       const whole = { bytesDone: bytes, bytesTotal: bytes, bytesPerSecond: 0 } as const;
-      return { ...head, state: row.state, ...tries, ...whole, retryAt: null, updatedAt, error: null };
+      return { ...head, state: row.state, status, ...tries, ...whole, retryAt: null, updatedAt, error: null };
     }
     case 'resolving':
     case 'transferring':
     case 'verifying':
-      return { ...head, state: row.state, ...tries, ...progress, retryAt: null, updatedAt, error };
+      return { ...head, state: row.state, status, ...tries, ...progress, retryAt: null, updatedAt, error };
     case 'queued':
     case 'paused':
     case 'not-offered':
     case 'not-needed':
     case 'cancelled':
     case 'not-wanted':
-      return { ...head, state: row.state, ...tries, ...progress, retryAt: null, updatedAt, error };
+      return { ...head, state: row.state, status, ...tries, ...progress, retryAt: null, updatedAt, error };
   }
 }
 
-export interface AssetRow {
+export interface AssetRow extends StatusRow {
   readonly game_key: number;
   readonly content_type: string;
-  readonly state: DownloadState;
   readonly due_at: number;
   readonly error: string | null;
   readonly bytes: number | null;
@@ -105,10 +122,11 @@ export interface AssetRow {
   readonly verified_at: number | null;
 }
 
-export function toAsset(row: AssetRow, platformGameId: string): Asset {
+export function toAsset(row: AssetRow, platformGameId: string, time: StatusTime): Asset {
   const asset = { platformGameId, contentType: row.content_type };
   const id = assetId(asset);
   const error = errorFromText(row.error);
+  const status = statusIn(row, error, time);
   const { path, bytes, sha256 } = row;
   const origin = row.origin || null;
   const archivedAt = toIsoOrNull(row.archived_at);
@@ -118,15 +136,31 @@ export function toAsset(row: AssetRow, platformGameId: string): Asset {
   switch (row.state) {
     case 'scheduled':
     case 'waiting':
-      return { ...asset, id, state: row.state, ...earlier, retryAt: toIso(row.due_at), error };
+      return { ...asset, id, state: row.state, status, ...earlier, retryAt: toIso(row.due_at), error };
     case 'failed':
-      return { ...asset, id, state: row.state, ...earlier, retryAt: null, error: error ?? unknownReason };
+      return {
+        ...asset,
+        id,
+        state: row.state,
+        status,
+        ...earlier,
+        retryAt: null,
+        error: error ?? unknownReason,
+      };
     case 'archived': {
       if (path === null || bytes === null || sha256 === null || row.archived_at === null)
-        return { ...asset, id, state: 'failed', ...earlier, retryAt: null, error: unknownFile };
+        return {
+          ...asset,
+          id,
+          state: 'failed',
+          status: 'failed',
+          ...earlier,
+          retryAt: null,
+          error: unknownFile,
+        };
       // 0 is a time here: a restored file may be dated 1970.
       const file = { path, bytes, sha256, origin, archivedAt: toIso(row.archived_at), verifiedAt };
-      return { ...asset, id, state: row.state, ...file, retryAt: null, error: null };
+      return { ...asset, id, state: row.state, status, ...file, retryAt: null, error: null };
     }
     case 'queued':
     case 'resolving':
@@ -137,6 +171,11 @@ export function toAsset(row: AssetRow, platformGameId: string): Asset {
     case 'not-needed':
     case 'cancelled':
     case 'not-wanted':
-      return { ...asset, id, state: row.state, ...earlier, retryAt: null, error };
+      return { ...asset, id, state: row.state, status, ...earlier, retryAt: null, error };
   }
+}
+
+function statusIn(row: StatusRow, error: ErrorData | null, time: StatusTime): AssetStatus {
+  const expectedFrom = Math.max(row.first_due_at, row.unplayed_until ?? 0);
+  return assetStatus({ state: row.state, problem: error?.code ?? null, expectedFrom }, time);
 }

@@ -4,6 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { StateCounts } from '../../../shared/domain.ts';
+import type { StatusTime } from '../../domain/asset-status.ts';
 import type { ArchivedFile, DownloadJob } from '../../domain/assets.ts';
 import { createRecordArchived } from '../files/record-archived.ts';
 import type { Names } from '../rows/names.ts';
@@ -32,12 +33,17 @@ export interface Downloads
   counts(): StateCounts;
 }
 
-export function createDownloads(db: Database.Database, write: Write, names: Names): Downloads {
+export function createDownloads(
+  db: Database.Database,
+  write: Write,
+  names: Names,
+  time: () => StatusTime,
+): Downloads {
   return {
     ...createDueDownloads(db, write),
     ...createDownloadSteps(db, write),
     ...createCommands(db, write),
-    ...createReadDownloads(db, names),
+    ...createReadDownloads(db, names, time),
     ...createSeriesDownloads(db, write),
     claim: createClaim(db, write, names),
     recordArchived: createRecordArchived(db, write),

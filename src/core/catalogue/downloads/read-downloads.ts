@@ -1,6 +1,7 @@
 /** Reads single downloads: their state, due time and history. Lists are in download-pages.ts. */
 import type Database from 'better-sqlite3';
 import type { Download, DownloadEvent, DownloadState } from '../../../shared/domain.ts';
+import type { StatusTime } from '../../domain/asset-status.ts';
 import type { AssetName } from '../../domain/assets.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
@@ -29,7 +30,11 @@ interface StateRow {
   readonly wanted_at: number | null;
 }
 
-export function createReadDownloads(db: Database.Database, names: Names): ReadDownloads {
+export function createReadDownloads(
+  db: Database.Database,
+  names: Names,
+  time: () => StatusTime,
+): ReadDownloads {
   const find = db.prepare<[string, string], StateRow>(
     `SELECT a.key, a.state, a.due_at, a.wanted_at
      FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?`,
@@ -67,7 +72,7 @@ export function createReadDownloads(db: Database.Database, names: Names): ReadDo
     get(id) {
       const asset = parseAssetId(id);
       const row = asset && get.get(asset.platformGameId, asset.contentType);
-      return row ? toDownload(row, names) : null;
+      return row ? toDownload(row, names, time()) : null;
     },
     history(id) {
       const asset = parseAssetId(id);

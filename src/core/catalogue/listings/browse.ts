@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { CoverageRow, Game, Match } from '../../../shared/domain.ts';
 import { maxLiveMs } from '../../../shared/live-match.ts';
+import type { StatusTime } from '../../domain/asset-status.ts';
 import { createDownloadPages, type DownloadPages } from '../downloads/download-pages.ts';
 import { createStateCoverage } from '../downloads/state-counts.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
@@ -32,10 +33,10 @@ export interface Browse {
   coverage(by: 'league' | 'day'): readonly CoverageRow[];
 }
 
-export function createBrowse(db: Database.Database, names: Names): Browse {
+export function createBrowse(db: Database.Database, names: Names, time: () => StatusTime): Browse {
   const gamePages = createPages(db, names, 'game');
   const matchPages = createPages(db, names, 'match');
-  const games = createReadGames(db, names);
+  const games = createReadGames(db, names, time);
   const matches = createReadMatches(db, names, games);
   const leagues = db.prepare<[], { name: string; games: number }>(
     'SELECT name, sum(games) AS games FROM leagues GROUP BY name HAVING sum(games) > 0 ORDER BY min(folded), name',
@@ -72,7 +73,7 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
     gameCursor,
     game: games.byId,
     leagues: () => leagues.all(),
-    downloads: createDownloadPages(db, names),
+    downloads: createDownloadPages(db, names, time),
     coverage: createStateCoverage(db).coverage,
   };
 }

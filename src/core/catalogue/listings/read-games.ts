@@ -1,6 +1,7 @@
 /** Games with their assets, as the interface shows them. */
 import type Database from 'better-sqlite3';
 import type { Game } from '../../../shared/domain.ts';
+import type { StatusTime } from '../../domain/asset-status.ts';
 import { type AssetRow, toAsset } from '../downloads/download-rows.ts';
 import { gameVersions } from '../facts/fact-columns.ts';
 import type { Names } from '../rows/names.ts';
@@ -40,7 +41,7 @@ const gameTables =
   'games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key';
 const listed = '(SELECT value FROM json_each(?))';
 
-export function createReadGames(db: Database.Database, names: Names): ReadGames {
+export function createReadGames(db: Database.Database, names: Names, time: () => StatusTime): ReadGames {
   const gamesByOrder = db.prepare<[string], GameRow>(
     `SELECT ${gameColumns} FROM ${gameTables} WHERE g.order_key IN ${listed} ORDER BY g.order_key DESC`,
   );
@@ -49,8 +50,8 @@ export function createReadGames(db: Database.Database, names: Names): ReadGames 
   );
   const gameById = db.prepare<[string], GameRow>(`SELECT ${gameColumns} FROM ${gameTables} WHERE g.id = ?`);
   const selectAssets = db.prepare<[string], AssetRow>(
-    `SELECT a.game_key, a.content_type, a.state, a.due_at, a.error, a.bytes, f.path, f.sha256, f.origin, f.archived_at,
-       f.verified_at
+    `SELECT a.game_key, a.content_type, a.state, a.due_at, a.error, a.bytes, a.first_due_at,
+       a.unplayed_until, f.path, f.sha256, f.origin, f.archived_at, f.verified_at
      FROM assets a LEFT JOIN files f ON f.asset_key = a.key
      WHERE a.game_key IN ${listed} ORDER BY a.game_key, a.content_type`,
   );
@@ -60,6 +61,7 @@ export function createReadGames(db: Database.Database, names: Names): ReadGames 
       selectAssets.all(JSON.stringify(rows.map((row) => row.key))),
       (row) => row.game_key,
     );
+    const at = time();
     return rows.map((row) => ({
       platformGameId: row.id,
       matchId: row.match_id,
@@ -74,7 +76,7 @@ export function createReadGames(db: Database.Database, names: Names): ReadGames 
       leagueName: names.league(row.league_key).name,
       tournamentName: names.tournament(row.tournament_key).name,
       teams: names.teams(row.team_keys),
-      assets: (assets.get(row.key) ?? []).map((asset) => toAsset(asset, row.id)),
+      assets: (assets.get(row.key) ?? []).map((asset) => toAsset(asset, row.id, at)),
     }));
   }
 
