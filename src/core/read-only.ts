@@ -8,16 +8,19 @@ import { noStatusCounts } from '../shared/asset-status.ts';
 import type { HandlerInput, OperationOutput } from '../shared/bridge/bridge.ts';
 import type { CoverageTotal } from '../shared/coverage.ts';
 import { type DownloadState, downloadStates, type StateCounts, stateCountsSchema } from '../shared/domain.ts';
+import { type DownloadProblem, isSignInCode } from '../shared/download-problems.ts';
 import type { ErrorData } from '../shared/errors.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { AppStatus } from '../shared/status.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { assumedDelayMs } from './catalogue/coverage/usual-delay.ts';
+import type { ProblemGroup } from './catalogue/downloads/problems.ts';
 import { driveSpace } from './disk/drive-space.ts';
 import { readOwner } from './disk/owner-lock.ts';
 import { openFolderProblem } from './disk/private-data-folder.ts';
 import type { LibraryEngine } from './domain/library-answers.ts';
+import { listProblems } from './downloads/list-problems.ts';
 import { createGamesList } from './library/games-list.ts';
 import { type OpenEngine, openEngine } from './library/thread/open-engine.ts';
 import { isProcessAlive } from './platform/process-alive.ts';
@@ -42,6 +45,8 @@ export interface ReadOnly {
   library(): LibraryEngine | null;
   /** Coverage of all wanted files; zeros if no file is wanted yet. */
   coverageTotal(): CoverageTotal;
+  /** Problems of downloads as the catalogue has them: without the owner's times of its next probes. */
+  problems(): readonly DownloadProblem[];
   /** The status without the owner's live figures: no rates, and no time of the next sync. */
   status(about: Pick<AppStatus, 'shell' | 'version'>, now?: number): Promise<AppStatus>;
   /** Writes a snapshot of the library first if it was loaded without one: the next command loads it faster. */
@@ -69,17 +74,27 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     catalogue === null
       ? null
       : createGamesList(catalogue.browse, (input) => library()?.sortKeys(input) ?? []);
+  const signedInAt = readSessionRecord(dataDir, settings['service.baseUrl'])?.times?.refreshUsedAt ?? null;
+  const problems = () => {
+    if (catalogue === null) return [];
+    // The user has signed in since: the next attempt of the owner removes the group.
+    const isSolved = ({ error, lastAt }: ProblemGroup) =>
+      isSignInCode(error.code) && signedInAt !== null && signedInAt > lastAt;
+    const groups = catalogue.downloads.problems().filter((group) => !isSolved(group));
+    return listProblems(groups, [], { queued: catalogue.downloads.counts().queued, isPaused: false });
+  };
   const coverageTotal = () => catalogue?.coverage.total() ?? nothingWanted;
   return {
     dataDir,
     settings,
     badSettings: bad,
-    signedInAt: readSessionRecord(dataDir, settings['service.baseUrl'])?.times?.refreshUsedAt ?? null,
+    signedInAt,
     archiveDir,
     catalogue,
     library,
     games: async (input) => (await games?.(input)) ?? { items: [], nextCursor: null },
     coverageTotal,
+    problems,
     async status(about, now = Date.now()) {
       const counts = catalogue?.downloads.counts() ?? noCounts();
       const totals = catalogue?.files.totals() ?? { files: 0, bytes: 0 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DownloadCommand } from '../../src/core/catalogue/downloads/download-commands.ts';
 import type { Downloads } from '../../src/core/catalogue/downloads/downloads.ts';
 import type { DownloadState } from '../../src/shared/domain.ts';
+import type { DownloadAction } from '../../src/shared/download-actions.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
 import { aFile, aGame, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
 
@@ -13,7 +13,7 @@ const absent: ErrorData = { code: 'not-available-yet', message: 'Not there yet.'
 
 const toAll = (
   downloads: Downloads,
-  command: DownloadCommand,
+  command: DownloadAction,
   states?: readonly DownloadState[],
   now = start,
 ) => [...downloads.everywhere(command, states, now)].reduce((sum, one) => sum + one, 0);

@@ -1,97 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { setImmediate as turn } from 'node:timers/promises';
 import got from 'got';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Archiver } from '../../src/core/types.ts';
-import type { PracticeService } from '../../src/practice/practice.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { startTestServer } from '../support/test-server.ts';
+import { stage } from './stage.ts';
 
 const games = Number(process.env['MATCHKEEP_OUTAGE_GAMES'] ?? 200);
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const halfHourMs = 30 * minuteMs;
 const outageMs = 4 * halfHourMs;
-/** How long one file takes on this clock. */
-const fileMs = 50;
-/** After this many turns of the event loop without a download in progress, the queue waits for its alarm. */
-const quietTurns = 10;
 const limitMs = 600_000;
 const addressAnswer = z.object({ url: z.string() });
-
-interface Stage {
-  readonly archiver: Archiver;
-  readonly service: PracticeService;
-  /** Works until `isDone`, or until the clock is at `until` (epoch ms). */
-  run(options: { until?: number; isDone?: () => boolean }): Promise<void>;
-  now(): number;
-  /** When each file was archived: epoch ms. */
-  readonly archivedAt: number[];
-}
-
-async function stage(
-  world = playedWorld(games),
-  baseUrl = async ({ baseUrl: straight }: PracticeService) => straight,
-): Promise<Stage> {
-  let time = Date.now();
-  let alarm: { readonly at: number; readonly callback: () => void } | null = null;
-  const now = () => time;
-  const service = await practice({ world, now });
-  const archiver = await openTestArchiver({
-    service,
-    now,
-    random: Math.random,
-    setAlarm(callback, ms) {
-      const own = { at: time + ms, callback };
-      alarm = own;
-      return () => {
-        if (alarm === own) alarm = null;
-      };
-    },
-  });
-  await archiver.handlers['settings.set']({
-    'sync.requestsPerSecond': 100_000,
-    'service.baseUrl': await baseUrl(service),
-  });
-  await signIn(archiver, service);
-  await archiver.handlers['queue.pause'](null);
-  await archiver.syncOnce();
-  const archivedAt: number[] = [];
-  archiver.onArchived(() => {
-    time += fileMs;
-    archivedAt.push(time);
-  });
-
-  const isBusy = () => {
-    const { resolving, transferring, verifying } = archiver.catalogue.downloads.counts();
-    return resolving + transferring + verifying > 0;
-  };
-  return {
-    archiver,
-    service,
-    archivedAt,
-    now,
-    async run({ until = Number.POSITIVE_INFINITY, isDone = () => false }) {
-      let quiet = 0;
-      while (!isDone()) {
-        await turn();
-        quiet = isBusy() ? 0 : quiet + 1;
-        if (quiet < quietTurns || isDone()) continue;
-        const due: { readonly at: number; readonly callback: () => void } | null = alarm;
-        if (due === null) throw new Error('Nothing is active, and no alarm is set.');
-        if (due.at > until) {
-          time = until;
-          return;
-        }
-        time = Math.max(time, due.at);
-        quiet = 0;
-        due.callback();
-      }
-    },
-  };
-}
 
 it.each([
   ['answers 503', ['503']],
@@ -102,7 +24,7 @@ it.each([
   'A service that %s for two hours gets under 60 calls in each half hour, and every file within three minutes of its return',
   { timeout: limitMs },
   async (name, faults) => {
-    const { archiver, service, run, now, archivedAt } = await stage();
+    const { archiver, service, run, now, archivedAt } = await stage(playedWorld(games));
     service.setFaults(faults);
     const begin = now();
     archiver.start();
@@ -133,7 +55,7 @@ it.each([
 it('A file host that is down for two hours gets under 60 calls in each half hour, as does the service for its addresses', {
   timeout: limitMs,
 }, async () => {
-  const { archiver, service, run, now, archivedAt } = await stage();
+  const { archiver, service, run, now, archivedAt } = await stage(playedWorld(games));
   service.setFaults(['503@file']);
   const begin = now();
   archiver.start();

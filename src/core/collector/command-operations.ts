@@ -3,9 +3,11 @@ import type { OperationName } from '../../shared/bridge/bridge.ts';
 
 export const handedOverOperations = [
   'downloads.cancel',
+  'downloads.cancelProblem',
   'downloads.pause',
   'downloads.resume',
   'downloads.retry',
+  'downloads.retryProblem',
   'files.path',
   'games.requestDownload',
   'rules.move',

@@ -9,6 +9,7 @@ import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Service } from '../service/service.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import { findObstacles, listProblems } from './list-problems.ts';
 import { createDownloadQueue } from './queue.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
 import { requestDownload } from './request-download.ts';
@@ -34,6 +35,9 @@ type Operation =
   | 'downloads.resume'
   | 'downloads.retry'
   | 'downloads.cancel'
+  | 'downloads.problems'
+  | 'downloads.retryProblem'
+  | 'downloads.cancelProblem'
   | 'downloads.prioritise'
   | 'games.requestDownload';
 
@@ -83,6 +87,15 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
       'downloads.resume': async (target) => ({ changed: await queue.command('resume', target) }),
       'downloads.retry': async (target) => ({ changed: await queue.command('retry', target) }),
       'downloads.cancel': async (target) => ({ changed: await queue.command('cancel', target) }),
+      'downloads.problems'() {
+        const dataHost = URL.parse(options.baseUrl())?.host;
+        const obstacles = findObstacles(queue.circuit(), service.circuits, dataHost);
+        const { queued } = catalogue.downloads.counts();
+        const groups = catalogue.downloads.problems();
+        return { items: listProblems(groups, obstacles, { queued, isPaused: queue.isPaused() }) };
+      },
+      'downloads.retryProblem': async ({ id }) => ({ changed: await queue.commandProblem('retry', id) }),
+      'downloads.cancelProblem': async ({ id }) => ({ changed: await queue.commandProblem('cancel', id) }),
       'downloads.prioritise': async ({ ids, priority }) => ({
         changed: await queue.prioritise(ids, priority),
       }),

@@ -1,5 +1,5 @@
 /** What follows from one failed attempt, and what the catalogue records of it. */
-import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { type ErrorCode, type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { DownloadJob, Transition } from '../domain/assets.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { dataOrigin, failureKind } from '../service/circuits.ts';
@@ -15,11 +15,23 @@ const hostWaitMs = 30 * 60_000;
 const roomWaitMs = 2 * 60_000;
 const lastRemedy = 'Every attempt had the same result. Retry later, or contact your data provider.';
 
+/** Errors that the host of the file, or of its address, may have caused. */
+const hostCodes = [
+  'service-unreachable',
+  'service-refused',
+  'service-unreadable',
+  'address-expired',
+  'file-corrupt',
+  'other-game',
+] as const satisfies readonly ErrorCode[];
+
 export interface FailedAttempt {
   readonly job: DownloadJob;
   readonly error: MatchkeepError;
   /** The origin that the attempt called last; null if it called none. */
   readonly origin: string | null;
+  /** The host of the data API, with its port; undefined if its address is not set. */
+  readonly dataHost: string | undefined;
   /** Whether the attempt saved more bytes than those before it. */
   readonly hasAdvanced: boolean;
 }
@@ -33,7 +45,7 @@ export interface FailureResult {
 
 /** `random` is in [0, 1). */
 export function resultOfFailure(
-  { job, error, origin, hasAdvanced }: FailedAttempt,
+  { job, error, origin, dataHost, hasAdvanced }: FailedAttempt,
   outageAt: (origin: string) => Outage | null,
   now: number,
   random: () => number,
@@ -47,7 +59,23 @@ export function resultOfFailure(
       ? null
       : originOutcome(awaitedOrigin, outageAt(awaitedOrigin), counted, now, random)) ??
     classifyFailure(error, counted, now, random, hasSaved);
-  return { outcome, awaitedOrigin, transition: transitionFor(outcome, counted, error) };
+  const host =
+    error.host ?? hostToBlame(error instanceof HostDownError ? error.origin : origin, error, dataHost);
+  const problem = { ...toErrorData(error), ...(host !== undefined && { host }) };
+  return { outcome, awaitedOrigin, transition: transitionFor(outcome, counted, error, problem) };
+}
+
+/** Longer than any real host name with its port. */
+const maxHostLength = 300;
+
+/** The host that the problem is recorded with, with its port; undefined if no host causes such errors. */
+function hostToBlame(
+  origin: string | null,
+  { code }: MatchkeepError,
+  dataHost: string | undefined,
+): string | undefined {
+  if (origin === null || !hostCodes.some((each) => each === code)) return undefined;
+  return origin === dataOrigin ? dataHost : new URL(origin).host.slice(0, maxHostLength);
 }
 
 /** Null if the failure does not concern the file's own size or speed. */
@@ -89,10 +117,15 @@ function isPartUseless(error: MatchkeepError): boolean {
   return error.code === 'file-corrupt' || error instanceof FileTooLargeError;
 }
 
-function transitionFor(outcome: Outcome, job: DownloadJob, error: MatchkeepError): Transition {
+function transitionFor(
+  outcome: Outcome,
+  job: DownloadJob,
+  error: MatchkeepError,
+  recorded: ErrorData,
+): Transition {
   // The catalogue distinguishes "not available yet" from a failure by this code, not by the service's status.
   const isUnavailable = outcome.kind === 'not-yet-available' || outcome.kind === 'not-offered';
-  const problem = { ...toErrorData(error), code: isUnavailable ? 'not-available-yet' : error.code };
+  const problem: ErrorData = { ...recorded, code: isUnavailable ? 'not-available-yet' : error.code };
   const common = { error: problem, ...(isPartUseless(error) && { resume: null }) };
   switch (outcome.kind) {
     case 'not-yet-available':

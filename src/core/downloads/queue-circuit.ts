@@ -12,6 +12,8 @@ export type TripCause = Exclude<CircuitCause, 'suspended'>;
 export interface OpenCircuit {
   readonly cause: CircuitCause;
   readonly problem: ErrorData;
+  /** When the first of these attempts failed: epoch ms. */
+  readonly since: number;
   /** When one download may try again: epoch ms. */
   readonly until: number;
   /** How many attempts in a row have failed. */
@@ -37,12 +39,13 @@ export function trip(
   const failures = isSame ? previous.failures + 1 : 1;
   const waitMs = backoffMs(backoffs[cause], failures);
   const requestedAt = problem.retryAt ? Date.parse(problem.retryAt) : 0;
-  return { cause, failures, problem, until: Math.max(now + waitMs, requestedAt) };
+  const since = isSame ? previous.since : now;
+  return { cause, failures, problem, since, until: Math.max(now + waitMs, requestedAt) };
 }
 
-/** `until` is epoch ms: if the suspension does not end before, one download tries again then. */
-export function suspendUntil(until: number, problem: ErrorData): OpenCircuit {
-  return { cause: 'suspended', failures: 0, problem, until };
+/** Times are epoch ms. If the suspension does not end before `until`, one download tries again then. */
+export function suspendUntil(until: number, problem: ErrorData, now: number): OpenCircuit {
+  return { cause: 'suspended', failures: 0, problem, since: now, until };
 }
 
 export function isSuspended(circuit: OpenCircuit | null, now: number): boolean {
@@ -50,5 +53,5 @@ export function isSuspended(circuit: OpenCircuit | null, now: number): boolean {
 }
 
 export function withClockSetBack(circuit: OpenCircuit, byMs: number): OpenCircuit {
-  return { ...circuit, until: circuit.until - byMs };
+  return { ...circuit, since: circuit.since - byMs, until: circuit.until - byMs };
 }

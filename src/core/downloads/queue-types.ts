@@ -1,9 +1,10 @@
 /** The download queue's dependencies and its interface. */
 import type { Progress } from '../../shared/bridge/bridge.ts';
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
+import type { DownloadAction } from '../../shared/download-actions.ts';
 import type { ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { DownloadCommand } from '../catalogue/downloads/download-commands.ts';
+import type { ProblemCommand } from '../catalogue/downloads/problems.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Log } from '../platform/log.ts';
 import type { Circuits } from '../service/circuits.ts';
@@ -63,7 +64,9 @@ export interface DownloadQueue {
   pauseQueue(): void;
   resumeQueue(): void;
   /** Changes some hundreds at a time; no download starts while a command stops many. Returns how many changed. */
-  command(command: DownloadCommand, target: DownloadTarget): Promise<number>;
+  command(command: DownloadAction, target: DownloadTarget): Promise<number>;
+  /** The same for the files of one problem, by its id. A retry also tries at once what stops the queue or a host. */
+  commandProblem(command: ProblemCommand, problem: string): Promise<number>;
   prioritise(ids: readonly string[], priority: number): Promise<number>;
   /** Stops the transfers of downloads that no rule wants any more; the catalogue has their new state. */
   stopUnwanted(): void;

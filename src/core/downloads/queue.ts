@@ -134,7 +134,10 @@ function createCommands(
   { catalogue: { downloads, metadata }, now, onChange }: QueueOptions,
   loop: SchedulerLoop,
   transfers: Transfers,
-): Pick<DownloadQueue, 'pauseQueue' | 'resumeQueue' | 'command' | 'prioritise' | 'stopUnwanted'> {
+): Pick<
+  DownloadQueue,
+  'pauseQueue' | 'resumeQueue' | 'command' | 'commandProblem' | 'prioritise' | 'stopUnwanted'
+> {
   const setPaused = (isPaused: boolean) => {
     loop.send({ type: isPaused ? 'paused' : 'resumed' });
     metadata.set(pausedKey, String(isPaused));
@@ -175,6 +178,11 @@ function createCommands(
           ? downloads.everywhere(name, target.states, now())
           : batches(target.ids, (ids) => downloads[name]({ ids }, now()));
       return inSteps(steps, name === 'pause' || name === 'cancel');
+    },
+    async commandProblem(name, problem) {
+      const changed = await inSteps(downloads.forProblem(name, problem, now()), name === 'cancel');
+      if (name === 'retry') loop.send({ type: 'circuit-closed', cause: undefined });
+      return changed;
     },
     prioritise: (named, priority) =>
       inSteps(

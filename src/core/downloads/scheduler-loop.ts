@@ -1,5 +1,6 @@
 /** Holds the scheduler's state and its alarm: passes events to it, and performs the effects that follow. */
 import type { EventEmitter } from 'node:events';
+import { activeStateSchema, type DownloadState } from '../../shared/domain.ts';
 import { toErrorData } from '../../shared/errors.ts';
 import type { DownloadJob } from '../domain/assets.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
@@ -60,8 +61,11 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
   const perform = (effect: Effect, at: number): void => {
     switch (effect.do) {
       case 'requeue':
+        // Where a command, the rules or a recorded file have changed a download since, that remains.
         downloads.transitions(
-          effect.assets.map((asset) => [asset, { state: 'queued' }]),
+          effect.assets
+            .filter((asset) => hasAttempt(downloads.state(asset)))
+            .map((asset) => [asset, { state: 'queued' }]),
           at,
         );
         dispatch({ type: 'requeued' });
@@ -117,4 +121,9 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
   };
 
   return { state: () => state, dispatch, send, writeFailed };
+}
+
+/** Whether an attempt is recorded as in progress. */
+function hasAttempt(state: DownloadState | null): boolean {
+  return activeStateSchema.options.some((active) => active === state);
 }

@@ -64,7 +64,10 @@ export function next(state: SchedulerState, event: SchedulerEvent, around: Surro
       return look({ ...state, isPaused: false }, around);
     case 'suspended':
       return stopTransfers(
-        look({ ...state, circuit: suspendUntil(around.now + event.forMs, event.problem) }, around),
+        look(
+          { ...state, circuit: suspendUntil(around.now + event.forMs, event.problem, around.now) },
+          around,
+        ),
       );
     case 'circuit-closed':
       return circuitClosed(state, event.cause, around);

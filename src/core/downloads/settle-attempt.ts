@@ -18,6 +18,7 @@ export interface SettleDeps {
   readonly circuits: Pick<Circuits, 'outage'>;
   readonly originWaits: Pick<OriginWaits, 'add'>;
   readonly roomWaits: Pick<RoomWaits, 'add' | 'takeAll'>;
+  readonly baseUrl: () => string;
   readonly discardPart: (asset: AssetName) => Promise<void>;
   /** Epoch ms. */
   readonly now: () => number;
@@ -73,7 +74,10 @@ export function createSettleAttempt(deps: SettleDeps): SettleAttempt {
       return null;
     }
     if (error instanceof FileTooLargeError) await discard(job);
-    const failed = { job, error, origin: transfer.origin(), hasAdvanced: meter.hasAdvanced() };
+    const failed = {
+      ...{ job, error, origin: transfer.origin(), hasAdvanced: meter.hasAdvanced() },
+      dataHost: URL.parse(deps.baseUrl())?.host,
+    };
     const { outcome, transition, awaitedOrigin } = resultOfFailure(failed, circuits.outage, now(), random);
     if (error instanceof NoRoomError) {
       // A part that nothing resumes takes no room from others.

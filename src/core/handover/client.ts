@@ -71,9 +71,11 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
   return {
     handlers: {
       'downloads.cancel': operation('downloads.cancel', operations['downloads.cancel']),
+      'downloads.cancelProblem': operation('downloads.cancelProblem', operations['downloads.cancelProblem']),
       'downloads.pause': operation('downloads.pause', operations['downloads.pause']),
       'downloads.resume': operation('downloads.resume', operations['downloads.resume']),
       'downloads.retry': operation('downloads.retry', operations['downloads.retry']),
+      'downloads.retryProblem': operation('downloads.retryProblem', operations['downloads.retryProblem']),
       'files.path': operation('files.path', operations['files.path']),
       'games.requestDownload': operation('games.requestDownload', operations['games.requestDownload']),
       'rules.move': operation('rules.move', operations['rules.move']),

@@ -12,7 +12,7 @@ import {
 } from '../terminal/arguments.ts';
 import { collectPages, type Page } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { coverageText, sizeText, stateText, teamsText, timeText } from '../terminal/words.ts';
+import { coverageText, problemTexts, sizeText, stateText, teamsText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 
 interface ListOptions extends FilterOptions {
@@ -69,8 +69,11 @@ export function addBrowseCommands(program: Command, run: Run): void {
           const rows = browse?.coverage(options.by) ?? [];
           const total = reader.coverageTotal();
           const table = formatTable(coverageColumns(options.by), rows, context.output.columns);
-          const text = [table, `All: ${coverageText(total)}`].filter((part) => part !== '').join('\n\n');
-          context.output.result({ by: options.by, total, rows }, text);
+          const problems = reader.problems();
+          const text = [table, `All: ${coverageText(total)}`, problemTexts(problems).join('\n')]
+            .filter((part) => part !== '')
+            .join('\n\n');
+          context.output.result({ by: options.by, total, rows, problems }, text);
           return undefined;
         }),
       ),

@@ -2,8 +2,10 @@
 import { type Command, Option } from 'commander';
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import { type Download, type DownloadState, downloadStates } from '../../shared/domain.ts';
+import type { DownloadProblem } from '../../shared/download-problems.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
+import { printable } from '../terminal/output.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { countText, sizeText, stateText, teamsText, timeText } from '../terminal/words.ts';
@@ -44,16 +46,26 @@ export function addDownloadsCommands(program: Command, run: Run): void {
         .default(100),
     )
     .action((options: ListOptions) => run((context) => list(context, options)));
+  downloads
+    .command('problems')
+    .description('why files are not archived: failing downloads, grouped by their cause')
+    .action(() => run((context) => listProblems(context)));
   for (const action of actions) {
     const [name, description] = action;
-    downloads
+    const command = downloads
       .command(name)
       .description(description)
       .argument('[ids...]', 'IDs from "matchkeep downloads"')
-      .option('--all', 'all downloads', false)
-      .action((ids: string[], options: { all: boolean }) =>
-        run((context) => act(context, action, ids, options.all)),
-      );
+      .option('--all', 'all downloads', false);
+    if (name === 'retry' || name === 'cancel')
+      command.option('--problem <id>', 'the files of one problem, from "matchkeep downloads problems"');
+    command.action((ids: string[], { all, problem }: { all: boolean; problem?: string }) =>
+      run((context) =>
+        problem === undefined
+          ? act(context, action, ids, all)
+          : actOnProblem(context, action, problem, all || ids.length > 0),
+      ),
+    );
   }
 }
 
@@ -106,6 +118,41 @@ async function act(
   });
 }
 
+async function listProblems({ output, withReadOnly }: CommandContext): Promise<undefined> {
+  return withReadOnly((reader) => {
+    const items = reader.problems();
+    output.result({ items }, items.map(problemLines).join('\n\n'));
+    if (!output.isJson && items.length === 0) output.note('No problems.');
+    return undefined;
+  });
+}
+
+function problemLines({ id, message, remedy, since, nextAttemptAt, leagues }: DownloadProblem): string {
+  const times = `Since ${timeText(since)}, next attempt ${timeText(nextAttemptAt)}`;
+  const where = leagues.length > 0 ? `, ${leagues.join(', ')}` : '';
+  return [`${message} ${remedy}`, `  ${times}${where}`, `  Problem ID: ${id}`].map(printable).join('\n');
+}
+
+async function actOnProblem(
+  { output, withArchiver }: CommandContext,
+  [name]: Action,
+  id: string,
+  isAlsoNamed: boolean,
+): Promise<undefined> {
+  if (isAlsoNamed) throw unclearTarget();
+  return withArchiver(async ({ handlers }) => {
+    const input = { id };
+    const { changed } =
+      name === 'cancel'
+        ? await handlers['downloads.cancelProblem'](input)
+        : await handlers['downloads.retryProblem'](input);
+    const hint =
+      changed === 0 ? ['No download has this problem now. See "matchkeep downloads problems".'] : [];
+    output.result({ changed }, [`${countText(changed, 'download')} changed.`, ...hint].join('\n'));
+    return undefined;
+  });
+}
+
 /** A cancelled or failed download does not run again by resuming it. */
 function hint(name: Action[0], unchanged: readonly Download[]): readonly string[] {
   const isEnded = unchanged.some(({ state }) => state === 'cancelled' || state === 'failed');
@@ -120,11 +167,15 @@ function unknownDownload(id: string): never {
 
 function toTarget(ids: string[], isAll: boolean): DownloadTarget {
   if (isAll === ids.length > 0) {
-    throw new MatchkeepError('invalid-input', 'Which downloads is not clear.', {
-      remedy: 'Give either download IDs or --all.',
-    });
+    throw unclearTarget();
   }
   return isAll ? { all: true } : { ids };
+}
+
+function unclearTarget(): MatchkeepError {
+  return new MatchkeepError('invalid-input', 'Which downloads is not clear.', {
+    remedy: 'Give either download IDs, --all, or --problem where the command has it.',
+  });
 }
 
 const columns: readonly Column<Download>[] = [

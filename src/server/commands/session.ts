@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { version } from '../../core/platform/version.ts';
 import { blankUsername } from '../../core/session/session-errors.ts';
 import { downloadStates } from '../../shared/domain.ts';
+import type { DownloadProblem } from '../../shared/download-problems.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { addressWarning } from '../../shared/settings.ts';
 import type { AppStatus, SessionStatus, SyncRun } from '../../shared/status.ts';
@@ -13,6 +14,7 @@ import {
   countText,
   coverageText,
   problemText,
+  problemTexts,
   runEnd,
   sizeText,
   stateText,
@@ -48,7 +50,8 @@ export function addSessionCommands(program: Command, run: Run): void {
       run((context) =>
         context.withReadOnly(async (reader) => {
           const status = await reader.status({ shell: 'command-line', version });
-          context.output.result(status, statusText(status, reader.signedInAt));
+          const problems = reader.problems();
+          context.output.result({ ...status, problems }, statusText(status, problems, reader.signedInAt));
           const warning = addressWarning(reader.settings['service.baseUrl']);
           if (warning !== null) context.output.note(warning);
           return undefined;
@@ -76,7 +79,11 @@ async function login(context: CommandContext, username: string, isFromStdin: boo
 }
 
 /** `signedInAt` is in epoch ms. */
-function statusText(status: AppStatus, signedInAt: number | null): string {
+function statusText(
+  status: AppStatus,
+  downloadProblems: readonly DownloadProblem[],
+  signedInAt: number | null,
+): string {
   const { session, sync, archive, queue, coverage } = status;
   const { lastRun } = sync;
   const files = `${countText(archive.archivedFiles, 'file')}, ${sizeText(archive.archivedBytes)}`;
@@ -99,7 +106,15 @@ function statusText(status: AppStatus, signedInAt: number | null): string {
     .filter((each) => each !== null)
     .filter(({ code }) => code !== 'cancelled');
   const again = sync.state === 'stopped' ? 'run "matchkeep sync"' : null;
-  return [formatFacts(facts), ...problems.map((problem) => problemText(problem, again))].join('\n');
+  const shown = new Set(problems.map(({ code }) => code));
+  return [
+    formatFacts(facts),
+    ...problems.map((problem) => problemText(problem, again)),
+    ...problemTexts(
+      downloadProblems.filter(({ code }) => !shown.has(code)),
+      again,
+    ),
+  ].join('\n');
 }
 
 /** Null where the run needed a sign-in, and the user has signed in since. */

@@ -12,7 +12,10 @@ const promise =
  * The error with a remedy that holds after the command has ended. `again` names the command, as in "run the command
  * again"; it comes after everything else the user can do.
  */
-export function withoutPromise(error: ErrorData, again = 'run the command again'): ErrorData {
+export function withoutPromise<T extends Pick<ErrorData, 'remedy'>>(
+  error: T,
+  again = 'run the command again',
+): T {
   if (error.remedy === undefined || !promise.test(error.remedy)) return error;
   const sentences = error.remedy
     .split(/(?<=[.;!]) /)

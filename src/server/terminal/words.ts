@@ -1,5 +1,6 @@
 /** How the command line says sizes, times, teams and states. */
 import type { CoverageRow, DownloadState, Team } from '../../shared/domain.ts';
+import type { DownloadProblem } from '../../shared/download-problems.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { withoutPromise } from './remedies.ts';
 
@@ -66,9 +67,21 @@ export function countText(count: number, one: string, many = `${one}s`): string 
 }
 
 /** A problem in a command's report. `again` as in `withoutPromise`; null where Matchkeep keeps running and retries. */
-export function problemText(error: ErrorData, again?: string | null): string {
+export function problemText(error: Pick<ErrorData, 'message' | 'remedy'>, again?: string | null): string {
   const { message, remedy } = again === null ? error : withoutPromise(error, again);
   return withLocalTimes(remedy === undefined ? `! ${message}` : `! ${message}\n  ${remedy}`);
+}
+
+/** A report lists this many problems of downloads; "downloads problems" lists all. */
+const maxProblems = 5;
+
+/** The problems of downloads in a command's report. `again` as in `problemText`. */
+export function problemTexts(problems: readonly DownloadProblem[], again?: string | null): readonly string[] {
+  const rest = problems.length - maxProblems;
+  return [
+    ...problems.slice(0, maxProblems).map((problem) => problemText(problem, again)),
+    ...(rest > 0 ? [`! ${countText(rest, 'more problem')}: see "matchkeep downloads problems".`] : []),
+  ];
 }
 
 const utcTime = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z/g;

@@ -7,6 +7,7 @@ import {
   idSchema,
   stateCountsSchema,
 } from '../domain.ts';
+import { downloadProblemSchema, problemIdSchema } from '../download-problems.ts';
 import {
   maxRules,
   ruleDraftSchema,
@@ -29,6 +30,8 @@ export const downloadsOperations = {
     z.object({ ...paging, states: z.array(downloadStateSchema).optional() }),
     page(downloadSchema).extend({ counts: stateCountsSchema }),
   ),
+  /** Those that stop all downloads first, then those with the most files; at most some hundred. */
+  'downloads.problems': query(nothing, z.object({ items: z.array(downloadProblemSchema) })),
   'downloads.history': query(z.object({ id: idSchema }), z.array(downloadEventSchema)),
   /** In the order in which they are read. */
   'rules.list': query(nothing, z.array(watchRuleSchema)),
@@ -56,6 +59,9 @@ export const downloadsOperations = {
   'downloads.resume': command(downloadTargetSchema, changed, { changes: ['downloads'] }),
   'downloads.retry': command(downloadTargetSchema, changed, { changes: ['downloads'] }),
   'downloads.cancel': command(downloadTargetSchema, changed, { changes: ['downloads'] }),
+  /** Tries the files of a problem again at once, and a service or host that is down. */
+  'downloads.retryProblem': command(z.object({ id: problemIdSchema }), changed, { changes: ['downloads'] }),
+  'downloads.cancelProblem': command(z.object({ id: problemIdSchema }), changed, { changes: ['downloads'] }),
   'downloads.prioritise': command(
     z.object({ ids: z.array(idSchema).min(1).max(10_000), priority: z.number().int().min(-100).max(100) }),
     changed,

@@ -42,6 +42,7 @@ const invalidatedBy = {
   downloads: [
     'app.status',
     'downloads.list',
+    'downloads.problems',
     'downloads.history',
     ...coverageQueries,
     'matches.get',

@@ -1,13 +1,12 @@
 /** The user's commands on downloads. A command ignores unknown ids, and states that it does not apply to. */
 import type Database from 'better-sqlite3';
 import type { DownloadState } from '../../../shared/domain.ts';
+import { type DownloadAction, statesFor } from '../../../shared/download-actions.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { AssetName } from '../../domain/assets.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
-
-export type DownloadCommand = 'pause' | 'resume' | 'retry' | 'cancel';
 
 /** By their ids on the bridge. */
 interface NamedDownloads {
@@ -25,7 +24,7 @@ export interface DownloadCommands {
    * step yields the number of changed downloads, so that the caller can do other work in between.
    */
   everywhere(
-    command: DownloadCommand,
+    command: DownloadAction,
     states: readonly DownloadState[] | undefined,
     now: number,
   ): Iterable<number>;
@@ -37,30 +36,15 @@ export interface DownloadCommands {
 /** If all of them change, a step takes about ten milliseconds of the archiver's thread. */
 const keysPerStep = 500;
 
-const pausable: readonly DownloadState[] = [
-  'scheduled',
-  'queued',
-  'resolving',
-  'transferring',
-  'verifying',
-  'waiting',
-];
-const retriable: readonly DownloadState[] = ['failed', 'not-offered', 'cancelled', 'waiting'];
-/** Nothing needs these: a retry of all leaves them out. */
-const retriableByName: readonly DownloadState[] = [...retriable, 'not-needed', 'not-wanted'];
-const cancellable: readonly DownloadState[] = [...pausable, 'paused', 'failed', 'not-offered', 'not-needed'];
-
 const isUntried = 'attempts = 0 AND absences = 0 AND due_at = first_due_at AND due_at > :now';
 const byId = 'game_key = (SELECT key FROM games WHERE id = :game) AND content_type = :content';
 const inStates = 'state IN (SELECT value FROM json_each(:states))';
 
 export function createCommands(db: Database.Database, write: Write): DownloadCommands {
-  /** A command: the columns that it sets, and the states that it applies to; by name, it applies to more. */
-  function command(
-    sets: string,
-    from: readonly DownloadState[],
-    fromByName: readonly DownloadState[] = from,
-  ) {
+  /** A command: the columns that it sets in the states that it applies to. */
+  function command(name: DownloadAction, sets: string) {
+    const from = statesFor(name, 'all');
+    const fromByName = JSON.stringify(statesFor(name, 'named'));
     const head = `UPDATE assets SET ${sets}, updated_at = :now WHERE`;
     const one = db.prepare<{ now: number; states: string; game: string; content: string }>(
       `${head} ${byId} AND ${inStates}`,
@@ -71,8 +55,9 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
     );
     return {
       toNamed({ ids }: { readonly ids: readonly string[] }, now: number): number {
-        const states = JSON.stringify(fromByName);
-        return write(() => sum(ids, (game, content) => one.run({ now, states, game, content }).changes));
+        return write(() =>
+          sum(ids, (game, content) => one.run({ now, states: fromByName, game, content }).changes),
+        );
       },
       toSome(only: readonly DownloadState[] | undefined, after: number, now: number): number {
         const states = JSON.stringify(only ? from.filter((state) => only.includes(state)) : from);
@@ -82,20 +67,19 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
   }
 
   const commands = {
-    pause: command(`state = 'paused'`, pausable),
+    pause: command('pause', `state = 'paused'`),
     // A download that was never due returns to its schedule: now would be too early for the service.
     resume: command(
+      'resume',
       `state = iif(${isUntried}, 'scheduled', 'queued'), due_at = iif(${isUntried}, due_at, min(due_at, :now))`,
-      ['paused'],
     ),
     // A user who names a download that the rules do not want, or that was cancelled, asks for it by hand.
     retry: command(
+      'retry',
       `state = 'queued', attempts = 0, absences = 0, error = NULL, checks_left = NULL, due_at = min(due_at, :now),
        wanted_by = iif(state IN ('cancelled', 'not-wanted'), 'user', wanted_by)`,
-      retriable,
-      retriableByName,
     ),
-    cancel: command(`state = 'cancelled'`, cancellable),
+    cancel: command('cancel', `state = 'cancelled'`),
   };
   const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM assets').pluck();
 

@@ -13,6 +13,7 @@ import { type ClaimOptions, createClaim } from './claim.ts';
 import { createCommands, type DownloadCommands } from './download-commands.ts';
 import { createDownloadSteps, type DownloadSteps } from './download-steps.ts';
 import { createDueDownloads, type DueDownloads } from './due-downloads.ts';
+import { createProblems, type ProblemDownloads } from './problems.ts';
 import { createReadDownloads, type ReadDownloads } from './read-downloads.ts';
 import { createSeriesDownloads, type SeriesDownloads } from './series.ts';
 import { createCounts } from './state-counts.ts';
@@ -21,6 +22,7 @@ export interface Downloads
   extends DueDownloads,
     DownloadSteps,
     DownloadCommands,
+    ProblemDownloads,
     ReadDownloads,
     SeriesDownloads {
   /**
@@ -43,6 +45,7 @@ export function createDownloads(
     ...createDueDownloads(db, write),
     ...createDownloadSteps(db, write),
     ...createCommands(db, write),
+    ...createProblems(db, write),
     ...createReadDownloads(db, names, time),
     ...createSeriesDownloads(db, write),
     claim: createClaim(db, write, names),

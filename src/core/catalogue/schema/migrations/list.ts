@@ -13,6 +13,7 @@ import { decidedSeriesSchema } from './011-decided-series.ts';
 import { judgedGamesSchema } from './012-judged-games.ts';
 import { rulesAsFilterSchema } from './013-rules-as-filter.ts';
 import { coverageSchema } from './014-coverage.ts';
+import { problemsSchema } from './015-problems.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   { version: 12, sql: judgedGamesSchema },
   { version: 13, sql: rulesAsFilterSchema },
   { version: 14, sql: coverageSchema },
+  { version: 15, sql: problemsSchema },
 ];

@@ -1,0 +1,105 @@
+/**
+ * The problems of downloads as a user reads them: the groups of failing files in the catalogue, together with what stops
+ * the queue or a host at present. The session, the archive's drive or the service being unavailable is one problem,
+ * whose files include everything in the queue.
+ */
+import {
+  type DownloadProblem,
+  describeProblem,
+  isWholeQueueCode,
+  problemId,
+} from '../../shared/download-problems.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+import type { ProblemGroup } from '../catalogue/downloads/problems.ts';
+import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
+import { allHosts } from './file-hosts.ts';
+import type { OpenCircuit } from './queue-circuit.ts';
+
+/** An open circuit: of the queue, of the service, or of a file host. Times are epoch ms. */
+export interface Obstacle {
+  readonly error: ErrorData;
+  /** Null if no host is the cause. */
+  readonly host: string | null;
+  readonly since: number;
+  readonly nextAttemptAt: number;
+  readonly holdsAll: boolean;
+}
+
+export interface QueueView {
+  /** How many downloads are queued. */
+  readonly queued: number;
+  readonly isPaused: boolean;
+}
+
+/** A suspension (sleep, no network) is no problem: nothing has failed. */
+export function findObstacles(
+  circuit: OpenCircuit | null,
+  circuits: Pick<Circuits, 'open' | 'outage'>,
+  dataHost: string | undefined,
+): readonly Obstacle[] {
+  const own: readonly Obstacle[] =
+    circuit === null || circuit.cause === 'suspended'
+      ? []
+      : [
+          {
+            ...{ error: circuit.problem, host: null, since: circuit.since },
+            ...{ nextAttemptAt: circuit.until, holdsAll: true },
+          },
+        ];
+  const origins = circuits.open().flatMap(({ origin }): Obstacle[] => {
+    const outage = origin === streamOrigin ? null : circuits.outage(origin);
+    if (outage === null) return [];
+    const { problem, since, probeAt } = outage;
+    const isEveryHost = origin === allHosts;
+    const host =
+      (origin === dataOrigin ? dataHost : isEveryHost ? problem.host : new URL(origin).host) ?? null;
+    const error = host === null ? problem : { ...problem, host };
+    return [
+      { ...{ error, host, since }, nextAttemptAt: probeAt, holdsAll: isEveryHost || origin === dataOrigin },
+    ];
+  });
+  return [...own, ...origins];
+}
+
+/** Those that stop all downloads first, then those with the most files. */
+export function listProblems(
+  groups: readonly ProblemGroup[],
+  obstacles: readonly Obstacle[],
+  { queued, isPaused }: QueueView,
+): DownloadProblem[] {
+  const found = groups.map((group) => {
+    const own = obstacles.filter((obstacle) => explains(obstacle, group));
+    const holdsAll =
+      own.some((one) => one.holdsAll) || (isWholeQueueCode(group.error.code) && group.queuedFiles > 0);
+    const files = holdsAll ? group.files - group.queuedFiles + queued : group.files;
+    const nextAttemptAt = own.length > 0 ? Math.min(...own.map((one) => one.nextAttemptAt)) : group.nextDueAt;
+    const since = Math.min(group.since, ...own.map((one) => one.since));
+    return { ...group, ...describeProblem(group.error, files), holdsAll, files, nextAttemptAt, since };
+  });
+  const known = new Set(found.map(({ id }) => id));
+  // What stops all downloads is a problem as long as any of them waits, even if its own error was recorded with none.
+  const others = obstacles
+    .filter((one) => one.holdsAll && queued > 0 && !groups.some((group) => explains(one, group)))
+    .map(({ error, host, since, nextAttemptAt, holdsAll }) => ({
+      ...{ id: problemId({ code: error.code, ...(host !== null && { host }) }), error, host, since },
+      ...{ nextAttemptAt, holdsAll, files: queued, contentTypes: [], leagues: [] },
+      ...describeProblem(error, queued),
+    }))
+    .filter(({ id }, index, all) => !known.has(id) && all.findIndex((other) => other.id === id) === index);
+  return [...found, ...others]
+    .toSorted((a, b) => Number(b.holdsAll) - Number(a.holdsAll) || b.files - a.files)
+    .map((one) => ({
+      ...{ id: one.id, code: one.error.code, host: one.error.host ?? null },
+      ...{ message: one.message, remedy: one.remedy, files: one.files },
+      since: new Date(one.since).toISOString(),
+      nextAttemptAt:
+        one.nextAttemptAt === null || isPaused ? null : new Date(one.nextAttemptAt).toISOString(),
+      ...{ contentTypes: [...one.contentTypes], leagues: [...one.leagues], action: one.action },
+    }));
+}
+
+/** Whether the files of the group wait because of this: the same host that fails, or the same error of this machine. */
+function explains({ error, host }: Obstacle, group: ProblemGroup): boolean {
+  const isOfHost = group.error.code.startsWith('service-');
+  return host === null ? group.id === problemId(error) : isOfHost && group.error.host === host;
+}

@@ -1,0 +1,180 @@
+/** Groups of failing downloads: counted by triggers, compared with a count of every download. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
+import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
+import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
+import type { Transition } from '../../src/core/domain/assets.ts';
+import type { ErrorData } from '../../src/shared/errors.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { aFile, aGame, aMatch, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
+
+/** The schema's version that knows problems. */
+const problemsVersion = migrations.findIndex(({ sql }) => sql.includes('TABLE problems')) + 1;
+const damaged: ErrorData = { code: 'file-corrupt', message: 'Not JSON.', host: 'files.example' };
+const silent: ErrorData = { code: 'service-unreachable', message: 'No route.', host: 'files.example' };
+const full: ErrorData = { code: 'disk-full', message: 'The disk is full.' };
+const absent: ErrorData = { code: 'not-available-yet', message: 'Not yet.', host: 'files.example' };
+
+const asset = (game: number) => ({ platformGameId: `1-${game}`, contentType: summary });
+
+/** One attempt that ends with this error. */
+function fail(
+  { downloads }: Catalogue,
+  game: number,
+  error: ErrorData,
+  to: Partial<Transition> = {},
+  at = start,
+) {
+  downloads.transition(asset(game), { state: 'resolving' }, at);
+  downloads.transition(asset(game), { state: 'waiting', retryAt: at + 5_000, error, ...to }, at);
+}
+
+const groups = ({ downloads }: Catalogue) => downloads.problems().map(({ id, files }) => [id, files]);
+
+describe('The problems of downloads', () => {
+  it('appear at the second file with the same error from the same host, or at the second failure of one file', () => {
+    const catalogue = wantedCatalogue();
+    fail(catalogue, 1, damaged);
+    fail(catalogue, 2, silent);
+    expect(groups(catalogue)).toEqual([]);
+    fail(catalogue, 2, silent);
+    expect(groups(catalogue)).toEqual([['service-unreachable@files.example', 1]]);
+    fail(catalogue, 3, damaged, {}, start + 1_000);
+    expect(catalogue.downloads.problems()[0]).toEqual({
+      id: 'file-corrupt@files.example',
+      error: damaged,
+      files: 2,
+      queuedFiles: 0,
+      since: start,
+      lastAt: start + 1_000,
+      nextDueAt: start + 5_000,
+      contentTypes: [summary],
+      leagues: ['LCK'],
+    });
+  });
+
+  it('appear at once where the error stops all downloads, and never for files that are not available yet', () => {
+    const catalogue = wantedCatalogue();
+    fail(catalogue, 1, full, { state: 'queued' });
+    for (const _ of [1, 2, 3]) fail(catalogue, 2, absent);
+    expect(catalogue.downloads.problems()).toMatchObject([{ id: 'disk-full', files: 1, queuedFiles: 1 }]);
+  });
+
+  it('end when their files are archived, fail differently, or are cancelled', () => {
+    const catalogue = wantedCatalogue();
+    for (const game of [1, 2, 3]) fail(catalogue, game, damaged);
+    catalogue.downloads.recordArchived([aFile('1-1')]);
+    expect(groups(catalogue)).toEqual([['file-corrupt@files.example', 2]]);
+    fail(catalogue, 2, silent);
+    expect(groups(catalogue)).toEqual([['file-corrupt@files.example', 1]]);
+    catalogue.downloads.cancel({ ids: [`1-3/${summary}`] }, start);
+    expect(groups(catalogue)).toEqual([]);
+    fail(catalogue, 2, absent);
+    expect(catalogue.downloads.problems()).toEqual([]);
+  });
+
+  it('are retried and cancelled as a whole, and a retried file stays in its group until its attempt has ended', () => {
+    const catalogue = wantedCatalogue();
+    const { downloads } = catalogue;
+    fail(catalogue, 1, damaged, { state: 'failed', retryAt: null, attempts: 9 });
+    fail(catalogue, 2, damaged, { attempts: 3 });
+    fail(catalogue, 3, silent);
+    fail(catalogue, 3, silent);
+    const sum = (steps: Iterable<number>) => [...steps].reduce((total, changed) => total + changed, 0);
+    const id = 'file-corrupt@files.example';
+    expect(sum(downloads.forProblem('retry', id, start + 1_000))).toBe(2);
+    for (const game of [1, 2])
+      expect(downloads.get(`1-${game}/${summary}`)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(downloads.state(asset(3))).toBe('waiting');
+    expect(downloads.problems()).toContainEqual(expect.objectContaining({ id, files: 2, queuedFiles: 2 }));
+    expect(sum(downloads.forProblem('cancel', id, start + 2_000))).toBe(2);
+    expect(downloads.state(asset(1))).toBe('cancelled');
+    expect(groups(catalogue)).toEqual([['service-unreachable@files.example', 1]]);
+    expect(sum(downloads.forProblem('retry', 'unknown', start))).toBe(0);
+  });
+
+  it('move with their games to another league', () => {
+    const catalogue = wantedCatalogue();
+    for (const game of [1, 2]) fail(catalogue, game, damaged);
+    const games = [1, 2, 3].map((game) => aGame(`1-${game}`));
+    catalogue.listings.saveMatches([aMatch('1', { leagueId: '7', leagueName: 'LEC', games })], start + 1);
+    expect(catalogue.downloads.problems()).toMatchObject([{ files: 2, leagues: ['LEC'] }]);
+  });
+
+  it('have the counts of a naive recount after any sequence of steps', () => {
+    const step = fc.record({
+      game: fc.integer({ min: 1, max: 3 }),
+      error: fc.constantFrom(damaged, silent, full, absent),
+      end: fc.constantFrom('waiting', 'failed', 'queued', 'archived', 'cancelled', 'retried', 'paused'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const file = join(temporaryFolder(), 'catalogue.db');
+        const catalogue = newCatalogue(file);
+        const match = aMatch('1');
+        catalogue.listings.saveMatches([match], start);
+        const wanted = [1, 2, 3].map((game) => ({ ...asset(game), dueAt: start }));
+        catalogue.downloads.want(wanted, start);
+        for (const { game, error, end } of steps) {
+          if (end === 'archived') catalogue.downloads.recordArchived([aFile(`1-${game}`)]);
+          else if (end === 'retried') catalogue.downloads.retry({ ids: [`1-${game}/${summary}`] }, start);
+          else fail(catalogue, game, error, { state: end });
+        }
+        const db = new Database(file, { readonly: true });
+        const read = (sql: string) => db.prepare(sql).raw().all();
+        expect(read('SELECT id, files FROM problems ORDER BY id')).toEqual(
+          read(
+            'SELECT problem, count(*) FROM assets WHERE problem IS NOT NULL GROUP BY problem ORDER BY problem',
+          ),
+        );
+        expect(
+          read('SELECT problem, sum(files) FROM problem_files GROUP BY problem ORDER BY problem'),
+        ).toEqual(read('SELECT id, files FROM problems ORDER BY id'));
+        db.close();
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are found in a catalogue of an earlier version', () => {
+    const file = join(temporaryFolder(), 'catalogue.db');
+    const earlier = migrations.slice(0, problemsVersion - 1);
+    const db = openDatabase({ file, isReadOnly: false, migrations: earlier });
+    db.exec(`
+      INSERT INTO leagues (key, id, name, folded) VALUES (1, '1', 'LCK', 'lck');
+      INSERT INTO tournaments (key, id, name, folded) VALUES (1, '1', 'Spring', 'spring');`);
+    const columns = db.prepare<[], { name: string; notnull: number; dflt_value: unknown; type: string }>(
+      "SELECT name, [notnull], dflt_value, type FROM pragma_table_info('games')",
+    );
+    const required = columns.all().filter((one) => one.notnull === 1 && one.dflt_value === null);
+    const value = ({ name, type }: { name: string; type: string }) =>
+      name === 'league_key' || name === 'tournament_key' ? '1' : type === 'INTEGER' ? '0' : "'x'";
+    const names = required.map(({ name }) => name);
+    const given = names.includes('key') ? [] : ['key'];
+    db.exec(
+      `INSERT INTO games (${[...given, ...names].join(', ')}) VALUES (${[...given.map(() => '1'), ...required.map(value)].join(', ')})`,
+    );
+    const insert = db.prepare(
+      `INSERT INTO assets (game_key, content_type, state, attempts, first_due_at, due_at, updated_at, error, league_key, day)
+       VALUES (1, ?, ?, ?, 0, 0, ?, ?, 1, 0)`,
+    );
+    insert.run('A', 'waiting', 1, 10, JSON.stringify(damaged));
+    insert.run('B', 'failed', 9, 20, JSON.stringify(damaged));
+    insert.run('C', 'waiting', 1, 30, JSON.stringify(absent));
+    insert.run('D', 'archived', 0, 40, null);
+    db.close();
+    expect(newCatalogue(file).downloads.problems()).toMatchObject([
+      {
+        id: 'file-corrupt@files.example',
+        files: 2,
+        since: 10,
+        lastAt: 20,
+        contentTypes: ['A', 'B'],
+        leagues: ['LCK'],
+      },
+    ]);
+  });
+});
