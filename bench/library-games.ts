@@ -57,7 +57,7 @@ export function savePortion({ listings, downloads, facts }: Catalogue, portion: 
   );
   const error = { code: 'file-corrupt' as const, message: 'The file was cut short.' };
   downloads.transitions(
-    failed.map((asset) => [asset, { state: 'failed', error }] as const),
+    failed.map((asset) => [asset, { state: 'failed', error, retryAt: null, attempts: 1 }] as const),
     at,
   );
   downloads.recordArchived(files);

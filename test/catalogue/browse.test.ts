@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchedCatalogue } from '../library/fixtures.ts';
+import { bringInto } from './bring-into.ts';
 import {
   aFile,
   aGame,
@@ -156,7 +157,8 @@ describe('paging', () => {
   });
 
   it('lists live matches before upcoming ones, and those before past ones, page by page', () => {
-    const { downloads, browse } = wantedCatalogue();
+    const catalogue = wantedCatalogue();
+    const { downloads, browse } = catalogue;
     downloads.want(
       [1, 2, 3].map((number) => ({
         platformGameId: `1-${number}`,
@@ -166,8 +168,8 @@ describe('paging', () => {
       start,
     );
     downloads.recordArchived([aFile('1-1')]);
-    downloads.transition({ platformGameId: '1-2', contentType: summary }, { state: 'transferring' }, start);
-    downloads.transition({ platformGameId: '1-3', contentType: summary }, { state: 'failed' }, start);
+    bringInto(catalogue, { platformGameId: '1-2', contentType: summary }, 'transferring');
+    bringInto(catalogue, { platformGameId: '1-3', contentType: summary }, 'failed');
     const met: string[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {

@@ -9,6 +9,7 @@ import type { ListedGame } from '../../src/core/domain/listing.ts';
 import { seriesSteps } from '../../src/core/games/series-steps.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { bringInto } from './bring-into.ts';
 import { aFile, aGame, aMatch, geng, newCatalogue, start, summary, t1, wantedCatalogue } from './fixtures.ts';
 
 /** The schema's version that knows decided series. */
@@ -112,7 +113,7 @@ describe('a file of a game that was not played', () => {
       checks.push((now - decidedAt) / hourMs);
       downloads.transition(
         job,
-        { state: 'waiting', retryAt: now + hourMs, error: absent, unavailableCount: 1 },
+        { state: 'waiting', retryAt: now + hourMs, error: absent, attempts: 0, unavailableCount: 1 },
         now,
       );
       settle(catalogue, now);
@@ -131,7 +132,7 @@ describe('a file of a game that was not played', () => {
       const [job] = downloads.claim(1, now);
       if (!job) throw new Error('No check is due.');
       if (failures % 2 === 0)
-        downloads.transition(job, { state: 'waiting', retryAt: now, error: offline }, now);
+        downloads.transition(job, { state: 'waiting', retryAt: now, error: offline, attempts: 1 }, now);
       else downloads.recover(now);
       settle(catalogue, now);
       expect(downloads.state(third)).toBe('not-needed');
@@ -200,13 +201,17 @@ describe('a file of a game that was not played', () => {
   it('does not change while it is paused, cancelled or damaged', () => {
     for (const state of ['paused', 'cancelled', 'failed'] as const) {
       const catalogue = decidedCatalogue();
-      catalogue.downloads.transition(third, { state }, start);
+      bringInto(catalogue, third, state);
       expect(settle(catalogue)).toBe(0);
       expect(catalogue.downloads.state(third)).toBe(state);
     }
     const catalogue = decidedCatalogue();
     const damaged: ErrorData = { code: 'file-corrupt', message: 'Not JSON.' };
-    catalogue.downloads.transition(third, { state: 'waiting', retryAt: start, error: damaged }, start);
+    catalogue.downloads.transition(
+      third,
+      { state: 'waiting', retryAt: start, error: damaged, attempts: 1 },
+      start,
+    );
     expect(settle(catalogue)).toBe(0);
   });
 

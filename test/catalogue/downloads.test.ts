@@ -3,6 +3,7 @@ import type { Downloads } from '../../src/core/catalogue/downloads/downloads.ts'
 import type { DownloadState } from '../../src/shared/domain.ts';
 import type { DownloadAction } from '../../src/shared/download-actions.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
+import { bringInto } from './bring-into.ts';
 import { aFile, aGame, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
 
 const first = { platformGameId: '1-1', contentType: summary };
@@ -83,8 +84,16 @@ describe('downloads', () => {
 
   it('brings forward a download that waits for its game, but not one that waits after an error', () => {
     const { downloads } = wantedCatalogue();
-    downloads.transition(first, { state: 'waiting', retryAt: start + 100, error: absent }, start);
-    downloads.transition(second, { state: 'waiting', retryAt: start + 100, error: reset }, start);
+    downloads.transition(
+      first,
+      { state: 'waiting', retryAt: start + 100, error: absent, attempts: 0 },
+      start,
+    );
+    downloads.transition(
+      second,
+      { state: 'waiting', retryAt: start + 100, error: reset, attempts: 1 },
+      start,
+    );
     const sooner = [first, second].map((asset) => ({ ...asset, dueAt: start + 1 }));
     expect(downloads.bringForward(sooner, start)).toBe(1);
     expect([downloads.dueAt(first), downloads.dueAt(second)]).toEqual([start + 1, start + 100]);
@@ -104,8 +113,16 @@ describe('downloads', () => {
 
   it('queues downloads that wait after an error at once, and leaves files that are not available yet to their schedule', () => {
     const { downloads } = wantedCatalogue();
-    downloads.transition(first, { state: 'waiting', retryAt: start + 100, error: absent }, start);
-    downloads.transition(second, { state: 'waiting', retryAt: start + 100, error: reset }, start);
+    downloads.transition(
+      first,
+      { state: 'waiting', retryAt: start + 100, error: absent, attempts: 0 },
+      start,
+    );
+    downloads.transition(
+      second,
+      { state: 'waiting', retryAt: start + 100, error: reset, attempts: 1 },
+      start,
+    );
     expect(downloads.countWaitingAfterError()).toBe(1);
     expect(downloads.queueWaitingAfterError(start)).toBe(1);
     expect([downloads.state(first), downloads.state(second)]).toEqual(['waiting', 'queued']);
@@ -150,9 +167,10 @@ describe('downloads', () => {
   it('leaves fields that a step omits and clears those that it sets to null', () => {
     const { downloads } = wantedCatalogue();
     const resume = { bytesDone: 10, bytesTotal: 20, validator: '"a"' };
+    downloads.checkpoint(first, resume);
     downloads.transition(
       first,
-      { state: 'waiting', error: reset, attempts: 2, unavailableCount: 1, retryAt: 7, resume },
+      { state: 'waiting', error: reset, attempts: 2, unavailableCount: 1, retryAt: 7 },
       1,
     );
     downloads.transition(first, { state: 'queued' }, 2);
@@ -170,8 +188,18 @@ describe('downloads', () => {
     });
     downloads.checkpoint(first, { ...resume, bytesDone: 15 });
     expect(downloads.get(firstId)?.bytesDone).toBe(15);
-    downloads.transition(first, { state: 'transferring', error: null, resume: null }, 4);
-    expect(downloads.get(firstId)).toMatchObject({ error: null, bytesDone: 0, bytesTotal: null });
+    const corrupt: ErrorData = { code: 'file-corrupt', message: 'The file was cut short.' };
+    downloads.transition(first, { state: 'queued', error: corrupt, retryAt: null, resume: null }, 4);
+    expect(downloads.get(firstId)).toMatchObject({ error: corrupt, bytesDone: 0, bytesTotal: null });
+  });
+
+  it('forgets the resume point of a part that is removed', () => {
+    const { downloads } = wantedCatalogue();
+    downloads.checkpoint(first, { bytesDone: 10, bytesTotal: 20, validator: '"a"' });
+    downloads.checkpoint(first, null);
+    expect(downloads.get(firstId)).toMatchObject({ bytesDone: 0, bytesTotal: null });
+    downloads.queueDue(start);
+    expect(downloads.claim(1, start, { only: first })).toMatchObject([{ resume: null }]);
   });
 
   it('adds a history entry for each change of state, and for nothing else', () => {
@@ -179,9 +207,13 @@ describe('downloads', () => {
     downloads.queueDue(start);
     downloads.claim(1, start + 1);
     downloads.transition(first, { state: 'transferring' }, start + 2);
-    downloads.transition(first, { state: 'transferring', attempts: 1 }, start + 3);
+    downloads.transition(first, { state: 'transferring' }, start + 3);
     downloads.checkpoint(first, { bytesDone: 1, bytesTotal: null, validator: null });
-    downloads.transition(first, { state: 'waiting', error: reset, retryAt: start + 50 }, start + 4);
+    downloads.transition(
+      first,
+      { state: 'waiting', error: reset, retryAt: start + 50, attempts: 1 },
+      start + 4,
+    );
     downloads.transition(first, { state: 'queued' }, start + 5);
     const lines = downloads
       .history(firstId)
@@ -199,7 +231,11 @@ describe('downloads', () => {
   it('limits the history to the last hundred entries', () => {
     const { downloads } = wantedCatalogue();
     for (let round = 0; round < 150; round += 1) {
-      downloads.transition(first, { state: round % 2 === 0 ? 'queued' : 'resolving' }, start + round);
+      downloads.transition(
+        first,
+        round % 2 === 0 ? { state: 'queued' } : { state: 'resolving' },
+        start + round,
+      );
     }
     const lines = downloads.history(firstId);
     expect(lines).toHaveLength(101);
@@ -207,8 +243,10 @@ describe('downloads', () => {
   });
 
   it('records a published file as archived, with its facts, and fixes the folder of the match', () => {
-    const { downloads, browse, files } = wantedCatalogue();
-    downloads.transition(first, { state: 'verifying', error: reset }, start);
+    const catalogue = wantedCatalogue();
+    const { downloads, browse, files } = catalogue;
+    bringInto(catalogue, first, 'waiting');
+    downloads.transition(first, { state: 'verifying' }, start);
     downloads.recordArchived([aFile('1-1')]);
     expect(browse.game('1-1')?.assets[0]).toMatchObject({
       state: 'archived',
@@ -294,10 +332,9 @@ describe('downloads', () => {
 
   describe.each(commands)('%s', (command, changes) => {
     it.each(states)(`does its part to one that is %s`, (state) => {
-      const { downloads } = wantedCatalogue();
-      if (state === 'archived') downloads.recordArchived([aFile('1-1')]);
-      else if (state !== 'scheduled')
-        downloads.transition(first, { state, attempts: 4, unavailableCount: 3 }, start);
+      const catalogue = wantedCatalogue();
+      const { downloads } = catalogue;
+      bringInto(catalogue, first, state);
       const expected = changes[state];
       expect(downloads[command]({ ids: [firstId, 'unknown', 'un/known'] }, start)).toBe(expected ? 1 : 0);
       expect(downloads.state(first)).toBe(expected ?? state);
@@ -306,14 +343,13 @@ describe('downloads', () => {
     });
 
     it('applies to all downloads in the named states', () => {
-      const { downloads } = wantedCatalogue();
+      const catalogue = wantedCatalogue();
+      const { downloads } = catalogue;
       const [from, to] = Object.entries(changes)[0] ?? [];
       const state = states.find((one) => one === from);
       if (state === undefined) throw new Error('A command that changes nothing.');
-      for (const asset of [first, second]) {
-        if (state !== 'scheduled') downloads.transition(asset, { state, attempts: 1 }, start);
-      }
-      downloads.transition({ ...first, platformGameId: '1-3' }, { state: 'archived' }, start);
+      for (const asset of [first, second]) bringInto(catalogue, asset, state);
+      bringInto(catalogue, { ...first, platformGameId: '1-3' }, 'archived');
       expect(toAll(downloads, command, ['archived'])).toBe(0);
       expect(toAll(downloads, command, [state])).toBe(2);
       expect(downloads.state(first)).toBe(to);
@@ -324,7 +360,7 @@ describe('downloads', () => {
   it('retries a download that is not wanted by its name only, and then for the user', () => {
     const catalogue = wantedCatalogue();
     const { downloads, judging } = catalogue;
-    downloads.transition(first, { state: 'not-wanted' }, start);
+    bringInto(catalogue, first, 'not-wanted');
     expect(toAll(downloads, 'retry')).toBe(0);
     expect(toAll(downloads, 'retry', ['not-wanted'])).toBe(0);
     expect(downloads.retry({ ids: [firstId] }, start)).toBe(1);
@@ -334,8 +370,9 @@ describe('downloads', () => {
   });
 
   it('retries a download that is not needed by its name only', () => {
-    const { downloads } = wantedCatalogue();
-    downloads.transition(first, { state: 'not-needed' }, start);
+    const catalogue = wantedCatalogue();
+    const { downloads } = catalogue;
+    bringInto(catalogue, first, 'not-needed');
     expect(toAll(downloads, 'retry')).toBe(0);
     expect(toAll(downloads, 'retry', ['not-needed'])).toBe(0);
     expect(downloads.retry({ ids: [firstId] }, start)).toBe(1);
@@ -359,7 +396,7 @@ describe('downloads', () => {
     downloads.transitions(
       Array.from({ length: 1200 }, (_, index) => [
         { platformGameId: `g${index}`, contentType: summary },
-        { state: 'waiting', retryAt: start + 100, error: reset },
+        { state: 'waiting', retryAt: start + 100, error: reset, attempts: 1 },
       ]),
       start,
     );
@@ -381,7 +418,7 @@ describe('downloads', () => {
   it('has counts and coverage that equal the rows', () => {
     const { downloads, browse, coverage } = wantedCatalogue();
     downloads.recordArchived([aFile('1-1')]);
-    downloads.transition(second, { state: 'waiting', retryAt: start + 9, error: absent }, start);
+    downloads.transition(second, { state: 'waiting', retryAt: start + 9, error: absent, attempts: 0 }, start);
     downloads.cancel({ ids: [`1-3/${summary}`] }, start);
     const row = {
       wanted: 3,

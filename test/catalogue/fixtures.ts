@@ -90,17 +90,12 @@ export function aFile(platformGameId: string, changes: Partial<ArchivedFile> = {
   };
 }
 
-/** A catalogue with one match of three games (`1-1` … `1-3`), each wanted and due at `start`. */
+/** A catalogue with one match of three games (`1-1` … `1-3`), each wanted by a rule and due at `start`. */
 export function wantedCatalogue(): Catalogue {
   const catalogue = newCatalogue();
-  const match = aMatch('1');
-  catalogue.listings.saveMatches([match], start);
-  const assets = match.games.map(({ platformGameId }) => ({
-    platformGameId,
-    contentType: summary,
-    dueAt: start,
-  }));
-  catalogue.downloads.want(assets, start - 1000);
+  catalogue.listings.saveMatches([aMatch('1')], start);
+  while (catalogue.judging.isDue())
+    catalogue.judging.judge(() => new Map([[summary, start]]), 100, start - 1000);
   return catalogue;
 }
 

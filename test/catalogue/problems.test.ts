@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
-import type { Transition } from '../../src/core/domain/assets.ts';
+import type { FailedStep } from '../../src/core/domain/assets.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aFile, aGame, aMatch, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
@@ -25,11 +25,16 @@ function fail(
   { downloads }: Catalogue,
   game: number,
   error: ErrorData,
-  to: Partial<Transition> = {},
+  { end = 'waiting', attempts = 1 }: { end?: 'waiting' | 'failed' | 'queued'; attempts?: number } = {},
   at = start,
 ) {
+  const steps: Readonly<Record<typeof end, FailedStep>> = {
+    waiting: { state: 'waiting', retryAt: at + 5_000, error, attempts },
+    failed: { state: 'failed', retryAt: null, error, attempts },
+    queued: { state: 'queued', retryAt: null, error },
+  };
   downloads.transition(asset(game), { state: 'resolving' }, at);
-  downloads.transition(asset(game), { state: 'waiting', retryAt: at + 5_000, error, ...to }, at);
+  downloads.transition(asset(game), steps[end], at);
 }
 
 const groups = ({ downloads }: Catalogue) => downloads.problems().map(({ id, files }) => [id, files]);
@@ -58,7 +63,7 @@ describe('The problems of downloads', () => {
 
   it('appear at once where the error stops all downloads, and never for files that are not available yet', () => {
     const catalogue = wantedCatalogue();
-    fail(catalogue, 1, full, { state: 'queued' });
+    fail(catalogue, 1, full, { end: 'queued' });
     for (const _ of [1, 2, 3]) fail(catalogue, 2, absent);
     expect(catalogue.downloads.problems()).toMatchObject([{ id: 'disk-full', files: 1, queuedFiles: 1 }]);
   });
@@ -79,7 +84,7 @@ describe('The problems of downloads', () => {
   it('are retried and cancelled as a whole, and a retried file stays in its group until its attempt has ended', () => {
     const catalogue = wantedCatalogue();
     const { downloads } = catalogue;
-    fail(catalogue, 1, damaged, { state: 'failed', retryAt: null, attempts: 9 });
+    fail(catalogue, 1, damaged, { end: 'failed', attempts: 9 });
     fail(catalogue, 2, damaged, { attempts: 3 });
     fail(catalogue, 3, silent);
     fail(catalogue, 3, silent);
@@ -121,7 +126,9 @@ describe('The problems of downloads', () => {
         for (const { game, error, end } of steps) {
           if (end === 'archived') catalogue.downloads.recordArchived([aFile(`1-${game}`)]);
           else if (end === 'retried') catalogue.downloads.retry({ ids: [`1-${game}/${summary}`] }, start);
-          else fail(catalogue, game, error, { state: end });
+          else if (end === 'cancelled') catalogue.downloads.cancel({ ids: [`1-${game}/${summary}`] }, start);
+          else if (end === 'paused') catalogue.downloads.pause({ ids: [`1-${game}/${summary}`] }, start);
+          else fail(catalogue, game, error, { end });
         }
         const db = new Database(file, { readonly: true });
         const read = (sql: string) => db.prepare(sql).raw().all();

@@ -12,6 +12,7 @@ import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { type LibrarySort, libraryColumns } from '../../src/shared/library.ts';
 import { foldedWords } from '../../src/shared/names.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
+import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch } from '../catalogue/fixtures.ts';
 import { playerFigures } from '../games/player-figures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -101,13 +102,9 @@ const step = fc.oneof(
     kind: fc.constant('state' as const),
     game: fc.integer({ min: 1, max: 40 }),
     type: fc.constantFrom(...types),
-    state: fc.constantFrom(
-      'failed' as const,
-      'not-offered' as const,
-      'not-needed' as const,
-      'cancelled' as const,
-    ),
+    state: fc.constantFrom('failed' as const, 'not-offered' as const, 'cancelled' as const),
   }),
+  fc.record({ kind: fc.constant('decided' as const) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -166,8 +163,19 @@ function take(catalogue: Catalogue, one: Step, round: number): void {
       const asset = { platformGameId: gameId(one.game), contentType: one.type };
       if (catalogue.browse.game(asset.platformGameId) === null) return;
       catalogue.downloads.want([{ ...asset, dueAt: now }], now);
-      catalogue.downloads.transition(asset, { state: one.state }, now + round);
+      bringInto(catalogue, asset, one.state, now + round);
+      return;
     }
+    case 'decided':
+      // Nothing is needed of the last game of each series that has changed.
+      catalogue.downloads.settleSeries(
+        100,
+        ({ games }) =>
+          games
+            .at(-1)
+            ?.assets.map(({ key, dueAt }) => ({ key, state: 'not-needed', checksLeft: 0, dueAt })) ?? [],
+        now + round,
+      );
   }
 }
 

@@ -12,6 +12,7 @@ import { createSync } from '../../src/core/sync/sync.ts';
 import { isSameName } from '../../src/shared/names.ts';
 import { settingsSchema } from '../../src/shared/settings.ts';
 import { newRule, type WatchRule } from '../../src/shared/watch-rules.ts';
+import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch, geng, newCatalogue, start, summary, t1 } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -51,8 +52,8 @@ describe('a change of the rules', () => {
     listings.saveMatches([aMatch('1'), aMatch('2', { leagueName: 'LEC', leagueId: '2' })], start);
     await apply(catalogue);
     expect(downloads.counts()).toMatchObject({ scheduled: 6, 'not-wanted': 0 });
-    downloads.transition({ platformGameId: '2-1', contentType: summary }, { state: 'failed' }, start);
-    downloads.transition({ platformGameId: '2-2', contentType: summary }, { state: 'paused' }, start);
+    bringInto(catalogue, { platformGameId: '2-1', contentType: summary }, 'failed');
+    bringInto(catalogue, { platformGameId: '2-2', contentType: summary }, 'paused');
 
     rules.save(aRule({ id: 'default', leagues: ['lck'] }));
     await apply(catalogue);

@@ -1,5 +1,4 @@
 /** Assets: an asset is one file of one game, from wanted to archived. Times are epoch milliseconds. */
-import type { DownloadState } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 
 /** Names one asset. Its id on the bridge is `<platformGameId>/<contentType>`. */
@@ -51,15 +50,32 @@ export interface DownloadJob extends AssetName {
   readonly resume: ResumePoint | null;
 }
 
-/** One step of a download. An omitted field does not change; null clears it. */
-export interface Transition {
-  readonly state: DownloadState;
-  readonly retryAt?: number | null;
-  readonly error?: ErrorData | null;
-  readonly attempts?: number;
-  readonly unavailableCount?: number;
-  readonly resume?: ResumePoint | null;
+/** What every attempt writes that ended without a file. */
+interface WithoutFile {
+  readonly error: ErrorData;
+  /** Null if the part is of no use; omitted if the next attempt continues it. */
+  readonly resume?: null;
 }
+
+/** How an attempt ended without a file. `retryAt` is epoch ms; null: now. */
+export type FailedStep =
+  /** The cause is not in this file: it waits in the queue until the circuit closes. */
+  | (WithoutFile & { readonly state: 'queued'; readonly retryAt: null })
+  | (WithoutFile & {
+      readonly state: 'waiting';
+      readonly retryAt: number;
+      readonly attempts: number;
+      readonly unavailableCount?: number;
+    })
+  | (WithoutFile & { readonly state: 'not-offered'; readonly retryAt: null })
+  | (WithoutFile & { readonly state: 'failed'; readonly retryAt: null; readonly attempts: number });
+
+/** One step of a download, as the queue and its attempts write it. An omitted field does not change. */
+export type Transition =
+  | { readonly state: 'resolving' | 'transferring' | 'verifying' }
+  /** Back to the queue; `retryAt` is the position in it: epoch ms. */
+  | { readonly state: 'queued'; readonly retryAt?: number }
+  | FailedStep;
 
 export interface ArchivedFile extends AssetName {
   /** Relative to the archive, `/` between parts. */

@@ -1,6 +1,6 @@
 /** What follows from one failed attempt, and what the catalogue records of it. */
 import { type ErrorCode, type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { DownloadJob, Transition } from '../domain/assets.ts';
+import type { DownloadJob, FailedStep } from '../domain/assets.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { dataOrigin, failureKind } from '../service/circuits.ts';
 import { classifyFailure, type Outcome } from './failure-policy.ts';
@@ -38,7 +38,7 @@ export interface FailedAttempt {
 
 export interface FailureResult {
   readonly outcome: Outcome;
-  readonly transition: Transition;
+  readonly transition: FailedStep;
   /** The origin that the download waits for, if the origin may have caused the failure; otherwise null. */
   readonly awaitedOrigin: string | null;
 }
@@ -122,11 +122,11 @@ function transitionFor(
   job: DownloadJob,
   error: MatchkeepError,
   recorded: ErrorData,
-): Transition {
+): FailedStep {
   // The catalogue distinguishes "not available yet" from a failure by this code, not by the service's status.
   const isUnavailable = outcome.kind === 'not-yet-available' || outcome.kind === 'not-offered';
   const problem: ErrorData = { ...recorded, code: isUnavailable ? 'not-available-yet' : error.code };
-  const common = { error: problem, ...(isPartUseless(error) && { resume: null }) };
+  const common = { error: problem, ...(isPartUseless(error) && { resume: null }) } as const;
   switch (outcome.kind) {
     case 'not-yet-available':
       return {

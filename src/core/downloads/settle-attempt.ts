@@ -14,7 +14,7 @@ import { FileTooLargeError } from './transfer/file-size-limit.ts';
 import type { Transfer } from './transfers.ts';
 
 export interface SettleDeps {
-  readonly downloads: Pick<Downloads, 'state' | 'transition'>;
+  readonly downloads: Pick<Downloads, 'state' | 'transition' | 'checkpoint'>;
   readonly circuits: Pick<Circuits, 'outage'>;
   readonly originWaits: Pick<OriginWaits, 'add'>;
   readonly roomWaits: Pick<RoomWaits, 'add' | 'takeAll'>;
@@ -62,7 +62,7 @@ export function createSettleAttempt(deps: SettleDeps): SettleAttempt {
     for (const asset of roomWaits.takeAll()) {
       const state = downloads.state(asset);
       if (state !== 'waiting' && state !== 'queued') continue;
-      downloads.transition(asset, { state, resume: null }, now());
+      downloads.checkpoint(asset, null);
       await discard(asset);
     }
   };

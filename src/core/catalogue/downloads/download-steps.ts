@@ -1,6 +1,6 @@
 /** The steps of an attempt, and the resume points of its part file. */
 import type Database from 'better-sqlite3';
-import type { DownloadState } from '../../../shared/domain.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import type { AssetName, ResumePoint, Transition } from '../../domain/assets.ts';
 import { unknownAsset } from '../schema/errors.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
@@ -11,8 +11,8 @@ export interface DownloadSteps {
   transition(asset: AssetName, step: Transition, now: number): void;
   /** The same for several, in one transaction. */
   transitions(steps: readonly (readonly [asset: AssetName, step: Transition])[], now: number): void;
-  /** Saves a resume point, without a history line. */
-  checkpoint(asset: AssetName, resume: ResumePoint): void;
+  /** Saves a resume point, without a history line; null: the part is removed. */
+  checkpoint(asset: AssetName, resume: ResumePoint | null): void;
   /** After a crash: returns `resolving`, `transferring` and `verifying` downloads to `queued`. Returns their number. */
   recover(now: number): number;
 }
@@ -29,17 +29,27 @@ interface StepRow {
   readonly validator: string | null;
 }
 
+/** Every field that some step has. */
+interface StepFields {
+  readonly state: Transition['state'];
+  readonly retryAt?: number | null;
+  readonly error?: ErrorData;
+  readonly attempts?: number;
+  readonly unavailableCount?: number;
+  readonly resume?: null;
+}
+
 export function createDownloadSteps(db: Database.Database, write: Write): DownloadSteps {
   const find = db.prepare<[string, string], StepRow>(
     `SELECT a.key, a.due_at, a.attempts, a.absences, a.error, a.bytes_done, a.bytes_total, a.validator
      FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?`,
   );
-  const step = db.prepare<StepRow & { state: DownloadState; now: number }>(
+  const step = db.prepare<StepRow & { state: Transition['state']; now: number }>(
     `UPDATE assets SET state = :state, due_at = :due_at, attempts = :attempts, absences = :absences,
        error = :error, bytes_done = :bytes_done, bytes_total = :bytes_total, validator = :validator,
        updated_at = :now WHERE key = :key`,
   );
-  const checkpoint = db.prepare<[number, number | null, string | null, string, string]>(
+  const checkpoint = db.prepare<[number | null, number | null, string | null, string, string]>(
     `UPDATE assets SET bytes_done = ?, bytes_total = ?, validator = ?
      WHERE game_key = (SELECT key FROM games WHERE id = ?) AND content_type = ?`,
   );
@@ -59,12 +69,12 @@ export function createDownloadSteps(db: Database.Database, write: Write): Downlo
       write(() => {
         for (const [asset, to] of steps) takeStep(asset, to, now);
       }),
-    checkpoint(asset, { bytesDone, bytesTotal, validator }) {
+    checkpoint(asset, resume) {
       write(() => {
         const { changes } = checkpoint.run(
-          bytesDone,
-          bytesTotal,
-          validator,
+          resume?.bytesDone ?? null,
+          resume?.bytesTotal ?? null,
+          resume?.validator ?? null,
           asset.platformGameId,
           asset.contentType,
         );
@@ -78,18 +88,16 @@ export function createDownloadSteps(db: Database.Database, write: Write): Downlo
 /** The row after the transition: what it does not mention stays. A queued download is due now at the latest. */
 function stepped(
   row: StepRow,
-  { state, retryAt, error, attempts, unavailableCount, resume }: Transition,
+  { state, retryAt, error, attempts, unavailableCount, resume }: StepFields,
   now: number,
 ): StepRow {
   const dueAt = retryAt === undefined ? row.due_at : (retryAt ?? now);
   return {
-    key: row.key,
+    ...row,
     due_at: state === 'queued' ? Math.min(dueAt, now) : dueAt,
     attempts: attempts ?? row.attempts,
     absences: unavailableCount ?? row.absences,
     error: error === undefined ? row.error : errorToText(error),
-    bytes_done: resume === undefined ? row.bytes_done : (resume?.bytesDone ?? null),
-    bytes_total: resume === undefined ? row.bytes_total : (resume?.bytesTotal ?? null),
-    validator: resume === undefined ? row.validator : (resume?.validator ?? null),
+    ...(resume === null && { bytes_done: null, bytes_total: null, validator: null }),
   };
 }
