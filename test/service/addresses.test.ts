@@ -22,7 +22,7 @@ async function requestedPaths(basePath: string, ids: readonly string[]): Promise
       accessToken: async () => 'token',
       renewAfterRejection: async () => 'token',
       accepted: () => {},
-      refusal: () => new Error('refused') as never,
+      rejectionError: () => new Error('refused') as never,
     },
     rateLimits: createRateLimits(1000),
     circuits: createCircuits({ now: Date.now, random: Math.random }),

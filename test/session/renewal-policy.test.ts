@@ -99,15 +99,15 @@ describe('a token that is needed', () => {
 });
 
 describe('a token that data calls reject', () => {
-  const refused = (at: number, isTokenAccepted = false) =>
-    ({ type: 'token-refused', at, isTokenAccepted, ...means }) as const;
+  const rejected = (at: number, isTokenAccepted = false) =>
+    ({ type: 'token-rejected', at, isTokenAccepted, ...means }) as const;
 
   it('is renewed once, then after 10, 20 and 40 minutes, and by login at the third time', () => {
     let state = initialRenewalState;
     let at = start;
     const seen: unknown[] = [];
     for (let minute = 0; minute < 80; minute += 1) {
-      const { state: next, decision } = decide(state, refused(at));
+      const { state: next, decision } = decide(state, rejected(at));
       if (decision.do !== 'wait') seen.push([minute, decision.do]);
       state = next;
       at += minuteMs;
@@ -123,16 +123,16 @@ describe('a token that data calls reject', () => {
   it('is never replaced by login if other calls succeed with it', () => {
     let state = initialRenewalState;
     for (let hour = 0; hour < 200; hour += 1) {
-      const { state: next, decision } = decide(state, refused(start + hour * 60 * minuteMs, true));
+      const { state: next, decision } = decide(state, rejected(start + hour * 60 * minuteMs, true));
       expect(decision.do).not.toBe('login');
       state = next;
     }
   });
 
   it('is renewed at once again after a successful renewal', () => {
-    const first = decide(initialRenewalState, refused(start)).state;
+    const first = decide(initialRenewalState, rejected(start)).state;
     const helped = decide(first, { type: 'renewal-helped' }).state;
-    expect(decide(helped, refused(start + minuteMs)).decision).toEqual({ do: 'refresh' });
+    expect(decide(helped, rejected(start + minuteMs)).decision).toEqual({ do: 'refresh' });
   });
 });
 

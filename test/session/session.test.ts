@@ -25,6 +25,8 @@ function createAuth() {
     loginFailures: [] as MatchkeepError[],
     refreshFailures: [] as MatchkeepError[],
     refreshAnswer: (issued: IssuedTokens): IssuedTokens => issued,
+    /** Responses to a refresh wait for this. */
+    beforeRefreshAnswer: Promise.resolve(),
     issue(): IssuedTokens {
       next += 1;
       const salt = randomBytes(8).toString('hex');
@@ -44,6 +46,7 @@ function createAuth() {
     },
     async refresh(_address, refreshToken) {
       auth.refreshes.push(refreshToken);
+      await auth.beforeRefreshAnswer;
       const failure = auth.refreshFailures.shift();
       if (failure) throw failure;
       return auth.refreshAnswer(auth.issue());
@@ -374,6 +377,20 @@ describe('an impossible lifetime of a token', () => {
 });
 
 describe('a sign-in', () => {
+  it('promises no automatic retry when it fails: nothing repeats it but the user', async () => {
+    const { session, auth } = await bench();
+    const remedy = 'Check the network. Matchkeep retries automatically.';
+    auth.loginFailures = [
+      new MatchkeepError('service-unreachable', 'no network', { remedy, cause: 'ENOTFOUND' }),
+    ];
+    await expect(session.signIn(analyst)).rejects.toMatchObject({
+      message: 'no network',
+      remedy: 'Check the network. Sign in again.',
+      cause: 'ENOTFOUND',
+    });
+    expect(session.status().problem?.remedy).toBe('Check the network. Sign in again.');
+  });
+
   it.each(['', '   ', '\t'])(
     'is rejected before a token request if the user name is blank: "%s"',
     async (username) => {
@@ -414,6 +431,29 @@ describe('two services', () => {
     moveTo(baseUrl);
     expect(await session.accessToken()).toBe(token);
     expect(auth).toMatchObject({ logins: 1, refreshes: [] });
+  });
+
+  it('never have two token requests in flight, even if the address changes there and back', async () => {
+    const { session, auth, pass, moveTo } = await bench();
+    await session.signIn(analyst);
+    pass(dayMs);
+    const answer = Promise.withResolvers<void>();
+    auth.beforeRefreshAnswer = answer.promise;
+    const first = session.accessToken();
+    // Everything up to the request itself takes no time of the clock: no file, network or keychain of the system.
+    const untilIdle = () => new Promise((resolve) => setImmediate(resolve));
+    await untilIdle();
+    moveTo('https://other.example/v2');
+    const elsewhere = session.renewAfterRejection('a token of the other service');
+    await Promise.race([elsewhere.catch(() => undefined), untilIdle()]);
+    moveTo(baseUrl);
+    const second = session.accessToken();
+    await untilIdle();
+    expect(auth.refreshes).toHaveLength(1);
+    answer.resolve();
+    const [token, ...others] = await Promise.all([first, second, elsewhere]);
+    expect(others).toEqual([token, token]);
+    expect(auth).toMatchObject({ logins: 1, refreshes: [expect.any(String)] });
   });
 });
 

@@ -20,7 +20,7 @@ const answerSchema = z.looseObject({
 
 export interface Addresses {
   /**
-   * The address of one asset's file. Throws `not-available-yet` on 404, 204 or no address, `service-refused` on any other refusal,
+   * The address of one asset's file. Throws `not-available-yet` on 404, 204 or no address, `service-refused` on any other rejection,
    * `service-unreadable` when the address is not https (http is accepted on loopback only).
    */
   resolve(asset: AssetName, signal?: AbortSignal): Promise<URL>;
@@ -55,7 +55,7 @@ function pathSegment(id: string): string {
 }
 
 function notYet(what: string, status: number): MatchkeepError {
-  return new MatchkeepError('not-available-yet', `The service does not have ${what} yet.`, {
+  return new MatchkeepError('not-available-yet', `${what} is not published yet.`, {
     status,
     remedy: 'Matchkeep checks again automatically.',
   });

@@ -96,7 +96,7 @@ export function failureKind(error: unknown): FailureKind | 'answered' | 'none' {
     case 'service-unreadable':
       return 'unreadable';
     case 'service-refused':
-      return refusalKind(error.status ?? 0);
+      return rejectionKind(error.status ?? 0);
     case 'not-available-yet':
     case 'address-expired':
     case 'file-corrupt':
@@ -107,7 +107,7 @@ export function failureKind(error: unknown): FailureKind | 'answered' | 'none' {
   }
 }
 
-function refusalKind(status: number): FailureKind | 'answered' {
+function rejectionKind(status: number): FailureKind | 'answered' {
   if (status === 429) return 'rate-limited';
   if (status >= 500 || status === 408) return 'down';
   return status >= 300 && status < 400 ? 'unreadable' : 'answered';

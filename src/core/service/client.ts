@@ -15,7 +15,7 @@ interface TokenSource {
   accessToken(): Promise<string>;
   renewAfterRejection(rejectedToken: string): Promise<string>;
   accepted(token: string, isRenewed: boolean): void;
-  refusal(token: string): MatchkeepError;
+  rejectionError(token: string): MatchkeepError;
 }
 
 export interface ServiceClientOptions {
@@ -91,7 +91,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const renewed = await tokens.renewAfterRejection(token);
     if (!isSame()) throw addressChanged();
     const repeated = await askPatiently(url, renewed, asking);
-    if (repeated.status === 401) throw tokens.refusal(renewed);
+    if (repeated.status === 401) throw tokens.rejectionError(renewed);
     tokens.accepted(renewed, true);
     return repeated;
   };

@@ -3,7 +3,7 @@ import { LosslessNumber, parse } from 'lossless-json';
 import type { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { overJsonBounds } from './json-bounds.ts';
-import { redactedBeginning } from './refusal-facts.ts';
+import { redactedBeginning } from './rejection-facts.ts';
 import type { ServiceResponse } from './transport.ts';
 
 /**

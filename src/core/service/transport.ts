@@ -8,7 +8,7 @@ import got, { type Agents, RequestError, type RequestFunction } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { ProxyError, proxyErrorCodes } from '../network/proxy-error.ts';
 import type { Log } from '../platform/log.ts';
-import { refusalFacts } from './refusal-facts.ts';
+import { rejectionFacts } from './rejection-facts.ts';
 
 interface ServiceRequest {
   readonly method: 'GET' | 'POST';
@@ -73,7 +73,7 @@ export function createTransport({ timeoutMs = 30_000, agent = {}, log }: Transpo
       });
       const { statusCode, headers, body: text } = await request;
       const response = { status: statusCode, headers, text };
-      logRefusal(log, `${method} ${url.pathname}`, response);
+      logRejection(log, `${method} ${url.pathname}`, response);
       return response;
     } catch (cause) {
       if (signal?.aborted) throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause });
@@ -92,11 +92,11 @@ function requestAt(path: string): RequestFunction {
 }
 
 /** A 404 or 204 is routine for a game that is not available yet, so it is logged as `debug`. */
-function logRefusal(log: Log | undefined, request: string, response: ServiceResponse): void {
+function logRejection(log: Log | undefined, request: string, response: ServiceResponse): void {
   if (response.status === 200) return;
   const level = response.status === 404 || response.status === 204 ? 'debug' : 'warn';
   log?.[level](
-    { request: request.slice(0, 300), ...refusalFacts(response) },
+    { request: request.slice(0, 300), ...rejectionFacts(response) },
     'the service rejected a request',
   );
 }

@@ -2,7 +2,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { redactedBeginning } from '../service/refusal-facts.ts';
+import { redactedBeginning } from '../service/rejection-facts.ts';
 import { parseResponse } from '../service/response.ts';
 import type { ServiceResponse, Transport } from '../service/transport.ts';
 
@@ -23,7 +23,7 @@ const tokenAnswerSchema = z.looseObject({
   refreshToken: z.string().min(1).nullish(),
   expiresIn: z.unknown().optional().transform(expiresInSeconds),
 });
-const refusedSchema = z.looseObject({ success: z.literal(false) });
+const rejectedSchema = z.looseObject({ success: z.literal(false) });
 
 export interface IssuedTokens {
   readonly accessToken: string;
@@ -70,12 +70,12 @@ export function createAuthClient(transport: Transport, now: () => number): AuthC
 /** 404 and 405 concern the address, 408 and 429 the moment; every other 4xx rejects what was sent. */
 function isRejection(response: ServiceResponse): boolean {
   if (response.status >= 400 && response.status < 500) return ![404, 405, 408, 429].includes(response.status);
-  return saysRefused(response.text);
+  return saysRejected(response.text);
 }
 
-function saysRefused(text: string): boolean {
+function saysRejected(text: string): boolean {
   try {
-    return refusedSchema.safeParse(JSON.parse(text)).success;
+    return rejectedSchema.safeParse(JSON.parse(text)).success;
   } catch {
     return false; // Not JSON: `parseResponse` throws the right error.
   }

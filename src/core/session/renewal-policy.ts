@@ -66,7 +66,7 @@ interface Means {
 export type RenewalEvent =
   | ({ readonly type: 'token-needed'; readonly at: number } & Means)
   /** A data call got a 401. `isTokenAccepted`: the service accepted the same token for another call. */
-  | ({ readonly type: 'token-refused'; readonly at: number; readonly isTokenAccepted: boolean } & Means)
+  | ({ readonly type: 'token-rejected'; readonly at: number; readonly isTokenAccepted: boolean } & Means)
   | ({ readonly type: 'refresh-failed' } & Failure & Means)
   | ({ readonly type: 'login-failed' } & Failure)
   | { readonly type: 'issued' }
@@ -96,8 +96,8 @@ export function decideRenewal(before: RenewalState, event: RenewalEvent): Decide
   switch (event.type) {
     case 'token-needed':
       return { state, decision: activeWait(state.hold, event.at) ?? request(event, isLoginDue(state)) };
-    case 'token-refused':
-      return afterRefusal(state, event);
+    case 'token-rejected':
+      return afterRejection(state, event);
     case 'refresh-failed':
       return afterFailedRefresh(state, event);
     case 'login-failed': {
@@ -126,9 +126,9 @@ export function decideRenewal(before: RenewalState, event: RenewalEvent): Decide
 }
 
 /** Tries one renewal. If it does not help, the next one waits; after several, a login is tried instead. */
-function afterRefusal(
+function afterRejection(
   state: RenewalState,
-  event: Extract<RenewalEvent, { readonly type: 'token-refused' }>,
+  event: Extract<RenewalEvent, { readonly type: 'token-rejected' }>,
 ): Decided {
   const { at, isTokenAccepted } = event;
   const wait = activeWait(state.unhelpfulWait, at) ?? activeWait(state.hold, at);

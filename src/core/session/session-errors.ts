@@ -29,7 +29,7 @@ export function blankUsername(): MatchkeepError {
 }
 
 /** The service accepts the token for other calls. */
-export function accountRefused(): MatchkeepError {
+export function accountRejected(): MatchkeepError {
   return new MatchkeepError('service-refused', 'The service denied your account access (status 401).', {
     status: 401,
     remedy: 'Ask your data provider whether your account has access to this.',
@@ -37,7 +37,7 @@ export function accountRefused(): MatchkeepError {
 }
 
 /** `until` and `now` are epoch ms: Matchkeep requests no further token before `until`. */
-export function freshSessionRefused(until: number, now: number): MatchkeepError {
+export function freshSessionRejected(until: number, now: number): MatchkeepError {
   return new MatchkeepError('sign-in-required', 'The service rejects a new session.', {
     status: 401,
     retryAt: until > now ? new Date(until).toISOString() : undefined,

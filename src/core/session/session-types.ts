@@ -56,7 +56,7 @@ export interface Session {
   /** The service accepted this token for a call; `isRenewed` if the call was the repeat after a renewal. */
   accepted(token: string, isRenewed: boolean): void;
   /** The error for a 401 to a renewed token: it concerns this call alone, or the whole session. */
-  refusal(token: string): MatchkeepError;
+  rejectionError(token: string): MatchkeepError;
   /** The user's own sign-in: outside the login budget; ends every wait. */
   signIn(request: SignIn): Promise<void>;
   /** Forgets tokens and password, here and in the keychain. */

@@ -9,9 +9,9 @@ import { createSystemKeychain } from './keychain.ts';
 import { createLoginBudget } from './login-budget.ts';
 import { createRenewalStore } from './renewal-store.ts';
 import {
-  accountRefused,
+  accountRejected,
   blankUsername,
-  freshSessionRefused,
+  freshSessionRejected,
   noAddress,
   signInRequired,
 } from './session-errors.ts';
@@ -62,29 +62,54 @@ function createTokenLifecycle(options: SessionOptions): Session {
   const tokens = createSessionTokens({ store, baseUrl, onChange });
   const attempts = createTokenAttempts({ store, requests, tokens, now, log, onChange });
 
-  const currentToken = async (): Promise<string> => {
-    tokens.followAddress();
-    const current = await tokens.load();
-    if (isFresh(current, now())) return current.accessToken;
-    if (!current && !store.record(tokens.state().address)) throw signInRequired();
+  /**
+   * The token of the attempt that is running at the configured address. If there is none, calls `getToken` when no
+   * attempt is running at an earlier address either, so that at most one token request is in flight.
+   */
+  const shareOr = async (getToken: () => Promise<string>): Promise<string> => {
     while (attempts.isRunning()) {
       const shared = attempts.runningAt(tokens.state().address);
       if (shared) return await shared;
       await attempts.settled();
-      const latest = tokens.state().tokens;
-      if (isFresh(latest, now())) return latest.accessToken;
     }
-    const { address } = tokens.state();
+    return await getToken();
+  };
+
+  const renewedToken = async (): Promise<string> => {
+    const { address, tokens: current } = tokens.state();
+    if (isFresh(current, now())) return current.accessToken;
     const means = requests.means(current, store.record(address));
     const next = renewals.apply(address, { type: 'token-needed', at: now(), ...means });
     if (next.do === 'wait' && next.error) return tokenDuringWait(next.until, next.error, current, now());
     return await attempts.renew(next);
   };
 
-  const refusal = (token: string) => {
+  const currentToken = async (): Promise<string> => {
+    tokens.followAddress();
+    const current = await tokens.load();
+    if (isFresh(current, now())) return current.accessToken;
+    if (!current && !store.record(tokens.state().address)) throw signInRequired();
+    return await shareOr(renewedToken);
+  };
+
+  const tokenAfterRejection = async (rejectedToken: string): Promise<string> => {
+    const { address, tokens: current, acceptedToken } = tokens.state();
+    if (current && current.accessToken !== rejectedToken) return await currentToken();
+    const next = renewals.apply(address, {
+      type: 'token-rejected',
+      at: now(),
+      isTokenAccepted: rejectedToken === acceptedToken,
+      ...requests.means(current, store.record(address)),
+    });
+    if (next.do !== 'wait') return await attempts.renew(next);
+    if (next.error) return tokenDuringWait(next.until, next.error, null, now());
+    throw rejectionError(rejectedToken);
+  };
+
+  const rejectionError = (token: string) => {
     const { address, acceptedToken } = tokens.state();
-    if (token === acceptedToken) return accountRefused();
-    return freshSessionRefused(renewals.state(address).unhelpfulWait?.until ?? 0, now());
+    if (token === acceptedToken) return accountRejected();
+    return freshSessionRejected(renewals.state(address).unhelpfulWait?.until ?? 0, now());
   };
 
   return {
@@ -99,29 +124,17 @@ function createTokenLifecycle(options: SessionOptions): Session {
     accessToken: currentToken,
     async renewAfterRejection(rejectedToken) {
       tokens.followAddress();
-      const { address, tokens: current, acceptedToken } = tokens.state();
-      const shared = attempts.runningAt(address);
-      if (shared) return await shared;
-      if (current && current.accessToken !== rejectedToken) return await currentToken();
-      const next = renewals.apply(address, {
-        type: 'token-refused',
-        at: now(),
-        isTokenAccepted: rejectedToken === acceptedToken,
-        ...requests.means(current, store.record(address)),
-      });
-      if (next.do !== 'wait') return await attempts.renew(next);
-      if (next.error) return tokenDuringWait(next.until, next.error, null, now());
-      throw refusal(rejectedToken);
+      return await shareOr(() => tokenAfterRejection(rejectedToken));
     },
     accepted(token, isRenewed) {
       tokens.apply({ type: 'token-accepted', token });
       if (isRenewed) renewals.apply(tokens.state().address, { type: 'renewal-helped' });
     },
-    refusal,
+    rejectionError,
     async signIn(request) {
       const username = request.username.trim();
       if (username === '') throw blankUsername();
-      await attempts.settled();
+      while (attempts.isRunning()) await attempts.settled();
       tokens.followAddress();
       if (tokens.state().address === '') throw noAddress();
       options.hide(request.password);

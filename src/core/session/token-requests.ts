@@ -1,5 +1,6 @@
 /** The token requests: refresh, and login if the policy and the budget allow it. Does not save the tokens. */
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { withoutPromise } from '../../shared/remedies.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields } from '../platform/unexpected.ts';
 import { wasNeverSent } from '../service/transport.ts';
@@ -28,14 +29,14 @@ export interface TokenRequests {
     credentials: Credentials | null,
   ): { readonly hasRefreshToken: boolean; readonly canLogin: boolean };
   /**
-   * Uses the refresh token of `current`, or a login if that is null, rejected or has failed too often. `onRefused` gets
+   * Uses the refresh token of `current`, or a login if that is null, rejected or has failed too often. `onRefreshRejected` gets
    * the tokens without a rejected refresh token. Throws `sign-in-rejected`, `sign-in-paused`, `sign-in-required`, or a
    * `TokenFailure`.
    */
   renew(
     current: Tokens | null,
     credentials: Credentials,
-    onRefused: (rest: Tokens) => Promise<void>,
+    onRefreshRejected: (rest: Tokens) => Promise<void>,
   ): Promise<Tokens>;
   /** The user's own sign-in: ends every wait. */
   signIn(credentials: Credentials, password: string): Promise<Tokens>;
@@ -72,7 +73,7 @@ export function createTokenRequests(options: TokenRequestsOptions): TokenRequest
   const refresh = async (
     current: Tokens,
     credentials: Credentials,
-    onRefused: (rest: Tokens) => Promise<void>,
+    onRefreshRejected: (rest: Tokens) => Promise<void>,
   ): Promise<Tokens | null> => {
     if (current.refreshToken === null) return null;
     try {
@@ -83,7 +84,7 @@ export function createTokenRequests(options: TokenRequestsOptions): TokenRequest
       if (!(error instanceof MatchkeepError)) throw error;
       log.warn({ err: toLogFields(error) }, 'the access token could not be renewed');
       if (error.code === 'sign-in-rejected') {
-        await onRefused({ ...current, refreshToken: null });
+        await onRefreshRejected({ ...current, refreshToken: null });
         return null;
       }
       const event = { type: 'refresh-failed', ...failure(error), ...means(current, credentials) } as const;
@@ -119,15 +120,24 @@ export function createTokenRequests(options: TokenRequestsOptions): TokenRequest
 
   return {
     means,
-    async renew(current, credentials, onRefused) {
-      const refreshed = current && (await refresh(current, credentials, onRefused));
+    async renew(current, credentials, onRefreshRejected) {
+      const refreshed = current && (await refresh(current, credentials, onRefreshRejected));
       return refreshed ?? (await login(credentials));
     },
     async signIn(credentials, password) {
       const { username, baseUrl } = credentials;
-      const issued = await auth.login(baseUrl, { username, password });
+      const issued = await auth.login(baseUrl, { username, password }).catch((error: unknown) => {
+        throw withoutRetry(error);
+      });
       renewals.apply(baseUrl, { type: 'signed-in' });
       return accept(issued, null, credentials);
     },
   };
+}
+
+/** Only automatic sign-ins are repeated. */
+function withoutRetry(error: unknown): unknown {
+  if (!(error instanceof MatchkeepError)) return error;
+  const { code, message, ...details } = withoutPromise(toErrorData(error), 'sign in again');
+  return new MatchkeepError(code, message, { ...details, cause: error.cause });
 }

@@ -2,9 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { type Answer, BadRequest, jsonAnswer, readJsonBody } from '../service/answer.ts';
 import type { PracticeCounts } from '../service/counts.ts';
 import { practiceFaults } from '../service/faults.ts';
+import { BadRequest, jsonResponse, type PracticeResponse, readJsonBody } from '../service/response.ts';
 
 export interface Control {
   readonly about: () => Readonly<Record<string, string | number>>;
@@ -17,15 +17,19 @@ export interface Control {
 const faultsSchema = z.strictObject({ faults: z.array(z.string()) });
 const clockSchema = z.strictObject({ advanceMs: z.number().min(0) });
 
-export async function handleControl(control: Control, request: IncomingMessage, url: URL): Promise<Answer> {
+export async function handleControl(
+  control: Control,
+  request: IncomingMessage,
+  url: URL,
+): Promise<PracticeResponse> {
   // The required media type of POST blocks other web pages: browsers send a preflight request, which is rejected.
   switch (`${request.method} ${url.pathname}`) {
     case 'GET /practice':
-      return jsonAnswer(control.about());
+      return jsonResponse(control.about());
     case 'GET /practice/counts':
-      return jsonAnswer({ ...control.counts });
+      return jsonResponse({ ...control.counts });
     case 'GET /practice/faults':
-      return jsonAnswer(practiceFaults.map(({ name, meaning }) => ({ name, meaning })));
+      return jsonResponse(practiceFaults.map(({ name, meaning }) => ({ name, meaning })));
     case 'POST /practice/faults': {
       const body = faultsSchema.safeParse(await readJsonBody(request));
       if (!body.success) throw new BadRequest('Send {"faults": ["name", …]}.');
@@ -35,18 +39,18 @@ export async function handleControl(control: Control, request: IncomingMessage, 
         if (!(error instanceof MatchkeepError)) throw error;
         throw new BadRequest(`${error.message} ${error.remedy ?? ''}`.trim());
       }
-      return jsonAnswer({ faults: body.data.faults });
+      return jsonResponse({ faults: body.data.faults });
     }
     case 'POST /practice/clock': {
       const body = clockSchema.safeParse(await readJsonBody(request));
       if (!body.success) throw new BadRequest('Send {"advanceMs": number}.');
       control.advance(body.data.advanceMs);
-      return jsonAnswer(control.about());
+      return jsonResponse(control.about());
     }
     case 'POST /practice/expire-access-tokens':
       await readJsonBody(request);
       control.expireAccessTokens();
-      return jsonAnswer({});
+      return jsonResponse({});
     default:
       throw new BadRequest('There is no such control.', 404);
   }

@@ -1,6 +1,7 @@
 /** The data calls: upcoming matches, past games, download addresses (specification §4.3, §4.4). */
-import { type Answer, BadRequest, errorResponse, jsonAnswer } from '../service/answer.ts';
+
 import type { PracticeContext } from '../service/context.ts';
+import { BadRequest, errorResponse, jsonResponse, type PracticeResponse } from '../service/response.ts';
 import { gamePhase } from '../world/plan.ts';
 import { gameJson, matchJson, pastGames, toPage } from './listing.ts';
 import { ShiftingPages } from './shifting-pages.ts';
@@ -10,7 +11,7 @@ import { oddGame, oddMatch } from './unknown-values.ts';
 const maxGamesPerPage = 500;
 const yearMs = 365 * 86_400_000;
 
-export type DataCall = (context: PracticeContext, query: URLSearchParams) => Answer;
+export type DataCall = (context: PracticeContext, query: URLSearchParams) => PracticeResponse;
 
 /** One per service: it remembers which pages have shifted. */
 export function createUpcomingMatches(): DataCall {
@@ -18,13 +19,13 @@ export function createUpcomingMatches(): DataCall {
   return (context, query) => {
     const { clock, faults, world, counts } = context;
     counts.listingPages += 1;
-    const asked = wholeNumber(query, 'page', 0, 0, 1_000_000);
+    const requested = wholeNumber(query, 'page', 0, 0, 1_000_000);
     const size = wholeNumber(query, 'size', context.pageSize, 1, 1_000);
-    const page = faults.strikes('ignored-page', 'matches') ? 0 : asked;
+    const page = faults.strikes('ignored-page', 'matches') ? 0 : requested;
     const now = clock.now();
     const isOdd = faults.strikes('unknown-values', 'matches');
     const matches = shifting.view(world.listed(now), page, () => faults.strikes('shifting-pages', 'matches'));
-    return jsonAnswer(
+    return jsonResponse(
       toPage(matches, page, size, (match) => {
         const plain = matchJson(match, now);
         return isOdd ? oddMatch(plain) : plain;
@@ -36,11 +37,11 @@ export function createUpcomingMatches(): DataCall {
 export function listPastGames(
   { clock, counts, faults, world }: PracticeContext,
   query: URLSearchParams,
-): Answer {
+): PracticeResponse {
   counts.gamesPages += 1;
   const now = clock.now();
-  const asked = wholeNumber(query, 'page', 0, 0, 1_000_000);
-  const page = faults.strikes('ignored-page', 'games') ? 0 : asked;
+  const requested = wholeNumber(query, 'page', 0, 0, 1_000_000);
+  const page = faults.strikes('ignored-page', 'games') ? 0 : requested;
   const size = wholeNumber(query, 'size', 20, 1, maxGamesPerPage);
   const isOdd = faults.strikes('unknown-values', 'games');
   const games = pastGames(
@@ -55,7 +56,7 @@ export function listPastGames(
     },
     now,
   );
-  return jsonAnswer(
+  return jsonResponse(
     toPage(games, page, size, ({ match, game }) => {
       const plain = gameJson(match, game, now);
       return isOdd ? oddGame(plain) : plain;
@@ -68,7 +69,7 @@ export async function issueAddress(
   { addresses, clock, counts, files, origins, world }: PracticeContext,
   platformGameId: string,
   query: URLSearchParams,
-): Promise<Answer> {
+): Promise<PracticeResponse> {
   counts.addresses += 1;
   const contentType = query.get('option');
   if (contentType === null || !/^[\w.-]{1,100}$/.test(contentType)) throw new BadRequest('Send option.');
@@ -84,7 +85,7 @@ export async function issueAddress(
       found === null ? 'There is no such game.' : 'There is no such file for this game (yet).',
     );
   }
-  return jsonAnswer({
+  return jsonResponse({
     url: addresses.issue(origins().file, { platformGameId, contentType }, content.fileName),
   });
 }

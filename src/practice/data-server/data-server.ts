@@ -1,10 +1,10 @@
 /** The data API's server: routes, strictness, and the control of the service outside `/v2`. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, answering, BadRequest, send, tooMany } from '../service/answer.ts';
 import { login, refresh, refuseBearer } from '../service/auth.ts';
 import type { PracticeContext } from '../service/context.ts';
 import type { Place } from '../service/faults.ts';
 import { interfere } from '../service/interference.ts';
+import { BadRequest, type PracticeResponse, responding, send, tooMany } from '../service/response.ts';
 import { type Control, handleControl } from './control.ts';
 import { createUpcomingMatches, type DataCall, issueAddress, listPastGames } from './data-calls.ts';
 
@@ -12,7 +12,7 @@ interface Route {
   readonly place: Place;
   readonly method: 'GET' | 'POST';
   readonly isAuth: boolean;
-  readonly handle: (request: IncomingMessage, url: URL) => Answer | Promise<Answer>;
+  readonly handle: (request: IncomingMessage, url: URL) => PracticeResponse | Promise<PracticeResponse>;
 }
 
 export function createDataServer(context: PracticeContext, control: Control): Server {
@@ -32,10 +32,10 @@ export function createDataServer(context: PracticeContext, control: Control): Se
     if (await interfere(context.faults, route.place, request, response, context.origins().file)) return;
     send(response, refuse(context, route, request) ?? (await route.handle(request, url)));
   };
-  return createServer(answering(context.counts, respond));
+  return createServer(responding(context.counts, respond));
 }
 
-function refuse(context: PracticeContext, route: Route, request: IncomingMessage): Answer | null {
+function refuse(context: PracticeContext, route: Route, request: IncomingMessage): PracticeResponse | null {
   if (route.isAuth) {
     if (request.headers.authorization !== undefined) context.counts.bearerAtAuth += 1;
     return null;

@@ -1,15 +1,15 @@
 /** The file host: a signed address is all it takes. Ranges, validators and HEAD as RFC 9110 has them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FileContent } from '../files/content.ts';
-import { answering, errorResponse, send } from '../service/answer.ts';
 import type { PracticeContext } from '../service/context.ts';
 import { interfere } from '../service/interference.ts';
+import { errorResponse, responding, send } from '../service/response.ts';
 import { nextDamage, sendDamaged } from './file-damage.ts';
 import { chooseRange } from './ranges.ts';
 import { sendBytes } from './send-bytes.ts';
 
 export function createFileHost(context: PracticeContext): Server {
-  return createServer(answering(context.counts, (request, response) => respond(context, request, response)));
+  return createServer(responding(context.counts, (request, response) => respond(context, request, response)));
 }
 
 async function respond(

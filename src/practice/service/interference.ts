@@ -1,8 +1,8 @@
 /** The faults that strike any request before it is looked at. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorResponse, send, tooMany } from './answer.ts';
 import type { Faults, Place } from './faults.ts';
+import { errorResponse, send, tooMany } from './response.ts';
 
 const statuses = ['401', '403', '404', '500', '503'] as const;
 

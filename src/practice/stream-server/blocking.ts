@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BadRequest } from '../service/answer.ts';
+import { BadRequest } from '../service/response.ts';
 import type { Recording } from './recording.ts';
 import { type Progress, partSeconds, partsPerSegment, progressAt, targetSeconds } from './timeline.ts';
 

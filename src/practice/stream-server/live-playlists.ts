@@ -1,7 +1,7 @@
 /** Sends the playlists of a live stream, with the faults that affect them, and holds them back for low latency. */
 import type { ServerResponse } from 'node:http';
-import { BadRequest, errorResponse, send } from '../service/answer.ts';
 import type { PracticeContext } from '../service/context.ts';
+import { BadRequest, errorResponse, send } from '../service/response.ts';
 import { type Arrival, arrival, isTooFar, readWanted, type Wanted } from './blocking.ts';
 import { createBreaks } from './breaks.ts';
 import { sendEndlessPlaylist, sendHugePlaylist } from './hostile-playlists.ts';
@@ -10,7 +10,7 @@ import { captionsName, masterPlaylist, mediaPlaylist, type Parts } from './playl
 import type { Recording } from './recording.ts';
 import { progressAt, segmentStart, turnAt } from './timeline.ts';
 
-interface Asked {
+interface LiveRequest {
   readonly response: ServerResponse;
   readonly url: URL;
 }
@@ -20,7 +20,7 @@ export interface LivePlaylists {
   streamNow(): number;
   waitFor(wanted: Wanted, response: ServerResponse): Promise<Arrival>;
   /** Sends the playlist with this name (a quality or the captions); undefined: the list of qualities. */
-  send(asked: Asked, session: string, name: string | undefined): Promise<void>;
+  send(request: LiveRequest, session: string, name: string | undefined): Promise<void>;
 }
 
 export function createLivePlaylists(context: PracticeContext, media: LiveMedia): LivePlaylists {
@@ -51,7 +51,7 @@ export function createLivePlaylists(context: PracticeContext, media: LiveMedia):
   };
 
   const sendMedia = async (
-    { response, url }: Asked,
+    { response, url }: LiveRequest,
     address: (place: number, sequence: number) => string,
     parts: Parts | null = null,
   ) => {
@@ -70,8 +70,8 @@ export function createLivePlaylists(context: PracticeContext, media: LiveMedia):
     const elsewhere = faults.strikes('other-host-segment', 'media') ? context.origins().file : '';
     const isBroken = faults.strikes('stream-discontinuity', 'media');
     const wanted = parts === null || isEnded ? null : readWanted(url);
-    const asked = stalledAt ?? wall();
-    const now = wanted === null ? asked : await holdBack(response, wanted, asked);
+    const position = stalledAt ?? wall();
+    const now = wanted === null ? position : await holdBack(response, wanted, position);
     if (now === null) return;
     // Captions have no parts: those of the current segment are available when it begins.
     const isAhead = isLowLatency && parts === null;
@@ -90,17 +90,17 @@ export function createLivePlaylists(context: PracticeContext, media: LiveMedia):
   return {
     streamNow,
     waitFor,
-    async send(asked, session, name) {
+    async send(request, session, name) {
       const { renditions } = recording;
       const rendition = renditions.find((each) => each.name === name);
-      if (name === undefined) sendText(asked.response, playlistType, masterPlaylist(recording, session));
+      if (name === undefined) sendText(request.response, playlistType, masterPlaylist(recording, session));
       else if (name === captionsName)
-        await sendMedia(asked, (_place, number) => `/media/captions/${number}.vtt`);
+        await sendMedia(request, (_place, number) => `/media/captions/${number}.vtt`);
       else if (rendition === undefined) throw new BadRequest('There is no such quality.', 404);
       else {
         const nameAt = (place: number) => servedName(rendition.segments[place] ?? '');
         await sendMedia(
-          asked,
+          request,
           (place, number) => `/media/${nameAt(place)}?n=${number}`,
           isLowLatency ? partsIn(media, rendition, nameAt) : null,
         );

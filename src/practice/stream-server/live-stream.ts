@@ -6,8 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BadRequest, errorResponse, send } from '../service/answer.ts';
 import type { PracticeContext } from '../service/context.ts';
+import { BadRequest, errorResponse, send } from '../service/response.ts';
 import { isTooFar, type Wanted } from './blocking.ts';
 import { captions } from './captions.ts';
 import { readLiveMedia } from './live-media.ts';
@@ -18,7 +18,7 @@ export interface LiveStream {
   /** Opens a session; returns the path of its playlist, which ends in an opaque identifier. */
   open(viewerId: string, perid: string): string;
   /** Playlists, segments and parts of them. Throws `BadRequest` for what there is not. */
-  answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
+  respond(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
 }
 
 export async function openLiveStream(context: PracticeContext): Promise<LiveStream> {
@@ -74,7 +74,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
       sessions.add(session);
       return `/live/${session}`;
     },
-    async answer(request, response, url) {
+    async respond(request, response, url) {
       const [, stem = '', part] = /^\/media\/(\w+)(?:\.(\d))?\.ts$/.exec(url.pathname) ?? [];
       const fileName = `${stem}.ts`;
       const piece = parts.get(fileName)?.[Number(part)];

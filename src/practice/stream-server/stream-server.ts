@@ -1,9 +1,16 @@
 /** The stream API's server: playlist addresses (specification §4.6), and the live stream behind them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, answering, BadRequest, errorResponse, jsonAnswer, send } from '../service/answer.ts';
 import { refuseBearer } from '../service/auth.ts';
 import type { PracticeContext } from '../service/context.ts';
 import { interfere } from '../service/interference.ts';
+import {
+  BadRequest,
+  errorResponse,
+  jsonResponse,
+  type PracticeResponse,
+  responding,
+  send,
+} from '../service/response.ts';
 import { openLiveStream } from './live-stream.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -26,7 +33,7 @@ export async function createStreamServer(context: PracticeContext): Promise<Serv
   const live = await openLiveStream(context);
   const viewers = new Set<string>();
 
-  const playlistAddress = (request: IncomingMessage, url: URL): Answer => {
+  const playlistAddress = (request: IncomingMessage, url: URL): PracticeResponse => {
     context.counts.playlistAddresses += 1;
     const refused = refuseBearer(context, request);
     if (refused !== null) return refused;
@@ -41,7 +48,7 @@ export async function createStreamServer(context: PracticeContext): Promise<Serv
     viewers.add(viewerId);
     const { stream, file } = context.origins();
     const origin = context.faults.strikes('other-host-stream', 'playlist') ? file : stream;
-    return jsonAnswer(`${origin}${live.open(viewerId, perid)}`);
+    return jsonResponse(`${origin}${live.open(viewerId, perid)}`);
   };
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -63,8 +70,8 @@ export async function createStreamServer(context: PracticeContext): Promise<Serv
       return;
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new BadRequest('Use GET or HEAD.', 405);
-    await live.answer(request, response, url);
+    await live.respond(request, response, url);
   };
 
-  return createServer(answering(context.counts, respond));
+  return createServer(responding(context.counts, respond));
 }

@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { ErrorData } from '../../shared/errors.ts';
-import { withoutPromise } from './remedies.ts';
+import { withoutPromise } from '../../shared/remedies.ts';
 import { timeText, withLocalTimes } from './words.ts';
 
 export interface Output {

@@ -2,7 +2,7 @@
 import type { CoverageRow, DownloadState, Team } from '../../shared/domain.ts';
 import type { DownloadProblem } from '../../shared/download-problems.ts';
 import type { ErrorData } from '../../shared/errors.ts';
-import { withoutPromise } from './remedies.ts';
+import { withoutPromise } from '../../shared/remedies.ts';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 

@@ -14,7 +14,7 @@ interface Loaded {
   readonly data?: unknown;
   readonly code?: number | undefined;
   readonly text?: string | undefined;
-  readonly refused: readonly string[];
+  readonly rejected: readonly string[];
 }
 
 const toType = (name: `${LoaderContextType}`) => name as LoaderContextType;
@@ -27,10 +27,10 @@ function load(
   limitMs = 5_000,
   loads = createPendingLoads(),
 ): Promise<Loaded> {
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const GuardedLoader = createGuardedLoader({
     origin: () => origin,
-    onRefused: (reason) => refused.push(reason),
+    onRejected: (reason) => rejected.push(reason),
     loads,
   });
   const loader = new GuardedLoader(noConfig);
@@ -46,9 +46,9 @@ function load(
       context,
       { loadPolicy, maxRetry: 0, timeout: 0, retryDelay: 0, maxRetryDelay: 0 },
       {
-        onSuccess: ({ data }) => resolve({ outcome: 'success', data, refused }),
-        onError: ({ code, text }) => resolve({ outcome: 'error', code, text, refused }),
-        onTimeout: () => resolve({ outcome: 'timeout', refused }),
+        onSuccess: ({ data }) => resolve({ outcome: 'success', data, rejected }),
+        onError: ({ code, text }) => resolve({ outcome: 'error', code, text, rejected }),
+        onTimeout: () => resolve({ outcome: 'timeout', rejected }),
       },
     );
   });
@@ -78,8 +78,8 @@ describe('the loader', () => {
       asked += 1;
       response.end(playlist);
     });
-    const refused = await load(`${elsewhere}/p.m3u8`, 'https://stream.example', 'media-fragment');
-    expect(refused).toMatchObject({ outcome: 'error', refused: ['other-host'] });
+    const rejected = await load(`${elsewhere}/p.m3u8`, 'https://stream.example', 'media-fragment');
+    expect(rejected).toMatchObject({ outcome: 'error', rejected: ['other-host'] });
     expect(asked).toBe(0);
   });
 
@@ -90,7 +90,7 @@ describe('the loader', () => {
     });
     expect(await load(`${origin}/a.ts`, origin, 'media-fragment')).toMatchObject({
       outcome: 'error',
-      refused: ['other-host'],
+      rejected: ['other-host'],
     });
   });
 
@@ -125,7 +125,7 @@ describe('the loader', () => {
     for (const path of ['/announced', '/endless']) {
       expect(await load(`${origin}${path}`, origin, 'level')).toMatchObject({
         outcome: 'error',
-        refused: ['too-large'],
+        rejected: ['too-large'],
       });
     }
     expect(written).toBeLessThan(32 * 1024 * 1024);
@@ -135,16 +135,16 @@ describe('the loader', () => {
     const origin = await serve((_request, response) => void response.end(Buffer.alloc(5_000)));
     expect(await load(`${origin}/k`, origin, 'key')).toMatchObject({
       outcome: 'error',
-      refused: ['too-large'],
+      rejected: ['too-large'],
     });
   });
 
   it('the loader reports a status and never an address', async () => {
     const origin = await serve((_request, response) => void response.writeHead(410).end());
     const gone = await load(`${origin}/live/secret`, origin, 'manifest');
-    expect(gone).toEqual({ outcome: 'error', code: 410, text: 'status 410', refused: [] });
+    expect(gone).toEqual({ outcome: 'error', code: 410, text: 'status 410', rejected: [] });
     const nobody = await load('http://127.0.0.1:1/live/secret', 'http://127.0.0.1:1', 'manifest');
-    expect(nobody).toEqual({ outcome: 'error', code: 0, text: 'not loaded', refused: [] });
+    expect(nobody).toEqual({ outcome: 'error', code: 0, text: 'not loaded', rejected: [] });
   });
 
   it('the loader recognises its own request among those the browser blocked', async () => {

@@ -74,13 +74,13 @@ describe('a failing network', () => {
 
 describe('an expired address', () => {
   it.each([401, 403, 404, 410])('an address whose playlist returns %i is replaced', (status) => {
-    const refused = send(...playing, { type: 'network-failed', status, isPlaylist: true });
-    expect(refused.state.phase).toMatchObject({
+    const rejected = send(...playing, { type: 'network-failed', status, isPlaylist: true });
+    expect(rejected.state.phase).toMatchObject({
       name: 'waiting',
       problem: { kind: 'expired' },
       step: 'address',
     });
-    expect(done(recover(refused.state, { type: 'timer' }, { now: 9, random: 0 }))).toEqual([
+    expect(done(recover(rejected.state, { type: 'timer' }, { now: 9, random: 0 }))).toEqual([
       'request-address',
     ]);
   });
@@ -91,15 +91,15 @@ describe('an expired address', () => {
   });
 
   it('a lasting failure to get an address is shown at once, a temporary one is retried', () => {
-    const refusal = {
+    const rejection = {
       kind: 'reported',
       code: 'sign-in-required',
       message: 'Signed out.',
       remedy: null,
     } as const;
-    const failed = send({ type: 'address-failed', refusal, lasts: 'always' });
-    expect(failed.state.phase).toEqual({ name: 'failed', refusal });
-    const passing = send({ type: 'address-failed', refusal, lasts: 'no' });
+    const failed = send({ type: 'address-failed', rejection, lasts: 'always' });
+    expect(failed.state.phase).toEqual({ name: 'failed', rejection });
+    const passing = send({ type: 'address-failed', rejection, lasts: 'no' });
     expect(passing.state.phase).toMatchObject({ name: 'waiting', step: 'address' });
   });
 
@@ -119,7 +119,7 @@ describe('an expired address', () => {
       expect(waits).toEqual([10_000, 20_000, 40_000, 60_000, 60_000, 60_000, 60_000]);
       expect(state.phase).toMatchObject({
         name: 'given-up',
-        problem: { refusal: { message: 'Not there.' } },
+        problem: { rejection: { message: 'Not there.' } },
       });
     },
   );
@@ -136,18 +136,18 @@ describe('an expired address', () => {
 });
 
 describe('a response that is not a playlist', () => {
-  const refusal = { kind: 'guard', reason: 'not-a-playlist' } as const;
-  const page: PlayerEvent = { type: 'refused', refusal };
+  const rejection = { kind: 'guard', reason: 'not-a-playlist' } as const;
+  const page: PlayerEvent = { type: 'rejected', rejection };
 
   it('a response that is not a playlist is final for a stream that never started', () => {
-    expect(send({ type: 'address' }, page).state.phase).toEqual({ name: 'failed', refusal });
+    expect(send({ type: 'address' }, page).state.phase).toEqual({ name: 'failed', rejection });
   });
 
   it('a started stream retries after such a response, then with a new address', () => {
     const first = send(...playing, page);
     expect(first.state.phase).toMatchObject({
       name: 'waiting',
-      problem: { kind: 'refused', refusal },
+      problem: { kind: 'rejected', rejection },
       step: 'load',
     });
     expect(send(...playing, page, { type: 'timer' }, page).state.phase).toMatchObject({ step: 'address' });
@@ -162,19 +162,19 @@ describe('a response that is not a playlist', () => {
         state = recover(state, event, { now: 0, random: 0 }).state;
       }
     }
-    expect(state.phase).toEqual({ name: 'given-up', problem: { kind: 'refused', refusal } });
+    expect(state.phase).toEqual({ name: 'given-up', problem: { kind: 'rejected', rejection } });
   });
 });
 
 describe('rejections of the guard', () => {
   it.each(['other-host', 'too-large', 'too-many'] as const)('the rejection "%s" is final', (reason) => {
-    const outcome = send(...playing, { type: 'refused', refusal: { kind: 'guard', reason } });
+    const outcome = send(...playing, { type: 'rejected', rejection: { kind: 'guard', reason } });
     expect(outcome.state.phase.name).toBe('failed');
   });
 
   it('a stream whose service restarted its sequence is loaded again', () => {
-    const refusal = { kind: 'guard', reason: 'sequence-restarted' } as const;
-    expect(send(...playing, { type: 'refused', refusal }).state.phase).toMatchObject({ step: 'load' });
+    const rejection = { kind: 'guard', reason: 'sequence-restarted' } as const;
+    expect(send(...playing, { type: 'rejected', rejection }).state.phase).toMatchObject({ step: 'load' });
   });
 });
 
@@ -228,11 +228,11 @@ describe('frames', () => {
 });
 
 describe('a stream that is over', () => {
-  const refused: PlayerEvent = { type: 'refused', refusal: { kind: 'guard', reason: 'other-host' } };
+  const rejected: PlayerEvent = { type: 'rejected', rejection: { kind: 'guard', reason: 'other-host' } };
 
   it.each([
     ['ended', { type: 'ended' }],
-    ['failed', refused],
+    ['failed', rejected],
     ['suspended', { type: 'suspend' }],
   ] as const)('a stream stays %s, whatever hls.js reports, until the user acts', (name, event) => {
     const over = send(...playing, event);

@@ -1,6 +1,6 @@
 /** The message over the picture in each phase. */
 import type { GuardReason } from '../player/guard-error.ts';
-import type { Phase, PlaybackProblem, Refusal } from '../player/recovery-state.ts';
+import type { Phase, PlaybackProblem, Rejection } from '../player/recovery-state.ts';
 import { maxFailures } from '../player/recovery-steps.ts';
 
 export interface PhaseWords {
@@ -45,10 +45,10 @@ export function phaseWords(phase: Phase, failures: number): PhaseWords | null {
         text: `${maxFailures} attempts failed.`,
         tone: 'bad',
         retry: 'Retry',
-        ...(phase.problem.kind === 'refused' && refusalWords(phase.problem.refusal)),
+        ...(phase.problem.kind === 'rejected' && rejectionWords(phase.problem.rejection)),
       };
     case 'failed':
-      return { tone: 'bad', retry: 'Retry', ...refusalWords(phase.refusal) };
+      return { tone: 'bad', retry: 'Retry', ...rejectionWords(phase.rejection) };
   }
 }
 
@@ -66,17 +66,17 @@ function problemWords(problem: PlaybackProblem): string {
       return 'The video of this stream could not be decoded.';
     case 'stalled':
       return 'The stream has stopped sending.';
-    case 'refused':
-      return refusalWords(problem.refusal).title;
+    case 'rejected':
+      return rejectionWords(problem.rejection).title;
     case 'offline':
       return 'This machine is offline.';
   }
 }
 
-function refusalWords(refusal: Refusal): Pick<PhaseWords, 'title' | 'text' | 'remedy'> {
-  switch (refusal.kind) {
+function rejectionWords(rejection: Rejection): Pick<PhaseWords, 'title' | 'text' | 'remedy'> {
+  switch (rejection.kind) {
     case 'guard':
-      return guardWords(refusal.reason);
+      return guardWords(rejection.reason);
     case 'redirect':
       return {
         title: 'The stream redirects to another host.',
@@ -94,10 +94,10 @@ function refusalWords(refusal: Refusal): Pick<PhaseWords, 'title' | 'text' | 're
         text: 'It is protected or in a format this player does not support.',
       };
     case 'reported': {
-      const isSetting = refusal.code === 'not-configured' || refusal.code.startsWith('sign-in');
+      const isSetting = rejection.code === 'not-configured' || rejection.code.startsWith('sign-in');
       return {
-        title: refusal.message,
-        ...(refusal.remedy !== null && { text: refusal.remedy }),
+        title: rejection.message,
+        ...(rejection.remedy !== null && { text: rejection.remedy }),
         ...(isSetting && { remedy: 'settings' as const }),
       };
     }

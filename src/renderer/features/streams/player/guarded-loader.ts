@@ -16,7 +16,7 @@ import { createSmallDiscontinuities } from './small-discontinuities.ts';
 
 export interface LoaderRules extends FetchRules {
   /** Called for a rejection; hls.js also gets a failed load. */
-  readonly onRefused: (reason: GuardReason) => void;
+  readonly onRejected: (reason: GuardReason) => void;
 }
 
 type LoaderClass = new (config: HlsConfig) => Loader<LoaderContext>;
@@ -114,7 +114,7 @@ class GuardedLoader implements Loader<LoaderContext> {
     const { context, stats } = this;
     const callbacks = this.#end();
     if (callbacks === null || context === null) return;
-    if (error instanceof GuardError) this.#rules.onRefused(error.reason);
+    if (error instanceof GuardError) this.#rules.onRejected(error.reason);
     const code = error instanceof StatusError ? error.status : 0;
     callbacks.onError({ code, text: errorText(error) }, context, this.#response, stats);
   }

@@ -8,7 +8,7 @@ import { createPendingLoads, type PendingLoads } from './pending-loads.ts';
 import type { Quality } from './player-view.ts';
 
 interface EngineEvents {
-  readonly onRefused: (reason: GuardReason) => void;
+  readonly onRejected: (reason: GuardReason) => void;
   /** Only errors of the current instance that hls.js does not correct by itself. */
   readonly onFatal: (error: ErrorData) => void;
   readonly onParsed: () => void;
@@ -50,8 +50,8 @@ export class HlsEngine {
   load(address: URL): void {
     this.unload();
     this.#loads = createPendingLoads();
-    const { onRefused, onFatal, onParsed, onAttached } = this.#events;
-    const loader = createGuardedLoader({ origin: () => address.origin, loads: this.#loads, onRefused });
+    const { onRejected, onFatal, onParsed, onAttached } = this.#events;
+    const loader = createGuardedLoader({ origin: () => address.origin, loads: this.#loads, onRejected });
     const hls = new Hls(hlsSettings(loader));
     this.#hls = hls;
     supportLowLatency(hls);

@@ -9,7 +9,7 @@ import { isAtLive, isPast, listQualities, readFigures } from './figures.ts';
 import { HlsEngine } from './hls-engine.ts';
 import { Playback } from './playback.ts';
 import { PlaybackWatch } from './playback-watch.ts';
-import { policyRefusal, toPlayerEvent } from './player-event.ts';
+import { policyRejection, toPlayerEvent } from './player-event.ts';
 import type { Figures, PlayerView, Quality } from './player-view.ts';
 import { type PlayerEvent, recover } from './recovery.ts';
 import { type Action, initialState, type Recovery, suspendedState } from './recovery-state.ts';
@@ -55,7 +55,7 @@ export class LivePlayer {
     });
     this.#watch = new PlaybackWatch(this.#video, this.#playback, this.#now);
     this.#engine = new HlsEngine(this.#video, {
-      onRefused: (reason) => this.#dispatch({ type: 'refused', refusal: { kind: 'guard', reason } }),
+      onRejected: (reason) => this.#dispatch({ type: 'rejected', rejection: { kind: 'guard', reason } }),
       onFatal: (error) => this.#dispatch(toPlayerEvent(error)),
       onParsed: () => {
         this.#playback.playUnlessPaused();
@@ -218,8 +218,8 @@ export class LivePlayer {
 
   readonly #onViolation = (event: SecurityPolicyViolationEvent): void => {
     if (!this.#engine.hasLoaded(event.blockedURI)) return;
-    const refusal = policyRefusal(event, this.#address);
-    if (refusal !== null) this.#dispatch({ type: 'refused', refusal });
+    const rejection = policyRejection(event, this.#address);
+    if (rejection !== null) this.#dispatch({ type: 'rejected', rejection });
   };
 
   #tick(): void {

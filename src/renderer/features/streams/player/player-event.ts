@@ -2,7 +2,7 @@
 import { type ErrorData, ErrorDetails, ErrorTypes } from 'hls.js';
 import { type ErrorCode, MatchkeepError } from '../../../../shared/errors.ts';
 import type { PlayerEvent } from './recovery.ts';
-import type { Refusal } from './recovery-state.ts';
+import type { Rejection } from './recovery-state.ts';
 
 /** `problem`: a fatal error of hls.js, or what the address request threw. */
 export function toPlayerEvent(problem: unknown): PlayerEvent {
@@ -28,7 +28,7 @@ const playlistDetails: ReadonlySet<ErrorDetails> = new Set([
 ]);
 
 function fromEngine({ type, details, response }: ErrorData): PlayerEvent {
-  if (unplayableDetails.has(details)) return { type: 'refused', refusal: { kind: 'unplayable' } };
+  if (unplayableDetails.has(details)) return { type: 'rejected', rejection: { kind: 'unplayable' } };
   switch (type) {
     case ErrorTypes.NETWORK_ERROR:
       return {
@@ -37,7 +37,7 @@ function fromEngine({ type, details, response }: ErrorData): PlayerEvent {
         isPlaylist: playlistDetails.has(details),
       };
     case ErrorTypes.KEY_SYSTEM_ERROR:
-      return { type: 'refused', refusal: { kind: 'unplayable' } };
+      return { type: 'rejected', rejection: { kind: 'unplayable' } };
     case ErrorTypes.MEDIA_ERROR:
     case ErrorTypes.MUX_ERROR:
     case ErrorTypes.OTHER_ERROR:
@@ -52,24 +52,29 @@ const transientOnceStarted: ReadonlySet<ErrorCode> = new Set(['not-found', 'serv
 
 function fromArchiver(error: unknown): PlayerEvent {
   if (!(error instanceof MatchkeepError)) {
-    const refusal: Refusal = { kind: 'reported', code: 'unexpected', message: String(error), remedy: null };
-    return { type: 'address-failed', refusal, lasts: 'always' };
+    const rejection: Rejection = {
+      kind: 'reported',
+      code: 'unexpected',
+      message: String(error),
+      remedy: null,
+    };
+    return { type: 'address-failed', rejection, lasts: 'always' };
   }
   const { code, message, remedy = null, status = 0 } = error;
   const isBusy = code === 'service-refused' && (status === 429 || status >= 500);
-  const refusal: Refusal = { kind: 'reported', code, message, remedy };
-  if (isBusy || transientCodes.has(code)) return { type: 'address-failed', refusal, lasts: 'no' };
-  return { type: 'address-failed', refusal, lasts: transientOnceStarted.has(code) ? 'at-first' : 'always' };
+  const rejection: Rejection = { kind: 'reported', code, message, remedy };
+  if (isBusy || transientCodes.has(code)) return { type: 'address-failed', rejection, lasts: 'no' };
+  return { type: 'address-failed', rejection, lasts: transientOnceStarted.has(code) ? 'at-first' : 'always' };
 }
 
 /**
  * Explains a request of this player that the browser blocked. If the page's policy allows the stream's
  * origin, a redirect led elsewhere; otherwise the page was opened before the stream address changed.
  */
-export function policyRefusal(
+export function policyRejection(
   event: Pick<SecurityPolicyViolationEvent, 'effectiveDirective' | 'blockedURI' | 'originalPolicy'>,
   address: URL | null,
-): Refusal | null {
+): Rejection | null {
   if (address === null || event.effectiveDirective !== 'connect-src') return null;
   const isAllowed = event.originalPolicy.split(/[\s;]+/).includes(address.origin);
   if (isAllowed) return { kind: 'redirect' };

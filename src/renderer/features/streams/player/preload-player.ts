@@ -11,7 +11,7 @@ export function preloadPlayer(): void {
   const loader = createGuardedLoader({
     origin: () => origin,
     loads: createPendingLoads(),
-    onRefused: () => {},
+    onRejected: () => {},
   });
   const hls = new Hls(hlsSettings(loader));
   hls.once(Hls.Events.MEDIA_ATTACHED, () => hls.destroy());

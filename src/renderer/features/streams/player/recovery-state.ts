@@ -10,12 +10,12 @@ export type PlaybackProblem =
   | { readonly kind: 'media' }
   /** No new media for a while. */
   | { readonly kind: 'stalled' }
-  /** A refusal that would be final at the start may be temporary once the stream has played. */
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** A rejection that would be final at the start may be temporary once the stream has played. */
+  | { readonly kind: 'rejected'; readonly rejection: Rejection }
   | { readonly kind: 'offline' };
 
 /** Retrying does not help, at least at the start. */
-export type Refusal =
+export type Rejection =
   | { readonly kind: 'guard'; readonly reason: GuardReason }
   /** The page was opened with another stream address, and its policy does not allow this one. */
   | { readonly kind: 'old-page' }
@@ -47,7 +47,7 @@ export type Phase =
   | { readonly name: 'offline' }
   | { readonly name: 'suspended' }
   | { readonly name: 'ended' }
-  | { readonly name: 'failed'; readonly refusal: Refusal }
+  | { readonly name: 'failed'; readonly rejection: Rejection }
   | { readonly name: 'given-up'; readonly problem: PlaybackProblem };
 
 export interface Recovery {

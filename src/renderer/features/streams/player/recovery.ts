@@ -3,7 +3,15 @@
  * step waits a random time below a doubling ceiling, and after several failures without healthy playback in
  * between, the user must act.
  */
-import type { Action, Clock, Outcome, Phase, PlaybackProblem, Recovery, Refusal } from './recovery-state.ts';
+import type {
+  Action,
+  Clock,
+  Outcome,
+  Phase,
+  PlaybackProblem,
+  Recovery,
+  Rejection,
+} from './recovery-state.ts';
 import {
   enterPhase,
   load,
@@ -21,7 +29,7 @@ export type PlayerEvent =
   /** `at-first`: temporary once the stream has played. */
   | {
       readonly type: 'address-failed';
-      readonly refusal: Refusal;
+      readonly rejection: Rejection;
       readonly lasts: 'no' | 'at-first' | 'always';
     }
   /** Frames advance; sent about once a second. */
@@ -31,7 +39,7 @@ export type PlayerEvent =
   /** `status` is 0 without a response; `isPlaylist`: a playlist failed, not a segment. */
   | { readonly type: 'network-failed'; readonly status: number; readonly isPlaylist: boolean }
   | { readonly type: 'media-failed' }
-  | { readonly type: 'refused'; readonly refusal: Refusal }
+  | { readonly type: 'rejected'; readonly rejection: Rejection }
   | { readonly type: 'ended' }
   | { readonly type: 'offline' }
   | { readonly type: 'online' }
@@ -54,8 +62,8 @@ export function recover(state: Recovery, event: PlayerEvent, clock: Clock): Outc
       return restart(state);
     case 'suspend':
       return enterPhase(state, { name: 'suspended' }, [{ do: 'stop' }]);
-    case 'refused':
-      return refused(state, event.refusal, clock);
+    case 'rejected':
+      return rejected(state, event.rejection, clock);
     case 'address':
       return phase.name === 'connecting' ? load(state, { do: 'load' }, clock) : unchanged(state);
     case 'address-failed':
@@ -117,26 +125,27 @@ function framesStopped(state: Recovery, clock: Clock): Outcome {
 
 function addressFailed(
   state: Recovery,
-  { refusal, lasts }: Extract<PlayerEvent, { type: 'address-failed' }>,
+  { rejection, lasts }: Extract<PlayerEvent, { type: 'address-failed' }>,
   clock: Clock,
 ): Outcome {
   if (lasts === 'no') return retryLater(state, { kind: 'network' }, 'address', clock);
   if (lasts === 'at-first' && state.hasBegun)
-    return retryLater(state, { kind: 'refused', refusal }, 'address', clock, slow);
-  return enterPhase(state, { name: 'failed', refusal }, [{ do: 'stop' }]);
+    return retryLater(state, { kind: 'rejected', rejection }, 'address', clock, slow);
+  return enterPhase(state, { name: 'failed', rejection }, [{ do: 'stop' }]);
 }
 
-function refused(state: Recovery, refusal: Refusal, clock: Clock): Outcome {
+function rejected(state: Recovery, rejection: Rejection, clock: Clock): Outcome {
   if (isOver(state.phase)) return unchanged(state);
-  if (!isTransient(state, refusal)) return enterPhase(state, { name: 'failed', refusal }, [{ do: 'stop' }]);
+  if (!isTransient(state, rejection))
+    return enterPhase(state, { name: 'failed', rejection }, [{ do: 'stop' }]);
   if (!isActive(state.phase)) return unchanged(state);
-  return retryLater(state, { kind: 'refused', refusal }, state.failures > 0 ? 'address' : 'load', clock);
+  return retryLater(state, { kind: 'rejected', rejection }, state.failures > 0 ? 'address' : 'load', clock);
 }
 
 /** A restarting service briefly returns an empty or error page, then restarts its sequence. */
-function isTransient({ hasBegun }: Recovery, refusal: Refusal): boolean {
-  if (refusal.kind !== 'guard') return false;
-  return refusal.reason === 'sequence-restarted' || (hasBegun && refusal.reason === 'not-a-playlist');
+function isTransient({ hasBegun }: Recovery, rejection: Rejection): boolean {
+  if (rejection.kind !== 'guard') return false;
+  return rejection.reason === 'sequence-restarted' || (hasBegun && rejection.reason === 'not-a-playlist');
 }
 
 function networkFailed(
@@ -150,8 +159,8 @@ function networkFailed(
     return retryLater(state, { kind: 'expired' }, 'address', clock);
   const problem: PlaybackProblem = status === 0 ? { kind: 'network' } : { kind: 'status', status };
   // A rejection without CORS headers looks like no response; the second time it may be one.
-  const isRefused = status === 401 || status === 403 || (isPlaylist && status === 0 && state.failures > 0);
-  return retryLater(state, problem, isRefused ? 'address' : 'load', clock);
+  const isRejected = status === 401 || status === 403 || (isPlaylist && status === 0 && state.failures > 0);
+  return retryLater(state, problem, isRejected ? 'address' : 'load', clock);
 }
 
 const mediaRemedies = ['reattach', 'swap-codec', 'rebuild'] as const;

@@ -1,15 +1,15 @@
 /**
- * Remedies for the command line. The archiver's remedies promise an automatic retry, which only an application that
- * keeps running can do. A command ends, so the user has to run a command again.
+ * Remedies for what is not repeated automatically. The archiver's remedies promise a retry, which holds for the work of
+ * an application that keeps running: not for a command, which ends, and not for a sign-in by the user.
  */
-import type { ErrorData } from '../../shared/errors.ts';
+import type { ErrorData } from './errors.ts';
 
 /** A promise of the archiver: "Matchkeep retries automatically.", "Downloads resume when …". */
 const promise =
   /\b(automatically|Matchkeep (then |slows down and )?continues|[Dd]ownloads (then )?(resume|continue))\b/;
 
 /**
- * The error with a remedy that holds after the command has ended. `again` names the command, as in "run the command
+ * The error with a remedy that promises no automatic retry. `again` is how the user repeats it, as in "run the command
  * again"; it comes after everything else the user can do.
  */
 export function withoutPromise<T extends Pick<ErrorData, 'remedy'>>(

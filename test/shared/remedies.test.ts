@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { withoutPromise } from '../../src/server/terminal/remedies.ts';
 import { problemText, timeText } from '../../src/server/terminal/words.ts';
+import { withoutPromise } from '../../src/shared/remedies.ts';
 
 const error = (remedy?: string) => ({ code: 'service-unreachable', message: 'No.', remedy }) as const;
 

@@ -1,19 +1,20 @@
-/** How the practice service answers: JSON with its length, refusals with a body that says why. */
+/** The responses of the practice service: JSON with its length, errors with a body that names the cause. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type ExactJson, writeExactJson } from './exact-json.ts';
 
-export interface Answer {
+/** A whole response of a practice server. */
+export interface PracticeResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export function jsonAnswer(
+export function jsonResponse(
   value: ExactJson,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): PracticeResponse {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
@@ -25,20 +26,20 @@ export function errorResponse(
   status: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
-  return jsonAnswer({ success: false, status, message }, status, headers);
+): PracticeResponse {
+  return jsonResponse({ success: false, status, message }, status, headers);
 }
 
-export function tooMany(seconds: number, message: string): Answer {
+export function tooMany(seconds: number, message: string): PracticeResponse {
   return errorResponse(429, message, {
     'retry-after': String(seconds),
     'x-rate-limit-retry-after-seconds': String(seconds),
   });
 }
 
-export function send(response: ServerResponse, answer: Answer): void {
-  const body = Buffer.from(answer.body);
-  response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
+export function send(response: ServerResponse, { status, headers, body: text }: PracticeResponse): void {
+  const body = Buffer.from(text);
+  response.writeHead(status, { ...headers, 'content-length': body.length });
   response.end(body);
 }
 
@@ -53,10 +54,10 @@ export class BadRequest extends Error {
 }
 
 /**
- * A server's handler: bad requests are answered and counted, a disconnected client is ignored, and an
- * internal error is printed to stderr and answered with 500.
+ * A server's handler: bad requests get a response and are counted, a disconnected client is ignored, and an
+ * internal error is printed to stderr and becomes a 500.
  */
-export function answering(
+export function responding(
   counts: { badRequests: number },
   respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): (request: IncomingMessage, response: ServerResponse) => void {

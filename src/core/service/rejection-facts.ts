@@ -19,20 +19,20 @@ const secretMember =
 const longWord = /[\w+/=~-]{24,}/g;
 const email = /[\w.+-]{1,64}@[\w.-]{1,100}/g;
 
-interface Refusal {
+interface Rejection {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
-export interface RefusalFacts {
+export interface RejectionFacts {
   readonly status: number;
   readonly requestId?: string;
   /** The beginning; possible secrets and e-mail addresses are masked. */
   readonly body: string;
 }
 
-export function refusalFacts({ status, headers, text }: Refusal): RefusalFacts {
+export function rejectionFacts({ status, headers, text }: Rejection): RejectionFacts {
   const requestId = requestIdHeaders.map((name) => headers[name]).find((value) => typeof value === 'string');
   return {
     status,
