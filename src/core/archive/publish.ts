@@ -8,6 +8,7 @@ import type { Disk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import { hashFile } from '../disk/hash-file.ts';
 import type { GamePlace } from '../domain/assets.ts';
+import { createTurns } from '../platform/turns.ts';
 import type { Folders } from './folders.ts';
 import { filePath, gameFolder, matchFolder } from './layout.ts';
 
@@ -137,15 +138,12 @@ async function serialisePerPath(
   steps: readonly Outcome<Step>[],
   tools: PublishTools,
 ): Promise<Outcome<Step>[]> {
-  const turns = new Map<string, Promise<unknown>>();
+  const inTurn = createTurns();
+  const paths = new Set<string>();
   return await each(steps, (step) => {
-    const before = turns.get(step.path);
-    const turn = before ? before.then(() => placeFile(step, tools, false)) : placeFile(step, tools, true);
-    turns.set(
-      step.path,
-      turn.catch(() => undefined),
-    );
-    return turn;
+    const isFirst = !paths.has(step.path);
+    paths.add(step.path);
+    return inTurn(step.path, () => placeFile(step, tools, isFirst));
   });
 }
 

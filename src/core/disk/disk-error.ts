@@ -16,6 +16,16 @@ export function systemCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
+const flushRefusals = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EACCES', 'EPERM', 'EBADF']);
+
+/**
+ * Whether a folder's names could not be flushed because the drive cannot do that (some network drives), or the user may
+ * not (a folder may be writable but not readable). A file in it is in place all the same, so this is not a failure.
+ */
+export function isFlushRefused(error: unknown): boolean {
+  return flushRefusals.has(systemCode(error) ?? '');
+}
+
 /**
  * The system's refusal of a file or folder that a command named, or of the data folder, as an error for the user. Null
  * for any other error.

@@ -3,7 +3,7 @@
  */
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemCode } from './disk-error.ts';
+import { isFlushRefused, systemCode } from './disk-error.ts';
 
 interface DiskEntry {
   readonly kind: 'file' | 'folder' | 'other';
@@ -14,7 +14,7 @@ interface DiskEntry {
 export interface Disk {
   /** Flushes a file's content to the drive; returns its size. */
   syncFile(path: string): Promise<number>;
-  /** Flushes the names in a folder. Does nothing on Windows, which has no such operation. */
+  /** Flushes the names in a folder, where that is possible (see `isFlushRefused`; Windows has no such operation). */
   syncFolder(path: string): Promise<void>;
   /** Creates one folder (its parent exists). Returns false if it already exists. */
   makeFolder(path: string): Promise<boolean>;
@@ -42,11 +42,15 @@ export const systemDisk: Disk = {
 
   async syncFolder(path) {
     if (process.platform === 'win32') return;
-    const folder = await open(path, 'r');
     try {
-      await folder.sync();
-    } finally {
-      await folder.close();
+      const folder = await open(path, 'r');
+      try {
+        await folder.sync();
+      } finally {
+        await folder.close();
+      }
+    } catch (error) {
+      if (!isFlushRefused(error)) throw error;
     }
   },
 

@@ -9,7 +9,7 @@ import { threadId } from 'node:worker_threads';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { isProcessAlive } from '../platform/process-alive.ts';
 import { thisRun } from '../platform/this-run.ts';
-import { systemCode } from './disk-error.ts';
+import { isFlushRefused, systemCode } from './disk-error.ts';
 import { type OpenOutput, type Output, openOutput } from './output-file.ts';
 
 const suffix = '.matchkeep-part';
@@ -86,10 +86,7 @@ export function stagedPath(folder: string): string {
   return join(folder, `.${process.pid}-${thisRun()}-${threadId}-${randomUUID().slice(0, 8)}${suffix}`);
 }
 
-/**
- * Flushes the names in a folder, where the system and the drive can and the user may: Windows and some network drives
- * cannot, and a folder may be writable but not readable. The file is already in place. Throws other errors.
- */
+/** Flushes the names in a folder, where that is possible (see `isFlushRefused`; Windows has no such operation). */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   try {
@@ -100,11 +97,9 @@ export function syncFolder(path: string): void {
       closeSync(folder);
     }
   } catch (error) {
-    if (!unflushable.has(systemCode(error) ?? '')) throw error;
+    if (!isFlushRefused(error)) throw error;
   }
 }
-
-const unflushable = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EACCES', 'EPERM', 'EBADF']);
 
 /**
  * Removes the staged files of killed processes from this folder; those of running processes stay, and those that the
