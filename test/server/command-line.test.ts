@@ -178,6 +178,10 @@ test('Lists are tables, or one document with --json, up to the limit', async () 
   expect(document).toMatchObject({ items: [{}, {}], nextCursor: expect.any(String) });
   const none = await runJson(filled, ['games', '--team', 'no such team']);
   expect(none.document).toEqual({ items: [], nextCursor: null });
+  const field = await runJson(filled, ['games', '--search', 'leag:LCK']);
+  const warning = expect.stringContaining('There is no field "leag". Did you mean "league:"?');
+  expect(field.document).toEqual({ items: [], nextCursor: null, warnings: [warning] });
+  expect(field.stderr).toEqual(warning);
   const coverage = await runJson(filled, ['coverage', '--by', 'day']);
   expect(coverage.document).toMatchObject({ by: 'day', total: { wanted: 3, archived: 3 } });
   const status = await runJson(filled, ['status']);

@@ -10,6 +10,7 @@ import {
   toFilters,
   wholeNumber,
 } from '../terminal/arguments.ts';
+import { fieldsInSearch } from '../terminal/fields-in-search.ts';
 import { collectPages, type Page } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { coverageText, problemTexts, sizeText, stateText, teamsText, timeText } from '../terminal/words.ts';
@@ -53,8 +54,12 @@ export function addBrowseCommands(program: Command, run: Run): void {
         const { query } = options;
         if (query !== undefined) return listFound(context, query, options.limit);
         const filters = toFilters(options);
-        return list(context, options.limit, gameColumns, (reader, paging) =>
-          reader.games({ ...filters, ...paging, archivedOnly: options.archived }),
+        return list(
+          context,
+          options.limit,
+          gameColumns,
+          (reader, paging) => reader.games({ ...filters, ...paging, archivedOnly: options.archived }),
+          fieldsInSearch(options.search ?? ''),
         );
       }),
     );
@@ -117,16 +122,24 @@ function limitOption(): Option {
 type PageRead<T> = Page<T> | Promise<Page<T>>;
 const noRows: Page<never> = { items: [], nextCursor: null };
 
+/** `warnings` explain why there may be no results. */
 async function list<T>(
   context: CommandContext,
   limit: number,
   columns: readonly Column<T>[],
   read: (reader: ReadOnly, paging: { readonly cursor?: string; readonly limit: number }) => PageRead<T>,
+  warnings: readonly string[] = [],
 ): Promise<undefined> {
   return context.withReadOnly(async (reader) => {
+    const { output } = context;
     const page = await collectPages(limit, (cursor, size) => read(reader, { ...cursor, limit: size }));
-    context.output.result(page, formatTable(columns, page.items, context.output.columns));
-    if (!context.output.isJson) noteAbout(page, context.output.note);
+    const reasons = page.items.length === 0 ? warnings : [];
+    output.result(
+      { ...page, ...(reasons.length > 0 && { warnings: reasons }) },
+      formatTable(columns, page.items, output.columns),
+    );
+    for (const reason of reasons) output.note(reason);
+    if (!output.isJson && reasons.length === 0) noteAbout(page, output.note);
     return undefined;
   });
 }

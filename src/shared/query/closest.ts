@@ -1,6 +1,9 @@
 /** The name that the user may have meant. */
 
-/** The most similar name; null if no name is similar. */
+/** Fewer letters begin too many names. */
+const minLetters = 3;
+
+/** The most similar name, or the only one that begins with the text; null if no name is similar. */
 export function closest(text: string, names: readonly string[]): string | null {
   const maxEdits = Math.max(1, Math.floor(text.length / 3));
   let best: string | null = null;
@@ -13,7 +16,12 @@ export function closest(text: string, names: readonly string[]): string | null {
       best = name;
     }
   }
-  return best;
+  return best ?? (text.length < minLetters ? null : onlyOneWith(text, names));
+}
+
+function onlyOneWith(beginning: string, names: readonly string[]): string | null {
+  const found = names.filter((name) => name.startsWith(beginning));
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** Letters put in, left out, changed or swapped with their neighbour (Damerau's distance). */
