@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createOffsetRows, type OffsetPage } from '../../../src/renderer/ui/table/offset-rows.ts';
+import { createOffsetRows } from '../../../src/renderer/ui/table/offset-rows.ts';
+import type { OffsetPage } from '../../../src/renderer/ui/table/page-sets.ts';
 
 type Page = OffsetPage<string>;
 

@@ -67,12 +67,63 @@ function createWriter(
   initialHead: Buffer,
   validBytes: number,
 ): PartWriter {
+  const blocks = createBlocks(id, memory, validBytes);
+  let head = initialHead;
+
+  const addSlowly = async (chunk: Buffer): Promise<void> => {
+    let rest = chunk;
+    while (rest.length > 0) {
+      await blocks.room();
+      rest = blocks.copy(rest);
+    }
+  };
+
+  return {
+    bytes: blocks.bytes,
+    writtenBytes: blocks.writtenBytes,
+    head: () => head,
+    add(chunk) {
+      blocks.throwFailure();
+      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+      let rest = chunk;
+      while (rest.length > 0 && blocks.hasRoom()) rest = blocks.copy(rest);
+      return rest.length > 0 ? addSlowly(rest) : undefined;
+    },
+    push() {
+      if (blocks.hasRoom()) blocks.handOver();
+    },
+    async flush() {
+      blocks.handOver();
+      await blocks.allWritten();
+      blocks.throwFailure();
+    },
+    async sync() {
+      try {
+        await file.datasync();
+      } catch (error) {
+        throw diskError(error, 'write the downloaded file');
+      }
+    },
+    digest: () => pool.run('digest', { id }),
+    async close() {
+      await blocks.allWritten();
+      try {
+        await pool.run('forget', { id });
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+/** The blocks of shared memory of one file: one is filled while the thread writes others. */
+function createBlocks(id: string, memory: Buffer, validBytes: number) {
   const free = Array.from({ length: blocksPerFile }, (_, block) => block);
+  /** The block that is filled; -1 while the thread has all of them. */
   let current = free.shift() ?? 0;
   let filled = 0;
   let taken = validBytes;
   let written = validBytes;
-  let head = initialHead;
   let failure: unknown = null;
   let pendingWrites = 0;
   let wake: (() => void) | null = null;
@@ -86,6 +137,9 @@ function createWriter(
     new Promise<void>((resolve) => {
       wake = resolve;
     });
+  const throwFailure = () => {
+    if (failure !== null) throw failure;
+  };
   /** Passes the current block to the thread. The next free block replaces it, or -1 if none is free. */
   const handOver = () => {
     if (filled === 0) return;
@@ -108,60 +162,29 @@ function createWriter(
     filled = 0;
     current = free.shift() ?? -1;
   };
-  const copy = (chunk: Buffer): Buffer => {
-    const room = Math.min(chunk.length, blockBytes - filled);
-    chunk.copy(memory, current * blockBytes + filled, 0, room);
-    filled += room;
-    taken += room;
-    if (filled === blockBytes) handOver();
-    return chunk.subarray(room);
-  };
-  const throwFailure = () => {
-    if (failure !== null) throw failure;
-  };
-  const addSlowly = async (chunk: Buffer): Promise<void> => {
-    let rest = chunk;
-    while (rest.length > 0) {
-      while (current === -1 && failure === null) await nextAnswer();
-      throwFailure();
-      rest = copy(rest);
-    }
-  };
 
   return {
     bytes: () => taken,
     writtenBytes: () => written,
-    head: () => head,
-    add(chunk) {
-      throwFailure();
-      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
-      let rest = chunk;
-      while (rest.length > 0 && current !== -1) rest = copy(rest);
-      return rest.length > 0 ? addSlowly(rest) : undefined;
-    },
-    push() {
-      if (current !== -1) handOver();
-    },
-    async flush() {
-      handOver();
-      while (pendingWrites > 0) await nextAnswer();
+    hasRoom: () => current !== -1,
+    handOver,
+    throwFailure,
+    /** Waits for a block to fill. Throws the error of an earlier write. */
+    async room() {
+      while (current === -1 && failure === null) await nextAnswer();
       throwFailure();
     },
-    async sync() {
-      try {
-        await file.datasync();
-      } catch (error) {
-        throw diskError(error, 'write the downloaded file');
-      }
+    /** Copies what fits into the current block, and returns the rest. Only if there is room. */
+    copy(chunk: Buffer): Buffer {
+      const room = Math.min(chunk.length, blockBytes - filled);
+      chunk.copy(memory, current * blockBytes + filled, 0, room);
+      filled += room;
+      taken += room;
+      if (filled === blockBytes) handOver();
+      return chunk.subarray(room);
     },
-    digest: () => pool.run('digest', { id }),
-    async close() {
+    async allWritten() {
       while (pendingWrites > 0) await nextAnswer();
-      try {
-        await pool.run('forget', { id });
-      } finally {
-        await file.close();
-      }
     },
   };
 }

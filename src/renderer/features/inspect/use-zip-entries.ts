@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ZipEntry, ZipList } from '../../../shared/inspect.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
-import { createOffsetRows, type OffsetPage } from '../../ui/table/offset-rows.ts';
+import { createOffsetRows } from '../../ui/table/offset-rows.ts';
+import type { OffsetPage } from '../../ui/table/page-sets.ts';
 
 type Page = OffsetPage<ZipEntry> & ZipList;
 

@@ -4,12 +4,14 @@
  * query arrives, so typing does not flicker. The pages around the view are prefetched one by one. Pages
  * passed in fast scrolling are not fetched: a single jump loads at once, a series of jumps only its last.
  */
-export interface OffsetPage<R> {
-  /** Offsets of different versions must not be mixed. */
-  readonly version: number;
-  readonly total: number;
-  readonly rows: readonly R[];
-}
+import {
+  createPageSets,
+  missingPageAhead,
+  missingPages,
+  type OffsetPage,
+  type PageSet,
+  type View,
+} from './page-sets.ts';
 
 interface OffsetRowsOptions<R, P extends OffsetPage<R>> {
   /** `key` as given to `setQuery`. */
@@ -59,14 +61,6 @@ export interface OffsetState<R, P> extends OffsetOutline<P> {
   readonly row: (index: number) => R | undefined;
 }
 
-interface PageSet<R, P> {
-  readonly key: string;
-  version: number | null;
-  total: number;
-  page: P | null;
-  readonly pages: Map<number, readonly R[]>;
-}
-
 export function createOffsetRows<R, P extends OffsetPage<R>>({
   fetchPage,
   rowsPerPage = 50,
@@ -75,78 +69,26 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
   maxConcurrent = 2,
   fastScrollMs = 50,
 }: OffsetRowsOptions<R, P>): OffsetRows<R, P> {
-  let shown: PageSet<R, P> | null = null;
-  /** Replaces `shown` when its rows in view have arrived. */
-  let pending: PageSet<R, P> | null = null;
-  let view = { first: 0, end: rowsPerPage };
+  const sets = createPageSets<R, P>({ rowsPerPage, maxPages });
+  const shown = createShownState<R, P>(sets.row);
+  const isFastScrolling = createJumps(fastScrollMs);
+  let view: View = { first: 0, end: rowsPerPage };
   let inFlight: { readonly set: PageSet<R, P>; readonly page: number }[] = [];
-  let isStale = false;
-  let lastJumpAt = Number.NEGATIVE_INFINITY;
   let settleTimer: ReturnType<typeof setTimeout> | undefined;
   let error: Error | null = null;
-  const row = (index: number) => shown?.pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage];
-  let outline: OffsetOutline<P> = { key: null, total: 0, page: null, isBehind: false, error: null };
-  let state: OffsetState<R, P> = { ...outline, row };
-  const listeners = new Set<() => void>();
 
-  const notify = () => {
-    const now = {
-      key: shown?.key ?? null,
-      total: shown?.total ?? 0,
-      page: shown?.page ?? null,
-      isBehind: pending !== null && pending.key !== shown?.key,
-      error,
-    };
-    if (!isSame(outline, now)) outline = now;
-    state = { ...now, row: (index) => row(index) };
-    for (const listener of listeners) listener();
-  };
-
-  const newSet = (key: string): PageSet<R, P> => ({
-    key,
-    version: null,
-    total: 0,
-    page: null,
-    pages: new Map(),
-  });
-
-  /** Pages in view that `set` lacks. Before the first page, its length is unknown. */
-  const missingPages = (set: PageSet<R, P>): number[] => {
-    const end = set.page === null ? view.first + 1 : Math.min(view.end, set.total);
-    const first = set.page === null ? view.first : Math.min(view.first, Math.max(0, set.total - 1));
-    const pages: number[] = [];
-    for (let page = Math.floor(first / rowsPerPage); page * rowsPerPage < end; page += 1) {
-      if (!set.pages.has(page)) pages.push(page);
-    }
-    return pages;
-  };
-
-  /** The nearest page outside the view that `set` lacks, once the view is complete. */
-  const missingPageAhead = (set: PageSet<R, P>): number | undefined => {
-    if (set.page === null || ahead === 0) return undefined;
-    const places = [view.end - 1 + ahead, view.first - ahead].filter((at) => at >= 0 && at < set.total);
-    return places.map((at) => Math.floor(at / rowsPerPage)).find((page) => !set.pages.has(page));
-  };
+  const notify = () => shown.update(sets.shown(), sets.isBehind(), error);
 
   const fetchMissing = () => {
-    const set = pending ?? shown;
+    const set = sets.latest();
     if (!set || error) return;
-    for (const page of missingPages(set)) {
+    for (const page of missingPages(set, view, rowsPerPage)) {
       if (inFlight.length >= maxConcurrent) return;
       if (!inFlight.some((each) => each.set === set && each.page === page)) void fetch(set, page);
     }
     if (inFlight.length > 0) return;
-    const next = missingPageAhead(set);
+    const next = missingPageAhead(set, view, rowsPerPage, ahead);
     if (next !== undefined) void fetch(set, next);
-  };
-
-  /** Whether the view jumped to entirely different rows again, shortly after the last jump. */
-  const isFastScrolling = (first: number, end: number): boolean => {
-    if (first < view.end && end > view.first) return false;
-    const now = performance.now();
-    const isAgain = now - lastJumpAt < fastScrollMs;
-    lastJumpAt = now;
-    return isAgain;
   };
 
   const settle = () => {
@@ -160,10 +102,10 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
     try {
       const answer = await fetchPage(set.key, page * rowsPerPage, rowsPerPage);
       inFlight = inFlight.filter((each) => each !== request);
-      if (set === shown || set === pending) storePage(set, page, answer);
+      if (sets.isWanted(set) && sets.store(set, page, answer, view)) notify();
     } catch (cause) {
       inFlight = inFlight.filter((each) => each !== request);
-      if (set === shown || set === pending) {
+      if (sets.isWanted(set)) {
         error = cause instanceof Error ? cause : new Error(String(cause));
         notify();
       }
@@ -171,81 +113,29 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
     if (settleTimer === undefined) fetchMissing();
   };
 
-  const storePage = (asked: PageSet<R, P>, page: number, answer: P) => {
-    let set = asked;
-    if (set.version !== null && set.version !== answer.version) {
-      // The version changed between two pages: start over with this one, unless another query is set.
-      if (pending !== null && pending.key !== asked.key) return;
-      set = newSet(asked.key);
-      pending = set;
-    }
-    set.version = answer.version;
-    set.total = answer.total;
-    set.page ??= answer;
-    set.pages.set(page, answer.rows);
-    evictPages(set);
-    const isReady = set.key !== shown?.key || missingPages(set).length === 0;
-    if (set === pending && isReady) {
-      shown = set;
-      pending = null;
-      if (isStale) {
-        isStale = false;
-        pending = newSet(set.key);
-      }
-    }
-    notify();
-  };
-
-  const evictPages = (set: PageSet<R, P>) => {
-    for (const page of set.pages.keys()) {
-      if (set.pages.size <= maxPages) return;
-      const isInView = page * rowsPerPage < view.end && (page + 1) * rowsPerPage > view.first;
-      if (!isInView) set.pages.delete(page);
-    }
-  };
-
   return {
     setQuery(key, from) {
-      if (key === (pending ?? shown)?.key) return;
+      if (key === sets.latest()?.key) return;
       error = null;
-      isStale = false;
       view = { first: from, end: from + rowsPerPage };
-      if (key === shown?.key) {
-        pending = null; // The user returned before the other query was answered.
-        fetchMissing();
-      } else {
-        pending = newSet(key);
-        // A new query does not wait for answers that are no longer needed.
-        inFlight = [];
-        fetchMissing();
-      }
+      // A new query does not wait for answers that are no longer needed.
+      if (sets.setQuery(key) === 'new') inFlight = [];
+      fetchMissing();
       notify();
     },
     setViewport(first, end) {
-      if (pending !== null && pending.key !== shown?.key) return; // The view still shows the previous query.
-      const flies = isFastScrolling(first, end);
+      if (sets.isBehind()) return; // The view still shows the previous query.
+      const flies = isFastScrolling(view, { first, end });
       view = { first, end };
-      const set = pending ?? shown;
-      if (set) {
-        for (let page = Math.floor(first / rowsPerPage); page * rowsPerPage < end; page += 1) {
-          const rows = set.pages.get(page);
-          if (!rows) continue;
-          set.pages.delete(page);
-          set.pages.set(page, rows);
-        }
-      }
+      sets.touch(view);
       clearTimeout(settleTimer);
       settleTimer = flies ? setTimeout(settle, fastScrollMs) : undefined;
       if (!flies) fetchMissing();
     },
     refresh() {
-      if (!shown && !pending) return;
+      if (!sets.latest()) return;
       error = null;
-      if (pending) {
-        isStale = true;
-      } else if (shown) {
-        pending = newSet(shown.key);
-      }
+      sets.refresh();
       fetchMissing();
     },
     retry() {
@@ -253,13 +143,49 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
       notify();
       fetchMissing();
     },
-    row,
+    row: sets.row,
+    state: shown.state,
+    outline: shown.outline,
+    subscribe: shown.subscribe,
+  };
+}
+
+/** The state for components, and who renders it. */
+function createShownState<R, P extends OffsetPage<R>>(row: (index: number) => R | undefined) {
+  let outline: OffsetOutline<P> = { key: null, total: 0, page: null, isBehind: false, error: null };
+  let state: OffsetState<R, P> = { ...outline, row };
+  const listeners = new Set<() => void>();
+  return {
+    update(set: PageSet<R, P> | null, isBehind: boolean, error: Error | null) {
+      const now = {
+        key: set?.key ?? null,
+        total: set?.total ?? 0,
+        page: set?.page ?? null,
+        isBehind,
+        error,
+      };
+      if (!isSame(outline, now)) outline = now;
+      state = { ...now, row: (index) => row(index) };
+      for (const listener of listeners) listener();
+    },
     state: () => state,
     outline: () => outline,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+  };
+}
+
+/** Whether a view jumps to entirely different rows again, shortly after the last jump. */
+function createJumps(fastScrollMs: number): (before: View, next: View) => boolean {
+  let lastJumpAt = Number.NEGATIVE_INFINITY;
+  return (before, next) => {
+    if (next.first < before.end && next.end > before.first) return false;
+    const now = performance.now();
+    const isAgain = now - lastJumpAt < fastScrollMs;
+    lastJumpAt = now;
+    return isAgain;
   };
 }
 

@@ -3,7 +3,15 @@
  * the next page loads near the end, and the scroll position is restored.
  */
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { moveInRow, nextIndex } from './list-keys.ts';
 import { useArrowToList } from './use-arrow-to-list.ts';
 import styles from './virtual-grid.module.css';
@@ -46,90 +54,15 @@ export function VirtualGrid(props: VirtualGridProps) {
 }
 
 function Grid(props: VirtualGridProps) {
-  const {
-    count,
-    rowKey,
-    rowHeight,
-    isHeading = never,
-    isSelected = never,
-    onNearEnd,
-    hasMore = false,
-    isMeasured = false,
-    place,
-  } = props;
+  const { count, isHeading = never, isSelected = never, hasMore = false, isMeasured = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
   useArrowToList(scroller);
   const [current, setCurrent] = useState(0);
-  const wantsFocus = useRef(false);
   const active = Math.min(current, Math.max(0, count - 1));
-
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: rowHeight,
-    getItemKey: rowKey,
-    overscan: 8,
-    initialOffset: left.get(place)?.offset ?? 0,
-    initialMeasurementsCache: left.get(place)?.measured ?? [],
-    rangeExtractor: (range: Range) => {
-      const shown = defaultRangeExtractor(range);
-      return shown.includes(active) || count === 0 ? shown : [...shown, active].sort((a, b) => a - b);
-    },
-    onChange: (instance) =>
-      left.set(place, {
-        offset: instance.scrollOffset ?? 0,
-        measured: left.get(place)?.measured ?? [],
-      }),
-  });
+  const virtual = useGridVirtualizer(props, scroller, active);
+  const onKeyDown = useGridKeys(props, scroller, active, setCurrent, virtual.scrollToIndex);
   const items = virtual.getVirtualItems();
-  const last = virtual.range?.endIndex ?? 0;
   const first = virtual.range?.startIndex ?? 0;
-
-  useEffect(() => {
-    if (hasMore && last >= count - 20) onNearEnd?.();
-  }, [hasMore, last, count, onNearEnd]);
-
-  useEffect(() => {
-    if (!isMeasured) return;
-    return () => {
-      const offset = left.get(place)?.offset ?? 0;
-      left.set(place, { offset, measured: virtual.takeSnapshot() });
-    };
-  }, [isMeasured, place, virtual]);
-
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
-    if (!row) return;
-    wantsFocus.current = false;
-    row.focus({ preventScroll: true });
-  });
-
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (!(event.target instanceof HTMLElement)) return;
-    if (moveInRow(event.key, event.target)) {
-      event.preventDefault();
-      return;
-    }
-    if (event.target.role !== 'row') return;
-    // The focus follows its row when rows before it come or go.
-    const at = Number(event.target.dataset['index'] ?? active);
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      props.onOpen?.(at);
-      return;
-    }
-    const next = nextIndex(event.key, at, count, isHeading);
-    if (next === null) {
-      setCurrent(at);
-      props.onRowKey?.(event, at);
-      return;
-    }
-    event.preventDefault();
-    wantsFocus.current = true;
-    setCurrent(next);
-    virtual.scrollToIndex(next);
-  };
 
   const onClick = (event: MouseEvent, index: number) => {
     if (event.target instanceof Element && event.target.closest(controls)) return;
@@ -171,6 +104,90 @@ function Grid(props: VirtualGridProps) {
       </div>
     </div>
   );
+}
+
+/** Draws the rows in view and the active one, restores the scroll position, and reads the next page near the end. */
+function useGridVirtualizer(
+  { count, rowKey, rowHeight, onNearEnd, hasMore = false, isMeasured = false, place }: VirtualGridProps,
+  scroller: RefObject<HTMLDivElement | null>,
+  active: number,
+) {
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: rowHeight,
+    getItemKey: rowKey,
+    overscan: 8,
+    initialOffset: left.get(place)?.offset ?? 0,
+    initialMeasurementsCache: left.get(place)?.measured ?? [],
+    rangeExtractor: (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      return shown.includes(active) || count === 0 ? shown : [...shown, active].sort((a, b) => a - b);
+    },
+    onChange: (instance) =>
+      left.set(place, {
+        offset: instance.scrollOffset ?? 0,
+        measured: left.get(place)?.measured ?? [],
+      }),
+  });
+  const last = virtual.range?.endIndex ?? 0;
+
+  useEffect(() => {
+    if (hasMore && last >= count - 20) onNearEnd?.();
+  }, [hasMore, last, count, onNearEnd]);
+
+  useEffect(() => {
+    if (!isMeasured) return;
+    return () => {
+      const offset = left.get(place)?.offset ?? 0;
+      left.set(place, { offset, measured: virtual.takeSnapshot() });
+    };
+  }, [isMeasured, place, virtual]);
+  return virtual;
+}
+
+/** Moves between rows and within a row, and opens a row. The row moved to gets the focus once it is drawn. */
+function useGridKeys(
+  { count, isHeading = never, onOpen, onRowKey }: VirtualGridProps,
+  scroller: RefObject<HTMLDivElement | null>,
+  active: number,
+  setCurrent: (index: number) => void,
+  scrollTo: (index: number) => void,
+) {
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    if (!row) return;
+    wantsFocus.current = false;
+    row.focus({ preventScroll: true });
+  });
+
+  return (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!(event.target instanceof HTMLElement)) return;
+    if (moveInRow(event.key, event.target)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.target.role !== 'row') return;
+    // The focus follows its row when rows before it come or go.
+    const at = Number(event.target.dataset['index'] ?? active);
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onOpen?.(at);
+      return;
+    }
+    const next = nextIndex(event.key, at, count, isHeading);
+    if (next === null) {
+      setCurrent(at);
+      onRowKey?.(event, at);
+      return;
+    }
+    event.preventDefault();
+    wantsFocus.current = true;
+    setCurrent(next);
+    scrollTo(next);
+  };
 }
 
 function headingAt(index: number, isHeading: (index: number) => boolean): number {

@@ -76,45 +76,7 @@ export function VirtualTable(props: VirtualTableProps) {
   });
   useEffect(() => onDraw(first, end), [onDraw, first, end]);
 
-  const isReady = !props.isBehind && props.isLoaded(cursor);
-  const waiting = useRef<KeyboardEvent | null>(null);
-  const isForRow = ({ key }: KeyboardEvent) =>
-    (key === 'Enter' && props.onOpen !== undefined) || (key === ' ' && props.onKey !== undefined);
-  const actOnRow = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') props.onOpen?.(cursor);
-    else props.onKey?.(event);
-  };
-  useEffect(() => {
-    const event = waiting.current;
-    if (!isReady || !event) return;
-    waiting.current = null;
-    actOnRow(event);
-  });
-
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    waiting.current = null;
-    if (event.target !== event.currentTarget) return;
-    if (isForRow(event)) {
-      event.preventDefault();
-      if (isReady) actOnRow(event);
-      else waiting.current = event;
-      return;
-    }
-    const hasOther = event.ctrlKey || event.metaKey || event.altKey;
-    const next = hasOther ? null : nextIndex(event.key, cursor, count, never, rowsInView - 1);
-    if (next === null) {
-      props.onKey?.(event);
-      return;
-    }
-    event.preventDefault();
-    props.onCursor(next, event.shiftKey);
-    show(next);
-  };
-
-  const forget = () => {
-    waiting.current = null;
-  };
-
+  const { onKeyDown, forget } = useTableKeys(props, rowsInView, show);
   const latest = useRef(props);
   latest.current = props;
   const drawn = Math.max(1, end - first);
@@ -169,6 +131,50 @@ export function VirtualTable(props: VirtualTableProps) {
       </div>
     </div>
   );
+}
+
+/** Moves the cursor. A key for the row of the cursor waits until that row is loaded; `forget` drops it. */
+function useTableKeys(props: VirtualTableProps, rowsInView: number, show: (index: number) => void) {
+  const { count, cursor } = props;
+  const isReady = !props.isBehind && props.isLoaded(cursor);
+  const waiting = useRef<KeyboardEvent | null>(null);
+  const isForRow = ({ key }: KeyboardEvent) =>
+    (key === 'Enter' && props.onOpen !== undefined) || (key === ' ' && props.onKey !== undefined);
+  const actOnRow = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') props.onOpen?.(cursor);
+    else props.onKey?.(event);
+  };
+  useEffect(() => {
+    const event = waiting.current;
+    if (!isReady || !event) return;
+    waiting.current = null;
+    actOnRow(event);
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    waiting.current = null;
+    if (event.target !== event.currentTarget) return;
+    if (isForRow(event)) {
+      event.preventDefault();
+      if (isReady) actOnRow(event);
+      else waiting.current = event;
+      return;
+    }
+    const hasOther = event.ctrlKey || event.metaKey || event.altKey;
+    const next = hasOther ? null : nextIndex(event.key, cursor, count, never, rowsInView - 1);
+    if (next === null) {
+      props.onKey?.(event);
+      return;
+    }
+    event.preventDefault();
+    props.onCursor(next, event.shiftKey);
+    show(next);
+  };
+
+  const forget = () => {
+    waiting.current = null;
+  };
+  return { onKeyDown, forget };
 }
 
 interface RowProps {

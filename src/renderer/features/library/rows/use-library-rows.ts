@@ -15,12 +15,8 @@ import {
 import type { Call } from '../../../bridge/client.ts';
 import type { Transport } from '../../../bridge/connection.ts';
 import { useBridge } from '../../../bridge/hooks.tsx';
-import {
-  createOffsetRows,
-  type OffsetOutline,
-  type OffsetPage,
-  type OffsetRows,
-} from '../../../ui/table/offset-rows.ts';
+import { createOffsetRows, type OffsetOutline, type OffsetRows } from '../../../ui/table/offset-rows.ts';
+import type { OffsetPage } from '../../../ui/table/page-sets.ts';
 
 const lists = new WeakMap<Call, OffsetRows<LibraryRow, LibraryPage>>();
 
