@@ -4,5 +4,6 @@ declare const styles: {
   readonly actionDescription: string;
   readonly actionsGroup: string;
   readonly content: string;
+  readonly loading: string;
 };
 export default styles;

@@ -1,5 +1,5 @@
 /** The command palette (Ctrl/Cmd+K): screens, commands, and a search for matches and games. */
-
+import { Loader } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
@@ -18,7 +18,7 @@ const [store, spotlight] = createSpotlight();
 export const openPalette = () => spotlight.open();
 
 const minLetters = 2;
-const found = 6;
+const maxFound = 6;
 /** Upcoming matches come first; past matches fill the remaining places. */
 const maxUpcoming = 3;
 
@@ -27,13 +27,14 @@ export function Palette() {
   const commands = useCommands();
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const found = useFound(query);
   const groups = [
     ...commands
       .map((group) => ({ ...group, actions: group.actions.filter(({ label }) => fits(label ?? '')) }))
       .filter((group) => group.actions.length > 0),
     ...useViews(fits),
     ...useStreams(fits),
-    ...useFound(query),
+    ...found.groups,
   ];
   // Also works inside fields, since the key writes nothing. The palette replaces the keyboard help; above any
   // other dialog it would be closed together with that dialog.
@@ -68,11 +69,14 @@ export function Palette() {
       shortcut={null}
       scrollable
       maxHeight={420}
-      nothingFound="No results. Try a team, league, player or ID."
+      nothingFound={found.isLoading ? 'Searching…' : 'No results. Try a team, league, player or ID.'}
       searchProps={{
         placeholder: 'Find a screen, command, match or game…',
         'aria-label': 'Find',
         leftSection: <IconSearch size={16} aria-hidden />,
+        rightSection: found.isLoading && (
+          <Loader className={styles.loading} size={14} role="status" aria-label="Searching" />
+        ),
       }}
       transitionProps={{ duration: 60 }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
@@ -193,26 +197,30 @@ function useStreams(fits: (text: string) => boolean): readonly Group[] {
   return actions.length === 0 ? [] : [{ group: 'Streams', actions }];
 }
 
-function useFound(query: string): readonly Group[] {
+/** `isLoading`: a search has begun, and not all of its results are here. */
+function useFound(query: string): { readonly groups: readonly Group[]; readonly isLoading: boolean } {
   const navigate = useNavigate();
   const [search] = useDebouncedValue(query.trim(), 120);
   const isEnabled = search.length >= minLetters;
   const options = { isEnabled, showsLast: isEnabled };
-  const few = { search, limit: found };
-  const { data: upcoming } = useBridgeQuery('matches.list', { ...few, when: 'upcoming' }, options);
-  const { data: past } = useBridgeQuery('matches.list', { ...few, when: 'past' }, options);
-  const { data: archived } = useBridgeQuery('games.list', { ...few, archivedOnly: true }, options);
-  const { data: all } = useBridgeQuery('games.list', few, options);
-  if (!isEnabled || query.trim().length < minLetters) return [];
-  const last = past?.items ?? [];
-  const next = (upcoming?.items ?? []).slice(0, Math.max(maxUpcoming, found - last.length));
-  const matches = [...next, ...last].slice(0, found);
+  const few = { search, limit: maxFound };
+  const upcoming = useBridgeQuery('matches.list', { ...few, when: 'upcoming' }, options);
+  const past = useBridgeQuery('matches.list', { ...few, when: 'past' }, options);
+  const archived = useBridgeQuery('games.list', { ...few, archivedOnly: true }, options);
+  const all = useBridgeQuery('games.list', few, options);
+  if (query.trim().length < minLetters) return { groups: [], isLoading: false };
+  const isSearching = [upcoming, past, archived, all].some(({ isFetching }) => isFetching);
+  const isLoading = isSearching || search !== query.trim();
+  if (!isEnabled) return { groups: [], isLoading };
+  const last = past.data?.items ?? [];
+  const next = (upcoming.data?.items ?? []).slice(0, Math.max(maxUpcoming, maxFound - last.length));
+  const matches = [...next, ...last].slice(0, maxFound);
   // Archived games come before games that are not played yet.
-  const held = archived?.items ?? [];
+  const held = archived.data?.items ?? [];
   const isHeld = new Set(held.map(({ platformGameId }) => platformGameId));
-  const others = (all?.items ?? []).filter(({ platformGameId }) => !isHeld.has(platformGameId));
-  const games = [...held, ...others].slice(0, found);
-  return [
+  const others = (all.data?.items ?? []).filter(({ platformGameId }) => !isHeld.has(platformGameId));
+  const games = [...held, ...others].slice(0, maxFound);
+  const groups = [
     {
       group: 'Matches',
       actions: matches.map((match) => ({
@@ -233,4 +241,5 @@ function useFound(query: string): readonly Group[] {
       })),
     },
   ].filter((group) => group.actions.length > 0);
+  return { groups, isLoading };
 }

@@ -155,7 +155,7 @@ export function Shortcuts() {
       opened={isOpen}
       onClose={() => setIsOpen(false)}
       title="Keyboard shortcuts"
-      size={560}
+      size={680}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={styles.keys}>

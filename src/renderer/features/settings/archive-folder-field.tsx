@@ -27,7 +27,7 @@ export function ArchiveFolderField({ status, settings }: ArchiveFolderFieldProps
         settings={settings}
         label="Archive folder"
         hint='Leave empty to use the folder "archive" in the data folder. Archived files are not moved.'
-        placeholder={status.archive.dir}
+        placeholder="Default"
         problem={failure}
       />
       {status.can.chooseFolder && (

@@ -36,9 +36,11 @@ export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
             <span className="mk-num">{formatBytes(archive.freeBytes)} free</span>
           </Fact>
         )}
-        <Fact name="Folder">
-          <CopyText value={archive.dir} what="Folder" />
-        </Fact>
+        {settings['archive.dir'] !== archive.dir && (
+          <Fact name="Folder">
+            <CopyText value={archive.dir} what="Folder" />
+          </Fact>
+        )}
       </Facts>
       {archive.problem && <Failure error={archive.problem} />}
       <ArchiveFolderField status={status} settings={settings} />
