@@ -42,6 +42,7 @@ test('One download can be paused, found under Paused, and resumed', async ({ hos
 });
 
 test('One download can be cancelled and retried', longRun, async ({ host: { page } }) => {
+  await call(page, 'queue.pause', null); // The download must stay in the queue while its menu is open.
   await tab(page, 'Queued').click();
   await rows(page).first().getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
