@@ -1,6 +1,7 @@
-/** How much of what is wanted is held, by league and by day; and where something is missing. */
+/** Whether anything is missing: the map, the tables, the trend and the files behind them; complete, and failing. */
 import {
   allLooks,
+  archived,
   enter,
   onPractice,
   onStage,
@@ -14,11 +15,24 @@ import {
 
 export const coverage: Screens = async (browser) => {
   await onPractice(browser, async ({ page, url }) => {
-    for (const by of ['league', 'day']) {
-      await page.goto(`${url}/coverage?by=${by}`);
+    await page.goto(`${url}/coverage`);
+    await page.getByRole('grid', { name: 'Coverage by league and day' }).waitFor();
+    await shoot(page, 'coverage-league', allLooks);
+    for (const view of ['league', 'day', 'content-type', 'trend']) {
+      await page.goto(`${url}/coverage?view=${view}`);
       await rows(page).first().waitFor();
-      await shoot(page, `coverage-${by}`, by === 'league' ? allLooks : twoLooks);
+      await shoot(page, `coverage-by-${view}`, twoLooks);
     }
+    for (const span of ['split', 'year']) {
+      await page.goto(`${url}/coverage?span=${span}`);
+      await page.getByRole('grid', { name: 'Coverage by league and day' }).waitFor();
+      await shoot(page, `coverage-${span}`, twoLooks);
+    }
+  });
+  await onStage(browser, [], async ({ page, url }) => {
+    await page.goto(`${url}/coverage`);
+    await page.getByText('Signed out', { exact: true }).first().waitFor();
+    await shoot(page, 'coverage-empty', twoLooks);
   });
   await onStage(browser, [], gaps);
 };
@@ -36,11 +50,13 @@ async function gaps({ page, url }: Stage): Promise<void> {
     await page.goto(`${url}/downloads?tab=queued`);
     for (const place of [2, 1, 0]) await rows(page).nth(place).getByRole('button', { name: 'Pause' }).click();
     await service.setFaults();
-    await page.getByText(/^[5-9]\d of \d+ archived · \d+ waiting/).waitFor({ timeout: 90_000 });
-    for (const by of ['league', 'day']) {
-      await page.goto(`${url}/coverage?by=${by}`);
-      await rows(page).first().waitFor();
-      await shoot(page, `coverage-gaps-${by}`, twoLooks);
-    }
+    await archived(page, '[5-9]\\d', 90_000);
+    await page.goto(`${url}/coverage?files=true&status=missing`);
+    await page.getByRole('list', { name: 'Files', exact: true }).getByRole('button').first().click();
+    await page.getByRole('list', { name: 'History' }).waitFor();
+    await shoot(page, 'coverage-gaps', allLooks);
+    await page.goto(`${url}/coverage?view=league`);
+    await rows(page).first().waitFor();
+    await shoot(page, 'coverage-gaps-by-league', twoLooks);
   });
 }

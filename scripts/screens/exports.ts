@@ -2,14 +2,14 @@
 import type { Locator, Page } from 'playwright';
 import { z } from 'zod';
 import { exportJobSchema } from '../../src/shared/export.ts';
-import { enter, onStage, rows, type Screens, type Stage, shoot, twoLooks, withService } from './stage.ts';
+import { archived, enter, onStage, rows, type Screens, type Stage, shoot, twoLooks, withService } from './stage.ts';
 
 export const exports: Screens = (browser) => onStage(browser, [], taking);
 
 async function taking({ page, url }: Stage): Promise<void> {
   await withService([], async (service) => {
     await enter(page, service);
-    await page.getByText(/^[2-9]\d of \d+ archived · \d+ waiting/).waitFor();
+    await archived(page, '[2-9]\\d');
     await fetchTimelines(page, url);
     await ask(page);
     await shoot(page, 'export-files', twoLooks);
@@ -42,7 +42,7 @@ async function fetchTimelines(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Select all' }).click();
   await page.getByRole('button', { name: 'Download…' }).click();
   await page.getByRole('menuitem', { name: /GAMH_DETAILS/ }).click();
-  await page.getByText(/^1\d\d of \d+ archived · \d+ waiting/).waitFor({ timeout: 120_000 });
+  await archived(page, '1\\d\\d', 120_000);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
 }
 

@@ -1,5 +1,6 @@
 /** The settings, section by section, with the form of a rule and what a check of all files says. */
 import {
+  archived,
   enter,
   type Look,
   onStage,
@@ -22,7 +23,7 @@ const beginnings: readonly (readonly [name: string, heading: string, looks: read
 async function sections({ page, url }: Stage): Promise<void> {
   await withService([], async (service) => {
     await enter(page, service);
-    await page.getByText(/^[2-9]\d of \d+ archived · \d+ waiting/).waitFor();
+    await archived(page, '[2-9]\\d');
     await page.goto(`${url}/settings`);
     await page.getByRole('heading', { name: 'Watch rules' }).waitFor();
     await shoot(page, 'settings', twoLooks);

@@ -69,9 +69,15 @@ export async function onStage(
 /** A stage on practice data of which a good part is archived and the rest still waited for. */
 export async function onPractice(browser: Browser, work: (stage: Stage) => Promise<void>): Promise<void> {
   await onStage(browser, ['--practice'], async (stage) => {
-    await stage.page.getByText(/[2-9]\d of \d+ archived · \d+ waiting/).waitFor();
+    await archived(stage.page, '[2-9]\\d');
     await work(stage);
   });
+}
+
+/** Waits until so many files are archived (a pattern of the number), as the status bar's tooltip says. */
+export async function archived(page: Page, files: string, timeout?: number): Promise<void> {
+  const sentence = page.getByTitle(new RegExp(`: ${files} archived, .*upcoming`));
+  await sentence.waitFor(timeout === undefined ? {} : { timeout });
 }
 
 /** Takes a picture of the page in each look. */

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { z } from 'zod';
 import {
   allLooks,
+  archived,
   enter,
   onStage,
   rows,
@@ -28,7 +29,7 @@ export const streams: Screens = async (browser) => {
 
 async function onService({ page, url }: Stage, service: Service): Promise<void> {
   await enter(page, service);
-  await page.getByText(/[1-9]\d of \d+ archived/).waitFor({ timeout: 60_000 });
+  await archived(page, '[1-9]\\d', 60_000);
   const { streamBaseUrl } = z
     .object({ streamBaseUrl: z.string() })
     .parse(await (await fetch(new URL('/practice', service.baseUrl))).json());

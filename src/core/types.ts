@@ -1,5 +1,6 @@
 /** What a shell needs to start an archiver, and what it gets. */
 
+import type { GapsFormat } from '../shared/coverage-gaps.ts';
 import type { AppStatus } from '../shared/status.ts';
 import type { Handlers } from './bridge/dispatch.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -45,6 +46,8 @@ export interface Archiver extends CommandArchiver {
   exportFile(id: string): { readonly path: string; readonly name: string } | null;
   /** Streams a zip that helps to find a fault, without secrets. */
   diagnostics(): Promise<NodeJS.ReadableStream>;
+  /** Streams the list of missing files. */
+  gaps(format: GapsFormat): NodeJS.ReadableStream;
   /** Starts the timers: sync every interval, downloads as they come due. Returns at once. */
   start(): void;
   /** Called after a file is in the archive and in the catalogue. Returns the function that stops listening. */

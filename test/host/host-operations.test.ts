@@ -43,6 +43,7 @@ it('An archived web page from outside can be found, but is not opened', async ()
     exports: { exportedPath: () => '/nowhere' },
     archive: { filePath: async (id) => `/archive/${id}` },
     diagnostics: { save: async () => {} },
+    gaps: { name: () => 'gaps.csv', save: async () => {} },
     changes: createChanges(),
     now: Date.now,
   });

@@ -82,13 +82,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`The coverage by league and by day is accessible in ${colorScheme}`, async ({
+    test(`The coverage as a map and by day is accessible in ${colorScheme}`, async ({
       exploredPage: page,
     }) => {
       await page.getByRole('link', { name: 'Coverage' }).click();
-      await expect(items(page).first()).toBeVisible();
+      await expect(page.getByRole('grid', { name: 'Coverage by league and day' })).toBeVisible();
+      await page.getByRole('button', { name: /^Archived: / }).click();
+      await expect(page.getByRole('list', { name: 'Files', exact: true })).toBeVisible();
       await expectAccessible(page);
-      await page.getByText('Day', { exact: true }).click();
+      await page.getByText('Days', { exact: true }).click();
       await expect(page.getByRole('grid', { name: 'Coverage by day' })).toBeVisible();
       await expectAccessible(page);
     });

@@ -1,66 +1,125 @@
 import type { Page } from '@playwright/test';
-import { formatBytes } from '../../src/renderer/format/bytes.ts';
-import { coverageHeadline } from '../../src/shared/asset-status.ts';
-import type { CoverageItem } from '../../src/shared/coverage.ts';
+import { formatCount } from '../../src/renderer/format/counted.ts';
+import { formatUtcDayInText } from '../../src/renderer/format/times.ts';
+import { type AssetStatus, countMissing, noStatusCounts } from '../../src/shared/asset-status.ts';
+import type { OperationOutput } from '../../src/shared/bridge/bridge.ts';
+import { coverageInBrief, coverageSentence } from '../../src/shared/coverage-words.ts';
 import { call, expect, items, signIn, test, whereWireIsOpen } from './host.ts';
+import { longRun } from './short-run.ts';
 
-/** The text of one row, column by column, without its name and its bar. */
-function listFigures({ counts, missing, bytes }: CoverageItem): readonly string[] {
-  const wanted = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts['not-wanted'];
-  const figures = [counts.upcoming, counts.expected, missing, counts['not-needed'], counts['not-offered']];
-  const held = counts.paused + counts.cancelled;
-  return [`${counts.archived} of ${wanted}`, ...[...figures, held].map(String), formatBytes(bytes)];
-}
+const openCoverage = (page: Page) => page.getByRole('link', { name: 'Coverage', exact: true }).click();
+const map = (page: Page) => page.getByRole('grid', { name: 'Coverage by league and day' });
+const files = (page: Page) => page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem');
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Files' });
 
-const shownFigures = (page: Page) =>
-  items(page).evaluateAll((rows) =>
-    rows.map((row) => ({
-      key: row.getAttribute('data-key'),
-      figures: [...row.querySelectorAll('[role=gridcell]')].slice(2).map((cell) => cell.textContent),
-    })),
-  );
+const counts = (some: Partial<Record<AssetStatus, number>>) => ({ ...noStatusCounts(), ...some });
 
-for (const by of ['league', 'day'] as const) {
-  test(`The coverage by ${by} shows every figure as the archiver counts it`, async ({
-    exploredPage: page,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 3000 });
-    await page.getByRole('link', { name: 'Coverage' }).click();
-    if (by === 'day') await page.getByText('Day', { exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`by=${by}`));
-    await expect(page.getByRole('grid', { name: `Coverage by ${by}` })).toBeVisible();
-    await expect(async () => {
-      const { items: rows } = await call(page, 'coverage.list', { by });
-      expect(rows.length).toBeGreaterThan(1);
-      expect(await shownFigures(page)).toEqual(
-        rows.map((row) => ({ key: row.key, figures: listFigures(row) })),
-      );
-    }).toPass();
-  });
-}
+const asset: OperationOutput<'coverage.assets'>['items'][number] = {
+  id: 'ESPORTSTMNT01:1/GAMH_DETAILS',
+  platformGameId: 'ESPORTSTMNT01:1',
+  matchId: '110853020184706774',
+  number: 2,
+  contentType: 'GAMH_DETAILS',
+  leagueName: 'LCK',
+  teams: [
+    { esportsId: '1', code: 'T1', name: 'T1' },
+    { esportsId: '2', code: 'GEN', name: 'Gen.G' },
+  ],
+  playedAt: '2026-11-03T10:00:00.000Z',
+  status: 'failing',
+  since: '2026-11-03T12:00:00.000Z',
+  attempts: 7,
+  nextAttemptAt: '2099-11-03T12:30:00.000Z',
+  error: { code: 'file-corrupt', message: 'The file arrived damaged.', remedy: 'Wait for the next attempt.' },
+};
 
-test('The summary of the coverage says in words whether a file is missing, and counts by status', async ({
+test('The first line and the status bar say whether anything is missing, and keys lead from a cell to its files', async ({
   exploredPage: page,
 }) => {
-  await page.getByRole('link', { name: 'Coverage' }).click();
-  const all = page.getByRole('region', { name: 'Total' });
+  await openCoverage(page);
   await expect(async () => {
-    const { counts } = await call(page, 'coverage.summary', null);
-    expect(counts.upcoming).toBeGreaterThan(0);
-    await expect(all.getByRole('paragraph')).toHaveText(`${coverageHeadline(counts)}.`);
-    const { 'not-wanted': notWanted, ...shown } = counts;
-    expect(notWanted).toBe(0);
-    await expect(all.getByRole('definition')).toHaveText(Object.values(shown).map(String));
+    const summary = await call(page, 'coverage.summary', null);
+    const wording = { count: formatCount, day: (day: string) => formatUtcDayInText(day, Date.now()) };
+    await expect(page.getByRole('region', { name: 'Summary' }).getByRole('paragraph').first()).toHaveText(
+      coverageSentence(summary, wording),
+    );
+    const bar = page.getByRole('region', { name: 'Status' });
+    await expect(bar.getByRole('link', { name: coverageInBrief(summary, formatCount) })).toBeVisible();
   }).toPass();
+
+  await map(page).getByRole('rowheader').nth(1).focus();
+  const { items: leagues } = await call(page, 'coverage.list', { by: 'league' });
+  const cell = map(page).getByRole('gridcell', { name: /[1-9]\d* files?:/ });
+  const found = await cell.evaluateAll((cells) =>
+    cells.map((one) => Number(one.closest('[data-row]')?.getAttribute('data-row'))).find((row) => row > 0),
+  );
+  if (found === undefined) throw new Error('No league has a file in this month.');
+  await map(page).getByRole('rowheader').first().focus();
+  for (let row = 0; row < found; row += 1) await page.keyboard.press('ArrowDown');
+  const focused = page.locator(':focus');
+  await expect(focused).toHaveRole('rowheader');
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(focused).toHaveAccessibleName(/[1-9]\d* files?:/, { timeout: 100 });
+  }).toPass();
+  const name = (await focused.getAttribute('aria-label')) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeVisible();
+  await expect(page).toHaveURL(/files=true/);
+  const url = new URL(page.url());
+  const [league, day] = [url.searchParams.get('league') ?? '', url.searchParams.get('day') ?? ''];
+  expect(leagues.map(({ key }) => key)).toContain(league);
+  expect(name).toContain(league);
+  const listed = await call(page, 'coverage.assets', { league, day, limit: 500 });
+  expect(name).toContain(`${listed.items.length} file`);
+  await expect(files(page)).toHaveCount(Math.min(100, listed.items.length));
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(focused).toHaveAttribute('aria-label', name);
 });
 
-test('The status bar, "g c" and the palette lead to the coverage, and a league leads to its games', async ({
+for (const by of ['league', 'day', 'content-type'] as const) {
+  const view = { league: 'Leagues', day: 'Days', 'content-type': 'Content types' }[by];
+  test(
+    `The coverage by ${by} shows every figure as the archiver counts it`,
+    by === 'league' ? {} : longRun,
+    async ({ exploredPage: page }) => {
+      await page.setViewportSize({ width: 1280, height: 3000 });
+      await openCoverage(page);
+      await page.getByText(view, { exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`view=${by}`));
+      const grid = page.getByRole('grid');
+      await expect(grid).toBeVisible();
+      await expect(async () => {
+        const { items: rows } = await call(page, 'coverage.list', { by });
+        expect(rows.length).toBeGreaterThan(1);
+        const heads = await grid.getByRole('columnheader').allTextContents();
+        const shown = await items(page).evaluateAll((lines) =>
+          lines.map((line) => ({
+            key: line.getAttribute('data-key'),
+            cells: [...line.querySelectorAll('[role=gridcell]')].map((each) => each.textContent),
+          })),
+        );
+        expect(shown.map(({ key }) => key)).toEqual(rows.map(({ key }) => key));
+        rows.forEach((row, at) => {
+          for (const [status, count] of Object.entries(row.counts)) {
+            const head = heads.findIndex((text) => text.toLowerCase() === status.replaceAll('-', ' '));
+            if (head < 0) expect(count, status).toBe(0);
+            else expect(shown[at]?.cells[head], `${row.key} ${status}`).toBe(formatCount(count));
+          }
+        });
+      }).toPass();
+    },
+  );
+}
+
+test('"g c", the palette and the status bar lead to the coverage, and a league leads to its files', longRun, async ({
   exploredPage: page,
 }) => {
   const title = page.getByRole('heading', { level: 1 });
   await page
     .getByRole('region', { name: 'Status' })
-    .getByRole('link', { name: /archived/ })
+    .getByRole('link', { name: /archived|missing|expected/ })
     .click();
   await expect(title).toHaveText('Coverage');
   await page.keyboard.press('g');
@@ -76,50 +135,143 @@ test('The status bar, "g c" and the palette lead to the coverage, and a league l
   await page.getByRole('textbox', { name: 'Find' }).fill('cover');
   await page.keyboard.press('Enter');
   await expect(title).toHaveText('Coverage');
+  await page.getByText('Leagues', { exact: true }).click();
   const row = items(page).first();
   const league = (await row.getAttribute('data-key')) ?? '';
   await row.focus();
   await page.keyboard.press('Enter');
-  await expect(title).toHaveText('Library');
-  await expect(page.getByRole('combobox', { name: 'Search the library' })).toHaveValue(
-    new RegExp(`^league:"?${league}"?$`),
-  );
+  await expect(panel(page).getByRole('heading')).toHaveText(league);
+  await expect(files(page).first()).toContainText(league);
 });
 
-test(
-  'The number of failures leads to the failed downloads',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    const { items: rows } = await call(page, 'coverage.list', { by: 'league' });
-    const failing = rows.map((row) => ({ ...row, missing: 3, counts: { ...row.counts, failed: 3 } }));
-    await wire.answer('coverage.list', { ok: true, value: { items: failing.slice(0, 1) } });
-    await page.getByRole('link', { name: 'Coverage' }).click();
-    await page.getByRole('link', { name: '3 missing, show the failed ones in Downloads' }).click();
-    await expect(page.getByRole('link', { name: /^Failed/ })).toHaveAttribute('aria-current', 'page');
-  },
-);
+test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => {
+  test('everything says so, leads to the files, and a file says why, since when and what to do', async ({
+    exploredPage: page,
+    exploredWire: wire,
+  }) => {
+    const failing = counts({ archived: 40, failing: 9, overdue: 3 });
+    const summary = {
+      ...{ counts: failing, missing: countMissing(failing), firstMissingDay: '2026-11-03' },
+      ...{ usualDelayMs: 7_200_000, bytes: 1e9 },
+    };
+    const status = await call(page, 'app.status', null);
+    const undo = [
+      await wire.answer('app.status', {
+        ok: true,
+        value: { ...status, coverage: { ...status.coverage, ...summary } },
+      }),
+      await wire.answer('coverage.summary', { ok: true, value: summary }),
+      await wire.answer('coverage.assets', { ok: true, value: { items: [asset], nextCursor: null } }),
+      await wire.answer('downloads.history', {
+        ok: true,
+        value: [{ at: asset.since, state: 'waiting', error: asset.error }],
+      }),
+    ];
+    await page.reload();
+    await page
+      .getByRole('region', { name: 'Status' })
+      .getByRole('link', { name: '12 files missing' })
+      .click();
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
+      /12 files of played games are missing since .*: 3 overdue, 9 failing\./,
+    );
+    await expect(page.getByRole('link', { name: 'Open the problems' })).toBeVisible();
+    await expect(panel(page).getByRole('heading')).toHaveText('Missing files');
+    await expect(page).toHaveURL(/status=missing/);
 
-test(
-  'A coverage that cannot be read shows the error, and appears after a retry',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
+    const entry = files(page).first();
+    await entry.getByRole('button', { expanded: false }).click();
+    await expect(entry).toContainText('The file arrived damaged. Wait for the next attempt.');
+    await expect(entry).toContainText('7 attempts');
+    await expect(entry.getByRole('list', { name: 'History' })).toContainText('Waiting to retry');
+    for (const name of ['Retry now', 'Cancel']) await expect(entry.getByRole('button', { name })).toBeEnabled();
+    for (const name of ['Open match', 'Open game']) {
+      await expect(entry.getByRole('link', { name })).toBeVisible();
+    }
+    // The address has the open file, so a reload shows it.
+    await page.reload();
+    await expect(files(page).first()).toContainText('The file arrived damaged.');
+
+    await page.getByRole('button', { name: 'Failing: 9, list these files' }).click();
+    await expect(page).toHaveURL(/status=failing/);
+    await expect(panel(page).getByRole('heading')).toHaveText('Failing');
+    await page.getByRole('button', { name: 'Export missing files' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText([/CSV/, /JSON/]);
+    for (const restore of undo) await restore();
+  });
+
+  test('a cell has a mark and a number besides its colour, and says its counts in words', async ({
+    exploredPage: page,
+    exploredWire: wire,
+  }) => {
+    const grid = {
+      days: ['2026-11-02', '2026-11-03'],
+      leagues: [
+        {
+          id: 'A',
+          name: 'A league with a name that is far too long for its column',
+          cells: [
+            { day: '2026-11-02', counts: counts({ archived: 12 }) },
+            { day: '2026-11-03', counts: counts({ archived: 3, failing: 2, overdue: 1 }) },
+          ],
+        },
+      ],
+    };
+    const restore = await wire.answer('coverage.grid', { ok: true, value: grid });
+    const address = new URL(page.url());
+    await page.goto(`${address.origin}/coverage?around=2026-11-21`);
+    const bad = map(page).getByRole('gridcell', { name: /^A league .*: 6 files: 3 archived, 1 overdue, 2 failing$/ });
+    await expect(bad).toHaveText('3');
+    await bad.hover();
+    await expect(page.getByTestId('cell-words')).toContainText('6 files: 3 archived, 1 overdue, 2 failing');
+    const images = await map(page)
+      .getByRole('gridcell', { name: /: (6|12) files/ })
+      .locator('span')
+      .evaluateAll((cells) => cells.map((cell) => `${getComputedStyle(cell).backgroundImage} ${cell.textContent}`));
+    expect(new Set(images).size).toBeGreaterThan(1);
+    await restore();
+  });
+
+  test('the map of a year has weeks, which lead to their month', async ({ exploredPage: page }) => {
+    await openCoverage(page);
+    await page.getByText('Year', { exact: true }).click();
+    await expect(page).toHaveURL(/span=year/);
+    const cell = map(page).getByRole('gridcell', { name: /, .* to .*: [1-9]\d* files?/ }).first();
+    await cell.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(/span=year/);
+    await expect(page).toHaveURL(/around=/);
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await expect(map(page).getByRole('gridcell', { name: /[1-9]\d* files?:/ }).first()).toBeVisible();
+  });
+
+  test('a coverage that cannot be read shows the error, and appears after a retry', async ({
+    exploredPage: page,
+    exploredWire: wire,
+  }) => {
     const error = { code: 'unexpected', message: 'The catalogue did not answer.' } as const;
-    const restore = await wire.answer('coverage.list', { ok: false, error });
-    await page.getByRole('link', { name: 'Coverage' }).click();
+    const restore = await wire.answer('coverage.summary', { ok: false, error });
+    await openCoverage(page);
     await expect(page.getByRole('alert')).toContainText('The catalogue did not answer.');
     await restore();
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(items(page).first()).toBeVisible();
-  },
-);
+    await expect(map(page)).toBeVisible();
+  });
+});
 
-test('Without any wanted file the coverage explains how to want some', async ({
+test('Without any wanted file the coverage says why, and how to want some', longRun, async ({
   host: { page, url },
   service,
 }) => {
+  await page.goto(`${url}/coverage`);
+  await expect(page.getByText('Signed out', { exact: true }).first()).toBeVisible();
   await service.setFaults('500@matches');
   await signIn(page, service);
-  await page.goto(`${url}/coverage`);
-  await expect(page.getByText('No wanted files yet')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the watch rules' })).toBeVisible();
+  for (const rule of await call(page, 'rules.list', null)) {
+    await call(page, 'rules.save', { ...rule, isEnabled: false });
+  }
+  await expect(page.getByText('No watch rule is on')).toBeVisible();
 });

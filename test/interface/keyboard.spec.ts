@@ -134,13 +134,13 @@ test(
   'Down leads into a list that appears only after the key was pressed',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
-    const releaseCall = await wire.hold('coverage.list');
+    const releaseCall = await wire.hold('coverage.grid');
     await page.keyboard.press('g');
     await page.keyboard.press('c');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
     await page.keyboard.press('ArrowDown');
     releaseCall();
-    await expect(page.locator('[role=row]:focus')).toHaveCount(1);
+    await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1);
   },
 );
 

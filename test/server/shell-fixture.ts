@@ -80,6 +80,7 @@ export async function startShell(options: { readonly now?: () => number } = {}):
     onEvent: workspaces.onEvent,
     exportFile: (id) => workspaces.current().exportFile(id),
     diagnostics: () => workspaces.current().diagnostics(),
+    gaps: (format) => workspaces.current().gaps(format),
     archiveDir: () => workspaces.current().status().archive.dir,
     streamBaseUrl: () => practice.streamBaseUrl,
     onUnexpected: (error) => faults.push(error),

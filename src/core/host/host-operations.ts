@@ -1,6 +1,7 @@
 /** The host's operations: files on its desktop, dialogs, the clipboard, and updates of the application. */
 import { realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { GapsFormat } from '../../shared/coverage-gaps.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Abilities } from '../../shared/status.ts';
 import type { UpdateStatus } from '../../shared/updates.ts';
@@ -19,6 +20,11 @@ export interface HostOperationsOptions {
   /** Where an export is; throws `not-found` for an export without a folder. */
   readonly exports: { exportedPath(id: string): string };
   readonly diagnostics: Pick<Diagnostics, 'save'>;
+  /** The list of missing files, and the name that is suggested for it. */
+  readonly gaps: {
+    save(path: string, format: GapsFormat): Promise<void>;
+    name(now: number, format: GapsFormat): string;
+  };
   readonly changes: Pick<Changes, 'emit'>;
   readonly now: () => number;
 }
@@ -33,6 +39,7 @@ type HostOperation =
   | 'clipboard.writeText'
   | 'logs.openFolder'
   | 'diagnostics.save'
+  | 'export.saveGaps'
   | 'browsers.list'
   | 'browsers.end'
   | 'updates.status'
@@ -100,6 +107,13 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
       const choose = host.saveFile ?? cannot('open a save dialog');
       const path = await choose({ title: 'Save diagnostics', fileName: diagnosticsName(options.now()) });
       if (path !== null) await options.diagnostics.save(path);
+      return { path };
+    },
+    async 'export.saveGaps'({ format }) {
+      const choose = host.saveFile ?? cannot('open a save dialog');
+      const fileName = options.gaps.name(options.now(), format);
+      const path = await choose({ title: 'Export missing files', fileName });
+      if (path !== null) await options.gaps.save(path, format);
       return { path };
     },
     // The local server answers these itself.

@@ -1,6 +1,8 @@
 /** The tray: the state of the archive while no window is open, and the few commands that need no window. */
 import { join } from 'node:path';
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron';
+import { coverageInBrief } from '../../shared/coverage-words.ts';
+import { inAppPath } from '../../shared/in-app-path.ts';
 import type { AppStatus } from '../../shared/status.ts';
 import { activeAlerts } from '../notifications/alerts.ts';
 import type { FollowedStatus } from '../system/followed-status.ts';
@@ -14,7 +16,7 @@ export interface TrayOptions {
   /** The folder of the images. */
   readonly images: string;
   readonly status: Pick<FollowedStatus, 'follow'>;
-  readonly commands: Pick<Commands, 'show' | 'syncNow' | 'pause' | 'resume' | 'quit'>;
+  readonly commands: Pick<Commands, 'show' | 'goTo' | 'syncNow' | 'pause' | 'resume' | 'quit'>;
 }
 
 export function createTray({ Menu, nativeImage, status, commands, ...options }: TrayOptions): void {
@@ -28,21 +30,32 @@ export function createTray({ Menu, nativeImage, status, commands, ...options }: 
   if (platform !== 'darwin') tray.on('click', commands.show);
   status.follow(({ status: now }) => {
     const text = trayText(now);
+    const coverage = coverageInBrief(now.coverage, String);
     const state = trayState(now);
     if (state !== shownState) tray.setImage(stateImage(state));
     shownState = state;
     // Replacing an open menu closes it, so it is replaced only if it changed.
-    const key = `${text}|${now.queue.isPaused}`;
+    const key = `${text}|${coverage}|${now.queue.isPaused}`;
     if (key === shownMenu) return;
     shownMenu = key;
-    tray.setToolTip(`Matchkeep: ${text}`);
-    tray.setContextMenu(Menu.buildFromTemplate(items(text, now.queue.isPaused, commands)));
+    tray.setToolTip(`Matchkeep: ${text === null ? coverage : `${text}. ${coverage}`}`);
+    tray.setContextMenu(
+      Menu.buildFromTemplate(items({ text, coverage, isPaused: now.queue.isPaused, commands })),
+    );
   });
 }
 
-function items(text: string, isPaused: boolean, commands: TrayOptions['commands']) {
+interface Shown {
+  readonly text: string | null;
+  readonly coverage: string;
+  readonly isPaused: boolean;
+  readonly commands: TrayOptions['commands'];
+}
+
+function items({ text, coverage, isPaused, commands }: Shown): MenuItemConstructorOptions[] {
   return [
-    { label: text, enabled: false },
+    ...(text === null ? [] : [{ label: text, enabled: false }]),
+    { label: coverage, click: () => commands.goTo(inAppPath('/coverage')) },
     { type: 'separator' },
     { label: 'Open Matchkeep', click: commands.show },
     { label: 'Sync now', click: commands.syncNow },
@@ -51,7 +64,7 @@ function items(text: string, isPaused: boolean, commands: TrayOptions['commands'
       : { label: 'Pause downloads', click: commands.pause },
     { type: 'separator' },
     { label: 'Quit', click: commands.quit },
-  ] satisfies MenuItemConstructorOptions[];
+  ];
 }
 
 type TrayState = 'normal' | 'syncing' | 'paused' | 'attention';
@@ -73,8 +86,10 @@ function trayImage(images: string, state: TrayState, platform: NodeJS.Platform):
   return join(images, 'tray', name);
 }
 
-/** One line: an alert if there is one, else the current activity, else that all is well. */
-function trayText(status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync' | 'isOffline'>): string {
+/** An alert if there is one, else the current activity; null if there is neither. */
+function trayText(
+  status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync' | 'isOffline'>,
+): string | null {
   const { session, archive, queue, sync } = status;
   if (session.state === 'signed-out') return 'Signed out';
   const [alert] = activeAlerts(status);
@@ -85,5 +100,5 @@ function trayText(status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'syn
   if (queue.isPaused) return 'Downloads paused';
   if (queue.active > 0) return `${queue.active} ${queue.active === 1 ? 'download' : 'downloads'} active`;
   if (sync.state === 'running') return 'Syncing';
-  return 'Up to date';
+  return null;
 }

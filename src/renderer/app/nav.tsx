@@ -41,12 +41,7 @@ export function Nav() {
         <IconArchive className={styles.icon} size={iconSize} aria-hidden />
         Library
       </Link>
-      <Link
-        className={styles.link}
-        to="/coverage"
-        search={{ by: 'league' }}
-        activeOptions={{ includeSearch: false }}
-      >
+      <Link className={styles.link} to="/coverage" activeOptions={{ includeSearch: false }}>
         <IconChartBar className={styles.icon} size={iconSize} aria-hidden />
         Coverage
       </Link>

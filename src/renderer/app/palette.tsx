@@ -127,7 +127,7 @@ function useCommands(): readonly Group[] {
         {
           id: 'coverage',
           label: 'Coverage',
-          onClick: () => void navigate({ to: '/coverage', search: { by: 'league' } }),
+          onClick: () => void navigate({ to: '/coverage' }),
         },
         {
           id: 'downloads',

@@ -9,6 +9,7 @@ import {
 import type { Call } from '../bridge/client.ts';
 import { listKey, prefetchRows } from '../features/library/rows/use-library-rows.ts';
 import {
+  coverageDefaults,
   coverageSearch,
   downloadsSearch,
   fileSearch,
@@ -71,6 +72,7 @@ const coverageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/coverage',
   validateSearch: coverageSearch,
+  search: { middlewares: [stripSearchParams(coverageDefaults)] },
   component: lazyRouteComponent(() => import('../features/coverage/coverage-screen.tsx'), 'CoverageScreen'),
 });
 const downloadsRoute = createRoute({

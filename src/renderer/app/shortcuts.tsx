@@ -21,7 +21,7 @@ const chordMs = 1200;
 const ways: Readonly<Record<string, NavigateOptions>> = {
   m: { to: '/matches', search: { when: 'upcoming' } },
   l: { to: '/library' },
-  c: { to: '/coverage', search: { by: 'league' } },
+  c: { to: '/coverage' },
   d: { to: '/downloads', search: { tab: 'active' } },
   w: { to: '/streams' },
   s: { to: '/settings' },

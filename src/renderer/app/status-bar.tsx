@@ -1,6 +1,7 @@
 /** The state of everything in one line: session, sync, coverage, rate, disk. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { coverageInBrief, describeCounts } from '../../shared/coverage-words.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { AppStatus } from '../../shared/status.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
@@ -95,34 +96,28 @@ function Sync({ status }: { readonly status: AppStatus }) {
   );
 }
 
-function Coverage({ status }: { readonly status: AppStatus }) {
-  const { wanted, archived, due, waiting, failed } = status.coverage;
+function Coverage({ status: { coverage } }: { readonly status: AppStatus }) {
+  const isMissing = coverage.missing > 0;
   return (
     <Link
       to="/coverage"
-      search={{ by: 'league' }}
-      className={`${statusPartStyles.part} mk-num`}
-      title="Wanted files: archived, queued, waiting and failed"
+      search={isMissing ? { files: true, status: 'missing' } : {}}
+      className={`${statusPartStyles.part} mk-num ${isMissing ? styles.bad : ''}`}
+      title={`Files of wanted games: ${describeCounts(coverage.counts, formatCount)}`}
     >
-      <span className="mk-cut">
-        {formatCount(archived)} of {formatCount(wanted)} archived
-        {due > 0 && ` · ${formatCount(due)} queued`}
-        {waiting > 0 && ` · ${formatCount(waiting)} waiting`}
-        {failed > 0 && <span className={styles.bad}> · {formatCount(failed)} failed</span>}
-      </span>
+      <span className="mk-cut">{coverageInBrief(coverage, formatCount)}</span>
     </Link>
   );
 }
 
 /** Announces to screen readers when work starts, ends or fails, but not every change of a number. */
 function Announcement({ status }: { readonly status: AppStatus }) {
-  const { active, counts } = status.queue;
-  const { archived, wanted } = status.coverage;
-  const failures = counts.failed > 0 ? ` ${counts.failed} failed.` : '';
+  const brief = coverageInBrief(status.coverage, formatCount);
+  const isMissing = status.coverage.missing > 0;
   return (
     <span className="mk-only-read" aria-live="polite">
-      {active > 0 ? 'Downloading.' : `Downloads idle, ${archived} of ${wanted} archived.`}
-      {failures}
+      {status.queue.active > 0 ? 'Downloading.' : 'Downloads idle.'}
+      {(status.queue.active === 0 || isMissing) && ` ${brief}.`}
     </span>
   );
 }

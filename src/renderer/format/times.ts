@@ -26,6 +26,27 @@ export const formatStart = (iso: string | null) => (iso === null ? 'time unknown
 /** A day of the archiver, `2026-11-21`: in UTC, whatever the user's time zone. */
 export const formatUtcDay = (day: string) => dayUtc.format(new Date(day));
 
+const dayUtcLong = new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric', timeZone: 'UTC' });
+const dayUtcLongYear = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A UTC day within a sentence: `3 November`, with the year if it is not the current one. */
+export function formatUtcDayInText(day: string, now: number): string {
+  const isThisYear = new Date(day).getUTCFullYear() === new Date(now).getUTCFullYear();
+  return (isThisYear ? dayUtcLong : dayUtcLongYear).format(new Date(day));
+}
+
+const monthUtc = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' });
+const monthUtcYear = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** The month of a UTC day: `Nov`, and `November 2026`. */
+export const formatMonth = (day: string) => monthUtc.format(new Date(day));
+export const formatMonthAndYear = (day: string) => monthUtcYear.format(new Date(day));
+
 /** The user's calendar day, as `2026-11-21`: lists are grouped by it. */
 export function dayKey(moment: string | number): string {
   const date = new Date(moment);

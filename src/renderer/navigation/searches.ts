@@ -1,5 +1,7 @@
 /** The search parameters of each screen; an unreadable value falls back to its default. */
 import { z } from 'zod';
+import { assetStatuses } from '../../shared/asset-status.ts';
+import { daySchema } from '../../shared/coverage.ts';
 import { aggregateColumns, libraryColumns, libraryQuerySchema } from '../../shared/library.ts';
 
 const text = z.string().max(500).optional().catch(undefined);
@@ -45,9 +47,32 @@ export const libraryDefaults = {
   all: false,
 } as const;
 
+export const coverageViews = ['map', 'league', 'day', 'content-type', 'trend'] as const;
+export const coverageSpans = ['month', 'split', 'year'] as const;
+/** `missing` is every status of a file that should be there and is not. */
+export const listedStatuses = ['missing', ...assetStatuses] as const;
 export const coverageSearch = z.object({
-  by: z.enum(['league', 'day']).default('league').catch('league'),
+  view: z.enum(coverageViews).default('map').catch('map'),
+  /** The range of the map and the trend: the one with this day (UTC), by default today. */
+  span: z.enum(coverageSpans).default('month').catch('month'),
+  around: daySchema.optional().catch(undefined),
+  /** The map's content type. */
+  type: text,
+  /** Whether the panel lists files, and which: of this league, day, content type and status. */
+  files: z.boolean().default(false).catch(false),
+  league: text,
+  day: z
+    .union([daySchema, z.literal('undated')])
+    .optional()
+    .catch(undefined),
+  of: text,
+  status: z.enum(listedStatuses).optional().catch(undefined),
+  /** The file of the list that is open. */
+  asset: text,
 });
+export type CoverageSearch = z.output<typeof coverageSearch>;
+/** Not written into the address. */
+export const coverageDefaults = { view: 'map', span: 'month', files: false } as const;
 
 /** What the streams screen does when it opens; it then removes this from the address. */
 export const streamsSearch = z.object({

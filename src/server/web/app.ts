@@ -12,6 +12,7 @@ import { addControlRoute, controlPath } from './control.ts';
 import { addDiagnosticsRoute } from './diagnostics-route.ts';
 import { addExportRoute } from './export-route.ts';
 import { addFileRoutes } from './file-routes.ts';
+import { addGapsRoute } from './gaps-route.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { addInterfaceRoutes } from './interface-routes.ts';
 import { addOpenRoute, openPath } from './open-route.ts';
@@ -63,6 +64,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   addBridgeRoutes(app, options);
   addFileRoutes(app, options);
   addDiagnosticsRoute(app, options);
+  addGapsRoute(app, options);
   addExportRoute(app, options);
   await addInterfaceRoutes(app, options, isDocumentRequest);
   return app;
@@ -98,7 +100,8 @@ function isDocumentRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (request.headers.upgrade !== undefined) return false;
   const path = requestPath(request);
-  if (/^\/(api|events|tickets|control|files|exports|assets|diagnostics)(\/|$)/.test(path)) return false;
+  if (/^\/(api|events|tickets|control|files|exports|assets|diagnostics|coverage-gaps)(\/|$)/.test(path))
+    return false;
   const destination = request.headers['sec-fetch-dest'];
   return destination === undefined ? !/\.[a-z0-9]+$/i.test(path) : destination === 'document';
 }

@@ -1,6 +1,7 @@
 /** What the web side needs to know about the shell behind it. */
 import type { Handlers } from '../../core/bridge/dispatch.ts';
 import type { BridgeEvent } from '../../shared/bridge/bridge.ts';
+import type { GapsFormat } from '../../shared/coverage-gaps.ts';
 import type { Access } from './access.ts';
 import type { OriginRules } from './origin.ts';
 
@@ -19,6 +20,8 @@ export interface WebAppOptions {
   readonly exportFile: (id: string) => { readonly path: string; readonly name: string } | null;
   /** A zip of what helps to find a fault, without secrets. */
   readonly diagnostics: () => Promise<NodeJS.ReadableStream>;
+  /** The list of missing files. */
+  readonly gaps: (format: GapsFormat) => NodeJS.ReadableStream;
   /** The current stream API's address, or '': the one other host the page may talk to. */
   readonly streamBaseUrl: () => string | Promise<string>;
   /** What `matchkeep open` proves to know; never sent. */

@@ -13,8 +13,9 @@ export const downloadRoutes: ReadonlySet<string> = new Set([
   '/files/:assetId',
   '/exports/:id',
   '/diagnostics',
+  '/coverage-gaps/:format',
 ]);
-const downloadPath = /^\/(?:files|exports|diagnostics)(?:\/|$)/;
+const downloadPath = /^\/(?:files|exports|diagnostics|coverage-gaps)(?:\/|$)/;
 
 const bodySchema = z.object({ path: z.string().startsWith('/').max(2000) });
 

@@ -1,5 +1,6 @@
 /** Exports: start, follow and end them. */
 import { z } from 'zod';
+import { gapsFormatSchema } from '../coverage-gaps.ts';
 import { idSchema } from '../domain.ts';
 import { exportJobSchema, exportRequestSchema } from '../export.ts';
 import { command, nothing, query } from './operation.ts';
@@ -12,5 +13,11 @@ export const exportsOperations = {
   'export.cancel': command(z.object({ id: idSchema }), exportJobSchema, { changes: ['exports'] }),
   /** Removes an ended export from the list, with its file for a browser. */
   'export.forget': command(z.object({ id: idSchema }), nothing, { changes: ['exports'] }),
+  /** Asks for a path and writes the list of missing files there; the path is null if the user cancels. */
+  'export.saveGaps': command(
+    z.object({ format: gapsFormatSchema }),
+    z.object({ path: z.string().nullable() }),
+    { changes: [] },
+  ),
   'export.showInFolder': command(z.object({ id: idSchema }), nothing, { changes: [] }),
 } as const;

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operationNames, operations } from '../../../src/shared/bridge/bridge.ts';
@@ -90,6 +90,21 @@ describe('on the desktop, the interface', () => {
     });
     expect(await call('diagnostics.save', null)).toEqual({ ok: true, value: { path: null } });
   });
+
+  it.each(['csv', 'json'] as const)(
+    'saves the missing files as %s where the user chooses',
+    async (format) => {
+      const path = join(dataDir, `missing.${format}`);
+      choices.push(path);
+      expect(await call('export.saveGaps', { format })).toEqual({ ok: true, value: { path } });
+      expect(readFileSync(path, 'utf8')).toMatch(format === 'csv' ? /^\uFEFFleague,played_at,/ : /^\[\]\n$/);
+      expect(fileQuestions.at(-1)).toMatchObject({
+        title: 'Export missing files',
+        defaultPath: expect.stringMatching(new RegExp(`^matchkeep-missing-files-[\\d-]+\\.${format}$`)),
+      });
+      expect(await call('export.saveGaps', { format })).toEqual({ ok: true, value: { path: null } });
+    },
+  );
 
   it('learns that this build does not update itself', async () => {
     expect(operationNames).toContain('updates.status');

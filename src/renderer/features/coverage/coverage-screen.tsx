@@ -1,88 +1,86 @@
-/** Coverage: how many wanted files are archived, queued or missing, by league or by day. */
-import { Button } from '@mantine/core';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { printPart } from '../../../shared/query/parts.ts';
+/** Coverage: whether anything that was played is missing, where and when, down to each file and its attempts. */
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
-import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
-import { Empty } from '../../ui/feedback/empty.tsx';
+import type { CoverageSearch } from '../../navigation/searches.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { VirtualGrid } from '../../ui/table/virtual-grid.tsx';
-import coverageStyles from './coverage.module.css';
-import { CoverageHeader, CoverageLine } from './coverage-line.tsx';
-import { CoverageSummary } from './coverage-summary.tsx';
+import { CoverageTools } from './coverage-tools.tsx';
+import { ExportGaps } from './export-gaps.tsx';
+import { FilesPanel } from './files/files-panel.tsx';
+import { MapView } from './map/map-view.tsx';
+import type { ChangeSearch, OpenFiles } from './model/open-files.ts';
+import { NothingWanted } from './nothing-wanted.tsx';
+import { CoverageTable } from './table/coverage-table.tsx';
+import { TrendView } from './trend/trend-view.tsx';
+import { Verdict } from './verdict.tsx';
 
 const route = getRouteApi('/coverage');
-const rowHeight = 34;
+
+const noFiles = {
+  files: false,
+  league: undefined,
+  day: undefined,
+  of: undefined,
+  status: undefined,
+  asset: undefined,
+} as const;
 
 export function CoverageScreen() {
-  const { by } = route.useSearch();
+  const search = route.useSearch();
   const navigate = useNavigate({ from: '/coverage' });
-  const { data: status } = useBridgeQuery('app.status', null);
-  const { data: list, error, refetch } = useBridgeQuery('coverage.list', { by });
-  const rows = list?.items;
-  const openLeague = (league: string | undefined) =>
-    void navigate({
-      to: '/library',
-      search: { q: league === undefined ? '' : printPart({ field: 'league', values: [league] }) },
-    });
+  const change = useCallback<ChangeSearch>(
+    (part) => void navigate({ search: (old) => ({ ...old, ...part }), replace: true }),
+    [navigate],
+  );
+  const openFiles = useCallback<OpenFiles>(
+    (files) => change({ ...noFiles, ...files, files: true }),
+    [change],
+  );
+  const { data: summary, error, refetch } = useBridgeQuery('coverage.summary', null);
+  const isEmpty = summary !== undefined && Object.values(summary.counts).every((count) => count === 0);
 
   return (
     <Screen
       title="Coverage"
-      figures={status && `${formatBytes(status.coverage.bytes)} archived`}
-      tools={
-        <ToggleGroup
-          label="Coverage by"
-          value={by}
-          onChange={(value) => void navigate({ search: { by: value }, replace: true })}
-          options={[
-            { value: 'league', label: 'League' },
-            { value: 'day', label: 'Day' },
-          ]}
-        />
-      }
+      figures={summary && !isEmpty && `${formatBytes(summary.bytes)} archived`}
+      sidebar={summary && summary.missing > 0 && <ExportGaps />}
+      tools={summary && !isEmpty && <CoverageTools search={search} onChange={change} />}
+      panel={search.files && <FilesPanel search={search} onChange={change} onClose={() => change(noFiles)} />}
     >
-      {status && status.coverage.wanted > 0 && <CoverageSummary status={status} />}
-      {error && !rows ? (
+      {error && !summary ? (
         <Failure as="block" error={error} onRetry={() => void refetch()} />
-      ) : !rows ? (
-        <RowsLoading rowHeight={rowHeight} what="the coverage" />
-      ) : rows.length === 0 ? (
+      ) : !summary ? (
+        <RowsLoading rowHeight={34} what="the coverage" />
+      ) : isEmpty ? (
         <NothingWanted />
       ) : (
-        <VirtualGrid
-          label={by === 'league' ? 'Coverage by league' : 'Coverage by day'}
-          place={`coverage ${by}`}
-          header={<CoverageHeader by={by} />}
-          count={rows.length}
-          rowKey={(index) => rows[index]?.key ?? String(index)}
-          rowHeight={() => rowHeight}
-          rowClass={() => coverageStyles.row}
-          renderRow={(index) => {
-            const row = rows[index];
-            return row ? <CoverageLine row={row} by={by} /> : null;
-          }}
-          onOpen={by === 'league' ? (index) => openLeague(rows[index]?.key) : undefined}
-        />
+        <>
+          <Verdict summary={summary} onOpen={openFiles} />
+          <View search={search} onChange={change} onOpen={openFiles} />
+        </>
       )}
     </Screen>
   );
 }
 
-function NothingWanted() {
-  return (
-    <Empty
-      title="No wanted files yet"
-      actions={
-        <Button component={Link} to="/settings" variant="default">
-          Open the watch rules
-        </Button>
-      }
-    >
-      When a watch rule matches games, this screen shows how many of their files are archived.
-    </Empty>
-  );
+interface ViewProps {
+  readonly search: CoverageSearch;
+  readonly onChange: ChangeSearch;
+  readonly onOpen: OpenFiles;
+}
+
+function View({ search, onChange, onOpen }: ViewProps) {
+  switch (search.view) {
+    case 'map':
+      return <MapView search={search} onChange={onChange} onOpen={onOpen} />;
+    case 'trend':
+      return <TrendView span={search.span} around={search.around} />;
+    case 'league':
+    case 'day':
+    case 'content-type':
+      return <CoverageTable by={search.view} onOpen={onOpen} />;
+  }
 }

@@ -40,7 +40,7 @@ export function leadToList(): boolean {
   return stop !== null;
 }
 
-/** For a grid that is focusable itself, or whose rows are. */
+/** For a grid that is focusable itself, or whose rows or cells are. */
 export function useArrowToList(list: List): void {
   useLayoutEffect(() => {
     lists.add(list);
@@ -64,9 +64,12 @@ function firstStop(): HTMLElement | null {
   return null;
 }
 
+/** Rows, or the cells of a grid whose cells are focusable. */
+const stops = ['row', 'rowheader', 'gridcell'].map((role) => `[role="${role}"][tabindex="0"]`).join();
+
 function tabStop({ current }: List): HTMLElement | null {
   if (current?.matches('[role="grid"][tabindex="0"]')) return current;
-  return current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]') ?? null;
+  return current?.querySelector<HTMLElement>(stops) ?? null;
 }
 
 const isAlone = (event: KeyboardEvent) =>

@@ -1,4 +1,5 @@
 declare const styles: {
-  readonly row: string;
+  readonly bar: string;
+  readonly part: string;
 };
 export default styles;

@@ -1,6 +1,5 @@
 declare const styles: {
-  readonly summary: string;
-  readonly legend: string;
   readonly mark: string;
+  readonly sample: string;
 };
 export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly failed: string;
-};
-export default styles;

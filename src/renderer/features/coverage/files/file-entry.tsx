@@ -1,0 +1,133 @@
+/** One file of the list: its game, its status, and, when open, why, since when, and what can be done. */
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { AssetStatus } from '../../../../shared/asset-status.ts';
+import type { CoverageAsset } from '../../../../shared/coverage.ts';
+import { useCommand } from '../../../bridge/hooks.tsx';
+import { shortContentType } from '../../../format/content-types.ts';
+import { counted } from '../../../format/counted.ts';
+import { formatDay } from '../../../format/times.ts';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Fact, Facts } from '../../../ui/layout/facts.tsx';
+import { DownloadHistory } from '../../../ui/match/download-history.tsx';
+import { versus } from '../../../ui/match/teams.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
+import { StatusMark } from '../marks/status-mark.tsx';
+import styles from './file-entry.module.css';
+
+interface FileEntryProps {
+  readonly file: CoverageAsset;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+export function FileEntry({ file, isOpen, onToggle }: FileEntryProps) {
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <li className={styles.entry}>
+      <button type="button" className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
+        <Chevron size={14} className={styles.chevron} aria-hidden />
+        <span className={styles.what}>
+          <b>{versus(file.teams)}</b> <span className="mk-muted">Game {file.number}</span>
+        </span>
+        <StatusMark status={file.status} />
+        <span className={`${styles.where} mk-muted`}>
+          {shortContentType(file.contentType)} · {file.leagueName}
+          {file.playedAt !== null && <> · {formatDay(file.playedAt)}</>}
+        </span>
+      </button>
+      {isOpen && <Details file={file} />}
+    </li>
+  );
+}
+
+function Details({ file }: { readonly file: CoverageAsset }) {
+  return (
+    <div className={styles.details}>
+      {file.error && (
+        <Note isBad={file.status === 'failed' || file.status === 'failing'}>
+          {file.error.message} {file.error.remedy}
+        </Note>
+      )}
+      <Facts>
+        <Fact name="Since">
+          <Moment at={file.since} as="full" />
+        </Fact>
+        {file.attempts > 0 && <Fact name="Without success">{counted(file.attempts, 'attempt')}</Fact>}
+        {file.nextAttemptAt && (
+          <Fact name="Next attempt">
+            <Moment at={file.nextAttemptAt} /> (<Moment at={file.nextAttemptAt} as="upcoming" />)
+          </Fact>
+        )}
+      </Facts>
+      <Actions file={file} />
+      <DownloadHistory id={file.id} />
+    </div>
+  );
+}
+
+const retried: readonly AssetStatus[] = [
+  ...(['expected', 'overdue', 'failing', 'failed'] as const),
+  ...(['not-needed', 'not-offered', 'not-wanted', 'cancelled'] as const),
+];
+const cancelled: readonly AssetStatus[] = ['upcoming', 'expected', 'overdue', 'failing', 'paused'];
+
+function Actions({ file: { id, platformGameId, matchId, status } }: { readonly file: CoverageAsset }) {
+  const retry = useCommand('downloads.retry');
+  const resume = useCommand('downloads.resume');
+  const cancel = useCommand('downloads.cancel');
+  const target = { ids: [id] };
+  return (
+    <div className={styles.actions}>
+      {retried.includes(status) && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={retry.isPending}
+          onClick={() => retry.mutate(target)}
+        >
+          {status === 'expected' || status === 'overdue' || status === 'failing' ? 'Retry now' : 'Retry'}
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={resume.isPending}
+          onClick={() => resume.mutate(target)}
+        >
+          Resume
+        </Button>
+      )}
+      {cancelled.includes(status) && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(target)}
+        >
+          Cancel
+        </Button>
+      )}
+      {matchId !== null && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          renderRoot={(props) => (
+            <Link {...props} to="/matches" search={{ when: 'all', q: matchId, match: matchId }} />
+          )}
+        >
+          Open match
+        </Button>
+      )}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        renderRoot={(props) => <Link {...props} to="/game/$platformGameId" params={{ platformGameId }} />}
+      >
+        Open game
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly files: string;
+  readonly none: string;
+};
+export default styles;

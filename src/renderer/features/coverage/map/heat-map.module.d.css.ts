@@ -1,0 +1,17 @@
+declare const styles: {
+  readonly scroll: string;
+  readonly map: string;
+  readonly heads: string;
+  readonly rows: string;
+  readonly row: string;
+  readonly all: string;
+  readonly name: string;
+  readonly corner: string;
+  readonly missing: string;
+  readonly head: string;
+  readonly todayHead: string;
+  readonly cell: string;
+  readonly today: string;
+  readonly words: string;
+};
+export default styles;

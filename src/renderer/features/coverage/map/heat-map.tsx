@@ -1,0 +1,127 @@
+/**
+ * The map of the coverage: leagues from top to bottom, days from left to right. Only the rows in view exist. Arrow
+ * keys move from cell to cell, Enter opens; the line below says in words what the cell shows.
+ */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useArrowToList } from '../../../ui/table/use-arrow-to-list.ts';
+import type { Column, Span } from '../model/range.ts';
+import { cellName } from './cell-name.ts';
+import { ColumnHeads } from './column-heads.tsx';
+import styles from './heat-map.module.css';
+import { MapLine } from './map-line.tsx';
+import type { MapRow } from './map-rows.ts';
+import { type Place, useCellKeys } from './use-cell-keys.ts';
+
+const rowHeight = 26;
+/** In pixels; a smaller cell is hard to point at, so a narrow window scrolls sideways instead. */
+const minCell: Readonly<Record<Span, number>> = { month: 19, split: 11, year: 12 };
+
+interface HeatMapProps {
+  readonly rows: readonly MapRow[];
+  readonly columns: readonly Column[];
+  readonly span: Span;
+  /** The column of today; -1 if another range is shown. */
+  readonly today: number;
+  /** Column -1 opens the whole row. */
+  readonly onOpen: (place: Place) => void;
+}
+
+export function HeatMap({ rows, columns, span, today, onOpen }: HeatMapProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useArrowToList(scroller);
+  const wantsFocus = useRef(false);
+  const [pointed, setPointed] = useState<Place | null>(null);
+  const range = `${span} ${columns[0]?.from}`;
+  const firstColumn = today >= 0 ? today : columns.length - 1;
+  const { place, goTo, onKeyDown } = useCellKeys({
+    ...{ rows: rows.length, columns: columns.length },
+    ...{ start: { row: 0, column: firstColumn }, range, onOpen },
+    onMove(next) {
+      wantsFocus.current = true;
+      setPointed(null);
+      virtual.scrollToIndex(next.row);
+    },
+  });
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.league ?? 'all',
+    overscan: 6,
+    // The row of the cursor exists even where it is out of view, so that the focus stays in it.
+    rangeExtractor: (shown) => {
+      const indexes = defaultRangeExtractor(shown);
+      return indexes.includes(place.row) ? indexes : [...indexes, place.row].sort((a, b) => a - b);
+    },
+  });
+
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const cell = cellAt(scroller.current, place);
+    if (!cell) return;
+    wantsFocus.current = false;
+    cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another range starts at its own column.
+  useEffect(() => {
+    const head = scroller.current?.querySelector(`[role="columnheader"][data-column="${firstColumn}"]`);
+    head?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [range, firstColumn]);
+
+  const size: CSSProperties & Record<`--${string}`, string> = {
+    '--columns': String(columns.length),
+    '--cell': `${minCell[span]}px`,
+  };
+  const shown = pointed ?? place;
+  const row = rows[shown.row];
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer only chooses which cell the line describes. */}
+      <div className={styles.scroll} ref={scroller} onMouseLeave={() => setPointed(null)}>
+        <div
+          className={styles.map}
+          style={size}
+          role="grid"
+          tabIndex={-1}
+          aria-label="Coverage by league and day"
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length + 1}
+          onKeyDown={onKeyDown}
+        >
+          <ColumnHeads columns={columns} span={span} today={today} />
+          <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, key, start }) => {
+              const line = rows[index];
+              if (!line) return null;
+              return (
+                <MapLine
+                  key={key}
+                  row={line}
+                  index={index}
+                  top={start}
+                  columns={columns}
+                  hasNumbers={span === 'month'}
+                  today={today}
+                  cursor={index === place.row ? place.column : null}
+                  onPoint={setPointed}
+                  onFocus={goTo}
+                  onOpen={onOpen}
+                />
+              );
+            })}
+          </div>
+        </div>
+      </div>
+      <p className={`${styles.words} mk-cut mk-num`} data-testid="cell-words" aria-hidden>
+        {row && cellName(row, columns, shown.column)}
+      </p>
+    </>
+  );
+}
+
+function cellAt(scroller: HTMLElement | null, { row, column }: Place): HTMLElement | null {
+  return scroller?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`) ?? null;
+}

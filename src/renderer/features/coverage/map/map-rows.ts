@@ -1,0 +1,55 @@
+/** The rows of the map: all leagues together, then each league, with the counts of every column. */
+
+import {
+  assetStatuses,
+  countMissing,
+  noStatusCounts,
+  type StatusCounts,
+} from '../../../../shared/asset-status.ts';
+import type { OperationOutput } from '../../../../shared/bridge/bridge.ts';
+import { type Column, columnAt, type DayRange, type Span } from '../model/range.ts';
+
+export interface MapRow {
+  /** Null for the row of all leagues. */
+  readonly league: string | null;
+  readonly name: string;
+  /** One for each column; null where nothing is known. */
+  readonly cells: readonly (StatusCounts | null)[];
+  readonly total: StatusCounts;
+  readonly missing: number;
+}
+
+type Leagues = OperationOutput<'coverage.grid'>['leagues'];
+
+export function toMapRows(
+  leagues: Leagues,
+  { span, range, columns }: { span: Span; range: DayRange; columns: readonly Column[] },
+): readonly MapRow[] {
+  const all: (StatusCounts | null)[] = columns.map(() => null);
+  const rows = leagues.map(({ id, name, cells }): MapRow => {
+    const own: (StatusCounts | null)[] = columns.map(() => null);
+    for (const { day, counts } of cells) {
+      const at = columnAt(span, range, day);
+      if (at < 0 || at >= columns.length) continue;
+      own[at] = added(own[at], counts);
+      all[at] = added(all[at], counts);
+    }
+    return toRow(id, name, own);
+  });
+  return [toRow(null, 'All leagues', all), ...rows];
+}
+
+function toRow(league: string | null, name: string, cells: MapRow['cells']): MapRow {
+  const total = cells.reduce<StatusCounts>(
+    (sum, counts) => (counts === null ? sum : added(sum, counts)),
+    noStatusCounts(),
+  );
+  return { league, name, cells, total, missing: countMissing(total) };
+}
+
+/** A new object: the counts of an answer are never changed. */
+function added(counts: StatusCounts | null | undefined, more: StatusCounts): StatusCounts {
+  const sum = { ...(counts ?? noStatusCounts()) };
+  for (const status of assetStatuses) sum[status] += more[status];
+  return sum;
+}

@@ -1,0 +1,13 @@
+declare const styles: {
+  readonly level: string;
+  readonly none: string;
+  readonly archived: string;
+  readonly partly: string;
+  readonly upcoming: string;
+  readonly expected: string;
+  readonly overdue: string;
+  readonly failing: string;
+  readonly held: string;
+  readonly absent: string;
+};
+export default styles;

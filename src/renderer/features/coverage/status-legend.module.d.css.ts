@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly legend: string;
+  readonly status: string;
+};
+export default styles;

@@ -1,0 +1,7 @@
+declare const styles: {
+  readonly table: string;
+  readonly row: string;
+  readonly head: string;
+  readonly missing: string;
+};
+export default styles;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { toMapRows } from '../../../../src/renderer/features/coverage/map/map-rows.ts';
+import { cellLevel } from '../../../../src/renderer/features/coverage/marks/cell-level.ts';
+import { columnsOf, rangeAround, type Span } from '../../../../src/renderer/features/coverage/model/range.ts';
+import { type AssetStatus, noStatusCounts } from '../../../../src/shared/asset-status.ts';
+
+const counts = (some: Partial<Record<AssetStatus, number>>) => ({ ...noStatusCounts(), ...some });
+
+const leagues = [
+  {
+    id: 'LCK',
+    name: 'LCK',
+    cells: [
+      { day: '2026-11-02', counts: counts({ archived: 4 }) },
+      { day: '2026-11-03', counts: counts({ archived: 2, failing: 1 }) },
+    ],
+  },
+  { id: 'LEC', name: 'LEC', cells: [{ day: '2026-11-03', counts: counts({ overdue: 2 }) }] },
+];
+
+function rowsOf(span: Span) {
+  const range = rangeAround(span, '2026-11-21');
+  return toMapRows(leagues, { span, range, columns: columnsOf(span, range) });
+}
+
+describe('the map of the coverage', () => {
+  it('has a row for all leagues, which counts each file once', () => {
+    const [all, lck, lec] = rowsOf('month');
+    expect(all).toMatchObject({ league: null, missing: 3 });
+    expect(all?.cells[2]).toEqual(counts({ archived: 2, failing: 1, overdue: 2 }));
+    expect(all?.total).toEqual(counts({ archived: 6, failing: 1, overdue: 2 }));
+    expect(lck).toMatchObject({ league: 'LCK', missing: 1 });
+    expect(lec?.cells[1]).toBeNull();
+  });
+
+  it('adds the days of a week in a year, and leaves the answer as it was', () => {
+    const [, lck] = rowsOf('year');
+    const week = lck?.cells.filter((cell) => cell !== null);
+    expect(week).toEqual([counts({ archived: 6, failing: 1 })]);
+    expect(leagues[0]?.cells[0]?.counts).toEqual(counts({ archived: 4 }));
+  });
+
+  it('shows the most urgent status of a cell', () => {
+    expect(cellLevel(noStatusCounts())).toBe('none');
+    expect(cellLevel(counts({ 'not-offered': 1 }))).toBe('absent');
+    expect(cellLevel(counts({ upcoming: 1, 'not-needed': 2 }))).toBe('upcoming');
+    expect(cellLevel(counts({ archived: 9, 'not-offered': 1 }))).toBe('archived');
+    expect(cellLevel(counts({ archived: 9, upcoming: 1 }))).toBe('partly');
+    expect(cellLevel(counts({ archived: 9, paused: 1 }))).toBe('held');
+    expect(cellLevel(counts({ archived: 9, paused: 1, expected: 1 }))).toBe('expected');
+    expect(cellLevel(counts({ archived: 9, expected: 1, overdue: 1 }))).toBe('overdue');
+    expect(cellLevel(counts({ overdue: 1, failed: 1 }))).toBe('failing');
+  });
+});

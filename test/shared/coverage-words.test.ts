@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type AssetStatus, countMissing, noStatusCounts } from '../../src/shared/asset-status.ts';
+import { coverageInBrief, coverageSentence, describeCounts } from '../../src/shared/coverage-words.ts';
+
+const hourMs = 3_600_000;
+const wording = { count: (value: number) => value.toLocaleString('en'), day: (day: string) => `the ${day}` };
+
+function said(
+  some: Partial<Record<AssetStatus, number>>,
+  { firstMissingDay = null as string | null, usualDelayMs = 2 * hourMs } = {},
+) {
+  const counts = { ...noStatusCounts(), ...some };
+  const figures = { counts, missing: countMissing(counts), firstMissingDay, usualDelayMs };
+  return { sentence: coverageSentence(figures, wording), brief: coverageInBrief(figures, wording.count) };
+}
+
+describe('the words of the coverage', () => {
+  it('say that nothing is missing', () => {
+    expect(said({ archived: 1766, upcoming: 12, 'not-needed': 387 })).toEqual({
+      sentence: 'All played games are archived.',
+      brief: 'All played games archived',
+    });
+  });
+
+  it('say what "all" leaves out', () => {
+    expect(said({ archived: 5, 'not-offered': 1 }).sentence).toBe(
+      'All played games are archived, except 1 file that the service never offered.',
+    );
+    expect(said({ archived: 5, 'not-offered': 2, paused: 3, cancelled: 1 }).sentence).toBe(
+      'All played games are archived, except 2 files that the service never offered and 4 files that you paused or cancelled.',
+    );
+  });
+
+  it('say what is missing and since when, with what is expected', () => {
+    expect(said({ archived: 90, failing: 9, overdue: 3 }, { firstMissingDay: '2026-11-03' })).toEqual({
+      sentence: '12 files of played games are missing since the 2026-11-03: 3 overdue, 9 failing.',
+      brief: '12 files missing',
+    });
+    expect(said({ failed: 1, expected: 1 })).toEqual({
+      sentence: '1 file of played games is missing: 1 failed. 1 file more is expected within 2 hours.',
+      brief: '1 file missing',
+    });
+    expect(said({ failing: 1200 }).brief).toBe('1,200 files missing');
+  });
+
+  it('say what is expected, and how long that usually takes', () => {
+    expect(said({ archived: 90, expected: 3 })).toEqual({
+      sentence: 'No played game is missing; 3 files are expected within 2 hours.',
+      brief: 'No file missing, 3 expected',
+    });
+    expect(said({ expected: 1 }, { usualDelayMs: 25 * 60_000 }).sentence).toContain('within 25 minutes');
+    expect(said({ expected: 1 }, { usualDelayMs: 2.2 * hourMs }).sentence).toContain('within 3 hours');
+  });
+
+  it('do not call an archive complete that has nothing to be complete about', () => {
+    expect(said({})).toEqual({ sentence: 'No files are wanted yet.', brief: 'No files wanted yet' });
+    expect(said({ 'not-wanted': 4 }).brief).toBe('No files wanted yet');
+    expect(said({ upcoming: 4 })).toEqual({
+      sentence: 'No wanted game has been played yet.',
+      brief: 'No wanted game played yet',
+    });
+  });
+
+  it('list the statuses that occur', () => {
+    const counts = { ...noStatusCounts(), archived: 9, failing: 2, 'not-offered': 1 };
+    expect(describeCounts(counts, String)).toBe('12 files: 9 archived, 2 failing, 1 not offered');
+    expect(describeCounts({ ...noStatusCounts(), upcoming: 1 }, String)).toBe('1 file: 1 upcoming');
+    expect(describeCounts(noStatusCounts(), String)).toBe('no files');
+  });
+});
