@@ -2,7 +2,17 @@
 import type { Locator, Page } from 'playwright';
 import { z } from 'zod';
 import { exportJobSchema } from '../../src/shared/export.ts';
-import { archived, enter, onStage, rows, type Screens, type Stage, shoot, twoLooks, withService } from './stage.ts';
+import {
+  archived,
+  enter,
+  onStage,
+  rows,
+  type Screens,
+  type Stage,
+  shoot,
+  twoLooks,
+  withService,
+} from './stage.ts';
 
 export const exports: Screens = (browser) => onStage(browser, [], taking);
 

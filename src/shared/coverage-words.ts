@@ -60,7 +60,7 @@ const wantedStatuses = assetStatuses.filter((status) => status !== 'not-wanted')
 /** What is left of `archived` when nothing is missing or expected: the games that count as played. */
 const playedStatuses = ['archived', 'not-offered', 'not-needed'] as const satisfies readonly AssetStatus[];
 
-/** What "all" leaves out, as the user would otherwise look for it in vain. */
+/** What "all" leaves out: files that the user would otherwise look for without success. */
 function exceptions(counts: StatusCounts, files: (value: number) => string): string {
   const held = counts.paused + counts.cancelled;
   const left = [

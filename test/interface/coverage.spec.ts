@@ -113,36 +113,38 @@ for (const by of ['league', 'day', 'content-type'] as const) {
   );
 }
 
-test('"g c", the palette and the status bar lead to the coverage, and a league leads to its files', longRun, async ({
-  exploredPage: page,
-}) => {
-  const title = page.getByRole('heading', { level: 1 });
-  await page
-    .getByRole('region', { name: 'Status' })
-    .getByRole('link', { name: /archived|missing|expected/ })
-    .click();
-  await expect(title).toHaveText('Coverage');
-  await page.keyboard.press('g');
-  await page.keyboard.press('l');
-  await expect(title).toHaveText('Library');
-  await page.keyboard.press('g');
-  await page.keyboard.press('c');
-  await expect(title).toHaveText('Coverage');
-  await page.keyboard.press('g');
-  await page.keyboard.press('m');
-  await expect(title).toHaveText('Matches');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('textbox', { name: 'Find' }).fill('cover');
-  await page.keyboard.press('Enter');
-  await expect(title).toHaveText('Coverage');
-  await page.getByText('Leagues', { exact: true }).click();
-  const row = items(page).first();
-  const league = (await row.getAttribute('data-key')) ?? '';
-  await row.focus();
-  await page.keyboard.press('Enter');
-  await expect(panel(page).getByRole('heading')).toHaveText(league);
-  await expect(files(page).first()).toContainText(league);
-});
+test(
+  '"g c", the palette and the status bar lead to the coverage, and a league leads to its files',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const title = page.getByRole('heading', { level: 1 });
+    await page
+      .getByRole('region', { name: 'Status' })
+      .getByRole('link', { name: /archived|missing|expected/ })
+      .click();
+    await expect(title).toHaveText('Coverage');
+    await page.keyboard.press('g');
+    await page.keyboard.press('l');
+    await expect(title).toHaveText('Library');
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await expect(title).toHaveText('Coverage');
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await expect(title).toHaveText('Matches');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Find' }).fill('cover');
+    await page.keyboard.press('Enter');
+    await expect(title).toHaveText('Coverage');
+    await page.getByText('Leagues', { exact: true }).click();
+    const row = items(page).first();
+    const league = (await row.getAttribute('data-key')) ?? '';
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(panel(page).getByRole('heading')).toHaveText(league);
+    await expect(files(page).first()).toContainText(league);
+  },
+);
 
 test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => {
   test('everything says so, leads to the files, and a file says why, since when and what to do', async ({
@@ -184,7 +186,8 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
     await expect(entry).toContainText('The file arrived damaged. Wait for the next attempt.');
     await expect(entry).toContainText('7 attempts');
     await expect(entry.getByRole('list', { name: 'History' })).toContainText('Waiting to retry');
-    for (const name of ['Retry now', 'Cancel']) await expect(entry.getByRole('button', { name })).toBeEnabled();
+    for (const name of ['Retry now', 'Cancel'])
+      await expect(entry.getByRole('button', { name })).toBeEnabled();
     for (const name of ['Open match', 'Open game']) {
       await expect(entry.getByRole('link', { name })).toBeVisible();
     }
@@ -220,14 +223,18 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
     const restore = await wire.answer('coverage.grid', { ok: true, value: grid });
     const address = new URL(page.url());
     await page.goto(`${address.origin}/coverage?around=2026-11-21`);
-    const bad = map(page).getByRole('gridcell', { name: /^A league .*: 6 files: 3 archived, 1 overdue, 2 failing$/ });
+    const bad = map(page).getByRole('gridcell', {
+      name: /^A league .*: 6 files: 3 archived, 1 overdue, 2 failing$/,
+    });
     await expect(bad).toHaveText('3');
     await bad.hover();
     await expect(page.getByTestId('cell-words')).toContainText('6 files: 3 archived, 1 overdue, 2 failing');
     const images = await map(page)
       .getByRole('gridcell', { name: /: (6|12) files/ })
       .locator('span')
-      .evaluateAll((cells) => cells.map((cell) => `${getComputedStyle(cell).backgroundImage} ${cell.textContent}`));
+      .evaluateAll((cells) =>
+        cells.map((cell) => `${getComputedStyle(cell).backgroundImage} ${cell.textContent}`),
+      );
     expect(new Set(images).size).toBeGreaterThan(1);
     await restore();
   });
@@ -236,14 +243,20 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
     await openCoverage(page);
     await page.getByText('Year', { exact: true }).click();
     await expect(page).toHaveURL(/span=year/);
-    const cell = map(page).getByRole('gridcell', { name: /, .* to .*: [1-9]\d* files?/ }).first();
+    const cell = map(page)
+      .getByRole('gridcell', { name: /, .* to .*: [1-9]\d* files?/ })
+      .first();
     await cell.focus();
     await page.keyboard.press('Enter');
     await expect(page).not.toHaveURL(/span=year/);
     await expect(page).toHaveURL(/around=/);
     await page.getByRole('button', { name: 'Next month' }).click();
     await page.getByRole('button', { name: 'Previous month' }).click();
-    await expect(map(page).getByRole('gridcell', { name: /[1-9]\d* files?:/ }).first()).toBeVisible();
+    await expect(
+      map(page)
+        .getByRole('gridcell', { name: /[1-9]\d* files?:/ })
+        .first(),
+    ).toBeVisible();
   });
 
   test('a coverage that cannot be read shows the error, and appears after a retry', async ({
@@ -260,18 +273,19 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
   });
 });
 
-test('Without any wanted file the coverage says why, and how to want some', longRun, async ({
-  host: { page, url },
-  service,
-}) => {
-  await page.goto(`${url}/coverage`);
-  await expect(page.getByText('Signed out', { exact: true }).first()).toBeVisible();
-  await service.setFaults('500@matches');
-  await signIn(page, service);
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the watch rules' })).toBeVisible();
-  for (const rule of await call(page, 'rules.list', null)) {
-    await call(page, 'rules.save', { ...rule, isEnabled: false });
-  }
-  await expect(page.getByText('No watch rule is on')).toBeVisible();
-});
+test(
+  'Without any wanted file the coverage says why, and how to want some',
+  longRun,
+  async ({ host: { page, url }, service }) => {
+    await page.goto(`${url}/coverage`);
+    await expect(page.getByText('Signed out', { exact: true }).first()).toBeVisible();
+    await service.setFaults('500@matches');
+    await signIn(page, service);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open the watch rules' })).toBeVisible();
+    for (const rule of await call(page, 'rules.list', null)) {
+      await call(page, 'rules.save', { ...rule, isEnabled: false });
+    }
+    await expect(page.getByText('No watch rule is on')).toBeVisible();
+  },
+);

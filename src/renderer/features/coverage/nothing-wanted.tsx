@@ -11,7 +11,7 @@ export function NothingWanted() {
   const sync = useCommand('sync.now');
   if (!status || !rules) return null;
   const { state, lastRun } = status.sync;
-  if (!rules.some(({ isEnabled }) => isEnabled)) {
+  if (!rules.some(({ isEnabled, effect }) => isEnabled && effect === 'include')) {
     return (
       <Empty title="No watch rule is on" actions={<RulesButton />}>
         Watch rules decide which games Matchkeep archives. Turn one on, and this screen shows what is archived

@@ -1,7 +1,7 @@
 /** Why the coverage may not know everything: games that no listing has shown yet, and files that nobody can check. */
 import type { AppStatus } from '../../../shared/status.ts';
 
-export function limitsOf({
+export function listLimits({
   session,
   sync,
   archive,

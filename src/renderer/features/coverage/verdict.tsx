@@ -12,7 +12,7 @@ import { ShareBar } from './marks/share-bar.tsx';
 import type { OpenFiles } from './model/open-files.ts';
 import { StatusLegend } from './status-legend.tsx';
 import styles from './verdict.module.css';
-import { limitsOf } from './verdict-limits.ts';
+import { listLimits } from './verdict-limits.ts';
 
 interface VerdictProps {
   readonly summary: CoverageSummary;
@@ -21,7 +21,7 @@ interface VerdictProps {
 
 export function Verdict({ summary, onOpen }: VerdictProps) {
   const now = useNow(60_000);
-  const { data: limits = [] } = useStatus(limitsOf);
+  const { data: limits = [] } = useStatus(listLimits);
   const { counts, missing } = summary;
   const sentence = coverageSentence(summary, {
     count: formatCount,

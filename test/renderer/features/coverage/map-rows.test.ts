@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toMapRows } from '../../../../src/renderer/features/coverage/map/map-rows.ts';
 import { cellLevel } from '../../../../src/renderer/features/coverage/marks/cell-level.ts';
-import { columnsOf, rangeAround, type Span } from '../../../../src/renderer/features/coverage/model/range.ts';
+import { toColumns, rangeAround, type Span } from '../../../../src/renderer/features/coverage/model/range.ts';
 import { type AssetStatus, noStatusCounts } from '../../../../src/shared/asset-status.ts';
 
 const counts = (some: Partial<Record<AssetStatus, number>>) => ({ ...noStatusCounts(), ...some });
@@ -18,14 +18,14 @@ const leagues = [
   { id: 'LEC', name: 'LEC', cells: [{ day: '2026-11-03', counts: counts({ overdue: 2 }) }] },
 ];
 
-function rowsOf(span: Span) {
+function mapRows(span: Span) {
   const range = rangeAround(span, '2026-11-21');
-  return toMapRows(leagues, { span, range, columns: columnsOf(span, range) });
+  return toMapRows(leagues, { span, range, columns: toColumns(span, range) });
 }
 
 describe('the map of the coverage', () => {
   it('has a row for all leagues, which counts each file once', () => {
-    const [all, lck, lec] = rowsOf('month');
+    const [all, lck, lec] = mapRows('month');
     expect(all).toMatchObject({ league: null, missing: 3 });
     expect(all?.cells[2]).toEqual(counts({ archived: 2, failing: 1, overdue: 2 }));
     expect(all?.total).toEqual(counts({ archived: 6, failing: 1, overdue: 2 }));
@@ -34,7 +34,7 @@ describe('the map of the coverage', () => {
   });
 
   it('adds the days of a week in a year, and leaves the answer as it was', () => {
-    const [, lck] = rowsOf('year');
+    const [, lck] = mapRows('year');
     const week = lck?.cells.filter((cell) => cell !== null);
     expect(week).toEqual([counts({ archived: 6, failing: 1 })]);
     expect(leagues[0]?.cells[0]?.counts).toEqual(counts({ archived: 4 }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   columnAt,
-  columnsOf,
-  daysOf,
+  toColumns,
+  listDays,
   neighbourDay,
   rangeAround,
   type Span,
@@ -29,8 +29,8 @@ describe('the range of the coverage', () => {
     for (const span of spans) {
       for (const day of ['2026-02-14', '2028-02-29', '2026-12-31']) {
         const range = rangeAround(span, day);
-        const columns = columnsOf(span, range);
-        for (const each of daysOf(range)) {
+        const columns = toColumns(span, range);
+        for (const each of listDays(range)) {
           const fitting = columns.flatMap(({ from, to }, at) => (from <= each && each <= to ? [at] : []));
           expect(fitting, `${span} ${each}`).toEqual([columnAt(span, range, each)]);
         }
@@ -41,7 +41,7 @@ describe('the range of the coverage', () => {
   });
 
   it('has so few columns that each can be pointed at', () => {
-    expect(columnsOf('month', rangeAround('month', '2026-11-21'))).toHaveLength(30);
-    expect(columnsOf('year', rangeAround('year', '2028-11-21'))).toHaveLength(53);
+    expect(toColumns('month', rangeAround('month', '2026-11-21'))).toHaveLength(30);
+    expect(toColumns('year', rangeAround('year', '2028-11-21'))).toHaveLength(53);
   });
 });

@@ -5,8 +5,8 @@ declare const styles: {
   readonly rows: string;
   readonly row: string;
   readonly all: string;
-  readonly name: string;
   readonly corner: string;
+  readonly name: string;
   readonly missing: string;
   readonly head: string;
   readonly todayHead: string;

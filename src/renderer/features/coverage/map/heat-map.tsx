@@ -1,5 +1,5 @@
 /**
- * The map of the coverage: leagues from top to bottom, days from left to right. Only the rows in view exist. Arrow
+ * The map of the coverage for one range (another range is another map): leagues from top to bottom, days from left to right. Only the rows in view exist. Arrow
  * keys move from cell to cell, Enter opens; the line below says in words what the cell shows.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
@@ -23,20 +23,21 @@ interface HeatMapProps {
   readonly span: Span;
   /** The column of today; -1 if another range is shown. */
   readonly today: number;
+  /** Whether the focus moves into the map as soon as it is shown. */
+  readonly takesFocus: boolean;
   /** Column -1 opens the whole row. */
   readonly onOpen: (place: Place) => void;
 }
 
-export function HeatMap({ rows, columns, span, today, onOpen }: HeatMapProps) {
+export function HeatMap({ rows, columns, span, today, takesFocus, onOpen }: HeatMapProps) {
   const scroller = useRef<HTMLDivElement>(null);
   useArrowToList(scroller);
-  const wantsFocus = useRef(false);
+  const wantsFocus = useRef(takesFocus);
   const [pointed, setPointed] = useState<Place | null>(null);
-  const range = `${span} ${columns[0]?.from}`;
   const firstColumn = today >= 0 ? today : columns.length - 1;
   const { place, goTo, onKeyDown } = useCellKeys({
     ...{ rows: rows.length, columns: columns.length },
-    ...{ start: { row: 0, column: firstColumn }, range, onOpen },
+    ...{ start: { row: 0, column: firstColumn }, onOpen },
     onMove(next) {
       wantsFocus.current = true;
       setPointed(null);
@@ -64,12 +65,10 @@ export function HeatMap({ rows, columns, span, today, onOpen }: HeatMapProps) {
     cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another range starts at its own column.
   useEffect(() => {
     const head = scroller.current?.querySelector(`[role="columnheader"][data-column="${firstColumn}"]`);
     head?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [range, firstColumn]);
+  }, [firstColumn]);
 
   const size: CSSProperties & Record<`--${string}`, string> = {
     '--columns': String(columns.length),
@@ -79,8 +78,7 @@ export function HeatMap({ rows, columns, span, today, onOpen }: HeatMapProps) {
   const row = rows[shown.row];
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer only chooses which cell the line describes. */}
-      <div className={styles.scroll} ref={scroller} onMouseLeave={() => setPointed(null)}>
+      <div className={styles.scroll} ref={scroller}>
         <div
           className={styles.map}
           style={size}
@@ -90,6 +88,7 @@ export function HeatMap({ rows, columns, span, today, onOpen }: HeatMapProps) {
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length + 1}
           onKeyDown={onKeyDown}
+          onMouseLeave={() => setPointed(null)}
         >
           <ColumnHeads columns={columns} span={span} today={today} />
           <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>

@@ -14,22 +14,20 @@ interface CellKeys {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** `start` is the place after another `range` was opened. `onMove` is called for keys only. */
+/** `onMove` is called for keys only. */
 export function useCellKeys(options: {
   readonly rows: number;
   readonly columns: number;
   readonly start: Place;
-  readonly range: string;
   readonly onMove: (place: Place) => void;
   readonly onOpen: (place: Place) => void;
 }): CellKeys {
-  const { rows, columns, start, range, onMove, onOpen } = options;
-  const [current, setCurrent] = useState<Place & { readonly range: string }>({ ...start, range });
-  const chosen = current.range === range ? current : start;
+  const { rows, columns, start, onMove, onOpen } = options;
+  const [chosen, setChosen] = useState(start);
   const place = { row: Math.min(chosen.row, rows - 1), column: Math.min(chosen.column, columns - 1) };
   return {
     place,
-    goTo: (next) => setCurrent({ ...next, range }),
+    goTo: setChosen,
     onKeyDown(event) {
       if (event.key === 'Enter' || event.key === ' ') {
         event.preventDefault();
@@ -39,7 +37,7 @@ export function useCellKeys(options: {
       const next = moved(event, place, { rows, columns });
       if (next === null) return;
       event.preventDefault();
-      setCurrent({ ...next, range });
+      setChosen(next);
       onMove(next);
     },
   };

@@ -31,7 +31,7 @@ export function neighbourDay(span: Span, day: string, step: -1 | 1): string {
   return utcDay(Date.UTC(year, month + step * monthsIn[span], 1));
 }
 
-export function daysOf({ from, to }: DayRange): readonly string[] {
+export function listDays({ from, to }: DayRange): readonly string[] {
   const first = Date.parse(from);
   const count = Math.round((Date.parse(to) - first) / dayMs) + 1;
   return Array.from({ length: count }, (_, index) => utcDay(first + index * dayMs));
@@ -44,8 +44,8 @@ export interface Column {
 }
 
 /** A column for each day; in a year for each week, because 365 columns are too narrow to point at. */
-export function columnsOf(span: Span, range: DayRange): readonly Column[] {
-  const days = daysOf(range);
+export function toColumns(span: Span, range: DayRange): readonly Column[] {
+  const days = listDays(range);
   if (span !== 'year') return days.map((day) => ({ from: day, to: day }));
   const columns: Column[] = [];
   for (let at = 0; at < days.length; at += 7) {

@@ -1,7 +1,7 @@
 /** The range that an address names, and today. */
 import { useMemo } from 'react';
 import { useNow } from '../../../ui/time/use-now.ts';
-import { type Column, columnAt, columnsOf, type DayRange, rangeAround, type Span, utcDay } from './range.ts';
+import { type Column, columnAt, type DayRange, rangeAround, type Span, toColumns, utcDay } from './range.ts';
 
 interface ShownRange {
   readonly range: DayRange;
@@ -16,6 +16,6 @@ export function useRange(span: Span, around: string | undefined): ShownRange {
   return useMemo(() => {
     const range = rangeAround(span, around ?? today);
     const isToday = range.from <= today && today <= range.to;
-    return { range, columns: columnsOf(span, range), today: isToday ? columnAt(span, range, today) : -1 };
+    return { range, columns: toColumns(span, range), today: isToday ? columnAt(span, range, today) : -1 };
   }, [span, around, today]);
 }

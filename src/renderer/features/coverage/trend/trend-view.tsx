@@ -9,7 +9,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
 import { Cell, ColumnName, ColumnNames } from '../../../ui/table/grid-cells.tsx';
 import { VirtualGrid } from '../../../ui/table/virtual-grid.tsx';
-import { daysOf, type Span } from '../model/range.ts';
+import { listDays, type Span } from '../model/range.ts';
 import { useRange } from '../model/use-range.ts';
 import { TrendChart } from './trend-chart.tsx';
 import styles from './trend-view.module.css';
@@ -25,7 +25,7 @@ interface TrendViewProps {
 export function TrendView({ span, around }: TrendViewProps) {
   const { range } = useRange(span, around);
   const { data, error, refetch } = useBridgeQuery('coverage.trend', null);
-  const days = useMemo(() => daysOf(range), [range]);
+  const days = useMemo(() => listDays(range), [range]);
   const records = useMemo(
     () => data?.items.filter(({ day }) => range.from <= day && day <= range.to) ?? [],
     [data, range],
