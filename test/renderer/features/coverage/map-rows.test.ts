@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toMapRows } from '../../../../src/renderer/features/coverage/map/map-rows.ts';
 import { cellLevel } from '../../../../src/renderer/features/coverage/marks/cell-level.ts';
-import { toColumns, rangeAround, type Span } from '../../../../src/renderer/features/coverage/model/range.ts';
+import { rangeAround, type Span, toColumns } from '../../../../src/renderer/features/coverage/model/range.ts';
 import { type AssetStatus, noStatusCounts } from '../../../../src/shared/asset-status.ts';
 
 const counts = (some: Partial<Record<AssetStatus, number>>) => ({ ...noStatusCounts(), ...some });

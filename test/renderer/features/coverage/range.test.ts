@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   columnAt,
-  toColumns,
   listDays,
   neighbourDay,
   rangeAround,
   type Span,
+  toColumns,
 } from '../../../../src/renderer/features/coverage/model/range.ts';
 
 const spans: readonly Span[] = ['month', 'split', 'year'];
