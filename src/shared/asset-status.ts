@@ -50,7 +50,7 @@ export const statusMeanings: Readonly<Record<AssetStatus, string>> = {
 };
 
 /** Of games that were played, and not archived although their time has passed. */
-const missingStatuses = ['overdue', 'failing', 'failed'] as const satisfies readonly AssetStatus[];
+export const missingStatuses = ['overdue', 'failing', 'failed'] as const satisfies readonly AssetStatus[];
 
 export const statusCountsSchema = z.record(assetStatusSchema, z.number().int());
 export type StatusCounts = z.infer<typeof statusCountsSchema>;
@@ -73,22 +73,4 @@ export function noStatusCounts(): StatusCounts {
 
 export function countMissing(counts: StatusCounts): number {
   return missingStatuses.reduce((sum, status) => sum + counts[status], 0);
-}
-
-/** The first line of the coverage: whether a file of a played game is missing. No full stop at the end. */
-export function coverageHeadline(counts: StatusCounts): string {
-  const missing = countMissing(counts);
-  if (missing > 0) {
-    const parts = missingStatuses.filter((status) => counts[status] > 0);
-    const text = parts.map((status) => `${counts[status]} ${statusLabels[status].toLowerCase()}`).join(', ');
-    return `${filesAre(missing)} missing: ${text}`;
-  }
-  if (counts.expected > 0) return `No played game is missing; ${filesAre(counts.expected)} expected`;
-  if (counts.archived > 0) return 'All played games archived';
-  const isAnyWanted = assetStatuses.some((status) => status !== 'not-wanted' && counts[status] > 0);
-  return isAnyWanted ? 'No file is missing' : 'No files are wanted yet';
-}
-
-function filesAre(count: number): string {
-  return count === 1 ? '1 file is' : `${count} files are`;
 }

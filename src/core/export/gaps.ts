@@ -30,8 +30,6 @@ export function gapsName(now: number, format: GapsFormat): string {
 
 interface GapsOptions {
   readonly catalogue: Pick<Catalogue, 'coverage'>;
-  /** Epoch ms. */
-  readonly now: () => number;
 }
 
 export function createGaps(options: GapsOptions): Gaps {
@@ -56,12 +54,12 @@ export function createGaps(options: GapsOptions): Gaps {
 const pageSize = 500;
 
 /** Other work runs between two pages. */
-async function* missingFiles({ catalogue, now }: GapsOptions): AsyncGenerator<readonly CoverageAsset[]> {
+async function* missingFiles({ catalogue }: GapsOptions): AsyncGenerator<readonly CoverageAsset[]> {
   const status = [...missingStatuses];
   let cursor: string | undefined;
   do {
     const after = cursor === undefined ? {} : { cursor };
-    const page = catalogue.coverage.assets({ status, limit: pageSize, ...after }, now());
+    const page = catalogue.coverage.assets({ status, limit: pageSize, ...after });
     yield page.items;
     cursor = page.nextCursor ?? undefined;
     await setImmediate();
