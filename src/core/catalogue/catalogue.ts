@@ -79,7 +79,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     files: createFiles(db, write, names, matchRows, gameRows),
     facts: createFacts({ db, write, names, factsNames }),
     browse: createBrowse(db, names, time),
-    coverage: createCoverage(db, names, time),
+    coverage: createCoverage({ db, write, names, metadata, time }),
     rules: createRules(db, write, newId),
     judging: createJudging(db, write, names),
     preview: createPreview(db, names),

@@ -12,7 +12,7 @@ import { applyRules } from './apply-rules.ts';
 import { type BackfillRange, type BackfillReport, backfill } from './backfill.ts';
 import { catchUp } from './catch-up.ts';
 import { createPageRetry, type PageRetry, type PageRetryOptions } from './page-retry.ts';
-import { firstTries } from './schedule.ts';
+import { firstTries, stillUnplayedMs, unplayedGames } from './schedule.ts';
 import { type WalkResult, walkListing } from './walk.ts';
 
 export interface PassOptions {
@@ -53,13 +53,20 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
   const { catalogue, listings, now, log, onChange } = options;
   const applyAll = () => applyRules(options, stopping);
 
-  /** Assets that the service lists are due at once, and the assets of a rescheduled match get a new schedule. */
+  /**
+   * Assets that the service lists are due at once, those of games that are not over are expected later, and the assets
+   * of a rescheduled match get a new schedule.
+   */
   const followListing = (matches: readonly ListedMatch[]) => {
     const at = now();
     const offered = matches.flatMap(({ games }) =>
       games.flatMap(({ platformGameId, assets }) =>
         assets.map((contentType) => ({ platformGameId, contentType, dueAt: at })),
       ),
+    );
+    catalogue.downloads.expectLater(
+      matches.flatMap((match) => unplayedGames(match, at)),
+      at + stillUnplayedMs,
     );
     const moved = catalogue.downloads.reschedule(matches.flatMap(firstTries), at);
     if (catalogue.downloads.bringForward(offered, at) + moved > 0) options.onWanted();

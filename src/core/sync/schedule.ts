@@ -2,6 +2,8 @@
  * When a game's files are first requested. They exist only some time after the game was played, and the games of a
  * series are played one after the other.
  */
+import { isKnownPlayed } from '../catalogue/downloads/wantable.ts';
+import { toMs } from '../catalogue/rows/sort-key.ts';
 import type { ListedMatch, WantableGame } from '../domain/listing.ts';
 
 const minuteMs = 60_000;
@@ -33,6 +35,23 @@ export function firstTries(match: ListedMatch) {
       ? []
       : [{ platformGameId, dueAt: inSeries(startAt, number ?? index + 1) }],
   );
+}
+
+/** Known states of games that are not over. Other values may mean anything. */
+const unplayedStates = new Set(['UNSTARTED', 'IN_PROGRESS']);
+
+/** A game that is not over when it is listed is not over before the next listing. */
+export const stillUnplayedMs = 30 * minuteMs;
+
+/** The games that the service lists as not played, or as being played, although their match has begun at `now`. */
+export function unplayedGames(match: ListedMatch, now: number): readonly string[] {
+  if (match.startTime === null || Date.parse(match.startTime) > now) return [];
+  return match.games
+    .filter(({ state, status, startedAt, endedAt, assets }) => {
+      if (assets.length > 0 || isKnownPlayed(toMs(endedAt), status)) return false;
+      return startedAt !== null || unplayedStates.has((state ?? '').toUpperCase());
+    })
+    .map(({ platformGameId }) => platformGameId);
 }
 
 function inSeries(startAt: number, number: number): number {

@@ -1,6 +1,14 @@
-/** What is archived and what is missing: counts by status, and the assets behind them. Days are days in UTC. */
+/**
+ * What is archived and what is missing: counts by status, and the assets behind them, at the catalogue's present time.
+ * Days are days in UTC. Triggers update the counts (migrations/016-coverage-counts.ts); this reads them.
+ */
 import type Database from 'better-sqlite3';
-import { type AssetStatus, countMissing, noStatusCounts } from '../../../shared/asset-status.ts';
+import {
+  type AssetStatus,
+  countMissing,
+  noStatusCounts,
+  type StatusCounts,
+} from '../../../shared/asset-status.ts';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type {
   CoverageDay,
@@ -11,14 +19,16 @@ import type {
   CoverageTotal,
 } from '../../../shared/coverage.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';
-import type { StatusTime } from '../../domain/asset-status.ts';
+import { expectedStepMs, type StatusTime } from '../../domain/asset-status.ts';
 import { createStateCoverage } from '../downloads/state-counts.ts';
 import type { Names } from '../rows/names.ts';
-import { dayName, dayNumber } from '../rows/sort-key.ts';
+import { dayName, dayNumber, utcDay } from '../rows/sort-key.ts';
+import type { Write } from '../schema/write.ts';
+import type { Metadata } from '../user/metadata.ts';
 import { createCoverageAssets } from './coverage-assets.ts';
-import { statusExpression } from './status-sql.ts';
+import { statusOf } from './status-sql.ts';
+import { createUsualDelay } from './usual-delay.ts';
 
-/** All at the catalogue's present time. */
 export interface Coverage {
   summary(): CoverageSummary;
   /** The summary, with the fields that scripts know. */
@@ -28,88 +38,97 @@ export interface Coverage {
   grid(input: HandlerInput<'coverage.grid'>): CoverageGrid;
   assets(input: HandlerInput<'coverage.assets'>): OperationOutput<'coverage.assets'>;
   trend(): readonly CoverageDay[];
+  /** Records the present counts as those of today; at most once an hour, measures the usual delay first. */
+  record(): void;
 }
 
 const maxDays = 400;
 
-interface CountRow {
-  readonly key: string | number;
-  readonly status: AssetStatus;
-  readonly assets: number;
-  readonly bytes: number;
+/** Plain rows, grouped by key: years of days are thousands of them. */
+type CountRow = readonly [key: string | number, status: AssetStatus, assets: number, bytes: number];
+type CellRow = readonly [name: string, day: number, status: AssetStatus, assets: number];
+
+interface CoverageOptions {
+  readonly db: Database.Database;
+  readonly write: Write;
+  readonly names: Names;
+  readonly metadata: Metadata;
+  readonly time: () => StatusTime;
 }
 
-export function createCoverage(db: Database.Database, names: Names, time: () => StatusTime): Coverage {
+export function createCoverage({ db, write, names, metadata, time }: CoverageOptions): Coverage {
   const { coverageTotal } = createStateCoverage(db);
-  const counted = `${statusExpression} AS status, count(*) AS assets,
-    coalesce(sum(iif(a.state = 'archived', a.bytes, 0)), 0) AS bytes`;
-  const total = db.prepare<StatusTime, CountRow>(
-    `SELECT 'all' AS key, ${counted} FROM assets a GROUP BY status`,
-  );
-  const by = {
-    league: db.prepare<StatusTime, CountRow>(
-      `SELECT l.name AS key, ${counted} FROM assets a JOIN leagues l ON l.key = a.league_key
-       GROUP BY l.name, status ORDER BY min(l.folded), l.name`,
+  const usualDelay = createUsualDelay(db, metadata);
+  const status = statusOf('c.kind', 'c.step');
+  const read = (key: string, rest: string) =>
+    db.prepare<StatusTime, CountRow>(`SELECT ${key}, ${status}, c.assets, c.bytes ${rest}`).raw();
+  const counts = {
+    all: read("'all'", "FROM coverage_counts c WHERE c.scope = 'all'"),
+    league: read(
+      'l.name',
+      `FROM coverage_counts c JOIN leagues l ON l.key = c.ref WHERE c.scope = 'league' ORDER BY l.folded, l.name`,
     ),
-    day: db.prepare<StatusTime, CountRow>(
-      `SELECT a.day AS key, ${counted} FROM assets a GROUP BY a.day, status ORDER BY a.day DESC`,
-    ),
-    'content-type': db.prepare<StatusTime, CountRow>(
-      `SELECT a.content_type AS key, ${counted} FROM assets a GROUP BY a.content_type, status ORDER BY a.content_type`,
-    ),
+    day: read('c.ref', "FROM coverage_counts c WHERE c.scope = 'day' ORDER BY c.ref DESC"),
+    'content-type': read('c.ref', "FROM coverage_counts c WHERE c.scope = 'content-type' ORDER BY c.ref"),
   };
   const firstMissing = db
-    .prepare<StatusTime, number | null>(
-      `SELECT min(a.day) FROM assets a WHERE a.day > 0 AND ${statusExpression} IN ('overdue', 'failing', 'failed')`,
+    .prepare<[number], number>(
+      `SELECT ref FROM coverage_counts INDEXED BY coverage_gaps
+       WHERE scope = 'day' AND kind IN ('open', 'failing', 'failed') AND ref > 0 AND (kind <> 'open' OR step < ?)
+       ORDER BY ref LIMIT 1`,
     )
     .pluck();
-  const cells = db.prepare<
-    StatusTime & { from: number; to: number; contentType: string | null },
-    CountRow & { name: string; day: number }
-  >(
-    `SELECT l.name AS key, l.name, a.day, ${counted} FROM assets a JOIN leagues l ON l.key = a.league_key
-     WHERE a.day BETWEEN :from AND :to AND (:contentType IS NULL OR a.content_type = :contentType)
-     GROUP BY l.name, a.day, status ORDER BY min(l.folded), l.name, a.day`,
-  );
+  const cells = db
+    .prepare<StatusTime & { from: number; to: number; contentType: string | null }, CellRow>(
+      `SELECT l.name, c.day, ${status}, c.assets FROM coverage_cells c JOIN leagues l ON l.key = c.league_key
+       WHERE c.day BETWEEN :from AND :to AND (:contentType IS NULL OR c.content_type = :contentType)
+       ORDER BY l.folded, l.name, c.day`,
+    )
+    .raw();
   const days = db.prepare<[number], CoverageDay & { day: number }>(
     'SELECT day, wanted, archived, missing FROM coverage_days ORDER BY day DESC LIMIT ?',
   );
-  const nameFor = (kind: CoverageKind, key: string | number) =>
-    kind === 'day' ? dayName(Number(key)) : String(key);
+  const putDay = db.prepare<{ day: number; wanted: number; archived: number; missing: number }>(
+    `INSERT INTO coverage_days (day, wanted, archived, missing) VALUES (:day, :wanted, :archived, :missing)
+     ON CONFLICT DO UPDATE SET wanted = :wanted, archived = :archived, missing = :missing`,
+  );
 
   function summary(): CoverageSummary {
     const at = time();
-    const item = toItem('all', total.all(at));
-    const day = item.missing === 0 ? null : (firstMissing.get(at) ?? null);
+    const item = toItem('all', counts.all.all(at));
+    const overdueBefore = Math.ceil((at.now - at.usualDelayMs) / expectedStepMs);
+    const day = item.missing === 0 ? undefined : firstMissing.get(overdueBefore);
     return {
       counts: item.counts,
       missing: item.missing,
-      firstMissingDay: day === null ? null : dayName(day),
+      firstMissingDay: day === undefined ? null : dayName(day),
       usualDelayMs: at.usualDelayMs,
       bytes: item.bytes,
     };
   }
 
+  const total = (): CoverageTotal => ({ ...coverageTotal(), ...summary() });
+
   return {
     summary,
-    total: () => ({ ...coverageTotal(), ...summary() }),
+    total,
     list: (kind) =>
-      [...Map.groupBy(by[kind].all(time()), ({ key }) => key)].map(([key, rows]) =>
-        toItem(nameFor(kind, key), rows),
+      [...Map.groupBy(counts[kind].all(time()), ([key]) => key)].map(([key, rows]) =>
+        toItem(kind === 'day' ? dayName(Number(key)) : String(key), rows),
       ),
     grid({ from, to, contentType }) {
       const range = { from: dayNumber(from), to: dayNumber(to) };
       if (range.to - range.from >= maxDays) throw tooLong();
       const rows = cells.all({ ...time(), ...range, contentType: contentType ?? null });
-      const shown = new Set(rows.map(({ day }) => day));
+      const shown = [...new Set(rows.map(([, day]) => day))];
       return {
-        days: [...shown].sort((a, b) => a - b).map(dayName),
-        leagues: [...Map.groupBy(rows, ({ name }) => name)].map(([name, ofLeague]) => ({
+        days: shown.sort((a, b) => a - b).map(dayName),
+        leagues: [...Map.groupBy(rows, ([name]) => name)].map(([name, ofLeague]) => ({
           id: name,
           name,
-          cells: [...Map.groupBy(ofLeague, ({ day }) => day)].map(([day, ofDay]) => ({
+          cells: [...Map.groupBy(ofLeague, ([, day]) => day)].map(([day, ofDay]) => ({
             day: dayName(day),
-            counts: toItem(name, ofDay).counts,
+            counts: addUp(ofDay.map(([, , each, assets]) => [each, assets])),
           })),
         })),
       };
@@ -120,17 +139,26 @@ export function createCoverage(db: Database.Database, names: Names, time: () => 
         .all(maxDays)
         .reverse()
         .map((row) => ({ ...row, day: dayName(row.day) })),
+    record: () =>
+      write(() => {
+        const { now } = time();
+        usualDelay.measureSometimes(now);
+        const { wanted, archived, missing } = total();
+        putDay.run({ day: utcDay(now), wanted, archived, missing });
+      }),
   };
 }
 
 function toItem(key: string, rows: readonly CountRow[]): CoverageItem {
-  const counts = noStatusCounts();
-  let bytes = 0;
-  for (const row of rows) {
-    counts[row.status] += row.assets;
-    bytes += row.bytes;
-  }
+  const counts = addUp(rows.map(([, status, assets]) => [status, assets]));
+  const bytes = rows.reduce((sum, [, , , each]) => sum + each, 0);
   return { key, name: key, counts, missing: countMissing(counts), bytes };
+}
+
+function addUp(rows: readonly (readonly [AssetStatus, number])[]): StatusCounts {
+  const counts = noStatusCounts();
+  for (const [status, assets] of rows) counts[status] += assets;
+  return counts;
 }
 
 const tooLong = () =>

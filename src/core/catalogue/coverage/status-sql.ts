@@ -1,23 +1,32 @@
-/** The rule of `src/core/domain/asset-status.ts` as SQL, on a row `a` of `assets`. */
-import type { DownloadState } from '../../../shared/domain.ts';
+/**
+ * The rule of `src/core/domain/asset-status.ts` as SQL. The catalogue counts assets by kind (the columns
+ * `assets.counted_as` and `assets.counted_step`, see migrations/016-coverage-counts.ts): a closed asset by its state,
+ * an open one as `failing` or `open`. Of the open ones, the time decides which are upcoming, expected or overdue.
+ */
+import type { AssetStatus } from '../../../shared/asset-status.ts';
 import { expectedStepMs } from '../../domain/asset-status.ts';
 
-const openStates = [
-  'scheduled',
-  'queued',
-  'resolving',
-  'transferring',
-  'verifying',
-  'waiting',
-] as const satisfies readonly DownloadState[];
+/** For a kind and a step in these columns; with the parameters `:now` and `:usualDelayMs`. */
+export function statusOf(kind: string, step: string): string {
+  const from = `${step} * ${expectedStepMs}`;
+  return `CASE WHEN ${kind} <> 'open' THEN ${kind} WHEN ${from} > :now THEN 'upcoming'
+    WHEN ${from} >= :now - :usualDelayMs THEN 'expected' ELSE 'overdue' END`;
+}
 
-const isOpen = `a.state IN (${openStates.map((state) => `'${state}'`).join(', ')})`;
-const isFailing = `coalesce(json_extract(a.error, '$.code'), 'not-available-yet') <> 'not-available-yet'`;
-/** When the game has most likely ended: epoch ms. */
-const expectedFrom = `max(a.first_due_at, coalesce(a.unplayed_until, 0))`;
-const expectedStep = `${expectedFrom} / ${expectedStepMs} * ${expectedStepMs}`;
-
-/** With the parameters `:now` and `:usualDelayMs`. */
-export const statusExpression = `CASE WHEN NOT ${isOpen} THEN a.state WHEN ${isFailing} THEN 'failing'
-  WHEN ${expectedStep} > :now THEN 'upcoming' WHEN ${expectedStep} >= :now - :usualDelayMs THEN 'expected'
-  ELSE 'overdue' END`;
+/** The kinds that assets of these statuses are counted as. */
+export function kindsOf(statuses: readonly AssetStatus[]): readonly string[] {
+  return [
+    ...new Set(
+      statuses.map((status) => {
+        switch (status) {
+          case 'upcoming':
+          case 'expected':
+          case 'overdue':
+            return 'open';
+          default:
+            return status;
+        }
+      }),
+    ),
+  ];
+}

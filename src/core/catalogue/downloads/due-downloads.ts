@@ -25,6 +25,11 @@ export interface DueDownloads {
     games: readonly { readonly platformGameId: string; readonly dueAt: number }[],
     now: number,
   ): number;
+  /**
+   * The service lists these games as not played yet, or as being played: their open assets are expected at `until`
+   * (epoch ms) at the earliest. When they are requested does not change.
+   */
+  expectLater(platformGameIds: readonly string[], until: number): void;
   /** Queues a batch of the `scheduled` and `waiting` downloads that are due. Returns their number. */
   queueDue(now: number): number;
   /** Queues a batch of the `waiting` assets whose last problem was an error, other than "not available yet". */
@@ -81,6 +86,11 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
        AND first_due_at <> :dueAt AND ${isAwaited}
        AND (:dueAt > :now OR (state = 'scheduled' AND due_at > :dueAt))`,
   );
+  const expectLater = db.prepare<{ platformGameId: string; until: number }>(
+    `UPDATE assets SET unplayed_until = :until
+     WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId) AND counted_as IN ('open', 'failing')
+       AND max(first_due_at, coalesce(unplayed_until, 0)) < :until`,
+  );
   const queueDue = db.prepare<[number, number]>(
     `UPDATE assets SET state = 'queued', updated_at = ? WHERE key IN (
        SELECT key FROM assets WHERE state IN ('scheduled', 'waiting') AND due_at <= ? LIMIT ${queueBatchSize})`,
@@ -123,6 +133,12 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
       }),
     reschedule: (games, now) =>
       write(() => games.reduce((moved, game) => moved + reschedule.run({ ...game, now }).changes, 0)),
+    expectLater(platformGameIds, until) {
+      if (platformGameIds.length === 0) return;
+      write(() => {
+        for (const platformGameId of platformGameIds) expectLater.run({ platformGameId, until });
+      });
+    },
     queueDue: (now) => write(() => queueDue.run(now, now).changes),
     queueWaitingAfterError: (now) => write(() => queueErrors.run({ now }).changes),
     nextDueAt: (now) => nextDue.get(now) ?? null,

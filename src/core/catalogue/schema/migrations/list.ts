@@ -14,6 +14,7 @@ import { judgedGamesSchema } from './012-judged-games.ts';
 import { rulesAsFilterSchema } from './013-rules-as-filter.ts';
 import { coverageSchema } from './014-coverage.ts';
 import { problemsSchema } from './015-problems.ts';
+import { coverageCountsSchema } from './016-coverage-counts.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { version: 13, sql: rulesAsFilterSchema },
   { version: 14, sql: coverageSchema },
   { version: 15, sql: problemsSchema },
+  { version: 16, sql: coverageCountsSchema },
 ];

@@ -1,0 +1,239 @@
+/** The statuses of assets and their counts, compared with a recount of every asset after any operations. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
+import { assetStatus } from '../../src/core/domain/asset-status.ts';
+import {
+  type AssetStatus,
+  assetStatuses,
+  countMissing,
+  noStatusCounts,
+} from '../../src/shared/asset-status.ts';
+import { downloadStates } from '../../src/shared/domain.ts';
+import type { ErrorData } from '../../src/shared/errors.ts';
+import { aFile, aGame, aMatch, everyGame, newCatalogue, start, summary } from './fixtures.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const details = 'GAMH_DETAILS';
+const absent: ErrorData = { code: 'not-available-yet', message: 'Not yet.' };
+const damaged: ErrorData = { code: 'file-corrupt', message: 'Damaged.' };
+
+describe('the status of an asset', () => {
+  const time = { now: start, usualDelayMs: 2 * hourMs };
+  const open = { state: 'waiting', problem: 'not-available-yet', expectedFrom: start } as const;
+
+  it('is the state of a download that is closed', () => {
+    const closed = [
+      'archived',
+      'failed',
+      'not-offered',
+      'not-needed',
+      'not-wanted',
+      'paused',
+      'cancelled',
+    ] as const;
+    for (const state of closed)
+      expect(assetStatus({ ...open, state, problem: 'file-corrupt' }, time)).toBe(state);
+  });
+
+  it('of an open one is upcoming until the game has most likely ended, then expected, then overdue', () => {
+    const at = (now: number) => assetStatus(open, { ...time, now });
+    expect([start - 1, start, start + 2 * hourMs, start + 2 * hourMs + 1].map(at)).toEqual([
+      ...['upcoming', 'expected', 'expected', 'overdue'],
+    ]);
+  });
+
+  it('of an open one is failing after an error, whatever the time', () => {
+    for (const state of downloadStates.slice(0, 6))
+      for (const now of [start - dayMs, start, start + dayMs])
+        expect(assetStatus({ ...open, state, problem: 'file-corrupt' }, { ...time, now })).toBe('failing');
+  });
+});
+
+const leagues = ['LCK', 'LEC'];
+const ids = ['1', '2', '3'];
+const anAsset = fc.record({
+  platformGameId: fc.constantFrom(...ids.flatMap((id) => [`${id}-1`, `${id}-2`])),
+  contentType: fc.constantFrom(summary, details),
+});
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('list' as const),
+    id: fc.constantFrom(...ids),
+    league: fc.constantFrom(...leagues),
+    days: fc.integer({ min: -1, max: 1 }),
+  }),
+  fc.record({ kind: fc.constant('want' as const), asset: anAsset, hours: fc.integer({ min: -5, max: 5 }) }),
+  fc.record({
+    kind: fc.constantFrom(
+      'archive',
+      'damage',
+      'later',
+      'absent',
+      'error',
+      'fail',
+      'resolve',
+      'offer',
+      'notOffered',
+    ),
+    asset: anAsset,
+  }),
+  fc.record({ kind: fc.constantFrom('pause', 'resume', 'retry', 'cancel'), asset: anAsset }),
+  fc.record({ kind: fc.constant('judge' as const), types: fc.subarray([summary, details]) }),
+  fc.record({ kind: fc.constantFrom('queue', 'recover') }),
+  fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 200 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** Does what the step says, if the catalogue has the asset. */
+function take(catalogue: Catalogue, each: Step, now: number): unknown {
+  const { downloads, listings, judging, rules } = catalogue;
+  if (each.kind === 'list') {
+    const startTime = new Date(start + each.days * dayMs).toISOString();
+    const games = [aGame(`${each.id}-1`), aGame(`${each.id}-2`)];
+    listings.saveMatches([aMatch(each.id, { leagueName: each.league, startTime, games })], now);
+    const moved = games.map(({ platformGameId }) => ({ platformGameId, dueAt: start + each.days * dayMs }));
+    return downloads.reschedule(moved, now);
+  }
+  if (each.kind === 'queue') return downloads.queueDue(now);
+  if (each.kind === 'recover') return downloads.recover(now);
+  if (each.kind === 'judge') {
+    for (const rule of rules.list()) rules.save({ ...rule, contentTypes: [summary] });
+    while (judging.isDue()) judging.judge(() => new Map(each.types.map((type) => [type, now])), 10, now);
+    return null;
+  }
+  if (!('asset' in each) || !catalogue.browse.game(each.asset.platformGameId)) return null;
+  const { asset } = each;
+  const target = { ids: [`${asset.platformGameId}/${asset.contentType}`] };
+  if (each.kind === 'want') return downloads.want([{ ...asset, dueAt: now + each.hours * hourMs }], now);
+  if (each.kind === 'archive') return downloads.recordArchived([aFile(asset.platformGameId, asset)]);
+  if (downloads.state(asset) === null) return null;
+  switch (each.kind) {
+    case 'damage':
+      return downloads.requeueDamaged([asset], damaged, now);
+    case 'later':
+      return downloads.expectLater([asset.platformGameId], now + 30 * minuteMs);
+    case 'absent':
+      return downloads.transition(
+        asset,
+        { state: 'waiting', retryAt: now + hourMs, attempts: 0, error: absent },
+        now,
+      );
+    case 'error':
+      return downloads.transition(
+        asset,
+        { state: 'waiting', retryAt: now + hourMs, attempts: 1, error: damaged },
+        now,
+      );
+    case 'fail':
+      return downloads.transition(
+        asset,
+        { state: 'failed', retryAt: null, attempts: 2, error: damaged },
+        now,
+      );
+    case 'notOffered':
+      return downloads.transition(asset, { state: 'not-offered', retryAt: null, error: absent }, now);
+    case 'resolve':
+      return downloads.transition(asset, { state: 'resolving' }, now);
+    case 'offer':
+      return downloads.bringForward([{ ...asset, dueAt: now }], now);
+    case 'pause':
+    case 'resume':
+    case 'retry':
+    case 'cancel':
+      return downloads[each.kind](target, now);
+  }
+}
+
+interface Counted {
+  readonly league: string;
+  readonly day: string;
+  readonly contentType: string;
+  readonly status: AssetStatus;
+  readonly bytes: number;
+  readonly id: string;
+}
+
+/** Every asset, with the status that the pure function gives it. */
+function everyAsset({ browse }: Catalogue): readonly Counted[] {
+  return browse.games(everyGame).items.flatMap((game) =>
+    game.assets.map((asset) => ({
+      league: game.leagueName,
+      day: game.playedAt?.slice(0, 10) ?? 'undated',
+      contentType: asset.contentType,
+      status: asset.status,
+      bytes: asset.state === 'archived' ? asset.bytes : 0,
+      id: asset.id,
+    })),
+  );
+}
+
+function recount(assets: readonly Counted[]) {
+  const counts = noStatusCounts();
+  for (const { status } of assets) counts[status] += 1;
+  return { counts, missing: countMissing(counts), bytes: assets.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+function recountBy(assets: readonly Counted[], key: (asset: Counted) => string) {
+  return [...Map.groupBy(assets, key)].map(([name, group]) => ({ key: name, name, ...recount(group) }));
+}
+
+const byKey = (a: { readonly key: string }, b: { readonly key: string }) => (a.key < b.key ? -1 : 1);
+
+it('After any operations, the counts by every key equal a recount of every asset', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
+      let now = start - 2 * hourMs;
+      const catalogue = newCatalogue(undefined, () => now);
+      const { coverage } = catalogue;
+      for (const id of ids) take(catalogue, { kind: 'list', id, league: 'LCK', days: 0 }, now);
+      for (const each of steps) {
+        if (each.kind === 'wait') now += each.minutes * minuteMs;
+        take(catalogue, each, now);
+      }
+      const assets = everyAsset(catalogue);
+      const { firstMissingDay, usualDelayMs, ...sums } = coverage.summary();
+      expect(sums).toEqual(recount(assets));
+      expect(usualDelayMs).toBe(2 * hourMs);
+      const missing = assets.filter(({ status }) => ['overdue', 'failing', 'failed'].includes(status));
+      expect(firstMissingDay).toBe(missing.map(({ day }) => day).sort()[0] ?? null);
+      expect([...coverage.list('league')].sort(byKey)).toEqual(
+        recountBy(assets, ({ league }) => league).sort(byKey),
+      );
+      expect([...coverage.list('day')].sort(byKey)).toEqual(recountBy(assets, ({ day }) => day).sort(byKey));
+      expect([...coverage.list('content-type')].sort(byKey)).toEqual(
+        recountBy(assets, ({ contentType }) => contentType).sort(byKey),
+      );
+
+      const grid = coverage.grid({ from: '2026-11-01', to: '2026-11-30', contentType: summary });
+      const inGrid = grid.leagues.flatMap(({ id, cells }) =>
+        cells.map(({ day, counts }) => ({ key: `${id} ${day}`, counts })),
+      );
+      const ofSummaries = assets.filter(({ contentType }) => contentType === summary);
+      expect(inGrid.sort(byKey)).toEqual(
+        recountBy(ofSummaries, ({ league, day }) => `${league} ${day}`)
+          .map(({ key, counts }) => ({ key, counts }))
+          .sort(byKey),
+      );
+
+      for (const status of assetStatuses) {
+        const found: string[] = [];
+        for (let cursor: string | undefined, isMore = true; isMore; ) {
+          const page = coverage.assets({ status: [status], limit: 2, ...(cursor && { cursor }) });
+          found.push(...page.items.map(({ id }) => id));
+          cursor = page.nextCursor ?? undefined;
+          isMore = cursor !== undefined;
+        }
+        expect(found.sort()).toEqual(
+          assets
+            .filter((asset) => asset.status === status)
+            .map(({ id }) => id)
+            .sort(),
+        );
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
