@@ -135,9 +135,23 @@ export const gameSchema = z.object({
   leagueName: z.string(),
   tournamentName: z.string(),
   teams: z.array(teamSchema),
+  /** From the archived summary: the index in `teams` of the team that won; null if it is not known. */
+  winner: z.number().int().nullable(),
+  /** The side that won, if the summary does not show which team that was. */
+  winningSide: z.enum(['blue', 'red']).nullable(),
   assets: z.array(assetSchema),
 });
 export type Game = z.infer<typeof gameSchema>;
+
+/**
+ * The games won by each of the two teams, in the order of the match's teams: of the games whose winner is known. If not
+ * `isFinal`, more games may be played, or the winner of a game that was played is not known.
+ */
+export const seriesScoreSchema = z.object({
+  wins: z.tuple([z.number().int(), z.number().int()]),
+  isFinal: z.boolean(),
+});
+export type SeriesScore = z.infer<typeof seriesScoreSchema>;
 
 export const matchSchema = z.object({
   id: idSchema,
@@ -153,6 +167,8 @@ export const matchSchema = z.object({
   startAt: z.string().nullable(),
   teams: z.array(teamSchema),
   games: z.array(gameSchema),
+  /** Null if no winner is known. */
+  score: seriesScoreSchema.nullable(),
   /** Whether the service's last complete listing included it. */
   isListed: z.boolean(),
   firstSeenAt: z.string(),

@@ -10,7 +10,16 @@ import { seriesSteps } from '../../src/core/games/series-steps.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { bringInto } from './bring-into.ts';
-import { aFile, aGame, aMatch, geng, newCatalogue, start, summary, t1, wantedCatalogue } from './fixtures.ts';
+import {
+  aFile,
+  aGame,
+  aMatch,
+  archiveWon,
+  newCatalogue,
+  start,
+  summary,
+  wantedCatalogue,
+} from './fixtures.ts';
 
 /** The schema's version that knows decided series. */
 const decidedVersion = 11;
@@ -20,41 +29,14 @@ const offline: ErrorData = { code: 'service-unreachable', message: 'No route.' }
 const third = { platformGameId: '1-3', contentType: summary };
 const thirdId = `1-3/${summary}`;
 
-const figures = { level: null, kills: null, deaths: null, assists: null, gold: null };
-const moreFigures = { damageToChampions: null, damageTaken: null, creepScore: null, visionScore: null };
-
-/** The team's file says that it won on the blue side; null: the file names no winner. */
-function archive(catalogue: Catalogue, platformGameId: string, winner: 'GEN' | 'T1' | null, sha256 = 'ab') {
-  catalogue.downloads.recordArchived([aFile(platformGameId, { sha256: sha256.repeat(32) })]);
-  const [blue, red] = winner === 'T1' ? [t1, geng] : [geng, t1];
-  const players = [blue, red].flatMap(({ code }, side) =>
-    [1, 2, 3, 4, 5].map((number) => ({
-      ...{ name: `${code} Player${number}`, participantId: side * 5 + number, championId: number },
-      ...{ championName: null, side: side === 0 ? ('blue' as const) : ('red' as const), role: null },
-      ...{ isWinner: null, ...figures, ...moreFigures },
-    })),
-  );
-  const none = { blue: null, red: null };
-  const read = {
-    summary: {
-      ...{ winner: winner && ('blue' as const), lengthSeconds: 1800, gameVersion: null, patch: null },
-      ...{ kills: none, gold: none, players },
-    },
-  };
-  for (const { key, files } of catalogue.facts.due(10)) {
-    const [file] = files;
-    if (file) catalogue.facts.record([{ key, file, read }], 1);
-  }
-}
-
 const settle = ({ downloads }: Catalogue, now = start + 3 * hourMs) =>
   downloads.settleSeries(100, (series) => seriesSteps(series, now), now).changed;
 
 /** A match of which `GEN` has won the first two games of three. */
 function decidedCatalogue(): Catalogue {
   const catalogue = wantedCatalogue();
-  archive(catalogue, '1-1', 'GEN');
-  archive(catalogue, '1-2', 'GEN');
+  archiveWon(catalogue, '1-1', 'GEN');
+  archiveWon(catalogue, '1-2', 'GEN');
   return catalogue;
 }
 
@@ -72,9 +54,9 @@ const games = (thirdGame: Partial<ListedGame> = {}) => [
 describe('a file of a game that was not played', () => {
   it('is not needed once the winners are known, and not before', () => {
     const catalogue = wantedCatalogue();
-    archive(catalogue, '1-1', 'GEN');
+    archiveWon(catalogue, '1-1', 'GEN');
     expect(settle(catalogue)).toBe(0);
-    archive(catalogue, '1-2', 'GEN');
+    archiveWon(catalogue, '1-2', 'GEN');
     expect(settle(catalogue)).toBe(1);
     expect(catalogue.downloads.get(thirdId)).toMatchObject({
       state: 'not-needed',
@@ -91,8 +73,8 @@ describe('a file of a game that was not played', () => {
     [null, 'a winner is unknown'],
   ])('stays scheduled when the second winner is %s: %s', (winner) => {
     const catalogue = wantedCatalogue();
-    archive(catalogue, '1-1', 'GEN');
-    archive(catalogue, '1-2', winner);
+    archiveWon(catalogue, '1-1', 'GEN');
+    archiveWon(catalogue, '1-2', winner);
     settle(catalogue);
     expect(catalogue.downloads.state(third)).toBe('scheduled');
   });
@@ -156,7 +138,7 @@ describe('a file of a game that was not played', () => {
       (c) => c.downloads.recordArchived([aFile('1-3', { contentType: 'GAMH_DETAILS' })]),
       'scheduled',
     ],
-    ['a winner is corrected', (c) => archive(c, '1-2', 'T1', 'cd'), 'scheduled'],
+    ['a winner is corrected', (c) => archiveWon(c, '1-2', 'T1', 'cd'), 'scheduled'],
     [
       'the series turns out to be longer',
       (c) => c.listings.saveMatches([aMatch('1', { seriesMax: 5 })], start),
@@ -189,9 +171,9 @@ describe('a file of a game that was not played', () => {
   it('is not needed again when the correction was wrong, and gets new checks', () => {
     const catalogue = decidedCatalogue();
     settle(catalogue);
-    archive(catalogue, '1-2', 'T1', 'cd');
+    archiveWon(catalogue, '1-2', 'T1', 'cd');
     settle(catalogue);
-    archive(catalogue, '1-2', 'GEN', 'ef');
+    archiveWon(catalogue, '1-2', 'GEN', 'ef');
     const now = start + 9 * hourMs;
     expect(settle(catalogue, now)).toBe(1);
     expect(catalogue.downloads.state(third)).toBe('not-needed');

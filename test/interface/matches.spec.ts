@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { isLive } from '../../src/shared/live-match.ts';
 import { gameOffering } from './further-files.ts';
 import { call, expect, items, showPastMatches, test, whereWireIsOpen } from './host.ts';
+import { longRun } from './short-run.ts';
 
 /** More digits than a double has, which shows whether the ID was ever a number. */
 const exactId = '111560983131400123';
@@ -23,8 +24,10 @@ test('Matches are listed under their days, the next upcoming ones first', async 
   const times = await grid
     .locator('[role=gridcell] time')
     .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
-  expect(times.length).toBeGreaterThan(5);
-  expect(times).toEqual([...times].sort());
+  const upcoming = times.filter((time) => Date.parse(time) > Date.now());
+  expect(upcoming.length).toBeGreaterThan(5);
+  expect(upcoming).toEqual([...upcoming].sort());
+  expect(times.slice(-upcoming.length)).toEqual(upcoming);
 });
 
 test('A game that is not played yet shows when it is scheduled', async ({ exploredPage: page }) => {
@@ -48,7 +51,7 @@ test('A running match is the first of the upcoming ones, and not among the past 
   const { items: matches } = await call(page, 'matches.list', { when: 'all', limit: 500 });
   const now = Date.now();
   const [running] = matches
-    .filter((match) => isLive(match, now) && isLive(match, now + 120_000))
+    .filter((match) => isLive(match, now) && isLive(match, now + 120_000) && !match.score?.isFinal)
     .sort((a, b) => Date.parse(a.startAt ?? '') - Date.parse(b.startAt ?? ''));
   test.skip(running === undefined, 'The practice leagues have hours without a match.');
   if (!running?.startAt) return;
@@ -75,6 +78,48 @@ test('Past matches are listed latest first, with the state of every game in word
     .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
   expect(times).toEqual([...times].sort().reverse());
 });
+
+test('A past match shows its score and the winner of each game, until results are hidden', async ({
+  exploredPage: page,
+}) => {
+  const { items: matches } = await call(page, 'matches.list', { when: 'past', limit: 100 });
+  const match = matches.find(({ score }) => score?.isFinal);
+  const winner = match?.games.find((game) => game.winner !== null);
+  const code = winner?.teams[winner.winner ?? -1]?.code;
+  if (!match?.score || code === undefined) throw new Error('No past match has a final score.');
+  const score = match.score.wins.join('–');
+  await showPastMatches(page);
+  await page.getByRole('searchbox').fill(match.id);
+  await expect(items(page)).toHaveCount(1);
+  const row = items(page).first();
+  await expect(row).toContainText(score);
+  await expect(row).toContainText(`${code} won`);
+  await row.click();
+  const panel = page.getByRole('complementary', { name: 'Match' });
+  await expect(panel.getByText(score, { exact: true })).toBeVisible();
+  await expect(panel.getByText(`${code} won`).first()).toBeVisible();
+  const hide = page.getByRole('switch', { name: 'Hide results' });
+  await hide.click({ force: true });
+  await expect(panel.getByText(score, { exact: true })).toBeHidden();
+  await expect(page.getByText(/ won/)).toHaveCount(0);
+  await expect(row).not.toContainText(score);
+  await hide.click({ force: true });
+  await expect(row).toContainText(score);
+});
+
+test(
+  'All matches are listed live ones first, then upcoming, then ended ones',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.getByText('All', { exact: true }).click();
+    const grid = page.getByRole('grid', { name: 'Matches' });
+    await expect(grid.getByText(/ · ended$/).first()).toBeAttached();
+    const { items: matches } = await call(page, 'matches.list', { when: 'all', limit: 500 });
+    const now = Date.now();
+    const isPast = matches.map((match) => Date.parse(match.startAt ?? '') < now && !isLive(match, now));
+    expect(isPast).toEqual(isPast.toSorted((a, b) => Number(a) - Number(b)));
+  },
+);
 
 test('The panel downloads another content type of a game', async ({ exploredPage: page, explored }) => {
   const platformGameId = await gameOffering(page, 'ROFL_REPLAY', 'has:GAMH_SUMMARY -has:ROFL_REPLAY');

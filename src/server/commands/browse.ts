@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { ReadOnly } from '../../core/read-only.ts';
 import type { CoverageRow, Game, Match } from '../../shared/domain.ts';
 import { isLive } from '../../shared/live-match.ts';
+import { knownText, winsText } from '../../shared/series-score.ts';
 import {
   addFilterOptions,
   type FilterOptions,
@@ -156,6 +157,7 @@ const matchColumns: readonly Column<Match>[] = [
   { title: 'LEAGUE', value: (match) => match.leagueName, isFlexible: true },
   { title: 'TOURNAMENT', value: (match) => match.tournamentName, isFlexible: true },
   { title: 'TEAMS', value: (match) => teamsText(match.teams), isFlexible: true },
+  { title: 'SCORE', value: scoreText },
   { title: 'GAMES', value: (match) => String(match.games.length), isRight: true },
   {
     title: 'ARCHIVED',
@@ -165,7 +167,15 @@ const matchColumns: readonly Column<Match>[] = [
 ];
 
 function startText(match: Match): string {
-  return isLive(match, Date.now()) ? `${timeText(match.startAt)} live` : timeText(match.startAt);
+  return isLive(match, Date.now()) && match.score?.isFinal !== true
+    ? `${timeText(match.startAt)} live`
+    : timeText(match.startAt);
+}
+
+/** `2–1`; with the number of games that it is based on as long as it may change. */
+function scoreText({ score }: Match): string {
+  if (score === null) return '-';
+  return [winsText(score), knownText(score) ?? []].flat().join(', ');
 }
 
 const gameColumns: readonly Column<Game>[] = [

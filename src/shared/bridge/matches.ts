@@ -24,7 +24,10 @@ const readFrom = {
 
 export const matchesOperations = {
   'matches.list': query(
-    /** `upcoming` begins with live matches; `past` excludes them. See `live-match.ts`. */
+    /**
+     * `upcoming`: live matches (see `live-match.ts`), then those that have not begun, the next one first. `past`: the
+     * others, the latest first. `all`: upcoming, then past ones, then those without a start.
+     */
     z.object({ ...filters, ...paging, when: z.enum(['all', 'upcoming', 'past']).default('all') }),
     page(matchSchema),
   ),

@@ -26,6 +26,8 @@ function game(platformGameId: string, leagueName = 'LCK'): Game {
       endedAt: null,
       playedAt: null,
       tournamentName: '',
+      winner: null,
+      winningSide: null,
       assets: [],
     },
   };

@@ -2,9 +2,10 @@
 import type Database from 'better-sqlite3';
 import type { LibraryRow } from '../../../shared/library.ts';
 import { type AssetState, isMissing } from '../../domain/assets.ts';
-import { createNames, splitKeys } from '../rows/names.ts';
+import { createNames } from '../rows/names.ts';
 import { toIsoOrNull } from '../rows/sort-key.ts';
 import { type FactColumns, gameVersions, selectedFacts } from './fact-columns.ts';
+import { findWinner } from './winner.ts';
 
 interface Row extends FactColumns {
   readonly key: number;
@@ -62,8 +63,7 @@ export function createRows(db: Database.Database) {
   }
 
   function toRow(row: Row, { states, bytes }: RowFiles): LibraryRow {
-    const winningTeam = row.winner === 1 ? row.blue_team_key : row.winner === 2 ? row.red_team_key : null;
-    const winner = winningTeam === null ? -1 : splitKeys(row.team_keys).indexOf(winningTeam);
+    const teams = names.teams(row.team_keys);
     return {
       platformGameId: row.id,
       matchId: row.match_id,
@@ -72,9 +72,8 @@ export function createRows(db: Database.Database) {
       playedAt: toIsoOrNull(row.played_at),
       leagueName: names.league(row.league_key).name,
       tournamentName: names.tournament(row.tournament_key).name,
-      teams: names.teams(row.team_keys),
-      winner: winner < 0 ? null : winner,
-      winningSide: winner >= 0 || !row.winner ? null : row.winner === 1 ? 'blue' : 'red',
+      teams,
+      ...findWinner(row, teams, names),
       lengthSeconds: row.length_seconds,
       patch: gameVersions(row, row.game_version).patch,
       kills: { blue: row.blue_kills, red: row.red_kills },

@@ -2,14 +2,13 @@
 import type Database from 'better-sqlite3';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { CoverageRow, Game, Match } from '../../../shared/domain.ts';
-import { maxLiveMs } from '../../../shared/live-match.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { createDownloadPages, type DownloadPages } from '../downloads/download-pages.ts';
 import { createStateCoverage } from '../downloads/state-counts.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';
-import { toIso } from '../rows/sort-key.ts';
-import { createPages, type Filters } from './pages.ts';
+import { createMatchList } from './match-list.ts';
+import { createPages } from './pages.ts';
 import { createReadGames } from './read-games.ts';
 import { createReadMatches } from './read-matches.ts';
 
@@ -35,7 +34,6 @@ export interface Browse {
 
 export function createBrowse(db: Database.Database, names: Names, time: () => StatusTime): Browse {
   const gamePages = createPages(db, names, 'game');
-  const matchPages = createPages(db, names, 'match');
   const games = createReadGames(db, names, time);
   const matches = createReadMatches(db, names, games);
   const leagues = db.prepare<[], { name: string; games: number }>(
@@ -51,17 +49,7 @@ export function createBrowse(db: Database.Database, names: Names, time: () => St
   }
 
   return {
-    matches({ when, cursor, limit, ...filters }, now) {
-      const list = `matches-${when}`;
-      const after = cursor === undefined ? null : (fromCursor(list, cursor, 1)[0] ?? null);
-      const direction = when === 'upcoming' ? 'asc' : 'desc';
-      const bounded = within(filters, when, now);
-      const keys = matchPages.orderKeys(bounded, { direction, after, limit: limit + 1 });
-      const page = keys.slice(0, limit);
-      const items = matches.bySortKeys(page);
-      if (direction === 'asc') items.reverse();
-      return { items, nextCursor: next(list, keys, page) };
-    },
+    matches: createMatchList(createPages(db, names, 'match'), matches).page,
     match: matches.byId,
     games({ cursor, limit, ...filters }) {
       const after = cursor === undefined ? null : gameCursor(cursor);
@@ -76,35 +64,6 @@ export function createBrowse(db: Database.Database, names: Names, time: () => St
     downloads: createDownloadPages(db, names, time),
     coverage: createStateCoverage(db).coverage,
   };
-}
-
-interface Times {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-/** Restricts the filters to upcoming (and live) or to past matches at `now`. */
-function within<F extends Times>(
-  filters: F,
-  when: 'all' | 'upcoming' | 'past',
-  now: number,
-): F & Pick<Filters, 'phase'> {
-  switch (when) {
-    case 'all':
-      return filters;
-    case 'upcoming': {
-      // Live matches started before now.
-      const earliest = now - maxLiveMs;
-      const from = filters.from === undefined ? earliest : Math.max(earliest, Date.parse(filters.from));
-      return { ...filters, from: toIso(from), phase: { when, now } };
-    }
-    case 'past':
-      return {
-        ...filters,
-        to: toIso(Math.min(now, filters.to === undefined ? now : Date.parse(filters.to))),
-        phase: { when, now },
-      };
-  }
 }
 
 const gameCursor = (cursor: string) => fromCursor('games', cursor, 1)[0] ?? 0;

@@ -3,7 +3,8 @@ import type Database from 'better-sqlite3';
 import type { Game } from '../../../shared/domain.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { type AssetRow, toAsset } from '../downloads/download-rows.ts';
-import { gameVersions } from '../facts/fact-columns.ts';
+import { type FactColumns, gameVersions } from '../facts/fact-columns.ts';
+import { findWinner, type WinnerColumns } from '../facts/winner.ts';
 import type { Names } from '../rows/names.ts';
 import { toIsoOrNull } from '../rows/sort-key.ts';
 
@@ -15,7 +16,7 @@ export interface ReadGames {
   byId(platformGameId: string): Game | null;
 }
 
-interface GameRow {
+interface GameRow extends WinnerColumns, Pick<FactColumns, 'file_version' | 'patch'> {
   readonly key: number;
   readonly id: string;
   readonly order_key: number;
@@ -25,8 +26,6 @@ interface GameRow {
   readonly series_max: number | null;
   readonly state: string | null;
   readonly game_version: string | null;
-  readonly file_version: string | null;
-  readonly patch: string | null;
   readonly started_at: number | null;
   readonly ended_at: number | null;
   readonly played_at: number;
@@ -36,7 +35,8 @@ interface GameRow {
 }
 
 const gameColumns = `g.key, g.id, g.order_key, g.match_key, m.id AS match_id, g.number, m.series_max, g.state,
-  g.game_version, f.file_version, f.patch, g.started_at, g.ended_at, g.played_at, g.league_key, g.tournament_key, g.team_keys`;
+  g.game_version, f.file_version, f.patch, f.winner, f.blue_team_key, f.red_team_key, g.started_at, g.ended_at, g.played_at,
+  g.league_key, g.tournament_key, g.team_keys`;
 const gameTables =
   'games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key';
 const listed = '(SELECT value FROM json_each(?))';
@@ -62,22 +62,26 @@ export function createReadGames(db: Database.Database, names: Names, time: () =>
       (row) => row.game_key,
     );
     const at = time();
-    return rows.map((row) => ({
-      platformGameId: row.id,
-      matchId: row.match_id,
-      number: row.number,
-      seriesMax: row.series_max || null,
-      state: row.state,
-      gameVersion: gameVersions(row, row.game_version).gameVersion,
-      serviceGameVersion: row.game_version,
-      startedAt: toIsoOrNull(row.started_at),
-      endedAt: toIsoOrNull(row.ended_at),
-      playedAt: toIsoOrNull(row.played_at),
-      leagueName: names.league(row.league_key).name,
-      tournamentName: names.tournament(row.tournament_key).name,
-      teams: names.teams(row.team_keys),
-      assets: (assets.get(row.key) ?? []).map((asset) => toAsset(asset, row.id, at)),
-    }));
+    return rows.map((row) => {
+      const teams = names.teams(row.team_keys);
+      return {
+        platformGameId: row.id,
+        matchId: row.match_id,
+        number: row.number,
+        seriesMax: row.series_max || null,
+        state: row.state,
+        gameVersion: gameVersions(row, row.game_version).gameVersion,
+        serviceGameVersion: row.game_version,
+        startedAt: toIsoOrNull(row.started_at),
+        endedAt: toIsoOrNull(row.ended_at),
+        playedAt: toIsoOrNull(row.played_at),
+        leagueName: names.league(row.league_key).name,
+        tournamentName: names.tournament(row.tournament_key).name,
+        teams,
+        ...findWinner(row, teams, names),
+        assets: (assets.get(row.key) ?? []).map((asset) => toAsset(asset, row.id, at)),
+      };
+    });
   }
 
   return {

@@ -5,6 +5,7 @@ import type { MatchRow } from '../rows/match-rows.ts';
 import type { Names } from '../rows/names.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import type { ReadGames } from './read-games.ts';
+import { scoreMatch } from './series-score.ts';
 
 export interface ReadMatches {
   /** By sort keys, latest first. */
@@ -29,6 +30,9 @@ export function createReadMatches(db: Database.Database, names: Names, games: Re
     return rows.map((row) => {
       const league = names.league(row.league_key);
       const tournament = names.tournament(row.tournament_key);
+      const series = { seriesType: row.series_type, seriesMax: row.series_max || null };
+      const teams = names.teams(row.team_keys);
+      const ownGames = gamesByMatch.get(row.id) ?? [];
       return {
         id: row.id,
         leagueId: league.id,
@@ -36,11 +40,11 @@ export function createReadMatches(db: Database.Database, names: Names, games: Re
         tournamentId: tournament.id,
         tournamentName: tournament.name,
         type: row.type,
-        seriesType: row.series_type,
-        seriesMax: row.series_max || null,
+        ...series,
         startAt: toIsoOrNull(row.start_at),
-        teams: names.teams(row.team_keys),
-        games: gamesByMatch.get(row.id) ?? [],
+        teams,
+        games: ownGames,
+        score: scoreMatch({ ...series, teams, games: ownGames }),
         isListed: row.is_listed === 1,
         firstSeenAt: toIso(row.first_seen_at),
         lastSeenAt: toIso(row.last_seen_at),

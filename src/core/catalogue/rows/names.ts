@@ -64,6 +64,7 @@ export function createNames(db: Database.Database) {
 
     league: leagues.get,
     tournament: tournaments.get,
+    team,
     teams: (keys: string): Team[] => splitKeys(keys).map(team),
     /** The text for the search index: names and codes. */
     teamsText: (keys: string): string =>

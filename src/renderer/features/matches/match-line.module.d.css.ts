@@ -2,6 +2,7 @@ declare const styles: {
   readonly time: string;
   readonly teams: string;
   readonly games: string;
+  readonly ended: string;
   readonly live: string;
   readonly league: string;
 };

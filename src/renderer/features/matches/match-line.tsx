@@ -1,22 +1,32 @@
-/** One row of the match list, and the heading of a day. */
+/** One row of the match list, and the heading of a group. */
 import type { Match } from '../../../shared/domain.ts';
-import { isLive } from '../../../shared/live-match.ts';
 import { seriesText } from '../../format/series.ts';
 import { formatClock, formatDayHeading } from '../../format/times.ts';
 import { GameMarks } from '../../ui/match/state-mark.tsx';
-import { Teams } from '../../ui/match/teams.tsx';
 import { Cell } from '../../ui/table/grid-cells.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import styles from './match-line.module.css';
+import { MatchTeams } from './match-teams.tsx';
+import type { MatchRow } from './rows.ts';
 
-export function DayHeading({ at }: { readonly at: string | null }) {
+export function GroupHeading({ row }: { readonly row: Extract<MatchRow, { kind: 'heading' }> }) {
   const now = useNow(60_000);
-  return <Cell className="mk-cut">{at === null ? 'Start time unknown' : formatDayHeading(at, now)}</Cell>;
+  if (row.group === 'live') return <Cell className="mk-cut">Live now</Cell>;
+  return (
+    <Cell className="mk-cut">
+      {row.startAt === null ? 'Start time unknown' : formatDayHeading(row.startAt, now)}
+      {row.group === 'ended' && row.isMixed && <span className={styles.ended}> · ended</span>}
+    </Cell>
+  );
 }
 
-export function MatchLine({ match }: { readonly match: Match }) {
-  const now = useNow(60_000);
-  const isOn = isLive(match, now);
+interface MatchLineProps {
+  readonly match: Match;
+  readonly isOn: boolean;
+  readonly hidesResults: boolean;
+}
+
+export function MatchLine({ match, isOn, hidesResults }: MatchLineProps) {
   return (
     <>
       <Cell className={`${styles.time} mk-num`}>
@@ -28,14 +38,14 @@ export function MatchLine({ match }: { readonly match: Match }) {
         {isOn && <span className={styles.live}>Live</span>}
       </Cell>
       <Cell className={styles.teams}>
-        <Teams teams={match.teams} />
+        <MatchTeams match={match} hidesResults={hidesResults} />
       </Cell>
       <Cell className={`${styles.league} mk-cut`} title={`${match.leagueName} · ${match.tournamentName}`}>
         {match.leagueName} <span className="mk-muted">{match.tournamentName}</span>
       </Cell>
       <Cell className=" mk-muted">{seriesText(match.seriesMax)}</Cell>
       <Cell className={styles.games}>
-        <GameMarks games={match.games} />
+        <GameMarks games={match.games} hidesResults={hidesResults} />
       </Cell>
     </>
   );

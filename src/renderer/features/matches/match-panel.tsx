@@ -2,7 +2,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Match } from '../../../shared/domain.ts';
+import type { Match, SeriesScore, Team } from '../../../shared/domain.ts';
+import { knownText, winsText } from '../../../shared/series-score.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { seriesSize } from '../../format/series.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
@@ -12,16 +13,17 @@ import blockStyles from '../../ui/layout/block.module.css';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { SidePanel } from '../../ui/layout/side-panel.tsx';
 import { GameBlock } from '../../ui/match/game-block.tsx';
-import { versus } from '../../ui/match/teams.tsx';
+import { teamCode, versus } from '../../ui/match/teams.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { useIsUpcoming } from '../../ui/time/use-now.ts';
 
 interface MatchPanelProps {
   readonly id: string;
+  readonly hidesResults: boolean;
   readonly onClose: () => void;
 }
 
-export function MatchPanel({ id, onClose }: MatchPanelProps) {
+export function MatchPanel({ id, hidesResults, onClose }: MatchPanelProps) {
   const { data: match, error, refetch } = useBridgeQuery('matches.get', { id }, { showsLast: true });
   const isUpcoming = useIsUpcoming(match?.startAt ?? null);
   if (error && !match) {
@@ -48,6 +50,11 @@ export function MatchPanel({ id, onClose }: MatchPanelProps) {
         <Fact name="League">{match.leagueName}</Fact>
         <Fact name="Tournament">{match.tournamentName}</Fact>
         {seriesSize(match.seriesMax) !== null && <Fact name="Series">Best of {match.seriesMax}</Fact>}
+        {match.score && !hidesResults && (
+          <Fact name="Score">
+            <Score teams={match.teams} score={match.score} />
+          </Fact>
+        )}
         <Fact name="Match ID">
           <CopyText value={match.id} what="Match ID" />
         </Fact>
@@ -62,7 +69,7 @@ export function MatchPanel({ id, onClose }: MatchPanelProps) {
         <Note className={blockStyles.block}>The service has not listed this match's games yet.</Note>
       )}
       {match.games.map((game) => (
-        <GameBlock key={game.platformGameId} game={game} />
+        <GameBlock key={game.platformGameId} game={game} hidesResult={hidesResults} />
       ))}
     </SidePanel>
   );
@@ -83,6 +90,17 @@ function WatchLink({ matchId }: { readonly matchId: string }) {
     >
       {stream ? `Watch ${stream.label}` : 'Watch a stream'}
     </Button>
+  );
+}
+
+/** `GEN 2–1 T1`, and what it is based on. */
+function Score({ teams, score }: { readonly teams: readonly Team[]; readonly score: SeriesScore }) {
+  const known = knownText(score);
+  return (
+    <>
+      {teamCode(teams[0])} <b className="mk-num">{winsText(score)}</b> {teamCode(teams[1])}
+      {known && <span className="mk-muted"> · {known}</span>}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-/** Matches: upcoming and past, by day, with the state of each game's files. */
-import { Button } from '@mantine/core';
+/** Matches: live, upcoming and past, by day, with scores and the state of each game's files. */
+import { Button, Switch } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { fetchMore, useBridgePages, useCommand, useStatus } from '../../bridge/hooks.tsx';
@@ -11,14 +11,16 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
+import { useHidesResults } from '../../ui/match/use-hides-results.ts';
 import { VirtualGrid } from '../../ui/table/virtual-grid.tsx';
-import { DayHeading, MatchLine } from './match-line.tsx';
+import { useNow } from '../../ui/time/use-now.ts';
+import { GroupHeading, MatchLine } from './match-line.tsx';
 import { MatchPanel } from './match-panel.tsx';
 import styles from './matches-screen.module.css';
 import { toRows } from './rows.ts';
 
 const route = getRouteApi('/matches');
-const rowHeight = 40;
+const rowHeight = 44;
 const headingHeight = 30;
 
 export function MatchesScreen() {
@@ -35,7 +37,12 @@ export function MatchesScreen() {
     ...(q && { search: q }),
     ...(league && { league }),
   });
-  const rows = useMemo(() => toRows(pages.data?.pages.flatMap((page) => page.items) ?? []), [pages.data]);
+  const now = useNow(60_000);
+  const rows = useMemo(
+    () => toRows(pages.data?.pages.flatMap((page) => page.items) ?? [], now),
+    [pages.data, now],
+  );
+  const [hidesResults, setHidesResults] = useHidesResults();
 
   return (
     <Screen
@@ -58,9 +65,19 @@ export function MatchesScreen() {
             onSearch={(text) => change({ q: text || undefined })}
           />
           <LeagueFilter value={league} onChange={(name) => change({ league: name })} />
+          <Switch
+            size="xs"
+            label="Hide results"
+            checked={hidesResults}
+            onChange={(event) => setHidesResults(event.currentTarget.checked)}
+          />
         </>
       }
-      panel={match && <MatchPanel id={match} onClose={() => change({ match: undefined })} />}
+      panel={
+        match && (
+          <MatchPanel id={match} hidesResults={hidesResults} onClose={() => change({ match: undefined })} />
+        )
+      }
     >
       {pages.isPending ? (
         <RowsLoading rowHeight={rowHeight} what="matches" />
@@ -74,14 +91,15 @@ export function MatchesScreen() {
           place={`matches ${when} ${q ?? ''} ${league ?? ''}`}
           count={rows.length}
           rowKey={(index) => rows[index]?.key ?? String(index)}
-          rowHeight={(index) => (rows[index]?.kind === 'day' ? headingHeight : rowHeight)}
-          isHeading={(index) => rows[index]?.kind === 'day'}
+          rowHeight={(index) => (rows[index]?.kind === 'heading' ? headingHeight : rowHeight)}
+          isHeading={(index) => rows[index]?.kind === 'heading'}
           isSelected={(index) => rows[index]?.key === match}
           rowClass={(index) => (rows[index]?.kind === 'match' ? styles.match : '')}
           renderRow={(index) => {
             const row = rows[index];
             if (!row) return null;
-            return row.kind === 'day' ? <DayHeading at={row.startAt} /> : <MatchLine match={row.match} />;
+            if (row.kind === 'heading') return <GroupHeading row={row} />;
+            return <MatchLine match={row.match} isOn={row.isOn} hidesResults={hidesResults} />;
           }}
           onOpen={(index) => {
             const row = rows[index];

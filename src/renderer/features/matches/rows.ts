@@ -1,21 +1,50 @@
-/** Matches as rows of a list: a heading for each day in the user's time zone, then its matches. */
+/**
+ * Matches as rows of a list: those that are being played first, then the others in their order, with a heading for each
+ * day in the user's time zone.
+ */
 import type { Match } from '../../../shared/domain.ts';
+import { isLive } from '../../../shared/live-match.ts';
 import { dayKey } from '../../format/times.ts';
 
-export type MatchRow =
-  | { readonly kind: 'day'; readonly key: string; readonly startAt: string | null }
-  | { readonly kind: 'match'; readonly key: string; readonly match: Match };
+type Group = 'live' | 'upcoming' | 'ended';
 
-export function toRows(matches: readonly Match[]): readonly MatchRow[] {
+interface HeadingRow {
+  readonly kind: 'heading';
+  readonly key: string;
+  readonly group: Group;
+  /** The day of the matches below; null if it is unknown, or the matches are being played. */
+  readonly startAt: string | null;
+  /** Whether the list also has matches that have not ended. */
+  readonly isMixed: boolean;
+}
+
+export type MatchRow =
+  | HeadingRow
+  | { readonly kind: 'match'; readonly key: string; readonly match: Match; readonly isOn: boolean };
+
+/** `matches` as the archiver lists them, `now` in epoch ms. A match that several pages have is shown once. */
+export function toRows(matches: readonly Match[], now: number): readonly MatchRow[] {
+  const once = [...new Map(matches.map((match) => [match.id, match])).values()];
+  const grouped = once.map((match) => ({ match, group: groupOf(match, now) }));
+  const isMixed = grouped.some(({ group }) => group !== 'ended');
   const rows: MatchRow[] = [];
-  let day = '';
-  for (const match of matches) {
-    const key = match.startAt === null ? 'undated' : dayKey(match.startAt);
-    if (key !== day) {
-      day = key;
-      rows.push({ kind: 'day', key: `day ${key}`, startAt: match.startAt });
+  let last = '';
+  for (const { match, group } of [...grouped.filter(isOn), ...grouped.filter((each) => !isOn(each))]) {
+    const startAt = group === 'live' ? null : match.startAt;
+    const key = `${group} ${startAt === null ? '' : dayKey(startAt)}`;
+    if (key !== last) {
+      last = key;
+      rows.push({ kind: 'heading', key, group, startAt, isMixed });
     }
-    rows.push({ kind: 'match', key: match.id, match });
+    rows.push({ kind: 'match', key: match.id, match, isOn: group === 'live' });
   }
   return rows;
+}
+
+const isOn = ({ group }: { readonly group: Group }) => group === 'live';
+
+function groupOf(match: Match, now: number): Group {
+  // The time of a match may not be over when it is decided.
+  if (isLive(match, now) && match.score?.isFinal !== true) return 'live';
+  return match.startAt !== null && Date.parse(match.startAt) >= now ? 'upcoming' : 'ended';
 }

@@ -12,9 +12,16 @@ import { Note } from '../feedback/note.tsx';
 import blockStyles from '../layout/block.module.css';
 import { Moment } from '../time/moment.tsx';
 import styles from './game-block.module.css';
+import { resultText } from './result-text.ts';
 import { Checking, StateMark } from './state-mark.tsx';
 
-export function GameBlock({ game }: { readonly game: Game }) {
+interface GameBlockProps {
+  readonly game: Game;
+  readonly hidesResult: boolean;
+}
+
+export function GameBlock({ game, hidesResult }: GameBlockProps) {
+  const result = hidesResult ? null : resultText(game);
   return (
     <section className={blockStyles.block} aria-label={`Game ${game.number}`}>
       <div className={blockStyles.head}>
@@ -27,6 +34,7 @@ export function GameBlock({ game }: { readonly game: Game }) {
           >
             Game {game.number}
           </Link>
+          {result && <span className={styles.result}>{result}</span>}
         </h3>
         <FetchMenu game={game} />
       </div>

@@ -10,6 +10,8 @@ declare const styles: {
   readonly held: string;
   readonly none: string;
   readonly games: string;
+  readonly cell: string;
+  readonly winner: string;
   readonly game: string;
 };
 export default styles;

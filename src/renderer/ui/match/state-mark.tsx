@@ -2,8 +2,10 @@
 import { Tooltip } from '@mantine/core';
 import type { DownloadState, Game } from '../../../shared/domain.ts';
 import { useNow } from '../time/use-now.ts';
+import { resultText } from './result-text.ts';
 import styles from './state-mark.module.css';
 import { describeGame, gameTone, stateLooks } from './states.ts';
+import { teamCode } from './teams.tsx';
 
 export function StateMark({ state }: { readonly state: DownloadState }) {
   const { label, tone } = stateLooks[state];
@@ -25,17 +27,33 @@ export function Checking() {
   );
 }
 
-/** One numbered square per game; its fill shows the state of its files, its tooltip says it in words. */
-export function GameMarks({ games }: { readonly games: readonly Game[] }) {
+interface GameMarksProps {
+  readonly games: readonly Game[];
+  readonly hidesResults: boolean;
+}
+
+/**
+ * One numbered square per game; its fill shows the state of its files, and the team that won is below. Its tooltip says
+ * both in words.
+ */
+export function GameMarks({ games, hidesResults }: GameMarksProps) {
   const now = useNow(60_000);
   return (
     <ul className={styles.games} aria-label="Games">
       {games.map((game) => {
-        const description = describeGame(game, now);
+        const result = hidesResults ? null : resultText(game);
+        const description = [describeGame(game, now), ...(result === null ? [] : [result])].join('. ');
         return (
           <Tooltip key={game.platformGameId} label={description}>
-            <li className={`${styles.game} ${styles[gameTone(game)]}`}>
-              <span aria-hidden>{game.number}</span>
+            <li className={styles.cell}>
+              <span className={`${styles.game} ${styles[gameTone(game)]}`} aria-hidden>
+                {game.number}
+              </span>
+              {!hidesResults && game.winner !== null && (
+                <span className={`${styles.winner} mk-cut`} aria-hidden>
+                  {teamCode(game.teams[game.winner])}
+                </span>
+              )}
               <span className="mk-only-read">{description}</span>
             </li>
           </Tooltip>

@@ -7,11 +7,13 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { GameBlock } from '../../../ui/match/game-block.tsx';
 import { versus } from '../../../ui/match/teams.tsx';
+import { useHidesResults } from '../../../ui/match/use-hides-results.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
 import styles from './match-games.module.css';
 
 export function MatchGames({ matchId, onBack }: { readonly matchId: string; readonly onBack: () => void }) {
   const { data: match, error, refetch } = useBridgeQuery('matches.get', { id: matchId });
+  const [hidesResults] = useHidesResults();
   return (
     <>
       <Button
@@ -37,7 +39,7 @@ export function MatchGames({ matchId, onBack }: { readonly matchId: string; read
           </Note>
           {match.games.length === 0 && <Note>The service has not listed its games yet.</Note>}
           {match.games.map((game) => (
-            <GameBlock key={game.platformGameId} game={game} />
+            <GameBlock key={game.platformGameId} game={game} hidesResult={hidesResults} />
           ))}
         </>
       )}

@@ -59,6 +59,8 @@ const game: Game = {
   leagueName: 'League',
   tournamentName: 'Tournament',
   teams: [],
+  winner: null,
+  winningSide: null,
   assets: [],
 };
 

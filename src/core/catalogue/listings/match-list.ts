@@ -1,0 +1,110 @@
+/**
+ * Pages of matches: first those that are being played, then upcoming ones (the next one first), then past ones (the
+ * latest first).
+ */
+import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
+import type { Match } from '../../../shared/domain.ts';
+import { maxLiveMs } from '../../../shared/live-match.ts';
+import { fromCursor, toCursor } from '../rows/cursors.ts';
+import { firstDatedSortKey, toIso } from '../rows/sort-key.ts';
+import type { createPages, Filters } from './pages.ts';
+import type { ReadMatches } from './read-matches.ts';
+
+type When = HandlerInput<'matches.list'>['when'];
+
+/** The latest time that a `Date` can have: epoch ms. */
+const lastTimeMs = 8.64e15;
+
+/** `undated`: matches without a start. */
+const phases = ['upcoming', 'past', 'undated'] as const;
+type Phase = (typeof phases)[number];
+
+/** Which phases a list has, in order. */
+const phasesOf: Readonly<Record<When, readonly Phase[]>> = {
+  upcoming: ['upcoming'],
+  past: ['past'],
+  all: phases,
+};
+
+interface Found {
+  /** The index of the phase in the list. */
+  readonly phase: number;
+  /** The sort key of the match. */
+  readonly key: number;
+}
+
+/** The last match of a page. All pages of a list divide the matches at the same time. */
+interface ListPosition extends Found {
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+export interface MatchList {
+  /** `now` in epoch ms. Throws `invalid-input` for a cursor of another list. */
+  page(input: HandlerInput<'matches.list'>, now: number): OperationOutput<'matches.list'>;
+}
+
+export function createMatchList(
+  pages: Pick<ReturnType<typeof createPages>, 'orderKeys'>,
+  matches: Pick<ReadMatches, 'bySortKeys'>,
+): MatchList {
+  function keysIn(phase: Phase, filters: Filters, after: number | null, limit: number, now: number) {
+    switch (phase) {
+      case 'upcoming': {
+        // Matches that are being played started before now.
+        const from = Math.max(now - maxLiveMs, toMs(filters.from, -Infinity));
+        const bounded = { ...filters, from: toIso(from), phase: { when: 'upcoming', now } } as const;
+        return pages.orderKeys(bounded, { direction: 'asc', after, limit });
+      }
+      case 'past': {
+        const to = Math.min(now, toMs(filters.to, Infinity));
+        const bounded = { ...filters, to: toIso(to), phase: { when: 'past', now } } as const;
+        return pages.orderKeys(bounded, { direction: 'desc', after, limit });
+      }
+      case 'undated':
+        if (filters.from !== undefined || filters.to !== undefined) return [];
+        return pages.orderKeys(filters, { direction: 'desc', after: after ?? firstDatedSortKey, limit });
+    }
+  }
+
+  return {
+    page({ when, limit, cursor, ...filters }, at) {
+      const list = `matches-${when}`;
+      const position = cursor === undefined ? null : readPosition(fromCursor(list, cursor, 3));
+      const now = position?.now ?? at;
+      const first = position?.phase ?? 0;
+      const found: Found[] = [];
+      for (const [index, phase] of phasesOf[when].entries()) {
+        if (index < first || found.length > limit) continue;
+        const after = index === first ? (position?.key ?? null) : null;
+        // One more than the page has shows whether there is another page.
+        const keys = keysIn(phase, filters, after, limit + 1 - found.length, now);
+        found.push(...keys.map((key) => ({ phase: index, key })));
+      }
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        items: [
+          ...read(shown, (phase) => phase === 'upcoming').reverse(),
+          ...read(shown, (phase) => phase !== 'upcoming'),
+        ],
+        nextCursor: found.length > limit && last ? toCursor(list, [last.phase, last.key, now]) : null,
+      };
+
+      /** Latest first. */
+      function read(keys: readonly Found[], isWanted: (phase: Phase | undefined) => boolean): Match[] {
+        const wanted = keys.filter(({ phase }) => isWanted(phasesOf[when][phase]));
+        return matches.bySortKeys(wanted.map(({ key }) => key));
+      }
+    },
+  };
+}
+
+/** A cursor may be made up: its time must still be one. */
+function readPosition([phase = 0, key = 0, now = 0]: readonly number[]): ListPosition {
+  return { phase, key, now: Math.min(Math.max(now, 0), lastTimeMs) };
+}
+
+function toMs(iso: string | undefined, otherwise: number): number {
+  return iso === undefined ? otherwise : Date.parse(iso);
+}

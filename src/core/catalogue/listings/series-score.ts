@@ -1,0 +1,74 @@
+/** The score of a series: games won by each team, as far as archived summaries show it. */
+import type { Game, Match, SeriesScore } from '../../../shared/domain.ts';
+import { bestOfLength } from '../../../shared/series-types.ts';
+import { findTeam } from '../facts/winner.ts';
+
+interface ScoredGame {
+  readonly number: number;
+  /** The index of the team that won; null if it is not known. */
+  readonly winner: 0 | 1 | null;
+  readonly isPlayed: boolean;
+}
+
+/** Null if no winner is known, or the match does not have two teams. Sides do not matter: they change between games. */
+export function scoreMatch(
+  match: Pick<Match, 'seriesType' | 'seriesMax' | 'teams' | 'games'>,
+): SeriesScore | null {
+  if (match.teams.length !== 2) return null;
+  const games = match.games.map((game): ScoredGame => {
+    const team = game.winner === null ? undefined : game.teams[game.winner];
+    const winner = team === undefined ? null : findTeam(match.teams, team);
+    return {
+      number: game.number,
+      winner: winner === 0 || winner === 1 ? winner : null,
+      isPlayed: isPlayed(game),
+    };
+  });
+  return scoreSeries(bestOfLength(match.seriesType, match.seriesMax), match.seriesMax, games);
+}
+
+function isPlayed({ startedAt, endedAt, assets }: Game): boolean {
+  return startedAt !== null || endedAt !== null || assets.some(({ state }) => state === 'archived');
+}
+
+function scoreSeries(
+  bestOf: number | null,
+  seriesMax: number | null,
+  games: readonly ScoredGame[],
+): SeriesScore | null {
+  const results = oncePerNumber(games);
+  const known = results.filter(({ winner }) => winner !== null);
+  if (known.length === 0) return null;
+  const wins = [0, 1].map((team) => known.filter(({ winner }) => winner === team).length);
+  const [first = 0, second = 0] = wins;
+  const size = bestOf ?? seriesMax;
+  const areAllKnown = known.length === results.length && known.length === size;
+  const isWon = bestOf !== null && Math.max(first, second) > bestOf / 2;
+  return { wins: [first, second], isFinal: isWon ? isDecided(bestOf, results) : areAllKnown };
+}
+
+/** Whether a team has more than half of the games, with no unknown winner before and no game after that. */
+function isDecided(bestOf: number, results: readonly ScoredGame[]): boolean {
+  const wins = { 0: 0, 1: 0 };
+  for (const [index, { winner }] of results.entries()) {
+    if (winner === null) return false;
+    wins[winner] += 1;
+    if (wins[winner] > bestOf / 2)
+      return !results.slice(index + 1).some((game) => game.isPlayed || game.winner !== null);
+  }
+  return false;
+}
+
+/**
+ * Ascending. A game that is played again may be listed twice under its number: it counts once, and only if the winners
+ * do not contradict each other.
+ */
+function oncePerNumber(games: readonly ScoredGame[]): readonly ScoredGame[] {
+  return [...Map.groupBy(games, ({ number }) => number)]
+    .sort(([a], [b]) => a - b)
+    .map(([number, same]) => {
+      const [winner = null, ...others] = new Set(same.flatMap((game) => game.winner ?? []));
+      const isAgreed = others.length === 0;
+      return { number, winner: isAgreed ? winner : null, isPlayed: same.some((game) => game.isPlayed) };
+    });
+}

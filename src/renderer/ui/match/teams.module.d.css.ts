@@ -1,6 +1,0 @@
-declare const styles: {
-  readonly teams: string;
-  readonly codes: string;
-  readonly names: string;
-};
-export default styles;
