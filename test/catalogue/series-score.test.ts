@@ -28,35 +28,35 @@ function withWinners(
   return catalogue;
 }
 
-const scoreOf = (catalogue: Catalogue) => catalogue.browse.match('1')?.score;
+const readScore = (catalogue: Catalogue) => catalogue.browse.match('1')?.score;
 const gamesCalled = (...ids: readonly string[]) => ids.map((id) => aGame(id));
 
 describe('the score of a series', () => {
   it('is unknown until a summary is archived', () => {
-    expect(scoreOf(withWinners([]))).toBeNull();
+    expect(readScore(withWinners([]))).toBeNull();
   });
 
   it('counts teams and not sides, and is final once a team has more than half of the games', () => {
     // Each winner of the fixture plays on the blue side.
-    expect(scoreOf(withWinners(['GEN', 'T1']))).toEqual({ wins: [1, 1], isFinal: false });
-    expect(scoreOf(withWinners(['GEN', 'T1', 'T1']))).toEqual({ wins: [1, 2], isFinal: true });
-    expect(scoreOf(withWinners(['GEN', 'GEN']))).toEqual({ wins: [2, 0], isFinal: true });
+    expect(readScore(withWinners(['GEN', 'T1']))).toEqual({ wins: [1, 1], isFinal: false });
+    expect(readScore(withWinners(['GEN', 'T1', 'T1']))).toEqual({ wins: [1, 2], isFinal: true });
+    expect(readScore(withWinners(['GEN', 'GEN']))).toEqual({ wins: [2, 0], isFinal: true });
   });
 
   it('is not final if a game in between is not archived', () => {
     const seriesMax = 5;
     const games = gamesCalled('a', 'b', 'c', 'd', 'e');
     const catalogue = withWinners(['GEN', null, 'GEN', 'GEN'], { seriesMax, games });
-    expect(scoreOf(catalogue)).toEqual({ wins: [3, 0], isFinal: false });
+    expect(readScore(catalogue)).toEqual({ wins: [3, 0], isFinal: false });
   });
 
   it('is not final if a game was played after the last one that was needed', () => {
-    expect(scoreOf(withWinners(['T1', 'T1', 'T1']))).toEqual({ wins: [0, 3], isFinal: false });
+    expect(readScore(withWinners(['T1', 'T1', 'T1']))).toEqual({ wins: [0, 3], isFinal: false });
   });
 
   it('is final for a tie of a series of two games', () => {
     const games = gamesCalled('a', 'b');
-    expect(scoreOf(withWinners(['T1', 'GEN'], { seriesMax: 2, games }))).toEqual({
+    expect(readScore(withWinners(['T1', 'GEN'], { seriesMax: 2, games }))).toEqual({
       wins: [1, 1],
       isFinal: true,
     });
@@ -65,15 +65,15 @@ describe('the score of a series', () => {
   it('is final only with all games if the series is not a best of N', () => {
     const games = gamesCalled('a', 'b', 'c');
     const playAll = { seriesType: 'PLAY_ALL', games };
-    expect(scoreOf(withWinners(['T1', 'T1'], playAll))).toEqual({ wins: [0, 2], isFinal: false });
-    expect(scoreOf(withWinners(['T1', 'T1', 'GEN'], playAll))).toEqual({ wins: [1, 2], isFinal: true });
+    expect(readScore(withWinners(['T1', 'T1'], playAll))).toEqual({ wins: [0, 2], isFinal: false });
+    expect(readScore(withWinners(['T1', 'T1', 'GEN'], playAll))).toEqual({ wins: [1, 2], isFinal: true });
   });
 
   it('follows a team that was renamed, by its ID', () => {
     const catalogue = withWinners(['T1']);
     const renamed: Team = { ...t1, code: 'SKT', name: 'SK Telecom T1' };
     catalogue.listings.saveMatches([aMatch('1', { teams: [renamed, geng] })], start);
-    expect(scoreOf(catalogue)).toEqual({ wins: [1, 0], isFinal: false });
+    expect(readScore(catalogue)).toEqual({ wins: [1, 0], isFinal: false });
   });
 
   it('counts no win that only a side is known for', () => {
@@ -90,7 +90,7 @@ describe('the score of a series', () => {
     expect(catalogue.browse.match('1')?.games[0]).toMatchObject({ winner: 1, winningSide: null });
     // The players of the red side are GEN's, so the blue side is the other team.
     expect(other.browse.match('1')?.games[0]).toMatchObject({ winner: 1 });
-    expect(scoreOf(other)).toEqual({ wins: [0, 1], isFinal: false });
+    expect(readScore(other)).toEqual({ wins: [0, 1], isFinal: false });
   });
 });
 
@@ -127,18 +127,18 @@ describe('the score of a game that was played again', () => {
 /** A best of N as it is played: the winners up to the deciding game. */
 const series = fc
   .record({
-    bestOf: fc.constantFrom(1, 2, 3, 5, 7),
+    length: fc.constantFrom(1, 2, 3, 5, 7),
     winners: fc.array(fc.constantFrom<0 | 1>(0, 1), { minLength: 7, maxLength: 7 }),
   })
-  .map(({ bestOf, winners }) => {
+  .map(({ length, winners }) => {
     const wins: [number, number] = [0, 0];
     const played: (0 | 1)[] = [];
-    for (const winner of winners.slice(0, bestOf)) {
-      if (Math.max(...wins) > bestOf / 2) break;
+    for (const winner of winners.slice(0, length)) {
+      if (Math.max(...wins) > length / 2) break;
       wins[winner] += 1;
       played.push(winner);
     }
-    return { bestOf, played, wins };
+    return { length, played, wins };
   });
 
 it('A final score is the real one, and any other counts no win too many, whatever is archived', () => {
@@ -147,14 +147,14 @@ it('A final score is the real one, and any other counts no win too many, whateve
     maxLength: 7,
   });
   fc.assert(
-    fc.property(series, masks, fc.nat(7), ({ bestOf, played, wins }, mask, begun) => {
+    fc.property(series, masks, fc.nat(7), ({ length, played, wins }, mask, begun) => {
       const soFar = played.slice(0, begun);
-      const games = Array.from({ length: bestOf }, (_, index) => {
+      const games = Array.from({ length }, (_, index) => {
         const winner = soFar[index] ?? null;
         const { isKnown = false, isListed = false } = mask[index] ?? {};
         return aScoredGame(index + 1, isKnown ? winner : null, winner !== null && (isKnown || isListed));
       });
-      const score = scoreMatch({ seriesType: 'BEST_OF', seriesMax: bestOf, teams, games });
+      const score = scoreMatch({ seriesType: 'BEST_OF', seriesMax: length, teams, games });
       const known = soFar.filter((_, index) => mask[index]?.isKnown);
       const counted = [0, 1].map((team) => known.filter((winner) => winner === team).length);
       expect(score?.wins ?? [0, 0]).toEqual(counted);

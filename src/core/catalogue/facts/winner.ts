@@ -20,7 +20,7 @@ export function findWinner(
 }
 
 /**
- * The index of `team`; null if none or several of `teams` are the same team. A renamed team keeps its id, and a team
+ * The index of `team`; null if none or several of `teams` are the same team. A renamed team has the same id, and a team
  * without an id is known by its code.
  */
 export function findTeam(teams: readonly Team[], team: Team): number | null {

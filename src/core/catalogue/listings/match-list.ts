@@ -20,7 +20,7 @@ const phases = ['upcoming', 'past', 'undated'] as const;
 type Phase = (typeof phases)[number];
 
 /** Which phases a list has, in order. */
-const phasesOf: Readonly<Record<When, readonly Phase[]>> = {
+const listPhases: Readonly<Record<When, readonly Phase[]>> = {
   upcoming: ['upcoming'],
   past: ['past'],
   all: phases,
@@ -74,7 +74,7 @@ export function createMatchList(
       const now = position?.now ?? at;
       const first = position?.phase ?? 0;
       const found: Found[] = [];
-      for (const [index, phase] of phasesOf[when].entries()) {
+      for (const [index, phase] of listPhases[when].entries()) {
         if (index < first || found.length > limit) continue;
         const after = index === first ? (position?.key ?? null) : null;
         // One more than the page has shows whether there is another page.
@@ -93,7 +93,7 @@ export function createMatchList(
 
       /** Latest first. */
       function read(keys: readonly Found[], isWanted: (phase: Phase | undefined) => boolean): Match[] {
-        const wanted = keys.filter(({ phase }) => isWanted(phasesOf[when][phase]));
+        const wanted = keys.filter(({ phase }) => isWanted(listPhases[when][phase]));
         return matches.bySortKeys(wanted.map(({ key }) => key));
       }
     },

@@ -32,7 +32,7 @@ function isPlayed({ startedAt, endedAt, assets }: Game): boolean {
 }
 
 function scoreSeries(
-  bestOf: number | null,
+  length: number | null,
   seriesMax: number | null,
   games: readonly ScoredGame[],
 ): SeriesScore | null {
@@ -41,19 +41,19 @@ function scoreSeries(
   if (known.length === 0) return null;
   const wins = [0, 1].map((team) => known.filter(({ winner }) => winner === team).length);
   const [first = 0, second = 0] = wins;
-  const size = bestOf ?? seriesMax;
+  const size = length ?? seriesMax;
   const areAllKnown = known.length === results.length && known.length === size;
-  const isWon = bestOf !== null && Math.max(first, second) > bestOf / 2;
-  return { wins: [first, second], isFinal: isWon ? isDecided(bestOf, results) : areAllKnown };
+  const isWon = length !== null && Math.max(first, second) > length / 2;
+  return { wins: [first, second], isFinal: isWon ? isDecided(length, results) : areAllKnown };
 }
 
 /** Whether a team has more than half of the games, with no unknown winner before and no game after that. */
-function isDecided(bestOf: number, results: readonly ScoredGame[]): boolean {
+function isDecided(length: number, results: readonly ScoredGame[]): boolean {
   const wins = { 0: 0, 1: 0 };
   for (const [index, { winner }] of results.entries()) {
     if (winner === null) return false;
     wins[winner] += 1;
-    if (wins[winner] > bestOf / 2)
+    if (wins[winner] > length / 2)
       return !results.slice(index + 1).some((game) => game.isPlayed || game.winner !== null);
   }
   return false;

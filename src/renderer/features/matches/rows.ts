@@ -25,7 +25,7 @@ export type MatchRow =
 /** `matches` as the archiver lists them, `now` in epoch ms. A match that several pages have is shown once. */
 export function toRows(matches: readonly Match[], now: number): readonly MatchRow[] {
   const once = [...new Map(matches.map((match) => [match.id, match])).values()];
-  const grouped = once.map((match) => ({ match, group: groupOf(match, now) }));
+  const grouped = once.map((match) => ({ match, group: toGroup(match, now) }));
   const isMixed = grouped.some(({ group }) => group !== 'ended');
   const rows: MatchRow[] = [];
   let last = '';
@@ -43,7 +43,7 @@ export function toRows(matches: readonly Match[], now: number): readonly MatchRo
 
 const isOn = ({ group }: { readonly group: Group }) => group === 'live';
 
-function groupOf(match: Match, now: number): Group {
+function toGroup(match: Match, now: number): Group {
   // The time of a match may not be over when it is decided.
   if (isLive(match, now) && match.score?.isFinal !== true) return 'live';
   return match.startAt !== null && Date.parse(match.startAt) >= now ? 'upcoming' : 'ended';
