@@ -47,7 +47,7 @@ export const libraryDefaults = {
   all: false,
 } as const;
 
-export const coverageViews = ['map', 'league', 'day', 'content-type', 'trend'] as const;
+const coverageViews = ['map', 'league', 'day', 'content-type', 'trend'] as const;
 export const coverageSpans = ['month', 'split', 'year'] as const;
 /** `missing` is every status of a file that should be there and is not. */
 export const listedStatuses = ['missing', ...assetStatuses] as const;

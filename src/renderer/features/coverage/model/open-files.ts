@@ -1,7 +1,7 @@
 /** Which files the panel lists, as the address says it. */
 import type { CoverageSearch } from '../../../navigation/searches.ts';
 
-export type ListedFiles = Partial<Pick<CoverageSearch, 'league' | 'day' | 'of' | 'status' | 'asset'>>;
+type ListedFiles = Partial<Pick<CoverageSearch, 'league' | 'day' | 'of' | 'status' | 'asset'>>;
 /** Opens the panel with these files. */
 export type OpenFiles = (files: ListedFiles) => void;
 /** Changes a part of the address. */
