@@ -7,11 +7,13 @@ import type { Server } from 'node:http';
 import { MatchkeepError } from '../shared/errors.ts';
 import { createDataServer } from './data-server/data-server.ts';
 import { createFileHost } from './file-host/file-host.ts';
+import { type Books, createBooks } from './files/books.ts';
 import type { FileSource } from './files/content.ts';
 import { openGivenFiles } from './files/given-files.ts';
 import { createMadeFiles } from './files/made-files.ts';
 import { createSizedFiles, type FileFormat } from './files/sized-files.ts';
 import { Addresses } from './service/addresses.ts';
+import type { AnswerListener } from './service/answers.ts';
 import { Budget } from './service/budget.ts';
 import { createClock } from './service/clock.ts';
 import type { PracticeContext } from './service/context.ts';
@@ -22,6 +24,7 @@ import { createStreamServer } from './stream-server/stream-server.ts';
 import { createCalendar } from './world/calendar.ts';
 import { createFixedWorld } from './world/fixed.ts';
 import type { World } from './world/plan.ts';
+import { createSeason, type Season } from './world/season.ts';
 
 /** The only account. It opens nothing but practice. */
 const practiceUsername = 'analyst@practice.example';
@@ -32,6 +35,8 @@ const streamPerid = 'esports:match:5c0d1f0e-7a3b-4c1e-9d52-6b8f3a2e4d17';
 export interface PracticeWorldOptions {
   /** So many matches that are over, with all files there, instead of the calendar of leagues. */
   readonly matches?: number;
+  /** Instead of the calendar: a season of so many days from now on, whose schedule changes. */
+  readonly season?: { readonly days: number; readonly matchesPerDay: number };
   /** With `matches`: so many matches to come. Default 0. */
   readonly upcoming?: number;
   /** With `matches`: games of each. Default 1. */
@@ -70,6 +75,8 @@ export interface PracticeOptions {
   /** Epoch ms; injected in tests. */
   readonly now?: () => number;
   readonly world?: PracticeWorldOptions;
+  /** Called with every answer to a request for data, before it is sent. */
+  readonly onAnswer?: AnswerListener;
 }
 
 export interface PracticeService {
@@ -92,6 +99,11 @@ export interface PracticeService {
   now(): number;
   /** From now on all access tokens given out so far are refused. */
   expireAccessTokens(): void;
+  /** What was played, when, and with which files. */
+  readonly books: Books;
+  /** Nobody can connect until `reconnect`, which listens on the same ports. */
+  disconnect(): Promise<void>;
+  reconnect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -101,8 +113,10 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
   const wall = options.now ?? Date.now;
   const clock = createClock(wall, options.clockSpeed);
   const counts = createCounters();
-  const faults = new Faults(() => {
+  const onAnswer = options.onAnswer ?? (() => {});
+  const faults = new Faults(seed, (strike) => {
     counts.faults += 1;
+    onAnswer({ kind: 'fault', at: clock.now(), ...strike });
   });
   faults.set(options.faults ?? []);
   const size = options.world ?? {};
@@ -111,8 +125,8 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
   const context: PracticeContext = {
     clock,
     wall,
-    counts,
-    faults,
+    ...{ counts, faults, onAnswer },
+    faultsOf: (subject) => faults.of(subject),
     tokens: new Tokens(seed, clock.now),
     world: data.world,
     files: data.files,
@@ -140,10 +154,12 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     now: new Date(clock.now()).toISOString(),
   });
   const servers: Server[] = [];
-  const start = async (server: Server, port: number) => {
-    const origin = await listen(server, port);
+  const ports = new Map<Server, number>();
+  const start = async (server: Server, wanted: number) => {
+    const port = await listen(server, wanted);
     servers.push(server);
-    return origin;
+    ports.set(server, port);
+    return `http://127.0.0.1:${port}`;
   };
   try {
     origins.data = await start(createDataServer(context, { about, counts, ...controls }), options.port ?? 0);
@@ -164,45 +180,56 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     leftOut: data.leftOut,
     now: clock.now,
     ...controls,
-    close: async () => void (await Promise.all(servers.map(stop))),
+    books: createBooks(data),
+    disconnect: async () => void (await Promise.all(servers.filter((server) => server.listening).map(stop))),
+    reconnect: async () => {
+      const absent = servers.filter((server) => !server.listening);
+      await Promise.all(absent.map((server) => listen(server, ports.get(server) ?? 0)));
+    },
+    close: async () => void (await Promise.all(servers.filter((server) => server.listening).map(stop))),
   };
 }
 
 interface PracticeData {
   readonly world: World;
+  readonly season?: Season | null;
   readonly files: FileSource;
   readonly leftOut: readonly string[];
 }
 
 async function chooseData(options: PracticeOptions, seed: number, now: () => number): Promise<PracticeData> {
   if (options.filesDir !== undefined) return await openGivenFiles(options.filesDir, now());
-  const { matches, bytesPerFile, bytesByGame, fileFormat = 'json', ...size } = options.world ?? {};
+  const { matches, season, bytesPerFile, bytesByGame, fileFormat = 'json', ...size } = options.world ?? {};
+  const planned = season ? createSeason({ ...season, seed, from: now() }) : null;
   const world =
-    matches === undefined
+    planned ??
+    (matches === undefined
       ? createCalendar({ seed })
-      : createFixedWorld({ ...size, seed, matches, now: now() });
+      : createFixedWorld({ ...size, seed, matches, now: now() }));
   const files =
     bytesPerFile === undefined
       ? createMadeFiles(seed, world, now)
       : createSizedFiles(world, now, bytesPerFile, fileFormat, bytesByGame);
-  return { world, files, leftOut: [] };
+  return { world, season: planned, files, leftOut: [] };
 }
 
-function listen(server: Server, port: number): Promise<string> {
+function listen(server: Server, port: number): Promise<number> {
   server.keepAliveTimeout = 60_000;
   return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
+    const onError = (cause: Error) => {
       reject(
         new MatchkeepError('conflict', `The practice service cannot listen on port ${port}.`, {
           remedy: 'Choose another port, or none for any free one.',
           cause,
         }),
       );
-    });
+    };
+    server.once('error', onError);
     server.listen(port, '127.0.0.1', () => {
+      server.off('error', onError);
       const address = server.address();
       if (address === null || typeof address === 'string') reject(new TypeError('Not listening on a port.'));
-      else resolve(`http://127.0.0.1:${address.port}`);
+      else resolve(address.port);
     });
   });
 }

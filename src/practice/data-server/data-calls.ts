@@ -3,7 +3,7 @@
 import type { PracticeContext } from '../service/context.ts';
 import { BadRequest, errorResponse, jsonResponse, type PracticeResponse } from '../service/response.ts';
 import { gamePhase } from '../world/plan.ts';
-import { gameJson, matchJson, pastGames, toPage } from './listing.ts';
+import { gameJson, matchJson, onPage, pastGames, toPage } from './listing.ts';
 import { ShiftingPages } from './shifting-pages.ts';
 import { oddGame, oddMatch } from './unknown-values.ts';
 
@@ -17,7 +17,7 @@ export type DataCall = (context: PracticeContext, query: URLSearchParams) => Pra
 export function createUpcomingMatches(): DataCall {
   const shifting = new ShiftingPages();
   return (context, query) => {
-    const { clock, faults, world, counts } = context;
+    const { clock, faults, world, counts, onAnswer } = context;
     counts.listingPages += 1;
     const requested = wholeNumber(query, 'page', 0, 0, 1_000_000);
     const size = wholeNumber(query, 'size', context.pageSize, 1, 1_000);
@@ -25,6 +25,7 @@ export function createUpcomingMatches(): DataCall {
     const now = clock.now();
     const isOdd = faults.strikes('unknown-values', 'matches');
     const matches = shifting.view(world.listed(now), page, () => faults.strikes('shifting-pages', 'matches'));
+    onAnswer({ kind: 'matches', at: now, matches: onPage(matches, page, size), isOdd });
     return jsonResponse(
       toPage(matches, page, size, (match) => {
         const plain = matchJson(match, now);
@@ -35,7 +36,7 @@ export function createUpcomingMatches(): DataCall {
 }
 
 export function listPastGames(
-  { clock, counts, faults, world }: PracticeContext,
+  { clock, counts, faults, world, onAnswer }: PracticeContext,
   query: URLSearchParams,
 ): PracticeResponse {
   counts.gamesPages += 1;
@@ -56,6 +57,7 @@ export function listPastGames(
     },
     now,
   );
+  onAnswer({ kind: 'games', at: now, games: onPage(games, page, size), isOdd });
   return jsonResponse(
     toPage(games, page, size, ({ match, game }) => {
       const plain = gameJson(match, game, now);
@@ -66,7 +68,7 @@ export function listPastGames(
 
 /** 404 for an unknown game, a game not (yet) played, and a content type it does not have. */
 export async function issueAddress(
-  { addresses, clock, counts, files, origins, world }: PracticeContext,
+  { addresses, clock, counts, files, origins, world, onAnswer }: PracticeContext,
   platformGameId: string,
   query: URLSearchParams,
 ): Promise<PracticeResponse> {
@@ -78,6 +80,7 @@ export async function issueAddress(
   const found = world.find(platformGameId, now);
   const isThere = found !== null && gamePhase(found.game, now) === 'available';
   const content = isThere ? await files.find(platformGameId, contentType) : null;
+  onAnswer({ kind: 'address', at: now, platformGameId, contentType, isThere: content !== null });
   if (content === null) {
     counts.addressesAbsent += 1;
     return errorResponse(

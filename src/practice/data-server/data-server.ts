@@ -12,11 +12,15 @@ interface Route {
   readonly place: Place;
   readonly method: 'GET' | 'POST';
   readonly isAuth: boolean;
-  readonly handle: (request: IncomingMessage, url: URL) => PracticeResponse | Promise<PracticeResponse>;
+  readonly handle: (
+    context: PracticeContext,
+    request: IncomingMessage,
+    url: URL,
+  ) => PracticeResponse | Promise<PracticeResponse>;
 }
 
 export function createDataServer(context: PracticeContext, control: Control): Server {
-  const findRoute = createRouter(context);
+  const findRoute = createRouter();
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = URL.parse(request.url ?? '/', 'http://practice');
     if (url === null) throw new BadRequest('The address cannot be read.');
@@ -27,12 +31,23 @@ export function createDataServer(context: PracticeContext, control: Control): Se
     const route = findRoute(url.pathname);
     if (route === null) throw new BadRequest('There is no such path.', 404);
     if (request.method !== route.method) throw new BadRequest(`Use ${route.method}.`, 405);
-    if (route.place === 'login') context.counts.logins += 1;
-    if (route.place === 'refresh') context.counts.refreshes += 1;
-    if (await interfere(context.faults, route.place, request, response, context.origins().file)) return;
-    send(response, refuse(context, route, request) ?? (await route.handle(request, url)));
+    if (route.isAuth) countToken(context, route.place);
+    const own = { ...context, faults: context.faultsOf(subjectOf(url)) };
+    if (await interfere(own.faults, route.place, request, response, context.origins().file)) return;
+    send(response, refuse(own, route, request) ?? (await route.handle(own, request, url)));
   };
   return createServer(responding(context.counts, respond));
+}
+
+function countToken({ counts, clock, onAnswer }: PracticeContext, place: Place): void {
+  if (place === 'login') counts.logins += 1;
+  else counts.refreshes += 1;
+  onAnswer({ kind: 'token', at: clock.now(), by: place === 'login' ? 'login' : 'refresh' });
+}
+
+/** The path, and what of the query tells requests apart: a range of times moves on with the clock. */
+function subjectOf({ pathname, searchParams }: URL): string {
+  return `${pathname} ${searchParams.get('option') ?? searchParams.get('page') ?? ''}`;
 }
 
 function refuse(context: PracticeContext, route: Route, request: IncomingMessage): PracticeResponse | null {
@@ -48,25 +63,25 @@ function refuse(context: PracticeContext, route: Route, request: IncomingMessage
   return tooMany(seconds, 'Too many requests.');
 }
 
-function createRouter(context: PracticeContext): (path: string) => Route | null {
+function createRouter(): (path: string) => Route | null {
   const data = (place: Place, call: DataCall): Route => ({
     place,
     method: 'GET',
     isAuth: false,
-    handle: (_request, url) => call(context, url.searchParams),
+    handle: (context, _request, url) => call(context, url.searchParams),
   });
   const routes: Readonly<Record<string, Route>> = {
     '/v2/auth/login': {
       place: 'login',
       method: 'POST',
       isAuth: true,
-      handle: (request) => login(context, request),
+      handle: login,
     },
     '/v2/auth/refresh': {
       place: 'refresh',
       method: 'POST',
       isAuth: true,
-      handle: (request) => refresh(context, request),
+      handle: refresh,
     },
     '/v2/match/upcoming-matches': data('matches', createUpcomingMatches()),
     '/v2/games': data('games', listPastGames),
@@ -78,7 +93,7 @@ function createRouter(context: PracticeContext): (path: string) => Route | null 
       place: 'address',
       method: 'GET',
       isAuth: false,
-      handle: (_request, url) => issueAddress(context, decode(encodedId), url.searchParams),
+      handle: (context, _request, url) => issueAddress(context, decode(encodedId), url.searchParams),
     };
   };
 }

@@ -9,6 +9,10 @@ import {
 } from '../world/plan.ts';
 import { Random } from '../world/random.ts';
 
+export function onPage<T>(all: readonly T[], page: number, size: number): readonly T[] {
+  return all.slice(page * size, (page + 1) * size);
+}
+
 /** Pages count from 0; one beyond the last is empty. */
 export function toPage<T>(
   all: readonly T[],
@@ -20,7 +24,7 @@ export function toPage<T>(
     totalCount: all.length,
     totalPages: Math.ceil(all.length / size),
     pageNumber: page,
-    items: all.slice(page * size, (page + 1) * size).map(write),
+    items: onPage(all, page, size).map(write),
   };
 }
 

@@ -2,14 +2,14 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FileContent } from '../files/content.ts';
-import type { Faults } from '../service/faults.ts';
+import type { RequestFaults } from '../service/faults.ts';
 import { sendBytes, writeChunk } from './send-bytes.ts';
 
 export type Damage =
   | { readonly kind: 'reset' | 'stall' | 'truncated' | 'wrong-length' | 'corrupt' }
   | { readonly kind: 'trickle'; readonly bytesPerSecond: number };
 
-export function nextDamage(faults: Faults): Damage | null {
+export function nextDamage(faults: RequestFaults): Damage | null {
   if (faults.isQuiet) return null;
   for (const kind of ['reset', 'stall', 'truncated', 'wrong-length', 'corrupt'] as const) {
     if (faults.strikes(kind, 'file')) return { kind };

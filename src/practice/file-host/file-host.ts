@@ -9,16 +9,22 @@ import { chooseRange } from './ranges.ts';
 import { sendBytes } from './send-bytes.ts';
 
 export function createFileHost(context: PracticeContext): Server {
-  return createServer(responding(context.counts, (request, response) => respond(context, request, response)));
+  return createServer(
+    responding(context.counts, (request, response) => {
+      const url = URL.parse(request.url ?? '/', 'http://practice');
+      const faults = context.faultsOf(url?.pathname ?? '');
+      return respond({ ...context, faults }, url, request, response);
+    }),
+  );
 }
 
 async function respond(
   context: PracticeContext,
+  url: URL | null,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { addresses, counts, faults, files, origins } = context;
-  const url = URL.parse(request.url ?? '/', 'http://practice');
   counts.fileRequests += 1;
   if (request.headers.range !== undefined) counts.rangeRequests += 1;
   if (request.headers.authorization !== undefined) {

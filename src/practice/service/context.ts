@@ -2,10 +2,11 @@
 import type { FileSource } from '../files/content.ts';
 import type { World } from '../world/plan.ts';
 import type { Addresses } from './addresses.ts';
+import type { AnswerListener } from './answers.ts';
 import type { Budget } from './budget.ts';
 import type { PracticeClock } from './clock.ts';
 import type { Counters } from './counts.ts';
-import type { Faults } from './faults.ts';
+import type { RequestFaults } from './faults.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface PracticeContext {
@@ -13,7 +14,9 @@ export interface PracticeContext {
   /** Epoch ms, never faster than real: for what a player or a rate is measured by. */
   readonly wall: () => number;
   readonly counts: Counters;
-  readonly faults: Faults;
+  /** Each request is answered with its own view of them (`faultsOf`). */
+  readonly faults: RequestFaults;
+  readonly faultsOf: (subject: string) => RequestFaults;
   readonly tokens: Tokens;
   readonly world: World;
   readonly files: FileSource;
@@ -22,6 +25,7 @@ export interface PracticeContext {
   /** Null: no limit on data calls. */
   readonly callBudget: Budget | null;
   readonly pageSize: number;
+  readonly onAnswer: AnswerListener;
   /** Whether the stream is low-latency HLS. */
   readonly isLowLatency: boolean;
   readonly username: string;

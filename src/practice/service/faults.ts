@@ -1,8 +1,10 @@
 /**
- * Faults by name. One is written `name[:value][*times][@place[,place…]]`: `slow:500`, `503*3`,
- * `401*1@matches`, `429:30@address`, `reset@file`. Without `*times` it lasts until the faults are replaced.
+ * Faults by name. One is written `name[:value][*times][%share][@place[,place…]]`: `slow:500`, `503*3`, `503%2.5`,
+ * `401*1@matches`, `429:30@address`, `reset@file`. Without `*times` it lasts until the faults are replaced; with a
+ * share it strikes that percentage of requests. Which ones follows from the seed, whatever the order of requests.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
+import { hash32 } from '../world/random.ts';
 
 /** Where a request arrives. */
 const places = ['login', 'refresh', 'matches', 'games', 'address', 'file', 'playlist', 'media'] as const;
@@ -106,21 +108,23 @@ export const practiceFaults: readonly { readonly name: FaultName; readonly meani
 );
 
 /** How faults are written, for the same help. */
-export const faultSyntax = `name[:value][*times][@place[,place]] with places ${places.join(', ')}`;
+export const faultSyntax = `name[:value][*times][%share][@place[,place]] with places ${places.join(', ')}`;
 
 interface ActiveFault {
   readonly name: FaultName;
   readonly value: number;
   readonly places: readonly Place[];
+  /** Strikes this part of the requests: above 0 to 1. */
+  readonly share: number;
   /** How often it may still strike; Infinity for always. */
   timesLeft: number;
 }
 
-const shape = /^([a-z0-9-]+)(?::(\d+))?(?:\*(\d+))?(?:@([a-z,]+))?$/;
+const shape = /^([a-z0-9-]+)(?::(\d+))?(?:\*(\d+))?(?:%(\d+(?:\.\d+)?))?(?:@([a-z,]+))?$/;
 
 /** Throws `invalid-input` for a fault it does not know or cannot read. */
 function parseFault(text: string): ActiveFault {
-  const [, name, value, times, where] = shape.exec(text.trim()) ?? [];
+  const [, name, value, times, share, where] = shape.exec(text.trim()) ?? [];
   const kind = kinds.find((known) => known.name === name);
   if (kind === undefined) {
     throw new MatchkeepError('invalid-input', `"${text}" is not a fault of the practice service.`, {
@@ -143,15 +147,39 @@ function parseFault(text: string): ActiveFault {
     name: kind.name,
     value: value === undefined ? (kind.value ?? 0) : Number(value),
     places: known,
+    share: share === undefined ? 1 : Number(share) / 100,
     timesLeft: times === undefined ? Number.POSITIVE_INFINITY : Number(times),
   };
 }
 
-export class Faults {
-  #active: readonly ActiveFault[] = [];
-  readonly #onStrike: () => void;
+/** A fault that took effect. */
+export interface Strike {
+  readonly name: FaultName;
+  readonly place: Place;
+  /** What was requested; empty where no request is told apart. */
+  readonly subject: string;
+}
 
-  constructor(onStrike: () => void) {
+/** The faults as one request meets them. */
+export interface RequestFaults {
+  /** Whether the fault strikes here now, with its value; uses up one of its times. */
+  take(name: FaultName, place: Place): number | null;
+  strikes(name: FaultName, place: Place): boolean;
+  /** Whether the fault would strike here now; uses up nothing. */
+  isSet(name: FaultName, place: Place): boolean;
+  /** Quick way out for the usual case. */
+  readonly isQuiet: boolean;
+}
+
+export class Faults implements RequestFaults {
+  #active: readonly ActiveFault[] = [];
+  readonly #seed: number;
+  readonly #onStrike: (strike: Strike) => void;
+  /** How often a share was drawn for each request: its repetition is another draw. */
+  readonly #draws = new Map<string, number>();
+
+  constructor(seed: number, onStrike: (strike: Strike) => void) {
+    this.#seed = seed;
     this.#onStrike = onStrike;
   }
 
@@ -160,12 +188,22 @@ export class Faults {
     this.#active = texts.map(parseFault);
   }
 
-  /** Whether the fault strikes here now, with its value; uses up one of its times. */
-  take(name: FaultName, place: Place): number | null {
+  /** For one request: `subject` names what is requested, the same each time. */
+  of(subject: string): RequestFaults {
+    const take = (name: FaultName, place: Place) => this.take(name, place, subject);
+    const { isQuiet } = this;
+    return {
+      ...{ take, isQuiet },
+      strikes: (name, place) => take(name, place) !== null,
+      isSet: (name, place) => this.isSet(name, place),
+    };
+  }
+
+  take(name: FaultName, place: Place, subject = ''): number | null {
     const found = this.#find(name, place);
-    if (found === undefined) return null;
+    if (found === undefined || !this.#isDrawn(found, place, subject)) return null;
     found.timesLeft -= 1;
-    this.#onStrike();
+    this.#onStrike({ name, place, subject });
     return found.value;
   }
 
@@ -173,14 +211,20 @@ export class Faults {
     return this.take(name, place) !== null;
   }
 
-  /** Whether the fault would strike here now; uses up nothing. */
   isSet(name: FaultName, place: Place): boolean {
     return this.#find(name, place) !== undefined;
   }
 
-  /** Quick way out for the usual case. */
   get isQuiet(): boolean {
     return this.#active.length === 0;
+  }
+
+  #isDrawn({ name, share }: ActiveFault, place: Place, subject: string): boolean {
+    if (share >= 1) return true;
+    const draw = `${this.#seed}|${name}|${place}|${subject}`;
+    const before = this.#draws.get(draw) ?? 0;
+    this.#draws.set(draw, before + 1);
+    return hash32(`${draw}|${before}`) / 2 ** 32 < share;
   }
 
   #find(name: FaultName, place: Place): ActiveFault | undefined {

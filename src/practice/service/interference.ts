@@ -1,7 +1,7 @@
 /** The faults that strike any request before it is looked at. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Faults, Place } from './faults.ts';
+import type { Place, RequestFaults } from './faults.ts';
 import { errorResponse, send, tooMany } from './response.ts';
 
 const statuses = ['401', '403', '404', '500', '503'] as const;
@@ -13,7 +13,7 @@ const pageHtml =
 
 /** Returns true where a fault has dealt with the request. `elsewhere` is another origin, for redirects. */
 export async function interfere(
-  faults: Faults,
+  faults: RequestFaults,
   place: Place,
   request: IncomingMessage,
   response: ServerResponse,

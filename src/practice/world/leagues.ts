@@ -153,6 +153,51 @@ export const leagues: readonly League[] = [
   ),
 ];
 
+/** Five more leagues, for a season in twelve of them. */
+export const seasonLeagues: readonly League[] = [
+  ...leagues,
+  ...(
+    [
+      [
+        'LFL',
+        'numeric',
+        ['Lille', 'Lyon', 'Nantes', 'Rennes', 'Dijon', 'Tours', 'Brest', 'Metz', 'Nice', 'Reims'],
+      ],
+      [
+        'PRM',
+        'ESPORTSTMNT01',
+        ['Bremen', 'Ulm', 'Kiel', 'Mainz', 'Jena', 'Trier', 'Celle', 'Fulda', 'Hof', 'Gera'],
+      ],
+      [
+        'TCL',
+        'numeric',
+        ['Ankara', 'Izmir', 'Bursa', 'Adana', 'Konya', 'Sivas', 'Rize', 'Mersin', 'Ordu', 'Van'],
+      ],
+      [
+        'LJL',
+        'LOLTMNT03',
+        ['Kobe', 'Nara', 'Sendai', 'Naha', 'Chiba', 'Gifu', 'Akita', 'Otaru', 'Kochi', 'Tsu'],
+      ],
+      [
+        'VCS',
+        'numeric',
+        ['Hue', 'Da Lat', 'Vinh', 'Can Tho', 'Hai Phong', 'Sapa', 'My Tho', 'Tuy Hoa', 'Ha Long', 'Da Nang'],
+      ],
+    ] as const
+  ).map(([name, gameIds, cities], index) =>
+    league(
+      119_000_000_000_000_000n + BigInt(index) * 7_000_003n,
+      name,
+      gameIds,
+      [bo3(12), bo1(14), { hour: 18, seriesMax: 5, weekendMax: 5 }],
+      cities.map((city) => [
+        `${name[0]}${city.replace(' ', '').slice(0, 3).toUpperCase()}`,
+        `${city} ${name}`,
+      ]),
+    ),
+  ),
+];
+
 function league(
   id: bigint,
   name: string,
