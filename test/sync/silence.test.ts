@@ -59,15 +59,41 @@ function stage() {
   };
 }
 
-it('Games played while Matchkeep was not running are searched among past games, once', async () => {
+it('Past games are searched every six hours, from a day before the last search on', async () => {
   const { catalogue, ranges, passAfter } = stage();
   await passAfter(0);
-  await passAfter(20);
+  await passAfter(5);
   expect(ranges).toEqual([]);
-  const { newAssets } = await passAfter(14 * 24);
+  const { newAssets } = await passAfter(1);
   expect(newAssets).toBe(1);
-  expect(ranges).toEqual([{ from: '2026-01-01T20:00:00.000Z', to: '2026-01-15T20:00:00.000Z' }]);
   expect(catalogue.browse.game('ESPORTSTMNT01:7')).not.toBeNull();
+  await passAfter(5);
+  await passAfter(14 * 24);
+  await passAfter(6);
+  expect(ranges).toEqual([
+    { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T06:00:00.000Z' },
+    { from: '2026-01-01T00:00:00.000Z', to: '2026-01-15T11:00:00.000Z' },
+    { from: '2026-01-14T11:00:00.000Z', to: '2026-01-15T17:00:00.000Z' },
+  ]);
+});
+
+it('A search of past games that fails is repeated with the next pass, and reported after a day', async () => {
+  const { ranges, answerWith, passAfter } = stage();
+  await passAfter(0);
+  answerWith(503);
+  expect((await passAfter(6)).problem).toBeNull();
+  answerWith(null);
+  expect((await passAfter(0.25)).problem).toBeNull();
+  expect(ranges.at(-1)).toEqual({ from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T06:15:00.000Z' });
+  answerWith(503);
+  expect((await passAfter(25)).problem).toMatchObject({ code: 'service-refused', status: 503 });
+});
+
+it('An account that may not list past games is no problem of the sync', async () => {
+  const { ranges, answerWith, passAfter } = stage();
+  await passAfter(0);
+  answerWith(403);
+  expect((await passAfter(48)).problem).toBeNull();
   await passAfter(1);
   expect(ranges).toHaveLength(1);
 });

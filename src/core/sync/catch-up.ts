@@ -1,22 +1,29 @@
-/** Finds the matches that were announced and played while no listing was read. */
+/** Finds the matches that were played although no listing of upcoming matches that was read contained them. */
 import type { MatchkeepError } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { isTemporaryStatus } from '../service/temporary-status.ts';
 import { type PastGamesDeps, walkPastGames } from './backfill.ts';
 
-/** The time of the last complete listing, in epoch ms; to the hour, so that an idle archiver writes little. */
+/** The time of the first complete listing: epoch ms. Nothing before it is searched for. */
+const firstKey = 'sync.heardFrom';
+/** Up to this time, past games were searched: epoch ms. */
 const heardKey = 'sync.heardUntil';
-const notedAfterMs = 3_600_000;
-/** Matches are announced days ahead: a shorter silence misses none. */
-const maxSilenceMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const everyMs = 6 * hourMs;
+/** Each search begins this much before the end of the one before: a game may be listed hours after it began. */
+const overlapMs = 24 * hourMs;
+
+/** Matches are announced days ahead: without the listing of past games, a shorter silence misses few. */
+const maxSilenceMs = 24 * hourMs;
 
 export interface CatchUpOptions extends PastGamesDeps {
   readonly catalogue: PastGamesDeps['catalogue'] & Pick<Catalogue, 'metadata'>;
 }
 
 /**
- * The listing of upcoming matches does not contain a match that was announced and played during a longer silence, so
- * such matches are searched for among past games, if the service lists them. Returns the error, or null. `at` is in
- * epoch ms.
+ * The listing of upcoming matches may never contain a match: it was announced and played while nobody read the listing,
+ * or the service did not list it. So past games are searched every six hours, if the service lists them. Returns the
+ * error, or null. `at` is in epoch ms.
  */
 export async function catchUp(
   at: number,
@@ -25,13 +32,25 @@ export async function catchUp(
 ): Promise<MatchkeepError | null> {
   const { catalogue, log } = options;
   const heardUntil = Number(catalogue.metadata.get(heardKey) ?? at);
-  const silenceMs = at - heardUntil;
-  if (silenceMs > maxSilenceMs) {
-    const range = { from: new Date(heardUntil).toISOString(), to: new Date(at).toISOString() };
+  const heardFrom = Number(catalogue.metadata.get(firstKey) ?? heardUntil);
+  if (catalogue.metadata.get(firstKey) === null) catalogue.metadata.set(firstKey, String(heardFrom));
+  // The clock may have been set back.
+  const sinceMs = Math.abs(at - heardUntil);
+  if (sinceMs > 0 && sinceMs < everyMs) return null;
+  if (at > heardUntil) {
+    const from = new Date(Math.max(heardFrom, heardUntil - overlapMs)).toISOString();
+    const range = { from, to: new Date(at).toISOString() };
     const { walked, games } = await walkPastGames(range, options, signal);
-    log.info({ ...range, games, supported: walked !== null }, 'checked for past games after an outage');
-    if (walked?.failure) return walked.gap;
+    log.info({ ...range, games, supported: walked !== null }, 'checked for past games');
+    // An earlier failure of the same kind was tried again with each pass: after a day, it is worth a report.
+    if (walked?.failure && !isRefused(walked.failure))
+      return at - heardUntil > maxSilenceMs ? walked.gap : null;
   }
-  if (Math.abs(silenceMs) > notedAfterMs || silenceMs === 0) catalogue.metadata.set(heardKey, String(at));
+  catalogue.metadata.set(heardKey, String(at));
   return null;
+}
+
+/** The account may not read this listing: no more than a service that does not have it. */
+function isRefused({ code, status = 0 }: MatchkeepError): boolean {
+  return code === 'service-refused' && status >= 400 && !isTemporaryStatus(status);
 }
