@@ -32,7 +32,7 @@ export interface ArchiverOptions {
   readonly now?: () => number;
   /** In [0, 1), for jitter; injected in tests. */
   readonly random?: () => number;
-  /** The downloads' timer, on the clock of `now`; injected in tests. */
+  /** The timers of sync, downloads, their limits and the indexer, on the clock of `now`; injected in tests. */
   readonly setAlarm?: (callback: () => void, ms: number) => () => void;
 }
 

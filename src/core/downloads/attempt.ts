@@ -33,6 +33,8 @@ export interface AttemptDeps {
   readonly maxFileBytes: () => number;
   /** The service whose responses name the files: a file may be no nearer to this machine than the service is. */
   readonly baseUrl: () => string;
+  /** Epoch ms. */
+  readonly now: () => number;
   /** How to reach the file host; default: directly. */
   readonly agent?: Agents;
 }
@@ -116,6 +118,7 @@ async function fetchWithFreshAddresses(
         maxBytes: deps.maxFileBytes(),
         speedLimit: { ...speedLimitFor(job), isPlaceWanted: deps.isPlaceWanted },
         agent: deps.agent,
+        now: deps.now,
         guard: await createReachGuard(deps.baseUrl()),
         signal,
         onProgress: report.progress,

@@ -6,6 +6,7 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DueGame } from '../catalogue/facts/due-games.ts';
+import type { SetTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
@@ -36,6 +37,8 @@ export interface GameIndexerOptions {
   /** Called when the catalogue has new facts. */
   readonly onRead: () => void;
   readonly log: Log;
+  /** Default: a timer. */
+  readonly setAlarm?: SetTimer | undefined;
   /** Injected in tests. Default `parserVersion`. */
   readonly version?: number;
   readonly readSummaryRows?: typeof readSummaryRowsInThread;
@@ -56,9 +59,10 @@ export function createGameIndexer(options: GameIndexerOptions): GameIndexer {
     log,
     version = parserVersion,
     readSummaryRows = readSummaryRowsInThread,
+    setAlarm = idleTimer,
   } = options;
   const { facts } = catalogue;
-  let timer: NodeJS.Timeout | null = null;
+  let cancelTimer: (() => void) | null = null;
   let running: Promise<void> | null = null;
   let isClosed = false;
   /** The time (`performance.now()`) until which reading runs at full speed. */
@@ -121,11 +125,10 @@ export function createGameIndexer(options: GameIndexerOptions): GameIndexer {
   return {
     kick() {
       if (isClosed) return;
-      timer ??= setTimeout(() => {
-        timer = null;
+      cancelTimer ??= setAlarm(() => {
+        cancelTimer = null;
         void run();
       }, delayMs);
-      timer.unref();
     },
     async drain(forMs, signal) {
       hurriedUntil = performance.now() + forMs;
@@ -139,9 +142,15 @@ export function createGameIndexer(options: GameIndexerOptions): GameIndexer {
     },
     async close() {
       isClosed = true;
-      if (timer) clearTimeout(timer);
+      cancelTimer?.();
       endPause?.();
       await running;
     },
   };
 }
+
+/** Does not delay the end of the process. */
+const idleTimer: SetTimer = (callback, ms) => {
+  const timer = setTimeout(callback, ms).unref();
+  return () => clearTimeout(timer);
+};

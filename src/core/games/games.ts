@@ -7,6 +7,7 @@ import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { SetTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import { createGameIndexer, type GameIndexer } from './game-indexer.ts';
 import { createGameReader } from './game-reader.ts';
@@ -20,6 +21,8 @@ export interface GamesOptions {
   readonly changes: Changes;
   /** Epoch ms. */
   readonly now: () => number;
+  /** On the clock of `now`. Default: a timer. */
+  readonly setAlarm?: SetTimer;
   readonly log: Log;
 }
 
@@ -29,10 +32,11 @@ export interface Games extends AsyncDisposable {
   readonly handlers: Pick<Handlers, 'games.facts' | 'games.timeline' | 'games.timelineEvent'>;
 }
 
-export function createGames({ catalogue, archive, downloads, changes, now, log }: GamesOptions): Games {
+export function createGames(options: GamesOptions): Games {
+  const { catalogue, archive, downloads, changes, now, setAlarm, log } = options;
   const open = archive.connection.get;
   const indexer = createGameIndexer({
-    ...{ catalogue, archive: open, log },
+    ...{ catalogue, archive: open, setAlarm, log },
     isBusy: () => downloads.queue.activeCount() > 0,
     onRead: () => changes.emit('games.indexed'),
   });

@@ -12,7 +12,7 @@
 const maxTimerMs = 60_000;
 
 /** Calls back after `ms`. Returns the function that cancels it. */
-type SetTimer = (callback: () => void, ms: number) => () => void;
+export type SetTimer = (callback: () => void, ms: number) => () => void;
 
 export interface AlarmClockOptions {
   /** Epoch ms. */
@@ -80,7 +80,23 @@ export function createAlarmClock(options: AlarmClockOptions): AlarmClock {
   };
 }
 
-const systemTimer: SetTimer = (callback, ms) => {
+export const systemTimer: SetTimer = (callback, ms) => {
   const timer = setTimeout(callback, ms);
   return () => clearTimeout(timer);
 };
+
+/** Resolves after `ms`. Rejects with the signal's reason as soon as it is aborted. */
+export function waitBy(setTimer: SetTimer, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      cancel();
+      reject(signal?.reason);
+    };
+    const cancel = setTimer(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

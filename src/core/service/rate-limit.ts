@@ -25,7 +25,7 @@ interface RateLimitOptions {
   readonly isUrgent?: boolean;
 }
 
-interface MonotonicClock {
+export interface MonotonicClock {
   /** Monotonic milliseconds from any fixed moment. */
   now(): number;
   /** Calls `run` after about `ms`, unless the returned function is called first. */

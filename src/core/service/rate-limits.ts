@@ -1,5 +1,5 @@
 /** One limit for each origin: a service that asks for a wait does not delay requests to others. */
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createRateLimit, type MonotonicClock, type RateLimit } from './rate-limit.ts';
 
 export interface RateLimits {
   /** The limit of this address's origin. */
@@ -8,14 +8,15 @@ export interface RateLimits {
   close(): void;
 }
 
-export function createRateLimits(requestsPerSecond: number): RateLimits {
+/** `clock`: default the system's. */
+export function createRateLimits(requestsPerSecond: number, clock?: MonotonicClock): RateLimits {
   const limits = new Map<string, RateLimit>();
   let rate = requestsPerSecond;
   return {
     for({ origin }) {
       const known = limits.get(origin);
       if (known) return known;
-      const limit = createRateLimit(rate);
+      const limit = createRateLimit(rate, clock);
       limits.set(origin, limit);
       return limit;
     },

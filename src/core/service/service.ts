@@ -5,6 +5,7 @@
 import type { Agents } from 'got';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
+import type { SetTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
@@ -22,6 +23,8 @@ export interface ServiceOptions extends Pick<ServiceClientOptions, 'tokens' | 'b
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
+  /** On the clock of `now`. Default: the system's timers and its monotonic clock. */
+  readonly setAlarm?: SetTimer;
 }
 
 export interface Service extends Disposable {
@@ -32,8 +35,11 @@ export interface Service extends Disposable {
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { agent, tokens, baseUrl, streamBaseUrl, settings, changes, log, now, random } = options;
-  const rateLimits = createRateLimits(settings.get()['sync.requestsPerSecond']);
+  const { agent, tokens, baseUrl, streamBaseUrl, settings, changes, log, now, random, setAlarm } = options;
+  const rateLimits = createRateLimits(
+    settings.get()['sync.requestsPerSecond'],
+    setAlarm && { now, after: (ms, run) => setAlarm(run, ms) },
+  );
   changes.on('settings.changed', (changed) => rateLimits.setRate(changed['sync.requestsPerSecond']));
   const circuits = createCircuits({
     ...{ now, random },

@@ -2,9 +2,9 @@
  * Requests a page of a listing again after a failure that may pass within seconds, so that one bad response does not
  * fail a whole pass.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '../../shared/backoff.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { type SetTimer, systemTimer, waitBy } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields } from '../platform/unexpected.ts';
 import { isTemporaryStatus } from '../service/temporary-status.ts';
@@ -23,14 +23,17 @@ export interface PageRetryOptions {
   readonly random: () => number;
   readonly log: Log;
   readonly signal?: AbortSignal | undefined;
-  /** Default: a timer. Rejects when the signal is aborted. */
+  /** Default: waits by `setAlarm`. Rejects when the signal is aborted. */
   readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
+  /** Default: a timer. */
+  readonly setAlarm?: SetTimer | undefined;
 }
 
 export type PageRetry = <T>(fetchPage: () => Promise<T>) => Promise<T>;
 
 /** For one walk of a listing. The returned function throws the error of the last attempt, or `cancelled`. */
-export function createPageRetry({ now, random, log, signal, wait = timer }: PageRetryOptions): PageRetry {
+export function createPageRetry({ now, random, log, signal, ...options }: PageRetryOptions): PageRetry {
+  const { setAlarm = systemTimer, wait = (ms, stopping) => waitBy(setAlarm, ms, stopping) } = options;
   let retriesLeft = maxRetriesPerWalk;
   let horizonLeftMs = retryHorizonMs;
   return async (fetchPage) => {
@@ -58,8 +61,4 @@ function isTemporary(error: unknown): error is MatchkeepError {
   if (!(error instanceof MatchkeepError) || error instanceof TokenFailure) return false;
   if (error.code === 'service-unreachable' || error.code === 'service-unreadable') return true;
   return error.code === 'service-refused' && isTemporaryStatus(error.status ?? 0);
-}
-
-async function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await delay(ms, undefined, signal && { signal });
 }

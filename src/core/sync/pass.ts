@@ -29,6 +29,7 @@ export interface PassOptions {
   readonly random: () => number;
   /** The wait before the retry of a page. Default: a timer. Injected in tests. */
   readonly wait?: PageRetryOptions['wait'];
+  readonly setAlarm?: PageRetryOptions['setAlarm'];
 }
 
 export interface SyncPass {

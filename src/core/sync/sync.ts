@@ -71,6 +71,7 @@ export function createSync(options: SyncOptions): SyncRoom {
     onSetBack: (byMs) => {
       suspendedUntil -= byMs;
     },
+    setTimer: options.setAlarm,
   });
 
   const run = (signal?: AbortSignal): Promise<SyncPass> => {

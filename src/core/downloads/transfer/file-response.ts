@@ -40,6 +40,8 @@ export interface FileRequestOptions {
   readonly agent?: Agents | undefined;
   /** Where the request may lead; default: anywhere. */
   readonly guard?: ReachGuard | undefined;
+  /** Epoch ms; default: the system's clock. */
+  readonly now?: (() => number) | undefined;
 }
 
 const client = got.extend({
@@ -68,7 +70,7 @@ export async function openFileResponse(
   url: URL,
   resume: ResumeFrom | null,
   signal: AbortSignal,
-  { agent = {}, guard }: FileRequestOptions = {},
+  { agent = {}, guard, now = Date.now }: FileRequestOptions = {},
 ): Promise<FileResponse> {
   guard?.check(url);
   const stream = client.stream(url, {
@@ -88,7 +90,7 @@ export async function openFileResponse(
   const range = readRange(response, resume);
   if (range === null) {
     stream.destroy();
-    throw refusal(url, response);
+    throw refusal(url, response, now());
   }
   const encoding = response.headers['content-encoding'];
   const isEncoded = encoding !== undefined && encoding !== 'identity';
@@ -167,7 +169,7 @@ function broken(url: URL, error: unknown, signal: AbortSignal): MatchkeepError {
   return unreachable(url, error);
 }
 
-function refusal(url: URL, response: PlainResponse): MatchkeepError {
+function refusal(url: URL, response: PlainResponse, now: number): MatchkeepError {
   const status = response.statusCode;
   if (expiredStatuses.includes(status)) {
     return new MatchkeepError(
@@ -191,11 +193,11 @@ function refusal(url: URL, response: PlainResponse): MatchkeepError {
       },
     );
   }
-  const waitSeconds = retryAfterSeconds(response.headers, Date.now());
+  const waitSeconds = retryAfterSeconds(response.headers, now);
   return new MatchkeepError('service-refused', `${url.host} refused the file (status ${status}).`, {
     host: url.host,
     status,
-    retryAt: waitSeconds === null ? undefined : new Date(Date.now() + waitSeconds * 1000).toISOString(),
+    retryAt: waitSeconds === null ? undefined : new Date(now + waitSeconds * 1000).toISOString(),
     remedy: 'Matchkeep retries automatically.',
   });
 }

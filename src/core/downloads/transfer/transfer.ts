@@ -36,6 +36,8 @@ export interface TransferRequest {
   readonly guard?: ReachGuard | undefined;
   /** Default: 1,000 bytes per second over half a minute. */
   readonly speedLimit?: SpeedLimit | undefined;
+  /** Epoch ms; default: the system's clock. */
+  readonly now?: (() => number) | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (bytesDone: number, bytesTotal: number | null) => void;
   /** Called after the bytes of the point are on disk. */
