@@ -1,0 +1,327 @@
+/**
+ * A simulated month: the archiver, as a process, against a practice service whose schedule changes and whose answers
+ * fail, with restarts, kills and hours without a network. What the archiver says is compared with the files on disk and
+ * the service's books once a day.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
+import type { PracticeAnswer } from '../../src/practice/service/answers.ts';
+import { newRule, type RuleDraft } from '../../src/shared/watch-rules.ts';
+import { type ArchiverProcess, KilledError, openArchiver } from './archiver.ts';
+import { compare } from './compare.ts';
+import { createDisk, type Disk } from './disk.ts';
+import type { Report, Start } from './messages.ts';
+import { assetName, createPicture, type Picture, type Wants } from './picture.ts';
+import { type Disturbance, monthFaults, planMonth } from './plan.ts';
+import { openTimeFile } from './time-file.ts';
+
+const dayMs = 24 * 3_600_000;
+/** A file that the service never has is not offered after 14 days; the last match may be postponed by three. */
+const lastDays = 18;
+
+export interface MonthOptions {
+  readonly seed: number;
+  readonly days: number;
+  readonly matchesPerDay: number;
+  /** Without the faults that take minutes of real time, and without the weeks after the last match. */
+  readonly isShort?: boolean;
+  /** The rules from the start, and after each change. Default: the summaries of all games. */
+  readonly rules?: readonly MonthRules[];
+  readonly say?: (line: string) => void;
+}
+
+/** A rule for each name: one of a league, or one of teams. */
+export interface MonthRules {
+  readonly leagues: readonly string[];
+  readonly teams: readonly string[];
+}
+
+export interface MonthResult {
+  readonly days: number;
+  readonly matches: number;
+  /** Played games that the rules want and that have a file, and those of them that are archived. */
+  readonly wanted: number;
+  readonly archived: number;
+  /** Played, wanted, with a file, and not archived. */
+  readonly missed: readonly string[];
+  /** On disk, and never wanted. */
+  readonly unwanted: readonly string[];
+  readonly notNeeded: number;
+  readonly notOffered: number;
+  /** Neither archived, not needed, not offered nor not wanted at the end; none of them for a short month. */
+  readonly left: readonly string[];
+  readonly failed: number;
+  readonly checkpoints: number;
+  /** Differences between coverage, disk and books, with the day. */
+  readonly differences: readonly string[];
+  readonly logins: number;
+  readonly refreshes: number;
+  /** Refreshes on one day without a refused token, at most. */
+  readonly maxRefreshesPerDay: number;
+  readonly kills: number;
+  readonly restarts: number;
+  readonly answers: number;
+  readonly faults: number;
+  readonly requests: number;
+  readonly requestsPerFile: number;
+}
+
+const everything: readonly MonthRules[] = [{ leagues: [], teams: [] }];
+const contentTypes = ['GAMH_SUMMARY'];
+
+function toDrafts({ leagues, teams }: MonthRules): readonly RuleDraft[] {
+  const rule = { ...newRule, contentTypes };
+  const drafts = [
+    ...leagues.map((league) => ({ ...rule, leagues: [league] })),
+    ...(teams.length > 0 ? [{ ...rule, teams: [...teams] }] : []),
+  ];
+  return drafts.length > 0 ? drafts : [rule];
+}
+
+function toWants(rules: MonthRules): Wants {
+  const isAll = rules.leagues.length === 0 && rules.teams.length === 0;
+  return ({ leagueName, teams }) =>
+    isAll || rules.leagues.includes(leagueName) || teams.some((team) => rules.teams.includes(team))
+      ? contentTypes
+      : [];
+}
+
+export async function simulateMonth(options: MonthOptions): Promise<MonthResult> {
+  const dir = mkdtempSync(join(tmpdir(), 'matchkeep-month-'));
+  const time = openTimeFile(join(dir, 'time'));
+  const from = Date.UTC(2026, 10, 2);
+  time.write(from);
+  const heard: { listener: (answer: PracticeAnswer) => void } = { listener: () => {} };
+  const service = await startPractice({
+    seed: options.seed,
+    now: time.read,
+    world: { season: { days: options.days, matchesPerDay: options.matchesPerDay }, pageSize: 100 },
+    onAnswer: (answer) => heard.listener(answer),
+  });
+  try {
+    const month = new Month(options, { dir, from, service, now: time.read, moveTo: time.write });
+    heard.listener = (answer) => month.hear(answer);
+    return await month.run();
+  } finally {
+    await service.close();
+    time.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+interface Stage {
+  readonly dir: string;
+  readonly from: number;
+  readonly service: PracticeService;
+  readonly now: () => number;
+  readonly moveTo: (at: number) => void;
+}
+
+class Month {
+  readonly #options: MonthOptions;
+  readonly #stage: Stage;
+  readonly #rules: readonly MonthRules[];
+  readonly #start: Start;
+  readonly #picture: Picture;
+  readonly #disk: Disk;
+  readonly #expecting: Promise<void>[] = [];
+  readonly #differences: string[] = [];
+  readonly #refreshesByDay = new Map<number, number>();
+  #archiver: ArchiverProcess | null = null;
+  #isArmed = false;
+  #isConnected = true;
+  #changes = 0;
+  #answers = 0;
+  #kills = 0;
+  #restarts = 0;
+  #checkpoints = 0;
+
+  constructor(options: MonthOptions, stage: Stage) {
+    const { dir, service } = stage;
+    const { baseUrl, username, password } = service;
+    this.#options = options;
+    this.#stage = stage;
+    this.#rules = options.rules ?? everything;
+    this.#picture = createPicture(toWants(this.#rules[0] ?? { leagues: [], teams: [] }));
+    this.#disk = createDisk(join(dir, 'data', 'archive'), service.books);
+    this.#start = {
+      ...{ baseUrl, username, password, seed: options.seed, dataDir: join(dir, 'data') },
+      ...{ timeFile: join(dir, 'time'), keychainFile: join(dir, 'keychain.json') },
+    };
+  }
+
+  hear(answer: PracticeAnswer): void {
+    this.#answers += 1;
+    if (answer.kind === 'token' && answer.by === 'refresh') this.#countRefresh(answer.at, 1);
+    // A refused token has to be renewed: that refresh is the service's.
+    if (answer.kind === 'fault' && answer.name === '401') this.#countRefresh(answer.at, -1);
+    this.#picture.hear(answer);
+    if (answer.kind === 'address' && answer.isThere)
+      this.#expecting.push(this.#disk.expect(answer.platformGameId, answer.contentType));
+    if (!this.#isArmed || answer.kind === 'token') return;
+    this.#isArmed = false;
+    this.#kills += 1;
+    void this.#archiver?.kill();
+  }
+
+  #countRefresh(at: number, by: number): void {
+    const day = Math.floor(at / dayMs);
+    this.#refreshesByDay.set(day, (this.#refreshesByDay.get(day) ?? 0) + by);
+  }
+
+  async run(): Promise<MonthResult> {
+    const { options, from, service } = { options: this.#options, ...this.#stage };
+    await this.#open();
+    await this.#changeRules();
+    service.setFaults(monthFaults(options.isShort ?? false));
+    for (const step of planMonth(options.seed, from, options.days)) {
+      await this.#runTo(step.at);
+      await this.#act(step.do);
+    }
+    const lastAt = from + options.days * dayMs;
+    for (let day = 0; day < (options.isShort ? 0 : lastDays); day += 1)
+      await this.#runTo(lastAt + (day + 1) * dayMs);
+    service.setFaults([]);
+    await this.#runTo(this.#stage.now() + dayMs / 4);
+    const report = await this.#checkpoint();
+    await this.#close();
+    return this.#result(report);
+  }
+
+  async #act(what: Disturbance): Promise<void> {
+    switch (what) {
+      case 'disconnect':
+        this.#isConnected = false;
+        return await this.#stage.service.disconnect();
+      case 'reconnect':
+        await this.#stage.service.reconnect();
+        this.#isConnected = true;
+        return;
+      case 'close':
+        return await this.#close();
+      case 'open':
+        return await this.#open();
+      case 'kill':
+        return await this.#killAtNextAnswer();
+      case 'kill and stay off':
+        await this.#killAtNextAnswer();
+        return await this.#close();
+      case 'change rules':
+        return await this.#changeRules();
+      case 'checkpoint':
+        return void (await this.#checkpoint());
+    }
+  }
+
+  /** The simulated time moves on, with or without the archiver. */
+  async #runTo(at: number): Promise<void> {
+    while (this.#archiver !== null) {
+      try {
+        await this.#archiver.run(at);
+        break;
+      } catch (error) {
+        if (!(error instanceof KilledError)) throw error;
+        this.#archiver = null;
+        await this.#open();
+      }
+    }
+    if (this.#archiver === null) this.#stage.moveTo(at);
+  }
+
+  async #killAtNextAnswer(): Promise<void> {
+    this.#isArmed = true;
+    await this.#runTo(this.#stage.now() + dayMs / 24);
+    this.#isArmed = false;
+  }
+
+  async #open(): Promise<void> {
+    this.#restarts += 1;
+    this.#archiver = await openArchiver(this.#start);
+  }
+
+  async #close(): Promise<void> {
+    await this.#archiver?.close();
+    this.#archiver = null;
+  }
+
+  async #changeRules(): Promise<void> {
+    const rules = this.#rules[this.#changes];
+    this.#changes += 1;
+    if (!rules || !this.#archiver) return;
+    await this.#archiver.setRules(toDrafts(rules));
+    this.#picture.setRules(toWants(rules), this.#stage.now());
+  }
+
+  async #checkpoint(): Promise<Report> {
+    if (!this.#archiver) throw new Error('A checkpoint needs the archiver.');
+    const at = this.#stage.now();
+    const report = await this.#archiver.report();
+    await Promise.all(this.#expecting.splice(0));
+    const disk = this.#disk.recount();
+    const expected = this.#picture.statuses(disk.archived, report.summary.usualDelayMs, at);
+    this.#checkpoints += 1;
+    const day = `day ${((at - this.#stage.from) / dayMs).toFixed(2)}`;
+    const found = compare(report, expected, disk, this.#isConnected);
+    for (const difference of found) this.#differences.push(`${day}: ${difference}`);
+    this.#options.say?.(`${day}: ${JSON.stringify(report.summary)}; ${found.length} differences`);
+    for (const difference of found.slice(0, 12)) this.#options.say?.(`  ${difference}`);
+    return report;
+  }
+
+  #result(report: Report): MonthResult {
+    const { counts, books } = this.#stage.service;
+    const { archived } = this.#disk.recount();
+    const wants = toWants(
+      this.#rules[Math.min(this.#changes, this.#rules.length) - 1] ?? { leagues: [], teams: [] },
+    );
+    const end = this.#stage.now();
+    const wanted = books.matches.flatMap((match) =>
+      match.games.flatMap((game) => {
+        const isThere = game.isPlayed && game.availableAt + dayMs / 4 <= end;
+        const types = wants({ leagueName: match.leagueName, teams: match.teams.map(({ name }) => name) });
+        return types
+          .filter((type) => isThere && game.contentTypes.includes(type))
+          .map((type) => ({ name: assetName(game.platformGameId, type), fate: match.fate }));
+      }),
+    );
+    const settled = new Set(['archived', 'not-needed', 'not-offered', 'not-wanted']);
+    const requests =
+      counts.listingPages + counts.gamesPages + counts.addresses + counts.fileRequests + counts.faults;
+    const ever = this.#picture.everWanted();
+    const refreshes = [...this.#refreshesByDay.values()];
+    return {
+      days: this.#options.days,
+      matches: books.matches.length,
+      wanted: wanted.length,
+      archived: archived.size,
+      missed: wanted
+        .filter(({ name }) => !archived.has(name))
+        .map(
+          ({ name, fate }) =>
+            `${name} (${fate}${this.#picture.isKnown(name.split('/')[0] ?? '') ? '' : ', never listed'})`,
+        ),
+      unwanted: [...archived].filter((name) => !ever.has(name)),
+      notNeeded: report.summary.counts['not-needed'],
+      notOffered: report.summary.counts['not-offered'],
+      left: this.#options.isShort
+        ? []
+        : report.assets
+            .filter(({ status }) => !settled.has(status))
+            .map((one) => `${assetName(one.platformGameId, one.contentType)}: ${one.status} (${one.error})`),
+      failed: report.summary.counts.failed,
+      checkpoints: this.#checkpoints,
+      differences: this.#differences,
+      logins: counts.logins,
+      refreshes: counts.refreshes,
+      maxRefreshesPerDay: Math.max(0, ...refreshes),
+      kills: this.#kills,
+      restarts: this.#restarts,
+      answers: this.#answers,
+      faults: counts.faults,
+      requests,
+      requestsPerFile: requests / Math.max(1, archived.size),
+    };
+  }
+}
