@@ -25,7 +25,7 @@ export function coverageSentence(figures: CoverageFigures, { count, day }: Wordi
     const since = firstMissingDay === null ? '' : ` since ${day(firstMissingDay)}`;
     const more =
       counts.expected > 0
-        ? ` ${files(counts.expected)} more ${isOrAre(counts.expected)} expected ${usually}.`
+        ? ` ${count(counts.expected)} more ${isOrAre(counts.expected)} expected ${usually}.`
         : '';
     return `${files(missing)} of played games ${isOrAre(missing)} missing${since}: ${list(counts, missingStatuses, count)}.${more}`;
   }

@@ -37,7 +37,7 @@ describe('the words of the coverage', () => {
       brief: '12 files missing',
     });
     expect(said({ failed: 1, expected: 1 })).toEqual({
-      sentence: '1 file of played games is missing: 1 failed. 1 file more is expected within 2 hours.',
+      sentence: '1 file of played games is missing: 1 failed. 1 more is expected within 2 hours.',
       brief: '1 file missing',
     });
     expect(said({ failing: 1200 }).brief).toBe('1,200 files missing');

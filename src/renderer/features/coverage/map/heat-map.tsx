@@ -15,7 +15,7 @@ import { type Place, useCellKeys } from './use-cell-keys.ts';
 
 const rowHeight = 26;
 /** In pixels; a smaller cell is hard to point at, so a narrow window scrolls sideways instead. */
-const minCell: Readonly<Record<Span, number>> = { month: 19, split: 11, year: 12 };
+const minCell: Readonly<Record<Span, number>> = { month: 16, split: 11, year: 12 };
 
 interface HeatMapProps {
   readonly rows: readonly MapRow[];

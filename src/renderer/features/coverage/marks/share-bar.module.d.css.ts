@@ -1,5 +1,6 @@
 declare const styles: {
   readonly bar: string;
   readonly part: string;
+  readonly solid: string;
 };
 export default styles;

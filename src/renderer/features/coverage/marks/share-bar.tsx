@@ -12,7 +12,7 @@ export function ShareBar({ counts }: { readonly counts: StatusCounts }) {
           counts[status] > 0 && (
             <span
               key={status}
-              className={`${styles.part} ${levelStyles[statusLevel[status]]}`}
+              className={`${styles.part} ${levelStyles[statusLevel[status]]} ${status === 'expected' ? styles.solid : ''}`}
               style={{ flexGrow: counts[status] }}
             />
           ),
