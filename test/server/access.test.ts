@@ -140,6 +140,7 @@ test('A stolen cookie alone gives access to none of the user’s data, in any no
     `${file}?ticket=x&ticket=y`,
     '/diagnostics',
     '/%64iagnostics',
+    '/coverage-gaps/csv',
     '/exports/none',
   ]) {
     expect((await get(path)).status, path).toBe(401);

@@ -77,6 +77,20 @@ test('Only an authorised browser can download diagnostics', async () => {
   expect(stranger.text).not.toContain('PK');
 });
 
+test('Only an authorised browser can download the list of missing files', async () => {
+  for (const format of ['csv', 'json']) {
+    const answer = await get(`/coverage-gaps/${format}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-disposition']).toMatch(
+      new RegExp(`^attachment; filename="matchkeep-missing-files-[\\d-]+\\.${format}"$`),
+    );
+    expect(answer.text).toMatch(format === 'csv' ? /^\uFEFF?league,/ : /^\[/);
+    const stranger = await send(shell.server.address, { path: `/coverage-gaps/${format}` });
+    expect(stranger.status).toBe(401);
+  }
+  expect((await get('/coverage-gaps/exe')).status).toBe(404);
+});
+
 test('The largest input of the contract is accepted', async () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(200, 'x'));
   const { status, text } = await call(shell, page, 'downloads.pause', { ids });
