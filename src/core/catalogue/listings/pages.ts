@@ -42,8 +42,6 @@ interface Arm {
 const maxArms = 20;
 
 export function createPages(db: Database.Database, names: Names, kind: 'match' | 'game') {
-  const table = kind === 'match' ? 'matches' : 'games';
-  const time = kind === 'match' ? 'start_at' : 'played_at';
   const vocabulary = kind === 'match' ? { endings: createEndings(db), spellings: names.spellings } : null;
   const statements = new Map<string, Database.Statement<Value[], number>>();
 
@@ -56,99 +54,13 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
   }
 
   /** Null if no row can match the filters. */
-  function arms(filters: Filters, low: number | null, high: number | null): readonly Arm[] | null {
+  function readSubjects(filters: Filters): Subjects | null {
     const leagues = filters.league === undefined ? null : names.leaguesNamed(filters.league);
     const teams = filters.team === undefined ? null : names.teamsNamed(filters.team);
     const hasWords = vocabulary !== null && filters.search !== undefined && filters.search.trim() !== '';
     const expression = hasWords ? matchExpression(filters.search ?? '', vocabulary) : null;
     if (leagues?.length === 0 || teams?.length === 0 || (hasWords && expression === null)) return null;
-
-    const bounds = (column: string): Arm => {
-      const sql: string[] = [];
-      const values: Value[] = [];
-      // FTS5 accepts a limit on its row id only as an integer, and SQLite gets a JS number as a float.
-      if (low !== null) sql.push(`${column} > CAST(? AS INTEGER)`) && values.push(low);
-      if (high !== null) sql.push(`${column} < CAST(? AS INTEGER)`) && values.push(high);
-      return { sql: sql.map((text) => ` AND ${text}`).join(''), values };
-    };
-    const row: string[] = [];
-    const rowValues: Value[] = [];
-    const onRow = (sql: string, ...values: Value[]) => {
-      row.push(` AND ${sql}`);
-      rowValues.push(...values);
-    };
-    // Sort keys have whole seconds, so the exact limits are checked on the row.
-    if (filters.from !== undefined) onRow(`r.${time} >= ?`, Date.parse(filters.from));
-    if (filters.to !== undefined) onRow(`r.${time} < ?`, Date.parse(filters.to));
-    if (filters.phase !== undefined) {
-      const { when, now } = filters.phase;
-      if (when === 'upcoming') onRow(`(r.start_at >= ? OR ${liveCondition})`, now, now, now);
-      // The first condition is true for all older matches, so that their games are not read.
-      else onRow(`(r.start_at <= ? OR NOT ${liveCondition})`, now - maxLiveMs, now, now);
-    }
-    if (filters.among !== undefined) {
-      onRow('r.order_key IN (SELECT value FROM json_each(?))', JSON.stringify(filters.among));
-    }
-    if (filters.archivedOnly === true) onRow('r.archived_assets > 0');
-    const isLeagueDriving = expression === null && teams === null;
-    if (leagues !== null && !isLeagueDriving) {
-      onRow('r.league_key IN (SELECT value FROM json_each(?))', JSON.stringify(leagues));
-    }
-
-    const joined = (driver: string, order: string, where: string, value: Value): Arm => {
-      const range = bounds(order);
-      const join = row.length > 0 ? ` CROSS JOIN ${table} r ON r.order_key = ${order}` : '';
-      return {
-        sql: `SELECT ${order} AS k FROM ${driver}${join} WHERE ${where}${range.sql}${row.join('')}`,
-        values: [value, ...range.values, ...rowValues],
-      };
-    };
-    if (expression !== null) {
-      if (teams !== null) {
-        onRow(
-          `EXISTS (SELECT 1 FROM ${kind}_teams t WHERE t.order_key = match_search.rowid
-             AND t.team_key IN (SELECT value FROM json_each(?)))`,
-          JSON.stringify(teams),
-        );
-      }
-      return [joined('match_search', 'match_search.rowid', 'match_search MATCH ?', expression)];
-    }
-    if (teams !== null) {
-      const driver = `${kind}_teams t`;
-      return teams.length <= maxArms
-        ? teams.map((team) => joined(driver, 't.order_key', 't.team_key = ?', team))
-        : [
-            joined(
-              driver,
-              't.order_key',
-              't.team_key IN (SELECT value FROM json_each(?))',
-              JSON.stringify(teams),
-            ),
-          ];
-    }
-    const range = bounds('r.order_key');
-    const rest = `${range.sql}${row.join('')}`;
-    const restValues = [...range.values, ...rowValues];
-    const head = `SELECT r.order_key AS k FROM ${table} r WHERE`;
-    if (leagues === null) return [{ sql: `${head} 1${rest}`, values: restValues }];
-    return leagues.length <= maxArms
-      ? leagues.map((league) => ({ sql: `${head} r.league_key = ?${rest}`, values: [league, ...restValues] }))
-      : [
-          {
-            sql: `${head} r.league_key IN (SELECT value FROM json_each(?))${rest}`,
-            values: [JSON.stringify(leagues), ...restValues],
-          },
-        ];
-  }
-
-  /** Both limits as sort keys, excluded from the range. */
-  function timeRange({ from, to }: Filters): { low: number | null; high: number | null } {
-    const floor = from === undefined ? null : sortKeyFloor(Date.parse(from)) - 1;
-    const isDated = from !== undefined || to !== undefined;
-    return {
-      low: isDated ? Math.max(floor ?? 0, firstDatedSortKey - 1) : null,
-      high: to === undefined ? null : sortKeyFloor(Date.parse(to) + 1000),
-    };
+    return { leagues, teams, expression };
   }
 
   return {
@@ -156,10 +68,122 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
       let { low, high } = timeRange(filters);
       if (after !== null && direction === 'asc') low = Math.max(low ?? 0, after);
       if (after !== null && direction === 'desc') high = Math.min(high ?? after, after);
-      const found = arms(filters, low, high);
-      if (found === null) return [];
+      const subjects = readSubjects(filters);
+      if (subjects === null) return [];
+      const found = arms(kind, subjects, rowConditions(kind, subjects, filters), { low, high });
       const sql = `${found.map((arm) => arm.sql).join(' UNION ')} ORDER BY k ${direction} LIMIT ?`;
       return prepared(sql).all(...found.flatMap((arm) => arm.values), limit);
     },
   };
+}
+
+/** What decides which source is read: keys of leagues and teams, and an expression of the search index. */
+interface Subjects {
+  readonly leagues: readonly number[] | null;
+  readonly teams: readonly number[] | null;
+  readonly expression: string | null;
+}
+
+/** Both limits as sort keys, excluded from the range. */
+interface Range {
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+function timeRange({ from, to }: Filters): Range {
+  const floor = from === undefined ? null : sortKeyFloor(Date.parse(from)) - 1;
+  const isDated = from !== undefined || to !== undefined;
+  return {
+    low: isDated ? Math.max(floor ?? 0, firstDatedSortKey - 1) : null,
+    high: to === undefined ? null : sortKeyFloor(Date.parse(to) + 1000),
+  };
+}
+
+function bounds(column: string, { low, high }: Range): Arm {
+  const sql: string[] = [];
+  const values: Value[] = [];
+  // FTS5 accepts a limit on its row id only as an integer, and SQLite gets a JS number as a float.
+  if (low !== null) sql.push(`${column} > CAST(? AS INTEGER)`) && values.push(low);
+  if (high !== null) sql.push(`${column} < CAST(? AS INTEGER)`) && values.push(high);
+  return { sql: sql.map((text) => ` AND ${text}`).join(''), values };
+}
+
+/** Conditions on the row `r`, for what the source does not ensure; each begins with ` AND `. */
+function rowConditions(
+  kind: 'match' | 'game',
+  { leagues, teams, expression }: Subjects,
+  filters: Filters,
+): Arm {
+  const row: string[] = [];
+  const values: Value[] = [];
+  const onRow = (sql: string, ...more: Value[]) => {
+    row.push(` AND ${sql}`);
+    values.push(...more);
+  };
+  const time = kind === 'match' ? 'start_at' : 'played_at';
+  // Sort keys have whole seconds, so the exact limits are checked on the row.
+  if (filters.from !== undefined) onRow(`r.${time} >= ?`, Date.parse(filters.from));
+  if (filters.to !== undefined) onRow(`r.${time} < ?`, Date.parse(filters.to));
+  if (filters.phase !== undefined) {
+    const { when, now } = filters.phase;
+    if (when === 'upcoming') onRow(`(r.start_at >= ? OR ${liveCondition})`, now, now, now);
+    // The first condition is true for all older matches, so that their games are not read.
+    else onRow(`(r.start_at <= ? OR NOT ${liveCondition})`, now - maxLiveMs, now, now);
+  }
+  if (filters.among !== undefined) {
+    onRow('r.order_key IN (SELECT value FROM json_each(?))', JSON.stringify(filters.among));
+  }
+  if (filters.archivedOnly === true) onRow('r.archived_assets > 0');
+  const isLeagueDriving = expression === null && teams === null;
+  if (leagues !== null && !isLeagueDriving) {
+    onRow('r.league_key IN (SELECT value FROM json_each(?))', JSON.stringify(leagues));
+  }
+  if (expression !== null && teams !== null) {
+    onRow(
+      `EXISTS (SELECT 1 FROM ${kind}_teams t WHERE t.order_key = match_search.rowid
+         AND t.team_key IN (SELECT value FROM json_each(?)))`,
+      JSON.stringify(teams),
+    );
+  }
+  return { sql: row.join(''), values };
+}
+
+/** The lists whose union has the rows: one for each team or league, unless there are very many. */
+function arms(
+  kind: 'match' | 'game',
+  { leagues, teams, expression }: Subjects,
+  row: Arm,
+  range: Range,
+): readonly Arm[] {
+  const table = kind === 'match' ? 'matches' : 'games';
+  const joined = (driver: string, order: string, where: string, value: Value): Arm => {
+    const within = bounds(order, range);
+    const join = row.sql === '' ? '' : ` CROSS JOIN ${table} r ON r.order_key = ${order}`;
+    return {
+      sql: `SELECT ${order} AS k FROM ${driver}${join} WHERE ${where}${within.sql}${row.sql}`,
+      values: [value, ...within.values, ...row.values],
+    };
+  };
+  if (expression !== null) {
+    return [joined('match_search', 'match_search.rowid', 'match_search MATCH ?', expression)];
+  }
+  if (teams !== null) {
+    return eachOrAll(teams, (where, value) =>
+      joined(`${kind}_teams t`, 't.order_key', `t.team_key ${where}`, value),
+    );
+  }
+  const within = bounds('r.order_key', range);
+  const fromTable = (where: string, values: readonly Value[]): Arm => ({
+    sql: `SELECT r.order_key AS k FROM ${table} r WHERE ${where}${within.sql}${row.sql}`,
+    values: [...values, ...within.values, ...row.values],
+  });
+  return leagues === null
+    ? [fromTable('1', [])]
+    : eachOrAll(leagues, (where, value) => fromTable(`r.league_key ${where}`, [value]));
+}
+
+function eachOrAll(keys: readonly number[], arm: (where: string, value: Value) => Arm): readonly Arm[] {
+  return keys.length <= maxArms
+    ? keys.map((key) => arm('= ?', key))
+    : [arm('IN (SELECT value FROM json_each(?))', JSON.stringify(keys))];
 }

@@ -68,59 +68,10 @@ export function createGameRows(db: Database.Database, names: Names, teams: TeamI
   const isTaken = (order: number) => taken.get(order) !== undefined;
 
   function insertNew(listed: ListedGame, match: MatchRow | null, number: number): void {
-    const key = (lastKey.get() ?? 0) + 1;
-    const startedAt = toMs(listed.startedAt);
-    const playedAt = startedAt ?? match?.start_at ?? noTime;
-    const row: GameRow = {
-      key,
-      id: listed.platformGameId,
-      order_key: sortKey(playedAt, key, isTaken),
-      match_key: match?.key ?? null,
-      number,
-      league_key: match?.league_key ?? names.leagueKey('', listed.leagueName ?? ''),
-      tournament_key: match?.tournament_key ?? names.tournamentKey('', listed.tournamentName ?? ''),
-      played_at: playedAt,
-      started_at: startedAt,
-      ended_at: toMs(listed.endedAt),
-      state: listed.state,
-      status: listed.status,
-      type: listed.type,
-      name: listed.name,
-      game_version: listed.gameVersion,
-      listed_assets: JSON.stringify(listed.assets),
-      team_keys: listed.teams.length === 0 ? (match?.team_keys ?? '') : names.teamKeys(listed.teams),
-    };
+    const row = newRow((lastKey.get() ?? 0) + 1, { listed, match, number, names, isTaken });
     insert.run(columnNames.map((name) => row[name]));
-    raws.put(key, listed.raw, row.match_key);
+    raws.put(row.key, listed.raw, row.match_key);
     teams.add(row);
-  }
-
-  /** The new row after `listed` (null: only its match changed). Known values are not erased. */
-  function merged(row: GameRow, listed: ListedGame | null, match: MatchRow | null, number: number): GameRow {
-    const startedAt = toMs(listed?.startedAt ?? null) ?? row.started_at;
-    const playedAt = startedAt ?? match?.start_at ?? row.played_at;
-    return {
-      ...row,
-      order_key:
-        playedAt === row.played_at ? row.order_key : sortKey(playedAt, row.key, isTaken, row.order_key),
-      match_key: match?.key ?? row.match_key,
-      number,
-      league_key:
-        match?.league_key ?? (listed?.leagueName ? names.leagueKey('', listed.leagueName) : row.league_key),
-      tournament_key:
-        match?.tournament_key ??
-        (listed?.tournamentName ? names.tournamentKey('', listed.tournamentName) : row.tournament_key),
-      played_at: playedAt,
-      started_at: startedAt,
-      ended_at: toMs(listed?.endedAt ?? null) ?? row.ended_at,
-      state: listed?.state ?? row.state,
-      status: listed?.status ?? row.status,
-      type: listed?.type ?? row.type,
-      name: listed?.name ?? row.name,
-      game_version: listed?.gameVersion ?? row.game_version,
-      listed_assets: listed?.assets.length ? JSON.stringify(listed.assets) : row.listed_assets,
-      team_keys: listed?.teams.length ? names.teamKeys(listed.teams) : row.team_keys,
-    };
   }
 
   /** Writes the changes. Returns whether there were any. */
@@ -130,7 +81,7 @@ export function createGameRows(db: Database.Database, names: Names, teams: TeamI
     match: MatchRow | null,
     number: number,
   ): boolean {
-    const is = merged(row, listed, match, number);
+    const is = merged(row, { listed, match, number, names, isTaken });
     const isRowSame = columnNames.every((name) => is[name] === row[name]);
     const isRawSame = listed === null || raws.isSame(row.key, listed.raw);
     if (isRowSame && isRawSame) return false;
@@ -164,3 +115,67 @@ export function createGameRows(db: Database.Database, names: Names, teams: TeamI
 }
 
 export type GameRows = ReturnType<typeof createGameRows>;
+
+interface Listing<L> {
+  readonly listed: L;
+  readonly match: MatchRow | null;
+  readonly number: number;
+  readonly names: Names;
+  /** Whether a game has this sort key already. */
+  readonly isTaken: (order: number) => boolean;
+}
+
+function newRow(key: number, { listed, match, number, names, isTaken }: Listing<ListedGame>): GameRow {
+  const startedAt = toMs(listed.startedAt);
+  const playedAt = startedAt ?? match?.start_at ?? noTime;
+  return {
+    key,
+    id: listed.platformGameId,
+    order_key: sortKey(playedAt, key, isTaken),
+    match_key: match?.key ?? null,
+    number,
+    league_key: match?.league_key ?? names.leagueKey('', listed.leagueName ?? ''),
+    tournament_key: match?.tournament_key ?? names.tournamentKey('', listed.tournamentName ?? ''),
+    played_at: playedAt,
+    started_at: startedAt,
+    ended_at: toMs(listed.endedAt),
+    state: listed.state,
+    status: listed.status,
+    type: listed.type,
+    name: listed.name,
+    game_version: listed.gameVersion,
+    listed_assets: JSON.stringify(listed.assets),
+    team_keys: listed.teams.length === 0 ? (match?.team_keys ?? '') : names.teamKeys(listed.teams),
+  };
+}
+
+/** The new row after `listed` (null: only its match changed). Known values are not erased. */
+function merged(
+  row: GameRow,
+  { listed, match, number, names, isTaken }: Listing<ListedGame | null>,
+): GameRow {
+  const startedAt = toMs(listed?.startedAt ?? null) ?? row.started_at;
+  const playedAt = startedAt ?? match?.start_at ?? row.played_at;
+  return {
+    ...row,
+    order_key:
+      playedAt === row.played_at ? row.order_key : sortKey(playedAt, row.key, isTaken, row.order_key),
+    match_key: match?.key ?? row.match_key,
+    number,
+    league_key:
+      match?.league_key ?? (listed?.leagueName ? names.leagueKey('', listed.leagueName) : row.league_key),
+    tournament_key:
+      match?.tournament_key ??
+      (listed?.tournamentName ? names.tournamentKey('', listed.tournamentName) : row.tournament_key),
+    played_at: playedAt,
+    started_at: startedAt,
+    ended_at: toMs(listed?.endedAt ?? null) ?? row.ended_at,
+    state: listed?.state ?? row.state,
+    status: listed?.status ?? row.status,
+    type: listed?.type ?? row.type,
+    name: listed?.name ?? row.name,
+    game_version: listed?.gameVersion ?? row.game_version,
+    listed_assets: listed?.assets.length ? JSON.stringify(listed.assets) : row.listed_assets,
+    team_keys: listed?.teams.length ? names.teamKeys(listed.teams) : row.team_keys,
+  };
+}

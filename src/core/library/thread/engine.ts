@@ -8,22 +8,12 @@ import { nameFields } from '../../../shared/query/fields.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { queryError } from '../../../shared/query/query-error.ts';
 import { createRows, type RowFiles } from '../../catalogue/facts/library-rows.ts';
-import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import type { LibraryAnswers, LibraryEngine } from '../../domain/library-answers.ts';
 import { countedFields } from '../answers/count.ts';
-import { Facets } from '../answers/facets.ts';
-import { Aggregates } from '../answers/stats.ts';
-import { Suggestions } from '../answers/suggest.ts';
 import { findRow } from '../index/columns.ts';
-import { IdIndex } from '../index/id-index.ts';
-import { followChanges, loadModel } from '../index/load.ts';
 import type { Model } from '../index/model.ts';
-import type { ResultList } from '../index/result-list.ts';
-import { SortIndexes } from '../index/sort-indexes.ts';
-import { createSource } from '../index/source.ts';
-import { Evaluator } from '../query/evaluate.ts';
-import type { IdIndexes } from '../query/find-ids.ts';
 import type { Snapshots } from '../snapshot/snapshot.ts';
+import { createCurrentModel, type LoadedModel } from './current-model.ts';
 
 export interface EngineOptions {
   /** Can be read-only: the engine writes nothing. */
@@ -34,7 +24,6 @@ export interface EngineOptions {
   readonly snapshots?: Snapshots | null | undefined;
 }
 
-const maxAnswersRetained = 12;
 const newestFirst: LibrarySort = { by: 'date', direction: 'desc', isGrouped: false };
 
 export interface SteppedEngine extends LibraryEngine {
@@ -49,77 +38,9 @@ export interface SteppedEngine extends LibraryEngine {
 }
 
 export function createEngine({ db, now, snapshots = null }: EngineOptions): SteppedEngine {
-  const source = createSource(db);
-  const rows = createRows(db);
-  const ids = { games: new IdIndex(db, 'games'), matches: new IdIndex(db, 'matches') };
-  let loaded: Loaded | null = null;
-
-  /** The model, updated to the catalogue's present state. */
-  function current(): Loaded {
-    if (loaded !== null) {
-      const changed = followChanges(loaded.model, source);
-      if (changed !== null) {
-        if (changed.rows.size > 0) {
-          ids.games.follow();
-          ids.matches.follow();
-          loaded.forget(changed.isOnlyFiles);
-          loaded.sortIndexes.change(changed.rows, changed.isOnlyFiles);
-        }
-        return loaded;
-      }
-    }
-    loaded = around(db, fromSnapshot() ?? fromCatalogue(), ids, now);
-    return loaded;
-  }
-
-  function fromCatalogue(): Model {
-    ids.games.load();
-    ids.matches.load();
-    return loadModel(source);
-  }
-
-  /** The model of the snapshot, updated; null if there is none or it is too old. */
-  function fromSnapshot(): Model | null {
-    const model = snapshots?.read(source, ids) ?? null;
-    if (model === null || followChanges(model, source) === null) return null;
-    ids.games.follow();
-    ids.matches.follow();
-    return model;
-  }
-
-  /** All games of a query in order, cached for other pages of the same query. */
-  function answer(text: string, sort: LibrarySort): Answer {
-    const { evaluator, sortIndexes, answers } = current();
-    // Queries with relative days change their meaning at midnight.
-    const name = JSON.stringify([text, sort, utcDay(now())]);
-    const known = answers.get(name);
-    if (known !== undefined) {
-      answers.delete(name);
-      answers.set(name, known);
-      return known;
-    }
-    const { set, total, problems } = evaluator.evaluate(parseQuery(text));
-    const made = { total, problems, results: sortIndexes.results(set, total, sort) };
-    answers.set(name, made);
-    for (const [oldest, { results }] of answers) {
-      if (answers.size <= maxAnswersRetained) break;
-      answers.delete(oldest);
-      results.release();
-    }
-    return made;
-  }
-
-  const toKeys = ({ model }: Loaded, results: Uint32Array) =>
-    Array.from(results, (row) => model.columns.key[row] ?? 0);
-
-  const readFiles =
-    ({ columns, holdings }: Model) =>
-    (key: number): RowFiles => {
-      const row = findRow(columns, key);
-      return { states: holdings.of(row), bytes: columns.bytes[row] ?? 0 };
-    };
-
+  const { ids, current, answer, loaded } = createCurrentModel({ db, now, snapshots });
   const currentInTransaction = db.transaction(current);
+
   function* inSteps(
     input: LibraryAnswers['aggregates'][0],
   ): Generator<undefined, LibraryAnswers['aggregates'][1]> {
@@ -129,7 +50,45 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     return { version, total: all.length, rows: all.slice(input.offset, input.offset + input.limit) };
   }
 
-  const engine: LibraryEngine = {
+  return {
+    ...createAnswers(db, { ids, current, answer }),
+    // Each answer reads the catalogue in one transaction.
+    aggregates: db.transaction((input: LibraryAnswers['aggregates'][0]) => {
+      const steps = inSteps(input);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+      }
+    }),
+    aggregatesInSteps: inSteps,
+    *prepare() {
+      for (const field of nameFields) {
+        currentInTransaction().model.postings[field].build();
+        yield;
+      }
+      for (const field of countedFields) {
+        currentInTransaction().facets.totalCounts(field);
+        yield;
+      }
+      yield* currentInTransaction().sortIndexes.prepare(libraryColumns);
+    },
+    async save() {
+      if (loaded() === null || snapshots === null) return;
+      const { model } = currentInTransaction();
+      const { seq } = model;
+      if (!snapshots.isDue(model)) return;
+      await snapshots.write(model, ids, () => loaded()?.model === model && model.seq === seq);
+    },
+  };
+}
+
+/** The answers that take one step. Each reads the catalogue in one transaction. */
+function createAnswers(
+  db: Database.Database,
+  { ids, current, answer }: Pick<ReturnType<typeof createCurrentModel>, 'ids' | 'current' | 'answer'>,
+): Omit<LibraryEngine, 'aggregates'> {
+  const rows = createRows(db);
+  const engine: Omit<LibraryEngine, 'aggregates'> = {
     page({ query, sort, offset, limit }) {
       const { total, problems, results } = answer(query, sort);
       const at = current();
@@ -141,13 +100,6 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     },
     suggest(input) {
       return current().suggestions.suggest(input);
-    },
-    aggregates(input) {
-      const steps = inSteps(input);
-      for (;;) {
-        const step = steps.next();
-        if (step.done) return step.value;
-      }
     },
     ids({ query, sort, offset, limit }) {
       const { total, results, problems } = answer(query, sort);
@@ -184,71 +136,25 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       return Array.from(results.slice(from, limit), (row) => sortKey[row] ?? 0);
     },
   };
-  // Each answer reads the catalogue in one transaction.
   return {
     page: db.transaction(engine.page),
     facets: db.transaction(engine.facets),
     suggest: db.transaction(engine.suggest),
-    aggregates: db.transaction(engine.aggregates),
     ids: db.transaction(engine.ids),
     size: db.transaction(engine.size),
     sortKeys: db.transaction(engine.sortKeys),
-    aggregatesInSteps: inSteps,
-    *prepare() {
-      for (const field of nameFields) {
-        currentInTransaction().model.postings[field].build();
-        yield;
-      }
-      for (const field of countedFields) {
-        currentInTransaction().facets.totalCounts(field);
-        yield;
-      }
-      yield* currentInTransaction().sortIndexes.prepare(libraryColumns);
-    },
-    async save() {
-      if (loaded === null || snapshots === null) return;
-      const { model } = currentInTransaction();
-      const { seq } = model;
-      if (!snapshots.isDue(model)) return;
-      await snapshots.write(model, ids, () => loaded?.model === model && model.seq === seq);
-    },
   };
 }
 
-/** A model and the parts that answer from it and cache their answers. */
-function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => number) {
-  const sortIndexes = new SortIndexes(model);
-  const evaluator = new Evaluator(model, sortIndexes, ids, now);
-  const facets = new Facets(model, evaluator);
-  const suggestions = new Suggestions(model, facets);
-  const aggregates = new Aggregates(db, model, evaluator, now);
-  const answers = new Map<string, Answer>();
-  return {
-    model,
-    evaluator,
-    facets,
-    suggestions,
-    aggregates,
-    answers,
-    sortIndexes,
-    /** Most changes concern files only and leave the counts of names unchanged. */
-    forget(isOnlyFiles: boolean) {
-      evaluator.forget();
-      aggregates.forget();
-      suggestions.forget();
-      for (const { results } of answers.values()) results.release();
-      answers.clear();
-      if (!isOnlyFiles) facets.forget();
-    },
-  };
+function toKeys({ model }: LoadedModel, results: Uint32Array): number[] {
+  return Array.from(results, (row) => model.columns.key[row] ?? 0);
 }
 
-type Loaded = ReturnType<typeof around>;
-
-interface Answer {
-  readonly total: number;
-  readonly results: ResultList;
-  readonly problems: readonly QueryProblem[];
+function readFiles({ columns, holdings }: Model): (key: number) => RowFiles {
+  return (key) => {
+    const row = findRow(columns, key);
+    return { states: holdings.of(row), bytes: columns.bytes[row] ?? 0 };
+  };
 }
 
 /** The first of `total` places for which the condition holds; it holds for all later ones too. */

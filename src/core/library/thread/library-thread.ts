@@ -9,7 +9,7 @@ import type { FirstPages } from '../../catalogue/facts/first-pages.ts';
 import { removeStagedByThread } from '../../disk/staged-file.ts';
 import type { Library } from '../../domain/library-answers.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import { startThread, type ThreadOptions, WorkerStopped } from '../../workers/worker-thread.ts';
+import { startThread, WorkerStopped } from '../../workers/worker-thread.ts';
 import { libraryWorker } from './jobs.ts';
 
 interface LibraryThreadOptions {
@@ -37,38 +37,48 @@ interface StartedThread {
 
 const endWithinMs = 3000;
 
-export function createLibraryThread({
-  file,
-  firstPages,
-  onUnsaved,
-  onStop,
-  minSnapshotGames,
+export function createLibraryThread({ firstPages, ...options }: LibraryThreadOptions): Library {
+  const thread = createRestartedThread(options);
+  return {
+    async page(input) {
+      if (!thread.isLoaded()) {
+        const page = firstPages(input);
+        if (page !== null) {
+          // The engine is needed soon.
+          thread.start();
+          return page;
+        }
+      }
+      return await thread.ask((worker) => worker.run('page', input));
+    },
+    facets: (input) => thread.ask((worker) => worker.run('facets', input)),
+    suggest: (input) => thread.ask((worker) => worker.run('suggest', input)),
+    aggregates: (input) => thread.ask((worker) => worker.run('aggregates', input)),
+    ids: (input) => thread.ask((worker) => worker.run('ids', input)),
+    size: (input) => thread.ask((worker) => worker.run('size', input)),
+    sortKeys: (input) => thread.ask((worker) => worker.run('sortKeys', input)),
+    close: thread.close,
+  };
+}
+
+/** A thread that exists while there are questions, and for a while after the last one. */
+function createRestartedThread({
   idleMs = 10 * 60_000,
-}: LibraryThreadOptions): Library {
-  let lastUnsaved: string | null = null;
+  ...options
+}: Omit<LibraryThreadOptions, 'firstPages'>) {
   let thread: StartedThread | null = null;
   let idleTimer: NodeJS.Timeout | null = null;
   let isClosed = false;
-
-  const onEvent = ({ unsaved }: { readonly unsaved: string }) => {
-    if (unsaved === lastUnsaved) return;
-    lastUnsaved = unsaved;
-    onUnsaved?.(unsaved);
-  };
+  const onEvent = eachReasonOnce(options.onUnsaved);
 
   const start = (): StartedThread => {
-    const onThreadStop = (cause: unknown) => {
-      if (thread === started) thread = null;
-      onStop?.(cause);
+    const started: StartedThread = {
+      worker: startLibraryThread(options, onEvent, (cause) => {
+        if (thread === started) thread = null;
+        options.onStop?.(cause);
+      }),
+      isLoaded: false,
     };
-    const worker = startLibraryThread({
-      data: { file, minSnapshotGames },
-      onEvent,
-      onStop: onThreadStop,
-      // A snapshot that it did not finish.
-      onEnd: (threadId) => removeStagedByThread(dirname(file), threadId),
-    });
-    const started: StartedThread = { worker, isLoaded: false };
     return started;
   };
 
@@ -87,51 +97,37 @@ export function createLibraryThread({
     idleTimer.unref();
   };
 
-  /** If the thread dies, a new thread gets the question once more. */
-  const ask = async <T>(question: (worker: LibraryThread) => Promise<T>): Promise<T> => {
-    for (let isSecondTry = false; ; isSecondTry = true) {
-      if (isClosed) throw closing();
-      clearIdleTimer();
-      thread ??= start();
-      const asked = thread;
-      asked.worker.ref();
-      try {
-        const answer = await question(asked.worker);
-        asked.isLoaded = true;
-        return answer;
-      } catch (error) {
-        if (!(error instanceof WorkerStopped)) {
-          asked.isLoaded = true;
-          throw error;
-        }
-        if (isSecondTry && !isClosed)
-          throw new MatchkeepError('unexpected', 'The library search failed.', {
-            cause: error.cause,
-          });
-      } finally {
-        if (thread === asked && asked.worker.pendingJobs() === 0) becomeIdle(asked);
-      }
-    }
-  };
-
   return {
-    async page(input) {
-      if (thread?.isLoaded !== true) {
-        const page = firstPages(input);
-        if (page !== null) {
-          // The engine is needed soon.
-          thread ??= start();
-          return page;
+    isLoaded: () => thread?.isLoaded === true,
+    start() {
+      thread ??= start();
+    },
+    /** If the thread dies, a new thread gets the question once more. */
+    async ask<T>(question: (worker: LibraryThread) => Promise<T>): Promise<T> {
+      for (let isSecondTry = false; ; isSecondTry = true) {
+        if (isClosed) throw closing();
+        clearIdleTimer();
+        thread ??= start();
+        const asked = thread;
+        asked.worker.ref();
+        try {
+          const answer = await question(asked.worker);
+          asked.isLoaded = true;
+          return answer;
+        } catch (error) {
+          if (!(error instanceof WorkerStopped)) {
+            asked.isLoaded = true;
+            throw error;
+          }
+          if (isSecondTry && !isClosed)
+            throw new MatchkeepError('unexpected', 'The library search failed.', {
+              cause: error.cause,
+            });
+        } finally {
+          if (thread === asked && asked.worker.pendingJobs() === 0) becomeIdle(asked);
         }
       }
-      return await ask((worker) => worker.run('page', input));
     },
-    facets: (input) => ask((worker) => worker.run('facets', input)),
-    suggest: (input) => ask((worker) => worker.run('suggest', input)),
-    aggregates: (input) => ask((worker) => worker.run('aggregates', input)),
-    ids: (input) => ask((worker) => worker.run('ids', input)),
-    size: (input) => ask((worker) => worker.run('size', input)),
-    sortKeys: (input) => ask((worker) => worker.run('sortKeys', input)),
     async close() {
       isClosed = true;
       clearIdleTimer();
@@ -139,6 +135,16 @@ export function createLibraryThread({
       thread = null;
       if (ending !== null) await end(ending);
     },
+  };
+}
+
+/** Passes on a reason unless it is the same as the last one. */
+function eachReasonOnce(onUnsaved: LibraryThreadOptions['onUnsaved']) {
+  let last: string | null = null;
+  return ({ unsaved }: { readonly unsaved: string }) => {
+    if (unsaved === last) return;
+    last = unsaved;
+    onUnsaved?.(unsaved);
   };
 }
 
@@ -153,10 +159,19 @@ async function end({ worker, isLoaded }: StartedThread): Promise<void> {
 }
 
 function startLibraryThread(
-  options: ThreadOptions<z.output<typeof libraryWorker.data>, z.output<typeof libraryWorker.events>>,
+  { file, minSnapshotGames }: Pick<LibraryThreadOptions, 'file' | 'minSnapshotGames'>,
+  onEvent: (event: z.output<typeof libraryWorker.events>) => void,
+  onStop: (cause: unknown) => void,
 ) {
-  // Loading creates many short-lived rows; the process's own limit can be very low.
-  return startThread(libraryWorker, { ...options, maxYoungGenerationSizeMb: 32 });
+  return startThread(libraryWorker, {
+    data: { file, minSnapshotGames },
+    onEvent,
+    onStop,
+    // A snapshot that it did not finish.
+    onEnd: (threadId) => removeStagedByThread(dirname(file), threadId),
+    // Loading creates many short-lived rows; the process's own limit can be very low.
+    maxYoungGenerationSizeMb: 32,
+  });
 }
 
 function closing(): MatchkeepError {

@@ -1,0 +1,131 @@
+/** The library's model, kept up to date with the catalogue, and the answers that were found in it. */
+import type Database from 'better-sqlite3';
+import type { LibrarySort, QueryProblem } from '../../../shared/library.ts';
+import { parseQuery } from '../../../shared/query/parse-query.ts';
+import { utcDay } from '../../catalogue/rows/sort-key.ts';
+import { Facets } from '../answers/facets.ts';
+import { Aggregates } from '../answers/stats.ts';
+import { Suggestions } from '../answers/suggest.ts';
+import { IdIndex } from '../index/id-index.ts';
+import { followChanges, loadModel } from '../index/load.ts';
+import type { Model } from '../index/model.ts';
+import type { ResultList } from '../index/result-list.ts';
+import { SortIndexes } from '../index/sort-indexes.ts';
+import { createSource } from '../index/source.ts';
+import { Evaluator } from '../query/evaluate.ts';
+import type { IdIndexes } from '../query/find-ids.ts';
+import type { Snapshots } from '../snapshot/snapshot.ts';
+
+const maxAnswersRetained = 12;
+
+interface Answer {
+  readonly total: number;
+  readonly results: ResultList;
+  readonly problems: readonly QueryProblem[];
+}
+
+interface CurrentModelOptions {
+  readonly db: Database.Database;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly snapshots: Snapshots | null;
+}
+
+export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) {
+  const source = createSource(db);
+  const ids = { games: new IdIndex(db, 'games'), matches: new IdIndex(db, 'matches') };
+  let loaded: LoadedModel | null = null;
+
+  /** The model, updated to the catalogue's present state. */
+  function current(): LoadedModel {
+    if (loaded !== null) {
+      const changed = followChanges(loaded.model, source);
+      if (changed !== null) {
+        if (changed.rows.size > 0) {
+          ids.games.follow();
+          ids.matches.follow();
+          loaded.forget(changed.isOnlyFiles);
+          loaded.sortIndexes.change(changed.rows, changed.isOnlyFiles);
+        }
+        return loaded;
+      }
+    }
+    loaded = around(db, fromSnapshot() ?? fromCatalogue(), ids, now);
+    return loaded;
+  }
+
+  function fromCatalogue(): Model {
+    ids.games.load();
+    ids.matches.load();
+    return loadModel(source);
+  }
+
+  /** The model of the snapshot, updated; null if there is none or it is too old. */
+  function fromSnapshot(): Model | null {
+    const model = snapshots?.read(source, ids) ?? null;
+    if (model === null || followChanges(model, source) === null) return null;
+    ids.games.follow();
+    ids.matches.follow();
+    return model;
+  }
+
+  /** All games of a query in order, cached for other pages of the same query. */
+  function answer(text: string, sort: LibrarySort): Answer {
+    const { evaluator, sortIndexes, answers } = current();
+    // Queries with relative days change their meaning at midnight.
+    const name = JSON.stringify([text, sort, utcDay(now())]);
+    const known = answers.get(name);
+    if (known !== undefined) {
+      answers.delete(name);
+      answers.set(name, known);
+      return known;
+    }
+    const { set, total, problems } = evaluator.evaluate(parseQuery(text));
+    const made = { total, problems, results: sortIndexes.results(set, total, sort) };
+    answers.set(name, made);
+    for (const [oldest, { results }] of answers) {
+      if (answers.size <= maxAnswersRetained) break;
+      answers.delete(oldest);
+      results.release();
+    }
+    return made;
+  }
+
+  return {
+    ids,
+    current,
+    answer,
+    /** The model as it was last used; null before the first use. */
+    loaded: () => loaded,
+  };
+}
+
+/** A model and the parts that answer from it and cache their answers. */
+function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => number) {
+  const sortIndexes = new SortIndexes(model);
+  const evaluator = new Evaluator(model, sortIndexes, ids, now);
+  const facets = new Facets(model, evaluator);
+  const suggestions = new Suggestions(model, facets);
+  const aggregates = new Aggregates(db, model, evaluator, now);
+  const answers = new Map<string, Answer>();
+  return {
+    model,
+    evaluator,
+    facets,
+    suggestions,
+    aggregates,
+    answers,
+    sortIndexes,
+    /** Most changes concern files only and leave the counts of names unchanged. */
+    forget(isOnlyFiles: boolean) {
+      evaluator.forget();
+      aggregates.forget();
+      suggestions.forget();
+      for (const { results } of answers.values()) results.release();
+      answers.clear();
+      if (!isOnlyFiles) facets.forget();
+    },
+  };
+}
+
+export type LoadedModel = ReturnType<typeof around>;
