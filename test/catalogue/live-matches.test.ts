@@ -107,7 +107,7 @@ describe('matches that are being played', () => {
           catalogue.close();
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });

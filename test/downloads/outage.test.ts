@@ -7,7 +7,7 @@ import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixture
 import { startTestServer } from '../support/test-server.ts';
 import { stage } from './stage.ts';
 
-const games = Number(process.env['MATCHKEEP_OUTAGE_GAMES'] ?? 200);
+const games = Number(process.env['MATCHKEEP_OUTAGE_GAMES'] ?? 100);
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const halfHourMs = 30 * minuteMs;

@@ -39,77 +39,72 @@ test(
   },
 );
 
+test('A wrong password is refused in the form, with a remedy', async ({ host: { page }, service }) => {
+  await submitSignIn(page, { ...service, password: 'not-the-password' });
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(/rejected|refused|password/i);
+  await expect(page).toHaveURL(/\/welcome$/);
+  await expect(page.getByText(await alert.locator('p').first().innerText())).toHaveCount(1);
+});
+
 test(
-  'A wrong password is refused in the form, with a remedy',
-  desktopToo,
-  async ({ host: { page }, service }) => {
-    await submitSignIn(page, { ...service, password: 'not-the-password' });
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText(/rejected|refused|password/i);
-    await expect(page).toHaveURL(/\/welcome$/);
-    await expect(page.getByText(await alert.locator('p').first().innerText())).toHaveCount(1);
+  'In a small window, the sign-in button stays visible under a long error',
+  whereWireIsOpen,
+  async ({ host: { page }, service, wire }) => {
+    await page.setViewportSize({ width: 900, height: 600 });
+    const message = 'The system keychain did not respond within ten seconds, and the password is not saved.';
+    const remedy =
+      'Unlock the keychain of your desktop and sign in again, or sign in without saving the password: it then stays in memory until Matchkeep closes, and you are asked for it at the next start.';
+    await wire.answer('session.signIn', {
+      ok: false,
+      error: { code: 'keychain-unavailable', message, remedy },
+    });
+    await page.getByRole('button', { name: 'Advanced' }).click();
+    await expect(page.getByLabel('Stream address')).toBeVisible();
+    await fillSignIn(page, service);
+    // A click on the button would scroll to it.
+    await page.getByLabel('User name').press('Enter');
+    await expect(page.getByRole('button', { name: 'Keep it in memory only' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeInViewport({ ratio: 1 });
   },
 );
 
-test('In a small window, the sign-in button stays visible under a long error', {
-  ...whereWireIsOpen,
-  ...desktopToo,
-}, async ({ host: { page }, service, wire }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
-  const message = 'The system keychain did not respond within ten seconds, and the password is not saved.';
-  const remedy =
-    'Unlock the keychain of your desktop and sign in again, or sign in without saving the password: it then stays in memory until Matchkeep closes, and you are asked for it at the next start.';
-  await wire.answer('session.signIn', {
-    ok: false,
-    error: { code: 'keychain-unavailable', message, remedy },
-  });
-  await page.getByRole('button', { name: 'Advanced' }).click();
-  await expect(page.getByLabel('Stream address')).toBeVisible();
-  await fillSignIn(page, service);
-  // A click on the button would scroll to it.
-  await page.getByLabel('User name').press('Enter');
-  await expect(page.getByRole('button', { name: 'Keep it in memory only' })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeInViewport({ ratio: 1 });
-});
-
-test('A sign-in that needs the user is explained once on the settings screen', {
-  ...whereWireIsOpen,
-  ...desktopToo,
-}, async ({ host: { page }, service, wire }) => {
-  await submitSignIn(page, service);
-  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
-  const status = await call(page, 'app.status', null);
-  const problem = { code: 'sign-in-rejected', message: 'The service refused the password.' };
-  const session = { ...status.session, state: 'needs-attention', problem };
-  const undo = await wire.answer('app.status', { ok: true, value: { ...status, session } });
-  await page.goto(new URL('/settings', page.url()).href);
-  await expect(page.getByRole('definition').getByText('Sign-in required', { exact: true })).toBeVisible();
-  await expect(page.getByText(problem.message)).toHaveCount(1);
-  await undo();
-});
-
 test(
-  'A service that does not answer is reported as unreachable',
-  desktopToo,
-  async ({ host: { page }, service }) => {
-    await service.stop();
+  'A sign-in that needs the user is explained once on the settings screen',
+  whereWireIsOpen,
+  async ({ host: { page }, service, wire }) => {
     await submitSignIn(page, service);
-    await expect(page.getByRole('alert')).toContainText(/reach|answer/i);
+    await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+    const status = await call(page, 'app.status', null);
+    const problem = { code: 'sign-in-rejected', message: 'The service refused the password.' };
+    const session = { ...status.session, state: 'needs-attention', problem };
+    const undo = await wire.answer('app.status', { ok: true, value: { ...status, session } });
+    await page.goto(new URL('/settings', page.url()).href);
+    await expect(page.getByRole('definition').getByText('Sign-in required', { exact: true })).toBeVisible();
+    await expect(page.getByText(problem.message)).toHaveCount(1);
+    await undo();
   },
 );
 
-test('The fields of the sign-in are checked before anything is sent', {
-  ...whereWireIsOpen,
-  ...desktopToo,
-}, async ({ host: { page }, wire }) => {
-  await page.getByLabel('Service address').fill('http://example.com/v2');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Enter an https address such as')).toBeVisible();
-  await expect(page.getByText('Enter your user name or e-mail.')).toBeVisible();
-  await expect(page.getByText('Enter your password.')).toBeVisible();
-  expect(wire.sent.filter((text) => text.includes('app.status'))).not.toEqual([]);
-  expect(wire.sent.filter((text) => /session\.signIn|settings\.set/.test(text))).toEqual([]);
+test('A service that does not answer is reported as unreachable', async ({ host: { page }, service }) => {
+  await service.stop();
+  await submitSignIn(page, service);
+  await expect(page.getByRole('alert')).toContainText(/reach|answer/i);
 });
+
+test(
+  'The fields of the sign-in are checked before anything is sent',
+  whereWireIsOpen,
+  async ({ host: { page }, wire }) => {
+    await page.getByLabel('Service address').fill('http://example.com/v2');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Enter an https address such as')).toBeVisible();
+    await expect(page.getByText('Enter your user name or e-mail.')).toBeVisible();
+    await expect(page.getByText('Enter your password.')).toBeVisible();
+    expect(wire.sent.filter((text) => text.includes('app.status'))).not.toEqual([]);
+    expect(wire.sent.filter((text) => /session\.signIn|settings\.set/.test(text))).toEqual([]);
+  },
+);
 
 test('The welcome screen leads to the practice data and back', desktopToo, async ({ host: { page } }) => {
   await page.getByRole('button', { name: 'Explore with practice data' }).click();

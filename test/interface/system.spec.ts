@@ -28,28 +28,26 @@ test(
   },
 );
 
-test(
-  'A proxy can be chosen and is stored, and one with a password is refused',
-  desktopToo,
-  async ({ host: { page } }) => {
-    await enterSettings(page);
-    const proxy = async () => (await call(page, 'settings.get', null))['network.proxy'];
-    await page.getByText('Custom proxy').click();
-    const address = page.getByLabel('Proxy address');
-    await address.fill('http://analyst:secret@proxy.example:3128');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('It must not contain a user name or password')).toBeVisible();
-    expect(await proxy()).toBe('system');
-    await address.fill('http://proxy.example:3128');
-    await page.keyboard.press('Enter');
-    await expect.poll(proxy).toBe('http://proxy.example:3128');
-    await page.reload();
-    await expect(address).toHaveValue('http://proxy.example:3128');
-    await page.getByText('No proxy').click();
-    await expect.poll(proxy).toBe('none');
-    await expect(address).toBeHidden();
-  },
-);
+test('A proxy can be chosen and is stored, and one with a password is refused', async ({
+  host: { page },
+}) => {
+  await enterSettings(page);
+  const proxy = async () => (await call(page, 'settings.get', null))['network.proxy'];
+  await page.getByText('Custom proxy').click();
+  const address = page.getByLabel('Proxy address');
+  await address.fill('http://analyst:secret@proxy.example:3128');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('It must not contain a user name or password')).toBeVisible();
+  expect(await proxy()).toBe('system');
+  await address.fill('http://proxy.example:3128');
+  await page.keyboard.press('Enter');
+  await expect.poll(proxy).toBe('http://proxy.example:3128');
+  await page.reload();
+  await expect(address).toHaveValue('http://proxy.example:3128');
+  await page.getByText('No proxy').click();
+  await expect.poll(proxy).toBe('none');
+  await expect(address).toBeHidden();
+});
 
 test(
   'The settings say how updates are installed where Matchkeep does not install them',

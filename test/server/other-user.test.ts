@@ -11,7 +11,7 @@ import { waitFor } from '../support/wait-for.ts';
 import { type CommandEnv, run, start } from './command-fixture.ts';
 
 const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] as const;
-const starts = 20;
+const starts = 8;
 const workerCount = 4;
 
 const seenSchema = z.object({

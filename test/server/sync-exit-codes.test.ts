@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type CommandEnv, run, runJson } from './command-fixture.ts';
-import { signInHere } from './in-process.ts';
+import { runJsonHere, signInHere } from './in-process.ts';
 
 interface Scene {
   readonly env: CommandEnv;
@@ -40,6 +40,9 @@ test('sync --once exits with 5 and a full report where the service ignores the p
 
 test('sync --once exits with 4, never 1, where the service gives no usable response', async () => {
   const { env, service } = await signedIn({ matches: 1 });
+  service.setFaults(['500@matches']);
+  expect((await run(env, ['sync', '--once'])).code).toBe(4);
+  // The same command in this process, which starts faster.
   for (const fault of [
     '500@matches',
     'html@matches',
@@ -48,7 +51,7 @@ test('sync --once exits with 4, never 1, where the service gives no usable respo
     '429:3600@matches',
   ]) {
     service.setFaults([fault]);
-    const { code, document } = await runJson(env, ['sync', '--once']);
+    const { code, document } = await runJsonHere(env, ['sync', '--once']);
     expect(JSON.stringify(document)).not.toContain('automatically');
     expect([fault, code, document]).toEqual([
       fault,
