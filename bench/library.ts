@@ -10,7 +10,6 @@ import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { createArchiver } from '../src/core/archiver.ts';
 import { dispatch } from '../src/core/bridge/dispatch.ts';
-import { snapshotFile } from '../src/core/library/snapshot/snapshot.ts';
 import type { Archiver } from '../src/core/types.ts';
 import type { OperationInput, QueryName } from '../src/shared/bridge/bridge.ts';
 import { libraryPageRows } from '../src/shared/library.ts';
@@ -151,7 +150,7 @@ export async function benchLibrary({ games: sizes, keepDir }: LibraryBenchOption
       if (!statSync(file, { throwIfNoEntry: false })) fillLibrary({ file, games });
       console.log(`  ${count(games)} games (filled in ${seconds(performance.now() - filling)})`);
       // First from the catalogue alone, which leaves a snapshot behind for the second.
-      rmSync(snapshotFile(file), { force: true });
+      rmSync(join(dataDir, 'library.columns'), { force: true });
       await (await opened(dataDir, games, results)).close();
       results.push(...(await measure(dataDir, games, medians)));
     }
@@ -178,7 +177,7 @@ async function opened(dataDir: string, games: number, results: Measurement[]): P
       showInFolder: async () => {},
     },
   });
-  const from = statSync(snapshotFile(join(dataDir, 'catalogue.db')), { throwIfNoEntry: false })
+  const from = statSync(join(dataDir, 'library.columns'), { throwIfNoEntry: false })
     ? 'from a snapshot'
     : 'from the catalogue';
   const say = (name: string, measured: string, target = 'none set', isMet = true) =>

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { snapshotFile } from '../../src/core/library/snapshot/snapshot.ts';
 import { openReadOnly } from '../../src/core/read-only.ts';
 import { aMatch, everyGame, newCatalogue, start } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -17,9 +16,9 @@ it('A search leaves a snapshot of the library for the next command; other readin
     return items.map((game) => game.platformGameId);
   };
   expect(await found()).toEqual(['1-3', '1-2', '1-1']);
-  expect(existsSync(snapshotFile(file))).toBe(false);
+  expect(existsSync(join(dataDir, 'library.columns'))).toBe(false);
   expect(await found('gen')).toEqual(['1-3', '1-2', '1-1']);
-  expect(existsSync(snapshotFile(file))).toBe(true);
+  expect(existsSync(join(dataDir, 'library.columns'))).toBe(true);
   expect(await found('gen 1-2')).toEqual(['1-2']);
 });
 

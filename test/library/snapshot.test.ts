@@ -15,7 +15,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { IdIndex } from '../../src/core/library/index/id-index.ts';
 import { createSource } from '../../src/core/library/index/source.ts';
-import { createSnapshots, snapshotFile } from '../../src/core/library/snapshot/snapshot.ts';
+import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { aFile, aMatch, start } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -43,7 +43,7 @@ async function savedSnapshot() {
   const first = at(file);
   expect(first.total('t1')).toBe(6);
   await first.engine.save();
-  return { catalogue, dir, file, snapshot: snapshotFile(file), at, first };
+  return { catalogue, dir, file, snapshot: join(dir, 'library.columns'), at, first };
 }
 
 describe('a snapshot', () => {
@@ -110,12 +110,12 @@ describe('a snapshot', () => {
     const catalogue = openCatalogue({ file });
     onTestFinished(() => catalogue.close());
     catalogue.listings.saveMatches([aMatch('1'), aMatch('2')], start);
-    copyFileSync(snapshot, snapshotFile(file));
+    copyFileSync(snapshot, join(dirname(file), 'library.columns'));
     expect(at(file).isTaken()).toBe(false);
   });
 
   it('is rejected when a restored copy of the catalogue has reached the same number of changes by other ones', async () => {
-    const { catalogue, dir, at } = await savedSnapshot();
+    const { catalogue, dir, snapshot, at } = await savedSnapshot();
     const [older, other] = [join(dir, 'older.db'), join(temporaryFolder(), 'catalogue.db')];
     const raw = new Database(join(dir, 'catalogue.db'));
     raw.prepare('VACUUM INTO ?').run(older);
@@ -123,12 +123,12 @@ describe('a snapshot', () => {
 
     catalogue.listings.saveMatches([aMatch('3')], start);
     const later = at(join(dir, 'catalogue.db'));
-    truncateSync(snapshotFile(join(dir, 'catalogue.db')), 0);
+    truncateSync(snapshot, 0);
     expect(later.total('t1')).toBe(9);
     await later.engine.save();
 
     copyFileSync(older, other);
-    copyFileSync(snapshotFile(join(dir, 'catalogue.db')), snapshotFile(other));
+    copyFileSync(snapshot, join(dirname(other), 'library.columns'));
     const restored = openCatalogue({ file: other });
     onTestFinished(() => restored.close());
     expect(at(other).isTaken()).toBe(false);

@@ -4,7 +4,6 @@ import { threadId, Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { stagedPath } from '../../src/core/disk/staged-file.ts';
-import { snapshotFile } from '../../src/core/library/snapshot/snapshot.ts';
 import { createLibraryThread } from '../../src/core/library/thread/library-thread.ts';
 import { aFile, aMatch, start, summary } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -104,7 +103,7 @@ it('A snapshot that cannot be written is reported with the reason, and questions
   onTestFinished(() => catalogue.close());
   catalogue.listings.saveMatches([aMatch('1'), aMatch('2')], start);
   // A folder cannot be replaced by a file.
-  mkdirSync(join(snapshotFile(file), 'inside'), { recursive: true });
+  mkdirSync(join(dirname(file), 'library.columns', 'inside'), { recursive: true });
   const reasons: string[] = [];
   const library = createLibraryThread({
     file,

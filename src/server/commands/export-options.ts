@@ -8,6 +8,7 @@ import {
   type ExportTable,
   exportContentSchema,
   exportTables,
+  tableFormats,
 } from '../../shared/export.ts';
 import type { aggregateKinds, GameSelection } from '../../shared/library.ts';
 import { type FilterOptions, timeParser, toFilters } from '../terminal/arguments.ts';
@@ -32,7 +33,7 @@ export interface ExportOptions extends Omit<GivenOptions, 'to'>, FilterOptions {
   readonly place?: string;
 }
 
-export const forms = ['files', 'zip', 'csv', 'jsonl', 'parquet'] as const;
+export const forms = ['files', 'zip', ...tableFormats] as const;
 
 const looksLikeTime = /^\d{4}-\d{2}-\d{2}(T.*)?$/;
 

@@ -59,12 +59,8 @@ export interface SnapshotOptions {
   readonly minGames?: number | undefined;
 }
 
-export function snapshotFile(catalogue: string): string {
-  return join(dirname(catalogue), 'library.columns');
-}
-
 export function createSnapshots({ db, file, minGames = fewGames }: SnapshotOptions): Snapshots {
-  const path = snapshotFile(file);
+  const path = join(dirname(file), 'library.columns');
   const catalogueId = db.prepare<[], string>("SELECT value FROM notes WHERE key = 'catalogue.id'").pluck();
   const readMark = db
     .prepare<[number], string>('SELECT CAST(mark AS TEXT) FROM changes WHERE seq = ?')
