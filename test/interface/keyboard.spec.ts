@@ -1,4 +1,5 @@
 import { call, expect, items, openLibrary, showPastMatches, test, whereWireIsOpen } from './host.ts';
+import { longRun } from './short-run.ts';
 
 test('Keys reach all screens, the search, the lists and the panels', async ({ exploredPage: page }) => {
   const title = page.getByRole('heading', { level: 1 });
@@ -103,9 +104,26 @@ test('The palette runs commands', async ({ exploredPage: page }) => {
 
 test('A question mark opens the list of shortcuts, and Escape closes it', async ({ exploredPage: page }) => {
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list).toBeVisible();
+  // All of it is seen at once in a window of 800 pixels.
+  expect(await list.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
+  await expect(list).toBeHidden();
+});
+
+test('The palette says that it is searching until the results arrive', {
+  ...longRun,
+  ...whereWireIsOpen,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  const release = await wire.hold('games.list');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('textbox', { name: 'Find' }).fill('no such name');
+  await expect(page.getByText('Searching…')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Searching' })).toBeVisible();
+  release();
+  await expect(page.getByText('No results. Try a team, league, player or ID.')).toBeVisible();
+  await expect(page.getByText('Searching…')).toBeHidden();
 });
 
 test('Down leads into a list and out of the search, which Escape first empties and then leaves', async ({
