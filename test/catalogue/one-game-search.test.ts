@@ -16,6 +16,7 @@ function olderCatalogue(): string {
   fillLibrary({ file, games: 60 });
   const db = new Database(file);
   db.exec(`
+    ALTER TABLE players ADD COLUMN folded TEXT NOT NULL DEFAULT '';
     CREATE INDEX players_folded ON players (folded);
     CREATE VIRTUAL TABLE game_search USING fts5 (
       league, tournament, teams, ids, players,

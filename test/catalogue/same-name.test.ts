@@ -120,7 +120,7 @@ describe('the catalogue', () => {
     expect(all('SELECT folded FROM leagues')).toEqual([['liguefrancaise']]);
     expect(all('SELECT folded FROM tournaments')).toEqual([['elite']]);
     expect(all('SELECT folded_code, folded_name FROM teams')).toEqual([['ge', 'geng']]);
-    expect(all('SELECT folded FROM players')).toEqual([['gengchovy']]);
+    expect(all('SELECT name FROM players')).toEqual([['Gen.G Chovy']]);
     db.close();
     expect(readdirSync(dirname(file))).toContain('catalogue.before-8.db');
   });

@@ -16,9 +16,8 @@ export function createFactsNames(db: Database.Database) {
     .prepare<[number, string], number>('INSERT INTO champions (id, name) VALUES (?, ?) RETURNING key')
     .pluck();
   const findPlayer = db.prepare<[string], number>('SELECT key FROM players WHERE name = ?').pluck();
-  // `folded` has no reader since version 10 of the schema, which still requires it.
   const addPlayer = db
-    .prepare<[string], number>("INSERT INTO players (name, folded) VALUES (?, '') RETURNING key")
+    .prepare<[string], number>('INSERT INTO players (name) VALUES (?) RETURNING key')
     .pluck();
 
   return {

@@ -15,6 +15,7 @@ import { rulesAsFilterSchema } from './013-rules-as-filter.ts';
 import { coverageSchema } from './014-coverage.ts';
 import { problemsSchema } from './015-problems.ts';
 import { coverageCountsSchema } from './016-coverage-counts.ts';
+import { playerNamesSchema } from './017-player-names.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { version: 14, sql: coverageSchema },
   { version: 15, sql: problemsSchema },
   { version: 16, sql: coverageCountsSchema },
+  { version: 17, sql: playerNamesSchema },
 ];
