@@ -115,7 +115,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
         ),
         sync: {
           state: hasLiveOwner(dataDir) ? 'idle' : 'stopped',
-          lastRun: catalogue?.runs.list(1)[0] ?? null,
+          lastRun: catalogue?.runs.last() ?? null,
           nextAt: null,
         },
         archive: {

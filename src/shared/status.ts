@@ -5,7 +5,7 @@ import { coverageTotalSchema } from './coverage.ts';
 import { idSchema, stateCountsSchema } from './domain.ts';
 import { errorDataSchema } from './errors.ts';
 
-const syncRunSchema = z.object({
+export const syncRunSchema = z.object({
   id: idSchema,
   startedAt: z.string(),
   endedAt: z.string().nullable(),

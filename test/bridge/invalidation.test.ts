@@ -11,6 +11,7 @@ const everyTopic: Readonly<Record<Topic, true>> = {
   updates: true,
   browsers: true,
   syncs: true,
+  backfills: true,
   games: true,
   'game-files': true,
   downloads: true,

@@ -16,28 +16,59 @@ describe('rules', () => {
   });
 });
 
+const nothingUnread = { pages: [], entries: 0, reason: null };
+
 describe('sync runs', () => {
-  it('are listed latest first, with what they did', () => {
+  it('are listed latest first in pages, with what they found and could not read', () => {
     const { runs } = newCatalogue();
     const first = runs.start(start);
     const error = { code: 'service-unreachable', message: 'No line.' } as const;
-    runs.finish(first, { at: start + 5, pages: 2, matchesSeen: 3, gamesSeen: 4, newAssets: 5, error });
+    const seen = { pages: 2, matchesSeen: 3, gamesSeen: 4, newAssets: 5 };
+    const unread = { pages: [4], entries: 1, reason: 'The service answered 502.' };
+    runs.finish(first, { ...seen, at: start + 5, newMatches: 1, newGames: 2, unread, error });
+    const firstRun = {
+      id: first,
+      startedAt: new Date(start).toISOString(),
+      endedAt: new Date(start + 5).toISOString(),
+      ...{ ...seen, error },
+    };
+    expect(runs.last()).toEqual(firstRun);
     const second = runs.start(start + 10);
-    expect(runs.list(10)).toEqual([
-      {
-        id: second,
-        startedAt: new Date(start + 10).toISOString(),
-        endedAt: null,
-        ...{ pages: 0, matchesSeen: 0, gamesSeen: 0, newAssets: 0, error: null },
-      },
-      {
-        id: first,
-        startedAt: new Date(start).toISOString(),
-        endedAt: new Date(start + 5).toISOString(),
-        ...{ pages: 2, matchesSeen: 3, gamesSeen: 4, newAssets: 5, error },
-      },
-    ]);
-    expect(runs.list(1)).toHaveLength(1);
+    const secondRun = {
+      id: second,
+      startedAt: new Date(start + 10).toISOString(),
+      endedAt: null,
+      ...{ pages: 0, matchesSeen: 0, gamesSeen: 0, newAssets: 0, error: null },
+    };
+    expect(runs.last()).toEqual(secondRun);
+    const nothing = { newMatches: 0, newGames: 0, newlyWanted: 0 };
+    const page = runs.page({ limit: 1 });
+    const listing = { kind: 'listing', backfill: null };
+    expect(page.items).toEqual([{ ...secondRun, ...listing, found: nothing, unread: nothingUnread }]);
+    const found = { newMatches: 1, newGames: 2, newlyWanted: 5 };
+    expect(runs.page({ limit: 1, cursor: page.nextCursor ?? '' })).toEqual({
+      items: [{ ...firstRun, ...listing, found, unread }],
+      nextCursor: null,
+    });
+    runs.endInterrupted();
+    expect(runs.last()).toMatchObject({
+      id: second,
+      endedAt: expect.any(String),
+      error: { code: 'cancelled' },
+    });
+  });
+
+  it('are bounded to the last ten thousand', () => {
+    const { runs } = newCatalogue();
+    for (let run = 0; run < 10_005; run += 1) runs.start(start + run);
+    let cursor: string | undefined;
+    let count = 0;
+    do {
+      const page = runs.page({ limit: 500, ...(cursor !== undefined && { cursor }) });
+      count += page.items.length;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(count).toBe(10_000);
   });
 });
 

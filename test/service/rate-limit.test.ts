@@ -19,7 +19,7 @@ it('An urgent request is sent before all waiting requests, and the others stay i
   // As many as may run at the same time.
   const busy = [1, 2, 3, 4].map(() => limit.run(() => gate.promise));
   const downloads = ['first', 'second'].map((name) => limit.run(async () => void begun.push(name)));
-  const stream = limit.run(async () => void begun.push('stream'), { isUrgent: true });
+  const stream = limit.run(async () => void begun.push('stream'), { urgency: 'urgent' });
   expect(begun).toEqual([]);
   gate.resolve();
   await Promise.all([...busy, ...downloads, stream]);
@@ -36,7 +36,7 @@ it('A request that is aborted while it waits rejects as cancelled and never runs
     async () => {
       hasRun = true;
     },
-    { signal: controller.signal, isUrgent: true },
+    { signal: controller.signal, urgency: 'urgent' },
   );
   controller.abort();
   await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
@@ -113,7 +113,7 @@ it('Waiting requests follow a new rate, the urgent one first', async () => {
   await request();
   const begun: string[] = [];
   const waiting = ['first', 'second'].map((name) => limit.run(async () => void begun.push(name)));
-  const urgent = limit.run(async () => void begun.push('urgent'), { isUrgent: true });
+  const urgent = limit.run(async () => void begun.push('urgent'), { urgency: 'urgent' });
   limit.setRate(1000);
   await Promise.all([...waiting, urgent]);
   expect(begun).toEqual(['urgent', 'first', 'second']);

@@ -24,6 +24,8 @@ export interface DomainEvents {
   'downloads.changed': [];
   /** A pass began, progressed or ended. */
   'sync.changed': [];
+  /** A backfill began, progressed or ended. */
+  'backfill.changed': [];
   /** The catalogue has new facts from the games' own files. */
   'games.indexed': [];
   /** The session, a suspension, or the progress of a maintenance job. */
@@ -44,6 +46,7 @@ export const topicsChangedBy: Readonly<Record<keyof DomainEvents, readonly Topic
   'archive.verified': ['games', 'downloads'],
   'downloads.changed': ['downloads'],
   'sync.changed': ['syncs', 'games'],
+  'backfill.changed': ['backfills'],
   'games.indexed': ['game-files'],
   'status.changed': ['status'],
   'work.unblocked': [],
@@ -72,6 +75,7 @@ export function createDomainEmitter(): DomainEmitter {
     'archive.verified': new Set(),
     'downloads.changed': new Set(),
     'sync.changed': new Set(),
+    'backfill.changed': new Set(),
     'games.indexed': new Set(),
     'status.changed': new Set(),
     'work.unblocked': new Set(),

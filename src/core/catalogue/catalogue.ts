@@ -4,6 +4,7 @@
  * are epoch milliseconds inside the archiver and become ISO strings where they leave it.
  */
 import { randomUUID } from 'node:crypto';
+import { type Backfills, createBackfills } from './backfills/backfills.ts';
 import { type Coverage, createCoverage } from './coverage/coverage.ts';
 import { readUsualDelayMs } from './coverage/usual-delay.ts';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
@@ -40,6 +41,7 @@ export interface Catalogue {
   readonly judging: Judging;
   readonly preview: Preview;
   readonly runs: SyncRuns;
+  readonly backfills: Backfills;
   readonly views: Views;
   readonly streams: Streams;
   /** Pages of all games for the library while its engine is loading. */
@@ -73,8 +75,9 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   const gameRows = createGameRows(db, names, createTeamIndex(db, 'game'));
   const metadata = createMetadata(db, write);
   const time = () => ({ now: now(), usualDelayMs: readUsualDelayMs(metadata) });
+  const listings = createListings(db, write, matchRows, gameRows);
   return {
-    listings: createListings(db, write, matchRows, gameRows),
+    listings,
     downloads: createDownloads(db, write, names, time),
     files: createFiles(db, write, names, matchRows, gameRows),
     facts: createFacts({ db, write, names, factsNames }),
@@ -84,6 +87,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     judging: createJudging(db, write, names),
     preview: createPreview(db, names),
     runs: createRuns(db, write, newId),
+    backfills: createBackfills(db, write, listings, newId),
     views: createViews(db, write, newId),
     streams: createStreams(db, write, newId),
     firstPages: createFirstPages(db),

@@ -11,15 +11,16 @@ type Operation =
   | 'games.leagues'
   | 'downloads.list'
   | 'downloads.history'
+  | 'sync.log'
   | keyof typeof coverageOperations;
 
 /** `now` in epoch ms. `matches.get` and `games.get` throw `not-found`. */
 export function createCatalogueHandlers(options: {
-  readonly catalogue: Pick<Catalogue, 'browse' | 'coverage' | 'downloads'>;
+  readonly catalogue: Pick<Catalogue, 'browse' | 'coverage' | 'downloads' | 'runs'>;
   readonly now: () => number;
 }): Pick<Handlers, Operation> {
   const { catalogue, now } = options;
-  const { browse, coverage, downloads } = catalogue;
+  const { browse, coverage, downloads, runs } = catalogue;
   return {
     'matches.list': (input) => browse.matches(input, now()),
     'matches.get': ({ id }) => browse.match(id) ?? fail(notFound('match', id)),
@@ -33,6 +34,7 @@ export function createCatalogueHandlers(options: {
     'coverage.grid': (input) => coverage.grid(input),
     'coverage.assets': (input) => coverage.assets(input),
     'coverage.trend': () => ({ items: [...coverage.trend()] }),
+    'sync.log': (input) => runs.page(input),
   };
 }
 

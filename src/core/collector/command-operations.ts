@@ -2,6 +2,12 @@
 import type { OperationName } from '../../shared/bridge/bridge.ts';
 
 export const handedOverOperations = [
+  'backfill.cancel',
+  'backfill.list',
+  'backfill.pause',
+  'backfill.preview',
+  'backfill.resume',
+  'backfill.start',
   'downloads.cancel',
   'downloads.cancelProblem',
   'downloads.pause',

@@ -113,7 +113,7 @@ async function gather(source: DiagnosticsSource): Promise<Readonly<Record<string
       return { ...status, session: { ...rest, isNamed: username !== null } };
     }),
     coverage: await orError(() => source.catalogue()?.browse.coverage('league') ?? []),
-    'sync-runs': await orError(() => source.catalogue()?.runs.list(maxRuns) ?? []),
+    'sync-runs': await orError(() => source.catalogue()?.runs.page({ limit: maxRuns }).items ?? []),
     failures: await orError(() => {
       const page = source
         .catalogue()

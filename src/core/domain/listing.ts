@@ -43,6 +43,8 @@ export interface ListedMatch {
 
 export interface ListedPage<T> {
   readonly totalCount: number;
+  /** Whether the service states the total. Without it, `totalCount` is the number of items. */
+  readonly isTotalStated?: boolean;
   readonly totalPages: number;
   readonly pageNumber: number;
   readonly items: readonly T[];

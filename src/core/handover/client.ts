@@ -70,6 +70,12 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
       call(name, output, input);
   return {
     handlers: {
+      'backfill.cancel': operation('backfill.cancel', operations['backfill.cancel']),
+      'backfill.list': operation('backfill.list', operations['backfill.list']),
+      'backfill.pause': operation('backfill.pause', operations['backfill.pause']),
+      'backfill.preview': operation('backfill.preview', operations['backfill.preview']),
+      'backfill.resume': operation('backfill.resume', operations['backfill.resume']),
+      'backfill.start': operation('backfill.start', operations['backfill.start']),
       'downloads.cancel': operation('downloads.cancel', operations['downloads.cancel']),
       'downloads.cancelProblem': operation('downloads.cancelProblem', operations['downloads.cancelProblem']),
       'downloads.pause': operation('downloads.pause', operations['downloads.pause']),

@@ -45,10 +45,8 @@ async function work(archiver: Performer, name: WorkName, input: unknown, signal:
       return await archiver.syncOnce({ signal });
     case 'fetch':
       return await archiver.fetch(checked(works.fetch.input.safeParse(input)), { signal });
-    case 'backfill': {
-      const { from, to, maxPages } = checked(works.backfill.input.safeParse(input));
-      return await archiver.backfill({ from, to, signal, ...(maxPages !== undefined && { maxPages }) });
-    }
+    case 'backfill':
+      return await archiver.backfill({ ...checked(works.backfill.input.safeParse(input)), signal });
     case 'verify':
       return await archiver.verify({ ...checked(works.verify.input.safeParse(input)), signal });
     case 'rebuild':

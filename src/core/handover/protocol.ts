@@ -9,7 +9,7 @@ import { coverageTotalSchema } from '../../shared/coverage.ts';
 import { contentTypeSchema, downloadSchema, idSchema } from '../../shared/domain.ts';
 import { errorDataSchema } from '../../shared/errors.ts';
 import type { SyncOnceReport } from '../collector/types.ts';
-import type { BackfillReport } from '../sync/backfill.ts';
+import type { BackfillReport } from '../sync/backfill/backfill-jobs.ts';
 
 /** Changes with the messages below. A client of another version or protocol does not even greet: see client.ts. */
 export const protocolVersion = 1;
@@ -41,6 +41,8 @@ const backfillReportSchema: z.ZodType<BackfillReport> = z.looseObject({
   supported: z.boolean(),
   pages: z.number(),
   games: z.number(),
+  newGames: z.number(),
+  wantedGames: z.number(),
   newAssets: z.number(),
   problem: errorDataSchema.nullable(),
 });
@@ -55,7 +57,9 @@ export const works = {
   backfill: {
     input: z.object({
       from: z.iso.datetime(),
-      to: z.iso.datetime(),
+      to: z.iso.datetime().optional(),
+      leagues: z.array(z.string()).optional(),
+      teams: z.array(z.string()).optional(),
       maxPages: z.number().int().min(1).optional(),
     }),
     output: backfillReportSchema,

@@ -7,6 +7,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { addressChanged } from './address-changed.ts';
 import type { Outage } from './circuit-breaker.ts';
 import { type Circuits, dataOrigin, streamOrigin } from './circuits.ts';
+import type { Urgency } from './rate-limit.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { parseResponse, retryAfterSeconds } from './response.ts';
 import type { ServiceResponse, Transport } from './transport.ts';
@@ -39,11 +40,13 @@ interface Call<T extends z.ZodType> {
   /** What the call requests, in the user's words: "the upcoming matches". */
   readonly what: string;
   readonly signal?: AbortSignal | undefined;
+  /** Default: `urgent` for a stream, since the user waits for it; otherwise `normal`. */
+  readonly urgency?: Urgency | undefined;
 }
 
 interface Asking {
   readonly signal: AbortSignal | undefined;
-  readonly isUrgent: boolean;
+  readonly urgency: Urgency;
   readonly rawPath: string | undefined;
 }
 
@@ -58,7 +61,7 @@ const defaultHoldMs = 2_000;
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { transport, tokens, rateLimits, circuits, now } = options;
 
-  const ask = (url: URL, bearer: string, { signal, isUrgent, rawPath }: Asking) => {
+  const ask = (url: URL, bearer: string, { signal, urgency, rawPath }: Asking) => {
     const rateLimit = rateLimits.for(url);
     return rateLimit.run(
       async () => {
@@ -69,14 +72,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         }
         return response;
       },
-      { signal, isUrgent },
+      { signal, urgency },
     );
   };
 
   /** Retries for the user who waits for a stream; listings and downloads have their own retry rules. */
   const askPatiently = async (url: URL, bearer: string, asking: Asking) => {
     const response = await ask(url, bearer, asking);
-    return response.status === 429 && asking.isUrgent ? await ask(url, bearer, asking) : response;
+    return response.status === 429 && asking.urgency === 'urgent' ? await ask(url, bearer, asking) : response;
   };
 
   /** Sends a token only while `isSame` holds: the addresses may change while a token is requested. */
@@ -97,12 +100,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 
   const get = async <T extends z.ZodType>(call: Call<T>, base: string, url: URL): Promise<z.output<T>> => {
-    const { api, schema, what, signal } = call;
+    const { api, schema, what, signal, urgency = api === 'stream' ? 'urgent' : 'normal' } = call;
     const address = options.baseUrl();
     const isSame = () =>
       options.baseUrl() === address && (api === 'data' || options.streamBaseUrl() === base);
-    // The user waits for a stream; downloads may have used up the rate limit of the next seconds.
-    const asking = { signal, isUrgent: api === 'stream', rawPath: toRawPath(base, call.path, url) };
+    const asking = { signal, urgency, rawPath: toRawPath(base, call.path, url) };
     return parseResponse(await askAuthorised(url, asking, isSame), schema, what, now());
   };
 

@@ -6,6 +6,7 @@ import { isLosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import type { ListedGame, ListedMatch, ListedPage } from '../domain/listing.ts';
 import type { ServiceClient } from './client.ts';
+import type { Urgency } from './rate-limit.ts';
 import { gameSchema, matchSchema, pageSchema } from './schemas.ts';
 
 export interface Listings {
@@ -15,6 +16,7 @@ export interface Listings {
   pastGames(
     range: { readonly from: string; readonly to: string; readonly page: number },
     signal?: AbortSignal,
+    urgency?: Urgency,
   ): Promise<ListedPage<ListedGame>>;
 }
 
@@ -34,7 +36,7 @@ export function createListings(client: ServiceClient): Listings {
       const read = readItems(answer, matchSchema, page);
       return { ...read, unreadable: [...read.unreadable, ...read.items.flatMap(unreadableGames)] };
     },
-    async pastGames({ from, to, page }, signal) {
+    async pastGames({ from, to, page }, signal, urgency) {
       const answer = await client.get({
         api: 'data',
         path: '/games',
@@ -42,6 +44,7 @@ export function createListings(client: ServiceClient): Listings {
         schema: pageSchema,
         what: 'the past games',
         signal,
+        urgency,
       });
       return readItems(answer, gameSchema, page);
     },
@@ -63,6 +66,7 @@ function readItems<T extends z.ZodType>(
   // Without counts, the service has one page.
   return {
     totalCount: totalCount ?? items.length,
+    isTotalStated: totalCount !== null && totalCount !== undefined,
     totalPages: totalPages ?? 1,
     pageNumber: pageNumber ?? asked,
     items: read,

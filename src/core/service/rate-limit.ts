@@ -6,7 +6,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 
 export interface RateLimit {
   /**
-   * Runs the work when the limit allows it, urgent work first. Throws `cancelled` when the
+   * Runs the work when the limit allows it: urgent work first, patient work last. Throws `cancelled` when the
    * signal is aborted before that, and `service-refused` (429, with `retryAt`) at once if the service asked for a
    * longer wait than a minute.
    */
@@ -21,9 +21,12 @@ export interface RateLimit {
 
 interface RateLimitOptions {
   readonly signal?: AbortSignal | undefined;
-  /** A user is waiting for the result. */
-  readonly isUrgent?: boolean;
+  /** Default: `normal`. */
+  readonly urgency?: Urgency | undefined;
 }
+
+/** `urgent`: a user is waiting for the result. `patient`: all other work has precedence, but for at most five seconds. */
+export type Urgency = 'urgent' | 'normal' | 'patient';
 
 export interface MonotonicClock {
   /** Monotonic milliseconds from any fixed moment. */
@@ -34,6 +37,7 @@ export interface MonotonicClock {
 
 const maxConcurrent = 4;
 const maxWaitMs = 60_000;
+const maxPatienceMs = 5_000;
 
 const systemClock: MonotonicClock = {
   now: () => performance.now(),
@@ -43,8 +47,12 @@ const systemClock: MonotonicClock = {
   },
 };
 
+const precedence: Readonly<Record<Urgency, number>> = { urgent: 0, normal: 1, patient: 2 };
+
 interface Waiting {
-  readonly isUrgent: boolean;
+  readonly urgency: Urgency;
+  /** On the monotonic clock. */
+  readonly since: number;
   readonly begin: () => void;
 }
 
@@ -78,13 +86,19 @@ export function createRateLimit(requestsPerSecond: number, clock: MonotonicClock
       }
       takenAt.push(clock.now());
       running += 1;
-      waiting.shift()?.begin();
+      takeNext()?.begin();
     }
   };
-  const takeTurn = (isUrgent: boolean, signal: AbortSignal | undefined) =>
+  const takeNext = () => {
+    const tooLongAgo = clock.now() - maxPatienceMs;
+    const overdue = waiting.findIndex(({ urgency, since }) => urgency === 'patient' && since < tooLongAgo);
+    return waiting.splice(Math.max(0, overdue), 1)[0];
+  };
+  const takeTurn = (urgency: Urgency, signal: AbortSignal | undefined) =>
     new Promise<void>((resolve, reject) => {
       const turn = {
-        isUrgent,
+        urgency,
+        since: clock.now(),
         begin() {
           signal?.removeEventListener('abort', leave);
           resolve();
@@ -96,7 +110,7 @@ export function createRateLimit(requestsPerSecond: number, clock: MonotonicClock
         waiting.splice(place, 1);
         reject(cancelled(signal?.reason));
       };
-      const place = isUrgent ? waiting.findIndex((other) => !other.isUrgent) : -1;
+      const place = waiting.findIndex((other) => precedence[other.urgency] > precedence[urgency]);
       waiting.splice(place === -1 ? waiting.length : place, 0, turn);
       if (signal?.aborted) leave();
       else signal?.addEventListener('abort', leave, { once: true });
@@ -104,10 +118,10 @@ export function createRateLimit(requestsPerSecond: number, clock: MonotonicClock
     });
 
   return {
-    async run(work, { signal, isUrgent = false } = {}) {
+    async run(work, { signal, urgency = 'normal' } = {}) {
       const waitMs = heldUntil - clock.now();
       if (waitMs > maxWaitMs) throw askedToWait(waitMs);
-      await takeTurn(isUrgent, signal);
+      await takeTurn(urgency, signal);
       try {
         return await work();
       } catch (error) {

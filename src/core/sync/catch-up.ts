@@ -2,7 +2,7 @@
 import type { MatchkeepError } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { isTemporaryStatus } from '../service/temporary-status.ts';
-import { type PastGamesDeps, walkPastGames } from './backfill.ts';
+import { type PastGamesDeps, walkPastGames } from './past-games.ts';
 
 /** The time of the first complete listing: epoch ms. Nothing before it is searched for. */
 const firstKey = 'sync.heardFrom';
@@ -22,32 +22,34 @@ export interface CatchUpOptions extends PastGamesDeps {
 
 /**
  * The listing of upcoming matches may never contain a match: it was announced and played while nobody read the listing,
- * or the service did not list it. So past games are searched every six hours, if the service lists them. Returns the
- * error, or null. `at` is in epoch ms.
+ * or the service did not list it. So past games are searched every six hours, if the service lists them. `gap`
+ * is why some may be missing. `at` is in epoch ms.
  */
 export async function catchUp(
   at: number,
   options: CatchUpOptions,
   signal: AbortSignal,
-): Promise<MatchkeepError | null> {
+): Promise<{ readonly gap: MatchkeepError | null; readonly newGames: number }> {
   const { catalogue, log } = options;
   const heardUntil = Number(catalogue.metadata.get(heardKey) ?? at);
   const heardFrom = Number(catalogue.metadata.get(firstKey) ?? heardUntil);
   if (catalogue.metadata.get(firstKey) === null) catalogue.metadata.set(firstKey, String(heardFrom));
   // The clock may have been set back.
   const sinceMs = Math.abs(at - heardUntil);
-  if (sinceMs > 0 && sinceMs < everyMs) return null;
+  if (sinceMs > 0 && sinceMs < everyMs) return { gap: null, newGames: 0 };
+  let newGames = 0;
   if (at > heardUntil) {
     const from = new Date(Math.max(heardFrom, heardUntil - overlapMs)).toISOString();
     const range = { from, to: new Date(at).toISOString() };
-    const { walked, games } = await walkPastGames(range, options, signal);
+    const { walked, games, ...found } = await walkPastGames(range, options, signal);
+    newGames = found.newGames;
     log.info({ ...range, games, supported: walked !== null }, 'checked for past games');
     // An earlier failure of the same kind was tried again with each pass: after a day, it is worth a report.
     if (walked?.failure && !isRefused(walked.failure))
-      return at - heardUntil > maxSilenceMs ? walked.gap : null;
+      return { gap: at - heardUntil > maxSilenceMs ? walked.gap : null, newGames };
   }
   catalogue.metadata.set(heardKey, String(at));
-  return null;
+  return { gap: null, newGames };
 }
 
 /** The account may not read this listing: no more than a service that does not have it. */

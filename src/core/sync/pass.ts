@@ -4,12 +4,12 @@
  */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Unread } from '../catalogue/user/runs.ts';
 import type { ListedMatch } from '../domain/listing.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { Listings } from '../service/listings.ts';
 import { applyRules } from './apply-rules.ts';
-import { type BackfillRange, type BackfillReport, backfill } from './backfill.ts';
 import { catchUp } from './catch-up.ts';
 import { createPageRetry, type PageRetry, type PageRetryOptions } from './page-retry.ts';
 import { firstTries, stillUnplayedMs, unplayedGames } from './schedule.ts';
@@ -38,6 +38,8 @@ export interface SyncPass {
   readonly matchesSeen: number;
   readonly gamesSeen: number;
   readonly newAssets: number;
+  readonly newMatches: number;
+  readonly newGames: number;
   /** Why the listing could not be read, or why a part may be missing. The run's record has it too. */
   readonly problem: ErrorData | null;
 }
@@ -47,7 +49,6 @@ export interface Pass {
   pass(signal: AbortSignal): Promise<SyncPass>;
   /** Applies the rules to every game that they have not judged. Resolves with the number of newly wanted assets. */
   applyRules(): Promise<number>;
-  backfill(range: BackfillRange, signal?: AbortSignal): Promise<BackfillReport>;
 }
 
 export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
@@ -86,7 +87,9 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
       },
       getKey: (match) => match.id,
       onItems(matches) {
-        catalogue.listings.saveMatches(matches, now());
+        const { newMatches, newGames } = catalogue.listings.saveMatches(matches, now());
+        counts.newMatches += newMatches;
+        counts.newGames += newGames;
         followListing(matches);
         counts.matchesSeen += matches.length;
         counts.gamesSeen += matches.reduce((sum, match) => sum + match.games.length, 0);
@@ -98,18 +101,28 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
   const pass = async (signal: AbortSignal): Promise<SyncPass> => {
     const startedAt = now();
     const id = catalogue.runs.start(startedAt);
-    const counts: Counts = { pages: 0, matchesSeen: 0, gamesSeen: 0, newAssets: 0 };
+    const counts: Counts = {
+      pages: 0,
+      matchesSeen: 0,
+      gamesSeen: 0,
+      newAssets: 0,
+      newMatches: 0,
+      newGames: 0,
+    };
     let thrown: MatchkeepError | null = null;
     let gap: MatchkeepError | null = null;
+    let unread: Unread = { pages: [], entries: 0, reason: null };
     onChange();
     try {
       const walked = await walkUpcoming(counts, signal);
       gap = walked.gap;
+      unread = toUnread(walked);
       if (walked.isComplete) catalogue.listings.markUnlisted(startedAt);
       // A listing may never be complete: the service ignores the page parameter, or an entry stays unreadable.
       if (walked.failure === null) {
-        const pastGap = await catchUp(startedAt, { ...options, retry: retryFor(signal) }, signal);
-        gap ??= pastGap;
+        const past = await catchUp(startedAt, { ...options, retry: retryFor(signal) }, signal);
+        counts.newGames += past.newGames;
+        gap ??= past.gap;
       }
     } catch (error) {
       thrown = toMatchkeepError(error);
@@ -122,17 +135,21 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
     }
     const reason = thrown ?? gap;
     const problem = reason && toErrorData(reason);
-    catalogue.runs.finish(id, { ...counts, at: now(), error: problem });
+    catalogue.runs.finish(id, { ...counts, unread, at: now(), error: problem });
     log.info({ ...counts, ms: now() - startedAt, err: reason && toLogFields(reason) }, 'sync pass ended');
     if (thrown) throw thrown;
     return { ...counts, problem };
   };
 
+  return { pass, applyRules: applyAll };
+}
+
+/** For the sync log. */
+function toUnread({ unread, failure }: WalkResult): Unread {
   return {
-    pass,
-    applyRules: applyAll,
-    backfill: (range, signal) =>
-      backfill(range, { ...options, applyRules: applyAll, retry: retryFor(signal) }, signal),
+    pages: unread.pages.map((page) => page + 1),
+    entries: unread.entries.length,
+    reason: failure?.message ?? unread.entries[0] ?? null,
   };
 }
 

@@ -9,13 +9,14 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
 import type { Listings } from '../service/listings.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import type { BackfillRange, BackfillReport } from './backfill.ts';
+import { type BackfillJobs, createBackfillJobs } from './backfill/backfill-jobs.ts';
 import { createPass, type PassOptions, type SyncPass } from './pass.ts';
 import { createPreviewRules } from './preview-rules.ts';
 
 export interface SyncOptions
   extends Omit<PassOptions, 'catalogue' | 'listings' | 'onChange' | 'onWanted' | 'onUnwanted'> {
-  readonly catalogue: PassOptions['catalogue'] & Pick<Catalogue, 'preview'>;
+  readonly catalogue: PassOptions['catalogue'] &
+    Pick<Catalogue, 'preview' | 'backfills' | 'browse' | 'coverage'>;
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly service: { readonly listings: Listings };
   readonly changes: Pick<Changes, 'emit' | 'invalidate'>;
@@ -33,7 +34,8 @@ export interface Sync {
    * Resolves with the number of newly wanted assets.
    */
   applyRules(): Promise<number>;
-  backfill(range: BackfillRange, signal?: AbortSignal): Promise<BackfillReport>;
+  /** Runs a backfill to its end, for a command. See `BackfillJobs.run`. */
+  readonly backfill: BackfillJobs['run'];
   start(): void;
   /** Ends a suspension and starts a pass at once: after sleep, a reconnect or a sign-in. */
   resume(): void;
@@ -46,7 +48,8 @@ export interface Sync {
 }
 
 export interface SyncRoom extends Sync, AsyncDisposable {
-  readonly handlers: Pick<Handlers, 'rules.save' | 'rules.remove' | 'rules.move' | 'rules.preview'>;
+  readonly handlers: Pick<Handlers, 'rules.save' | 'rules.remove' | 'rules.move' | 'rules.preview'> &
+    BackfillJobs['handlers'];
 }
 
 export function createSync(options: SyncOptions): SyncRoom {
@@ -61,10 +64,17 @@ export function createSync(options: SyncOptions): SyncRoom {
   let suspendedUntil = 0;
   const stopping = new AbortController();
 
-  const { pass, applyRules, backfill } = createPass(
-    { ...options, listings: options.service.listings, onChange, onWanted, onUnwanted },
+  const { listings } = options.service;
+  const { pass, applyRules } = createPass(
+    { ...options, listings, onChange, onWanted, onUnwanted },
     stopping.signal,
   );
+  const backfills = createBackfillJobs({
+    ...{ ...options, listings, applyRules },
+    requestsPerSecond: () => options.settings.get()['sync.requestsPerSecond'],
+    onProgress: () => changes.emit('backfill.changed'),
+  });
+  catalogue.runs.endInterrupted();
   const clock = createAlarmClock({
     now,
     onRing: () => runByItself(),
@@ -90,6 +100,7 @@ export function createSync(options: SyncOptions): SyncRoom {
   const resume = () => {
     suspendedUntil = 0;
     isResumedWhileRunning = running !== null;
+    backfills.wake();
     if (isStarted && !running) runByItself();
   };
 
@@ -109,7 +120,7 @@ export function createSync(options: SyncOptions): SyncRoom {
   const stop = async () => {
     stopping.abort();
     clock.set(null);
-    await running?.catch(() => {}); // Its record says how it ended.
+    await Promise.all([backfills.stop(), running?.catch(() => {})]); // Its record says how it ended.
   };
 
   const previewRules = createPreviewRules(options);
@@ -128,17 +139,18 @@ export function createSync(options: SyncOptions): SyncRoom {
 
   return {
     status() {
-      const [lastRun = null] = catalogue.runs.list(1);
+      const lastRun = catalogue.runs.last();
       const state = running ? 'running' : isStarted ? 'idle' : 'stopped';
       const nextAt = clock.ringsAt();
       return { state, lastRun, nextAt: nextAt === null ? null : new Date(nextAt).toISOString() };
     },
     run,
     applyRules,
-    backfill,
+    backfill: backfills.run,
     start() {
       isStarted = true;
       runByItself();
+      backfills.start();
     },
     resume,
     suspend(forMs) {
@@ -147,6 +159,7 @@ export function createSync(options: SyncOptions): SyncRoom {
     },
     stop,
     handlers: {
+      ...backfills.handlers,
       'rules.save': (rule) => changeRules(() => catalogue.rules.save(rule)),
       'rules.remove': ({ id }) => changeRules(() => ({ changed: catalogue.rules.remove(id) })),
       'rules.move': ({ id, before }) =>

@@ -25,6 +25,8 @@ export interface WalkResult {
   readonly gap: MatchkeepError | null;
   /** The error of the first failed page; null if every page was read. */
   readonly failure: MatchkeepError | null;
+  /** What the last walk could not read: pages counted from 0, and the reasons for its entries. */
+  readonly unread: { readonly pages: readonly number[]; readonly entries: readonly string[] };
 }
 
 /** The result of one walk from the first page on. */
@@ -32,8 +34,9 @@ interface Walk {
   readonly totalPages: number;
   /** The totals that the pages state, each once. */
   readonly totals: ReadonlySet<number>;
-  readonly unreadable: number;
-  readonly failures: readonly MatchkeepError[];
+  /** The reasons. */
+  readonly unreadable: readonly string[];
+  readonly failures: readonly { readonly page: number; readonly error: MatchkeepError }[];
   readonly end: 'reached' | 'page-ignored' | 'endless' | 'enough';
 }
 
@@ -59,16 +62,17 @@ export async function walkListing<T>(options: WalkOptions<T>): Promise<WalkResul
     const ended = await walkOnce(counted, seen);
     const [total] = ended.totals;
     const isSteady = ended.totals.size <= 1;
-    const isWhole = isSteady && (total === undefined || seen.size >= total || ended.unreadable > 0);
+    const isWhole = isSteady && (total === undefined || seen.size >= total || ended.unreadable.length > 0);
     if (ended.end === 'reached' && ended.failures.length === 0 && !isWhole && walk < maxWalks) continue;
-    const [failure = null] = ended.failures;
+    const failure = ended.failures[0]?.error ?? null;
     const gap = gapAfter(ended, isWhole, pages);
     return {
       pages,
       items: seen.size,
       isComplete: gap === null && ended.end === 'reached',
-      gap: ended.end === 'enough' && failure === null && ended.unreadable === 0 ? null : gap,
+      gap: ended.end === 'enough' && failure === null && ended.unreadable.length === 0 ? null : gap,
       failure,
+      unread: { pages: ended.failures.map(({ page }) => page), entries: ended.unreadable },
     };
   }
 }
@@ -76,8 +80,8 @@ export async function walkListing<T>(options: WalkOptions<T>): Promise<WalkResul
 /** Adds to `seen`. Ends after a failed first page, or after two failed pages in a row. */
 async function walkOnce<T>(options: WalkOptions<T>, seen: Set<string>): Promise<Walk> {
   const totals = new Set<number>();
-  const failures: MatchkeepError[] = [];
-  let unreadable = 0;
+  const failures: { page: number; error: MatchkeepError }[] = [];
+  const unreadable: string[] = [];
   let totalPages = 1;
   let firstKeys: readonly string[] = [];
   let isAfterFailure = false;
@@ -89,7 +93,7 @@ async function walkOnce<T>(options: WalkOptions<T>, seen: Set<string>): Promise<
     }
     const answer = await pageOrFailure(options, page);
     if (answer instanceof MatchkeepError) {
-      failures.push(answer);
+      failures.push({ page, error: answer });
       if (isAfterFailure) return endAs('reached');
       isAfterFailure = true;
       continue;
@@ -102,7 +106,7 @@ async function walkOnce<T>(options: WalkOptions<T>, seen: Set<string>): Promise<
     for (const key of keys) seen.add(key);
     if (fresh.length > 0) options.onItems(fresh);
     for (const reason of answer.unreadable) options.onUnreadable(reason);
-    unreadable += answer.unreadable.length;
+    unreadable.push(...answer.unreadable);
     if (page === 0) firstKeys = keys;
     else if (isSamePageAgain(answer, page, keys, firstKeys)) return endAs('page-ignored');
     emptyPages = keys.length === 0 && answer.unreadable.length === 0 ? emptyPages + 1 : 0;
@@ -139,11 +143,11 @@ function gapAfter(
   isWhole: boolean,
   pages: number,
 ): MatchkeepError | null {
-  const [failure] = failures;
+  const failure = failures[0]?.error;
   if (failure) return pages === 0 ? failure : missingPages(failure);
   if (end === 'page-ignored') return ignoredPage(totalPages);
   if (end === 'endless') return endless();
-  if (unreadable > 0) return unreadableEntries(unreadable);
+  if (unreadable.length > 0) return unreadableEntries(unreadable.length);
   return isWhole ? null : unsteady();
 }
 

@@ -1,51 +1,163 @@
 /** `backfill`: games of the past, where the service lists them. */
 import type { Command } from 'commander';
-import type { BackfillReport } from '../../core/sync/backfill.ts';
+import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
+import type { BackfillReport } from '../../core/sync/backfill/backfill-jobs.ts';
+import { durationText, foundText, previewText } from '../../shared/backfill-words.ts';
+import type { Backfill } from '../../shared/backfills.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { requireOrder, timeParser, wholeNumber } from '../terminal/arguments.ts';
-import { countText, problemText } from '../terminal/words.ts';
-import type { Run } from './context.ts';
+import { collect, requireOrder, timeParser, wholeNumber } from '../terminal/arguments.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { type Column, formatTable } from '../terminal/table.ts';
+import { countText, problemText, timeText } from '../terminal/words.ts';
+import type { CommandContext, Run } from './context.ts';
 
-interface BackfillOptions {
-  readonly from: string;
+interface Options {
+  readonly from?: string;
   readonly to?: string;
+  readonly league?: string[];
+  readonly team?: string[];
   readonly maxPages?: number;
+  readonly preview?: boolean;
+  readonly wait: boolean;
 }
 
 export function addBackfillCommand(program: Command, run: Run): void {
-  program
+  const backfill = program
     .command('backfill')
-    .description('list past games, if the service has such a listing; "sync" then downloads their files')
-    .requiredOption('--from <date>', 'on or after this day or time', timeParser(0))
+    .description(
+      'list the past games of a range of days, if the service has such a listing, or continue an unfinished backfill of it; "sync" then downloads their files',
+    )
+    .option('--from <date>', 'on or after this day or time', timeParser(0))
     .option('--to <date>', 'up to and including this day, or up to this time (default: now)', timeParser(1))
+    .option('--league <league>', 'only this league; can be repeated', collect)
+    .option('--team <team>', 'only games of this team, by name or code; can be repeated', collect)
     .option('--max-pages <number>', 'maximum number of pages', wholeNumber(1, 1_000_000))
-    .action((options: BackfillOptions) =>
-      run((context) => {
-        const { from, to = new Date().toISOString() } = options;
-        requireOrder(from, options.to);
-        if (from > to)
-          throw new MatchkeepError('invalid-input', '--from is in the future.', {
-            remedy: 'Give an earlier day or time.',
-          });
-        return context.withArchiver(async (archiver) => {
-          const report = await archiver.backfill({
-            ...{ from, to },
-            signal: context.stop.signal,
-            ...(options.maxPages !== undefined && { maxPages: options.maxPages }),
-          });
-          if (!report.supported) {
-            throw new MatchkeepError('service-refused', 'This service has no listing of past games.', {
-              remedy: 'Run "matchkeep sync" to archive upcoming matches as they are played.',
-            });
-          }
-          context.output.result(report, reportText(report));
-          return undefined;
-        });
-      }),
-    );
+    .option('--preview', 'only show how many games there are, and about how long it takes')
+    .option('--wait', 'wait for the end', true)
+    .option('--no-wait', 'return at once: the Matchkeep that has the data folder open does the work')
+    .action((options: Options, command: Command) => {
+      const { from } = options;
+      // Not a required option: the commands below would require it too.
+      if (from === undefined) return command.error("error: required option '--from <date>' not specified");
+      return run((context) => start(context, { ...options, from }));
+    });
+  backfill
+    .command('list')
+    .description('backfills, newest first')
+    .action(() => run((context) => list(context)));
+  for (const [name, description, done] of [
+    ['pause', 'pause the backfill that is running', 'Paused'],
+    ['resume', 'continue a paused or failed backfill, and wait for its end', 'Resumed'],
+    ['cancel', 'cancel the backfill that is not complete; the games found stay', 'Cancelled'],
+  ] as const) {
+    backfill
+      .command(name)
+      .description(description)
+      .argument('[id]', 'ID from "matchkeep backfill list" (default: the latest)')
+      .action((id: string | undefined) => run((context) => act(context, name, done, id)));
+  }
 }
 
-function reportText({ pages, games, newAssets, problem }: BackfillReport): string {
-  const listed = `Listed ${countText(games, 'game')} on ${countText(pages, 'page')}; ${countText(newAssets, 'new file')} wanted.`;
+async function start(
+  context: CommandContext,
+  options: Options & { readonly from: string },
+): Promise<ExitCode> {
+  const { from, to, league, team, maxPages } = options;
+  requireOrder(from, to);
+  if (from > new Date().toISOString())
+    throw new MatchkeepError('invalid-input', '--from is in the future.', {
+      remedy: 'Give an earlier day or time.',
+    });
+  const request = { from, to, leagues: league ?? [], teams: team ?? [] };
+  return context.withArchiver(async (archiver) => {
+    if (options.preview) {
+      const preview = await archiver.handlers['backfill.preview'](request);
+      if (!preview.isOffered) throw noListing();
+      context.output.result(preview, previewText(preview));
+      return exitCodes.done;
+    }
+    if (!options.wait) return await startOnly(context, archiver, request);
+    const report = await archiver.backfill({ ...request, maxPages, signal: context.stop.signal });
+    if (!report.supported) throw noListing();
+    context.output.result(report, reportText(report));
+    return report.problem ? exitCodes.someFailed : exitCodes.done;
+  });
+}
+
+async function startOnly(
+  { output }: CommandContext,
+  archiver: CommandArchiver,
+  request: Parameters<CommandArchiver['handlers']['backfill.start']>[0],
+): Promise<ExitCode> {
+  const started = await archiver.handlers['backfill.start'](request);
+  output.result(started, `Started the backfill ${started.id}. See "matchkeep backfill list".`);
+  return exitCodes.done;
+}
+
+async function list({ output, withReadOnly }: CommandContext): Promise<undefined> {
+  return withReadOnly(({ catalogue }) => {
+    const items = catalogue?.backfills.list(100) ?? [];
+    output.result({ items }, formatTable(columns, items, output.columns));
+    const [latest] = items;
+    if (output.isJson) return undefined;
+    if (!latest) output.note('No backfills.');
+    if (latest?.state === 'running' && latest.remainingMs !== null)
+      output.note(`The rest takes ${durationText(latest.remainingMs)}.`);
+    if (latest?.problem) output.note(problemText(latest.problem));
+    return undefined;
+  });
+}
+
+async function act(
+  context: CommandContext,
+  name: 'pause' | 'resume' | 'cancel',
+  done: string,
+  given: string | undefined,
+): Promise<ExitCode> {
+  return context.withArchiver(async (archiver) => {
+    const [latest] = await archiver.handlers['backfill.list']({ limit: 1 });
+    const id = given ?? latest?.id;
+    if (id === undefined)
+      throw new MatchkeepError('not-found', 'There is no backfill.', {
+        remedy: 'Start one with "matchkeep backfill --from DAY".',
+      });
+    const changed = await archiver.handlers[`backfill.${name}`]({ id });
+    if (name === 'resume' && changed.state === 'running') {
+      const { from, to, leagues, teams } = changed;
+      await archiver.backfill({ from, to, leagues, teams, signal: context.stop.signal });
+    }
+    const [ended = changed] = (await archiver.handlers['backfill.list']({ limit: 100 })).filter(
+      (each) => each.id === id,
+    );
+    context.output.result(ended, `${done} the backfill. ${foundText(ended)}`);
+    return ended.problem ? exitCodes.someFailed : exitCodes.done;
+  });
+}
+
+const columns: readonly Column<Backfill>[] = [
+  { title: 'ID', value: ({ id }) => id },
+  { title: 'FROM', value: ({ from }) => timeText(from) },
+  { title: 'TO', value: ({ to }) => timeText(to) },
+  {
+    title: 'STATE',
+    value: ({ state, progress }) => `${state}${state === 'done' ? '' : ` ${Math.floor(progress * 100)} %`}`,
+  },
+  { title: 'GAMES', value: ({ found }) => String(found.games), isRight: true },
+  { title: 'WANTED', value: ({ found }) => String(found.wantedGames), isRight: true },
+  {
+    title: 'ONLY',
+    value: ({ leagues, teams }) => [...leagues, ...teams].join(', ') || 'all',
+    isFlexible: true,
+  },
+];
+
+function reportText({ pages, games, wantedGames, newAssets, problem }: BackfillReport): string {
+  const listed = `Listed ${countText(games, 'game')} on ${countText(pages, 'page')}; the rules want ${wantedGames} of them; ${countText(newAssets, 'new file')} wanted.`;
   return problem ? `${listed}\n${problemText(problem)}` : listed;
+}
+
+function noListing(): MatchkeepError {
+  return new MatchkeepError('service-refused', 'This service has no listing of past games.', {
+    remedy: 'Run "matchkeep sync" to archive upcoming matches as they are played.',
+  });
 }

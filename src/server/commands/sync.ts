@@ -2,20 +2,59 @@
 import type { Command } from 'commander';
 import type { SyncOnceReport } from '../../core/collector/types.ts';
 import type { Archiver } from '../../core/types.ts';
+import { logText } from '../../shared/backfill-words.ts';
 import { type ErrorData, fromErrorData } from '../../shared/errors.ts';
+import type { SyncLogEntry } from '../../shared/sync-log.ts';
+import { wholeNumber } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { collectPages } from '../terminal/paging.ts';
 import { showDownloads } from '../terminal/progress.ts';
-import { countText, coverageText, problemText, runEnd, sizeText } from '../terminal/words.ts';
+import { type Column, formatTable } from '../terminal/table.ts';
+import { countText, coverageText, problemText, runEnd, sizeText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 
 export function addSyncCommand(program: Command, run: Run): void {
-  program
+  const sync = program
     .command('sync')
     .description('list new matches and download every available file until stopped')
     .option('--once', 'one pass: exit when nothing is left to do')
     .action((options: { once?: boolean }) =>
       run((context) => (options.once ? once(context) : runUntilStopped(context))),
     );
+  sync
+    .command('log')
+    .description('what each sync and backfill found and could not read, newest first')
+    .option('--limit <number>', 'maximum number of rows', wholeNumber(1, 1_000_000), 50)
+    .action((options: { limit: number }) => run((context) => showLog(context, options.limit)));
+}
+
+async function showLog({ output, withReadOnly }: CommandContext, limit: number): Promise<undefined> {
+  return withReadOnly(async ({ catalogue }) => {
+    const runs = catalogue?.runs;
+    const page = runs
+      ? await collectPages(limit, (cursor, size) => runs.page({ ...cursor, limit: size }))
+      : { items: [], nextCursor: null };
+    output.result(page, formatTable(logColumns, page.items, output.columns));
+    if (!output.isJson && page.items.length === 0) output.note('Nothing was synced yet.');
+    return undefined;
+  });
+}
+
+const logColumns: readonly Column<SyncLogEntry>[] = [
+  { title: 'STARTED', value: ({ startedAt }) => timeText(startedAt) },
+  { title: 'TOOK', value: ({ startedAt, endedAt }) => tookText(startedAt, endedAt), isRight: true },
+  { title: 'KIND', value: ({ kind }) => (kind === 'listing' ? 'sync' : kind) },
+  { title: 'RESULT', value: (entry) => resultText(entry), isFlexible: true },
+];
+
+function tookText(startedAt: string, endedAt: string | null): string {
+  return endedAt === null ? '-' : `${((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1)} s`;
+}
+
+function resultText(entry: SyncLogEntry): string {
+  return entry.error && entry.unread.reason === null
+    ? `${logText(entry)} ${entry.error.message}`
+    : logText(entry);
 }
 
 async function once(context: CommandContext): Promise<ExitCode> {

@@ -8,6 +8,7 @@ import { activeStateSchema, idSchema } from '../domain.ts';
 import { errorDataSchema } from '../errors.ts';
 import { inAppPathSchema } from '../in-app-path.ts';
 import { applicationOperations } from './application.ts';
+import { backfillsOperations } from './backfills.ts';
 import { coverageOperations } from './coverage.ts';
 import { downloadsOperations } from './downloads.ts';
 import { exportsOperations } from './exports.ts';
@@ -20,6 +21,7 @@ export const operations = {
   ...applicationOperations,
   ...matchesOperations,
   ...coverageOperations,
+  ...backfillsOperations,
   ...libraryOperations,
   ...downloadsOperations,
   ...filesOperations,

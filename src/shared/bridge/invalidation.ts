@@ -27,7 +27,16 @@ const invalidatedBy = {
   settings: ['settings.get'],
   updates: ['updates.status'],
   browsers: ['browsers.list'],
-  syncs: ['app.status', 'rules.spelling', 'rules.suggest', 'rules.preview', 'coverage.trend'],
+  syncs: [
+    'app.status',
+    'rules.spelling',
+    'rules.suggest',
+    'rules.preview',
+    'coverage.trend',
+    'sync.log',
+    'backfill.presets',
+  ],
+  backfills: ['backfill.list', 'sync.log'],
   games: [...gameLists, ...coverageQueries],
   /** What the indexer reads from the games' files. */
   'game-files': [
@@ -49,7 +58,7 @@ const invalidatedBy = {
     'games.get',
     ...libraryLists,
   ],
-  rules: ['rules.list', 'rules.preview', ...coverageQueries],
+  rules: ['rules.list', 'rules.preview', 'backfill.preview', ...coverageQueries],
   views: ['views.list'],
   streams: ['streams.list'],
   exports: ['export.list'],

@@ -8,6 +8,7 @@ export type Topic =
   | 'updates'
   | 'browsers'
   | 'syncs'
+  | 'backfills'
   | 'games'
   | 'game-files'
   | 'downloads'

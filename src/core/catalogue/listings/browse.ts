@@ -1,8 +1,10 @@
 /** Reads lists and single rows for the interface. Pages are read by key; see pages.ts. */
 import type Database from 'better-sqlite3';
+import type { BackfillPresets } from '../../../shared/backfills.ts';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { CoverageRow, Game, Match } from '../../../shared/domain.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
+import { createBackfillPresets } from '../backfills/presets.ts';
 import { createDownloadPages, type DownloadPages } from '../downloads/download-pages.ts';
 import { createStateCoverage } from '../downloads/state-counts.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
@@ -30,6 +32,8 @@ export interface Browse {
   leagues(): OperationOutput<'games.leagues'>;
   readonly downloads: DownloadPages;
   coverage(by: 'league' | 'day'): readonly CoverageRow[];
+  /** Epoch ms; `gap` is the first day with a missing file, or null. */
+  backfillPresets(now: number, gap: number | null): BackfillPresets;
 }
 
 export function createBrowse(db: Database.Database, names: Names, time: () => StatusTime): Browse {
@@ -63,6 +67,7 @@ export function createBrowse(db: Database.Database, names: Names, time: () => St
     leagues: () => leagues.all(),
     downloads: createDownloadPages(db, names, time),
     coverage: createStateCoverage(db).coverage,
+    backfillPresets: createBackfillPresets(db),
   };
 }
 

@@ -16,6 +16,7 @@ import { coverageSchema } from './014-coverage.ts';
 import { problemsSchema } from './015-problems.ts';
 import { coverageCountsSchema } from './016-coverage-counts.ts';
 import { playerNamesSchema } from './017-player-names.ts';
+import { backfillsSchema } from './018-backfills.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { version: 15, sql: problemsSchema },
   { version: 16, sql: coverageCountsSchema },
   { version: 17, sql: playerNamesSchema },
+  { version: 18, sql: backfillsSchema },
 ];

@@ -1,0 +1,59 @@
+/**
+ * How a backfill divides its range into parts. It reads them from the newest to the oldest, so the cursor is a time
+ * and not a page: pages of a long listing shift while games are added, and a service may not list them without end.
+ * A part is short enough to have a few pages; the walk over them detects whether they shifted, and repeats them.
+ */
+import type { BackfillJob, UnreadSpan } from '../../catalogue/backfills/backfill-rows.ts';
+
+/** Epoch ms: `fromAt` included, `toAt` not. */
+export interface Span {
+  readonly fromAt: number;
+  readonly toAt: number;
+}
+
+export type Step =
+  | { readonly type: 'read'; readonly span: Span; readonly unread: UnreadSpan | null }
+  | { readonly type: 'end' };
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+export const firstSpanMs = dayMs;
+const minSpanMs = hourMs;
+/** An empty range of many years takes few requests. */
+const maxSpanMs = 366 * dayMs;
+/** A part with more pages is divided. */
+const maxPagesPerSpan = 4;
+/** A part with fewer games is followed by one that is twice as long: one page has a hundred. */
+const fewGames = 50;
+/** How often a part that cannot be read is requested in all. */
+const maxAttempts = 4;
+
+/** The next part, then the parts that could not be read so far, those with the fewest attempts first. */
+export function nextStep(
+  job: Pick<BackfillJob, 'fromAt' | 'readBackTo' | 'spanMs' | 'unread' | 'pages' | 'maxPages'>,
+): Step {
+  if (job.maxPages !== null && job.pages >= job.maxPages) return { type: 'end' };
+  if (job.readBackTo > job.fromAt) {
+    const span = { fromAt: Math.max(job.fromAt, job.readBackTo - job.spanMs), toAt: job.readBackTo };
+    return { type: 'read', span, unread: null };
+  }
+  const [unread] = job.unread
+    .filter(({ attempts }) => attempts < maxAttempts)
+    .sort((a, b) => a.attempts - b.attempts);
+  return unread ? { type: 'read', span: unread, unread } : { type: 'end' };
+}
+
+/** The length of the part after one that was read. */
+export function nextSpanMs(
+  spanMs: number,
+  { pages, games }: { readonly pages: number; readonly games: number },
+) {
+  if (pages > 1) return Math.max(minSpanMs, Math.floor(spanMs / 2));
+  return games < fewGames ? Math.min(maxSpanMs, spanMs * 2) : spanMs;
+}
+
+/** The length to divide a part to if it has too many pages; null if it is read as it is. */
+export function dividedSpanMs(spanMs: number, totalPages: number): number | null {
+  if (totalPages <= maxPagesPerSpan || spanMs <= minSpanMs) return null;
+  return Math.max(minSpanMs, Math.floor((spanMs * (maxPagesPerSpan - 1)) / totalPages));
+}

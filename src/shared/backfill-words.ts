@@ -1,0 +1,93 @@
+/** What the interface and the command line say about backfills and runs of the sync. */
+import type { Backfill, BackfillPreview } from './backfills.ts';
+import type { SyncLogEntry } from './sync-log.ts';
+
+const number = new Intl.NumberFormat('en-US');
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${number.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** `Found 312 games; your rules want 104 of them (98 new files).` */
+export function foundText({ found }: Pick<Backfill, 'found'>): string {
+  const { games, wantedGames, newAssets } = found;
+  if (games === 0) return 'Found no games.';
+  const files = newAssets > 0 ? ` (${counted(newAssets, 'new file')})` : '';
+  const wanted = wantedGames === 0 ? 'none' : wantedGames === games ? 'all' : number.format(wantedGames);
+  return `Found ${counted(games, 'game')}; your rules want ${wanted} of them${files}.`;
+}
+
+/** What the first look says, as sentences. */
+export function previewText({ isOffered, games, sample, listingMs }: BackfillPreview): string {
+  if (!isOffered) return 'This service has no listing of past games.';
+  if (games === 0 || (games === null && sample.games === 0))
+    return 'The service lists no games of these days.';
+  const isAll = games === sample.games;
+  const listed =
+    games === null
+      ? 'The service does not say how many games it lists of these days.'
+      : `The service lists ${counted(games, 'game')} of these days.`;
+  const among = isAll ? '' : `Of the first ${number.format(sample.games)}, `;
+  const matching = `${number.format(sample.matching)} ${sample.matching === 1 ? 'is' : 'are'} of the chosen leagues and teams`;
+  const wanted = `your rules want ${number.format(sample.wanted)}`;
+  const known =
+    sample.known > 0
+      ? `, and ${number.format(sample.known)} ${sample.known === 1 ? 'is' : 'are'} known already`
+      : '';
+  const looked = sample.matching === sample.games ? `${wanted}${known}.` : `${matching}; ${wanted}${known}.`;
+  const time = listingMs === null ? '' : ` Reading the list takes ${durationText(listingMs)}.`;
+  return `${listed} ${upperFirst(among + looked)}${time}`;
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `less than a minute`, `about 12 minutes`, `about 3 hours` */
+export function durationText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < 90) return `about ${counted(minutes, 'minute')}`;
+  return `about ${counted(Math.round(minutes / 60), 'hour')}`;
+}
+
+/** What a run found and could not read: `Found 3 new matches (7 games); 14 files wanted; could not read page 4 (…).` */
+export function logText(entry: SyncLogEntry): string {
+  if (entry.backfill)
+    return [foundText(entry.backfill), unreadDaysText(entry.backfill)].filter(Boolean).join(' ');
+  const parts = [newText(entry.found), wantedText(entry.found), unreadText(entry.unread)].filter(Boolean);
+  if (parts.length === 0) return entry.endedAt === null ? 'Running.' : 'Nothing new.';
+  return `${parts.join('; ')}.`;
+}
+
+function newText({ newMatches, newGames }: SyncLogEntry['found']): string {
+  if (newMatches === 0 && newGames === 0) return '';
+  if (newMatches === 0) return `Found ${counted(newGames, 'new game')}`;
+  return `Found ${counted(newMatches, 'new match', 'new matches')} (${counted(newGames, 'game')})`;
+}
+
+function wantedText({ newlyWanted }: SyncLogEntry['found']): string {
+  return newlyWanted === 0 ? '' : `${counted(newlyWanted, 'file')} wanted`;
+}
+
+/** At most this many numbers of pages are named. */
+const maxNamed = 5;
+
+function unreadText({ pages, entries, reason }: SyncLogEntry['unread']): string {
+  if (reason === null) return '';
+  const what = [
+    pages.length === 0 ? '' : `${pages.length === 1 ? 'page' : 'pages'} ${pagesText(pages)}`,
+    entries === 0 ? '' : counted(entries, 'entry', 'entries'),
+  ].filter(Boolean);
+  return `could not read ${what.join(' and ') || 'the listing'} (${reason.replace(/\.$/, '')})`;
+}
+
+function pagesText(pages: readonly number[]): string {
+  const named = pages.slice(0, maxNamed).join(', ');
+  return pages.length > maxNamed ? `${named} and ${pages.length - maxNamed} more` : named;
+}
+
+function unreadDaysText({ unread }: Backfill): string {
+  if (unread.count > 0) return `Could not read ${counted(unread.count, 'part')} of the days.`;
+  return unread.entries > 0 ? `Could not read ${counted(unread.entries, 'entry', 'entries')}.` : '';
+}
