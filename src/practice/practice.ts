@@ -39,6 +39,8 @@ export interface PracticeWorldOptions {
   readonly season?: { readonly days: number; readonly matchesPerDay: number };
   /** With `matches`: so many matches to come. Default 0. */
   readonly upcoming?: number;
+  /** With `matches`: over how many days those that are over are spread. Default 1. */
+  readonly days?: number;
   /** With `matches`: games of each. Default 1. */
   readonly gamesPerMatch?: number;
   /** With `matches`: content types of each game. Default: as in the calendar, differing. */

@@ -110,6 +110,7 @@ const screens = [
   { label: '&Coverage', path: inAppPath('/coverage') },
   { label: '&Downloads', path: inAppPath('/downloads') },
   { label: '&Streams', path: inAppPath('/streams') },
+  { label: 'S&ync log', path: inAppPath('/sync') },
 ] as const;
 
 function goMenu({ commands }: MenuFacts, isMac: boolean): Item {

@@ -12,6 +12,8 @@ export interface FixedWorldOptions {
   readonly seed: number;
   /** Matches that are over, all of their games played, with their files there. */
   readonly matches: number;
+  /** Over how many days the matches that are over are spread. Default 1. */
+  readonly days?: number;
   /** Matches to come. Default 0. */
   readonly upcoming?: number;
   /** Games of each match. Default 1. */
@@ -22,13 +24,13 @@ export interface FixedWorldOptions {
 }
 
 export function createFixedWorld(options: FixedWorldOptions): World {
-  const { seed, matches, upcoming = 0, gamesPerMatch = 1, contentTypes, now } = options;
+  const { seed, matches, days = 1, upcoming = 0, gamesPerMatch = 1, contentTypes, now } = options;
   const today = Math.floor(now / dayMs) * dayMs;
   const lastStart = today - (2 + gamesPerMatch) * hourMs;
   const planned: PlannedMatch[] = [];
   for (let index = 0; index < matches + upcoming; index += 1) {
     const isOver = index < matches;
-    const spreadMs = (24 * hourMs) / Math.max(1, isOver ? matches : upcoming);
+    const spreadMs = ((isOver ? days : 1) * dayMs) / Math.max(1, isOver ? matches : upcoming);
     const startAt = isOver
       ? lastStart - Math.floor((matches - 1 - index) * spreadMs)
       : today + dayMs + hourMs + Math.floor((index - matches) * spreadMs);

@@ -6,6 +6,7 @@ import {
   IconDownload,
   IconKeyboard,
   IconPlayerPlay,
+  IconRefresh,
   IconSearch,
   IconSettings,
 } from '@tabler/icons-react';
@@ -58,6 +59,10 @@ export function Nav() {
         ) : active > 0 ? (
           <Count value={active} what="active" />
         ) : null}
+      </Link>
+      <Link className={styles.link} to="/sync" activeOptions={{ includeSearch: false }}>
+        <IconRefresh className={styles.icon} size={iconSize} aria-hidden />
+        Sync
       </Link>
       <Link className={styles.link} to="/streams" activeOptions={{ includeSearch: false }}>
         <IconPlayerPlay className={styles.icon} size={iconSize} aria-hidden />

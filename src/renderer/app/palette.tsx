@@ -134,6 +134,7 @@ function useCommands(): readonly Group[] {
           label: 'Downloads',
           onClick: () => void navigate({ to: '/downloads', search: { tab: 'active' } }),
         },
+        { id: 'sync-log', label: 'Sync log', onClick: () => void navigate({ to: '/sync' }) },
         { id: 'streams', label: 'Streams', onClick: () => void navigate({ to: '/streams' }) },
         { id: 'settings', label: 'Settings', onClick: () => void navigate({ to: '/settings' }) },
       ],
@@ -147,6 +148,11 @@ function useCommands(): readonly Group[] {
           onClick: () => openExportDialog({ selection: { query }, figures: null }),
         },
         { id: 'sync', label: 'Sync now', onClick: () => sync.mutate(null) },
+        {
+          id: 'backfill',
+          label: 'Backfill past games…',
+          onClick: () => void navigate({ to: '/sync', search: { backfill: 'new' } }),
+        },
         isPaused
           ? { id: 'resume', label: 'Resume downloads', onClick: () => resume.mutate(null) }
           : { id: 'pause', label: 'Pause downloads', onClick: () => pause.mutate(null) },

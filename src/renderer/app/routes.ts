@@ -18,6 +18,7 @@ import {
   librarySearch,
   matchesSearch,
   streamsSearch,
+  syncSearch,
 } from '../navigation/searches.ts';
 import { Layout } from './layout.tsx';
 
@@ -84,6 +85,12 @@ const downloadsRoute = createRoute({
     'DownloadsScreen',
   ),
 });
+const syncRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sync',
+  validateSearch: syncSearch,
+  component: lazyRouteComponent(() => import('../features/sync/sync-screen.tsx'), 'SyncScreen'),
+});
 const streamsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/streams',
@@ -110,6 +117,7 @@ export const routeTree = rootRoute.addChildren([
   fileRoute,
   coverageRoute,
   downloadsRoute,
+  syncRoute,
   streamsRoute,
   settingsRoute,
   welcomeRoute,

@@ -6,6 +6,7 @@ import type { ErrorData } from '../../shared/errors.ts';
 import type { AppStatus } from '../../shared/status.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { ExportsButton } from '../features/export/exports-button.tsx';
+import { BackfillStatus } from '../features/sync/backfill-status.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
 import { formatCount } from '../format/counted.ts';
 import statusPartStyles from '../ui/layout/status-part.module.css';
@@ -21,6 +22,7 @@ export function StatusBar() {
     <section className={styles.status} aria-label="Status">
       <Session status={status} />
       <Sync status={status} />
+      <BackfillStatus />
       <Coverage status={status} />
       <div className={`${statusPartStyles.part} ${styles.end} mk-num`}>
         {status.isOffline

@@ -73,7 +73,7 @@ export function useStatus<T>(pick: (status: AppStatus) => T): UseQueryResult<T, 
   return useQuery({ queryKey: ['app.status', null], queryFn: () => call('app.status', null), select: pick });
 }
 
-type PagedName = 'matches.list' | 'games.list' | 'downloads.list' | 'coverage.assets';
+type PagedName = 'matches.list' | 'games.list' | 'downloads.list' | 'coverage.assets' | 'sync.log';
 
 /** All pages of a list that are loaded so far; the caller flattens them. */
 export function useBridgePages<N extends PagedName>(

@@ -92,9 +92,15 @@ export function formatRelative(iso: string, now: number): string {
   return difference > 0 ? `in ${span}` : `${span} ago`;
 }
 
-/** The time of something that is still to happen: `in 4 min`. Once the time has come, `any moment`. */
+/**
+ * The time of something that is still to happen: `in 4 min`, in whole minutes that are left. Once the time has come,
+ * `any moment`.
+ */
 export function formatUpcoming(iso: string, now: number): string {
-  return Date.parse(iso) - now < 1000 ? 'any moment' : formatRelative(iso, now);
+  const leftMs = Date.parse(iso) - now;
+  if (leftMs < 1000) return 'any moment';
+  const wholeMs = leftMs < 60_000 ? leftMs : Math.floor(leftMs / 60_000) * 60_000;
+  return `in ${formatDuration(wholeMs)}`;
 }
 
 /** Today's times as a clock, others with their day: `18:05`, `24 Nov, 18:05`. */

@@ -88,6 +88,14 @@ export const downloadsSearch = z.object({
   history: text,
 });
 
+export const syncSearch = z.object({
+  /** The dialog that starts a backfill is open. */
+  backfill: z.literal('new').optional().catch(undefined),
+  /** The run that the panel shows. */
+  run: text,
+});
+export type SyncSearch = z.output<typeof syncSearch>;
+
 export const gameViews = ['overview', 'timeline', 'compare', 'files'] as const;
 export type GameViewName = (typeof gameViews)[number];
 const participant = z.number().int().min(1).optional().catch(undefined);

@@ -105,6 +105,7 @@ describe('the application’s menu', () => {
       '/coverage',
       '/downloads',
       '/streams',
+      '/sync',
       '/settings#archive',
     ]);
     for (const path of paths) expect(inAppPathSchema.safeParse(path).success, path).toBe(true);

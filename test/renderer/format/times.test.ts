@@ -8,3 +8,11 @@ test('the time of a next attempt that has passed is not shown as a time ago', ()
   expect([upcoming('12:04:00'), upcoming('12:00:05')]).toEqual(['in 4 min', 'in 5 s']);
   expect([upcoming('12:00:00'), upcoming('11:59:57')]).toEqual(['any moment', 'any moment']);
 });
+
+test('the time of what is to happen is in whole minutes that are left, so that an interval of ten never reads eleven', () => {
+  expect([upcoming('12:10:59'), upcoming('12:10:00'), upcoming('12:01:59')]).toEqual([
+    'in 10 min',
+    'in 10 min',
+    'in 1 min',
+  ]);
+});

@@ -30,7 +30,7 @@ export interface ReadPartDeps {
   readonly onGames: (games: readonly ListedGame[]) => void;
 }
 
-/** No part of an hour has more pages than this. */
+/** The shortest part has no more pages than this. */
 const maxPages = 50;
 /** A service may or may not count a game at the very edge. */
 const overlapMs = 60_000;
@@ -72,7 +72,8 @@ export async function readPart(
     if (error instanceof MatchkeepError && error.code !== 'cancelled') return failed(error, 0);
     throw error;
   }
-  const spanMs = dividedSpanMs(span.toAt - span.fromAt, first.totalPages);
+  // A service that states pages without games has none.
+  const spanMs = first.items.length === 0 ? null : dividedSpanMs(span.toAt - span.fromAt, first.totalPages);
   const pagesLeft = job.maxPages === null ? maxPages : Math.min(maxPages, job.maxPages - job.pages);
   if (spanMs !== null && job.maxPages === null) return { type: 'too-long', pages: 1, spanMs };
   const walked = await walkListing({

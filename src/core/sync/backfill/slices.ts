@@ -1,7 +1,7 @@
 /**
  * How a backfill divides its range into parts. It reads them from the newest to the oldest, so the cursor is a time
- * and not a page: pages of a long listing shift while games are added, and a service may not list them without end.
- * A part is short enough to have a few pages; the walk over them detects whether they shifted, and repeats them.
+ * and not a page. A part with several pages is divided until it has one: pages shift while games are added or removed,
+ * and a single page cannot. Where that is not possible, the walk over the pages detects that they shifted.
  */
 import type { BackfillJob, UnreadSpan } from '../../catalogue/backfills/backfill-rows.ts';
 
@@ -15,14 +15,11 @@ export type Step =
   | { readonly type: 'read'; readonly span: Span; readonly unread: UnreadSpan | null }
   | { readonly type: 'end' };
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 3_600_000;
 export const firstSpanMs = dayMs;
-const minSpanMs = hourMs;
+const minSpanMs = 10 * 60_000;
 /** An empty range of many years takes few requests. */
 const maxSpanMs = 366 * dayMs;
-/** A part with more pages is divided. */
-const maxPagesPerSpan = 4;
 /** A part with fewer games is followed by one that is twice as long: one page has a hundred. */
 const fewGames = 50;
 /** How often a part that cannot be read is requested in all. */
@@ -54,6 +51,6 @@ export function nextSpanMs(
 
 /** The length to divide a part to if it has too many pages; null if it is read as it is. */
 export function dividedSpanMs(spanMs: number, totalPages: number): number | null {
-  if (totalPages <= maxPagesPerSpan || spanMs <= minSpanMs) return null;
-  return Math.max(minSpanMs, Math.floor((spanMs * (maxPagesPerSpan - 1)) / totalPages));
+  if (totalPages <= 1 || spanMs <= minSpanMs) return null;
+  return Math.max(minSpanMs, Math.floor((spanMs * 0.8) / totalPages));
 }

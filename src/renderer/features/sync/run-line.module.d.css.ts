@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly row: string;
+  readonly bad: string;
+};
+export default styles;

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { foundText, logText, previewText } from '../../src/shared/backfill-words.ts';
+import type { SyncLogEntry } from '../../src/shared/sync-log.ts';
+
+const entry: SyncLogEntry = {
+  ...{ id: 'a', kind: 'listing', startedAt: '2026-11-23T10:00:00.000Z', endedAt: '2026-11-23T10:00:04.000Z' },
+  ...{ pages: 5, matchesSeen: 90, gamesSeen: 270, newAssets: 14, error: null, backfill: null },
+  found: { newMatches: 3, newGames: 7, newlyWanted: 14 },
+  unread: { pages: [4], entries: 0, reason: 'The service answered 502.' },
+};
+
+test('A run of the sync is one sentence of what it found and what it could not read.', () => {
+  expect(logText(entry)).toBe(
+    'Found 3 new matches (7 games); 14 files wanted; could not read page 4 (The service answered 502).',
+  );
+  const nothing = { newMatches: 0, newGames: 0, newlyWanted: 0 };
+  const everything = { pages: [], entries: 0, reason: null };
+  expect(logText({ ...entry, found: nothing, unread: everything })).toBe('Nothing new.');
+  expect(logText({ ...entry, found: nothing, unread: everything, endedAt: null })).toBe('Running.');
+  const many = { pages: [1, 2, 3, 4, 5, 6, 7], entries: 2, reason: 'No line.' };
+  expect(logText({ ...entry, found: { ...nothing, newGames: 1 }, unread: many })).toBe(
+    'Found 1 new game; could not read pages 1, 2, 3, 4, 5 and 2 more and 2 entries (No line).',
+  );
+});
+
+test('The first look says how many games there are, how many the rules want, and how long reading takes.', () => {
+  const sample = { games: 100, matching: 40, wanted: 33, known: 2 };
+  expect(previewText({ isOffered: true, games: 312, sample, listingMs: 125_000 })).toBe(
+    'The service lists 312 games of these days. Of the first 100, 40 are of the chosen leagues and teams; your rules want 33, and 2 are known already. Reading the list takes about 2 minutes.',
+  );
+  const all = { games: 42, matching: 42, wanted: 0, known: 0 };
+  expect(previewText({ isOffered: true, games: 42, sample: all, listingMs: 900 })).toBe(
+    'The service lists 42 games of these days. Your rules want 0. Reading the list takes less than a minute.',
+  );
+  expect(previewText({ isOffered: true, games: null, sample, listingMs: null })).toContain(
+    'The service does not say how many games it lists of these days.',
+  );
+  expect(previewText({ isOffered: false, games: null, sample, listingMs: null })).toBe(
+    'This service has no listing of past games.',
+  );
+});
+
+test('The result of a backfill says how many of the games found the rules want.', () => {
+  expect(foundText({ found: { games: 312, newGames: 300, wantedGames: 104, newAssets: 98 } })).toBe(
+    'Found 312 games; your rules want 104 of them (98 new files).',
+  );
+  expect(foundText({ found: { games: 5, newGames: 0, wantedGames: 5, newAssets: 0 } })).toBe(
+    'Found 5 games; your rules want all of them.',
+  );
+  expect(foundText({ found: { games: 0, newGames: 0, wantedGames: 0, newAssets: 0 } })).toBe(
+    'Found no games.',
+  );
+});

@@ -1,0 +1,184 @@
+/** A backfill against a listing that changes between requests, fails, or lies. */
+import fc from 'fast-check';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../../src/core/catalogue/catalogue.ts';
+import type { ListedGame, ListedPage } from '../../../src/core/domain/listing.ts';
+import type { Listings } from '../../../src/core/service/listings.ts';
+import { runBackfill } from '../../../src/core/sync/backfill/run-backfill.ts';
+import { MatchkeepError } from '../../../src/shared/errors.ts';
+import { aGame, newCatalogue } from '../../catalogue/fixtures.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const from = Date.UTC(2026, 0, 1);
+const to = from + 4 * dayMs;
+
+/** A game is listed from one request on and until another one, both counted from 1. */
+interface Listed {
+  readonly id: string;
+  readonly at: number;
+  readonly fromRequest?: number;
+  readonly untilRequest?: number;
+}
+
+interface Scene {
+  readonly games: readonly Listed[];
+  readonly pageSize: number;
+  /** Called with the number of the request, before its answer. Throws to fail it. */
+  readonly onRequest?: (request: number, range: { from: number; to: number }) => void;
+}
+
+function listingsFor({ games, pageSize, onRequest }: Scene): Listings {
+  let request = 0;
+  return {
+    upcomingMatches: async () => {
+      throw new Error('not part of a backfill');
+    },
+    pastGames: async (range, signal): Promise<ListedPage<ListedGame>> => {
+      request += 1;
+      const span = { from: Date.parse(range.from), to: Date.parse(range.to) };
+      onRequest?.(request, span);
+      if (signal?.aborted) throw new MatchkeepError('cancelled', 'The request was cancelled.');
+      const listed = games
+        .filter(
+          ({ fromRequest = 0, untilRequest = Number.POSITIVE_INFINITY }) =>
+            request >= fromRequest && request < untilRequest,
+        )
+        .filter(({ at }) => at >= span.from && at < span.to)
+        .sort((a, b) => b.at - a.at);
+      return {
+        totalCount: listed.length,
+        isTotalStated: true,
+        totalPages: Math.ceil(listed.length / pageSize),
+        pageNumber: range.page,
+        items: listed
+          .slice(range.page * pageSize, (range.page + 1) * pageSize)
+          .map(({ id, at }) => aGame(id, { startedAt: new Date(at).toISOString() })),
+        unreadable: [],
+      };
+    },
+  };
+}
+
+/** Runs it as one process after another would, each until `stop` is aborted, until the backfill has ended. */
+async function runToEnd(catalogue: Catalogue, listings: Listings, stops: readonly AbortController[] = []) {
+  const job = catalogue.backfills.start(
+    { fromAt: from, toAt: to, leagues: [], teams: [], maxPages: null, isCommand: false, spanMs: dayMs },
+    to,
+  );
+  const options = {
+    ...{ catalogue, listings, now: () => to, random: () => 0.5, log: pino({ level: 'silent' }) },
+    ...{ wait: async () => {}, applyRules: async () => 0, onProgress: () => {} },
+  };
+  for (const stop of [...stops, new AbortController()]) {
+    const waking = () => new AbortController().signal;
+    await runBackfill(job.id, options, { signal: stop.signal, isPatient: true, waking });
+  }
+  return catalogue.backfills.list(1)[0] ?? expect.fail('no backfill');
+}
+
+const slots = (to - from) / (10 * minuteMs);
+/** Eight games in ten minutes at most, so that every part can be divided until it has one page of ten. */
+const listedGames = fc.uniqueArray(
+  fc.record({
+    slot: fc.oneof(fc.nat(slots - 1), fc.nat(20)),
+    minute: fc.nat(7),
+    joins: fc.option(fc.integer({ min: 1, max: 40 }), { freq: 3 }),
+    leaves: fc.option(fc.integer({ min: 1, max: 40 }), { freq: 3 }),
+  }),
+  { selector: ({ slot, minute }) => `${slot}.${minute}`, maxLength: 150 },
+);
+
+describe('a backfill', () => {
+  it('finds each game that stays listed once, whatever joins or leaves the listing, fails, or ends its process', async () => {
+    const catalogue = newCatalogue();
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        listedGames,
+        fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 12 }),
+        fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 3 }),
+        async (generated, failing, kills) => {
+          run += 1;
+          const games = generated.map(({ slot, minute, joins, leaves }) => ({
+            id: `${run}-${slot}-${minute}`,
+            at: from + (slot * 10 + minute) * minuteMs,
+            ...(joins !== null && { fromRequest: joins }),
+            ...(leaves !== null && { untilRequest: leaves }),
+          }));
+          const stops = kills.map(() => new AbortController());
+          const onRequest = (request: number) => {
+            const kill = kills.indexOf(request);
+            if (kill >= 0) for (const stop of stops.slice(0, kill + 1)) stop.abort();
+            if (failing.includes(request))
+              throw new MatchkeepError('service-refused', 'No.', { status: 502 });
+          };
+          const ended = await runToEnd(catalogue, listingsFor({ games, pageSize: 10, onRequest }), stops);
+          expect(ended).toMatchObject({ state: 'done', progress: 1, unread: { count: 0 }, problem: null });
+          const known = games.filter(({ id }) => catalogue.browse.game(id) !== null);
+          const steady = games.filter((game) => !('fromRequest' in game || 'untilRequest' in game));
+          expect(known).toEqual(expect.arrayContaining(steady));
+          expect(ended.found).toMatchObject({ games: known.length, newGames: known.length });
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('waits on an outage, passes over a part that always fails, and requests it again at the end', async () => {
+    const games = Array.from({ length: 96 }, (_, hour) => ({
+      id: `g-${hour}`,
+      at: from + hour * 60 * minuteMs,
+    }));
+    const broken = from + 2 * dayMs + 30 * minuteMs;
+    const failsAt = (isBroken: () => boolean) => (request: number, range: { from: number; to: number }) => {
+      if (request > 3 && request < 40) throw new MatchkeepError('service-unreachable', 'No line.');
+      const isThere = broken >= range.from && broken < range.to;
+      if (isBroken() && isThere)
+        throw new MatchkeepError('service-refused', 'The service answered 500.', { status: 500 });
+    };
+    const catalogue = newCatalogue();
+    const ended = await runToEnd(
+      catalogue,
+      listingsFor({ games, pageSize: 100, onRequest: failsAt(() => true) }),
+    );
+    expect(ended).toMatchObject({ state: 'done', unread: { count: 1 } });
+    expect(ended.problem?.message).toBe(
+      '1 part of the requested days could not be read: The service answered 500.',
+    );
+    const [part] = ended.unread.ranges;
+    const isInPart = (at: number) => at >= Date.parse(part?.from ?? '') && at < Date.parse(part?.to ?? '');
+    const missing = games.filter(({ id }) => catalogue.browse.game(id) === null);
+    expect(missing.length).toBeGreaterThan(0);
+    expect(missing.every(({ at }) => isInPart(at))).toBe(true);
+    expect(catalogue.runs.page({ limit: 1 }).items[0]).toMatchObject({
+      kind: 'backfill',
+      backfill: { id: ended.id, found: { games: games.length - missing.length } },
+    });
+  });
+
+  it('ends with a clear sentence where the service ignores the days that were requested', async () => {
+    const stray = aGame('stray', { startedAt: new Date(from - 300 * dayMs).toISOString() });
+    const listings = listingsFor({ games: [], pageSize: 10 });
+    const page = { totalCount: 9_000_000, totalPages: 90_000, pageNumber: 0, items: [stray], unreadable: [] };
+    const catalogue = newCatalogue();
+    const ended = await runToEnd(catalogue, { ...listings, pastGames: async () => page });
+    expect(ended).toMatchObject({ state: 'failed', found: { games: 0 } });
+    expect(ended.problem?.message).toContain('other days than those requested');
+    expect(catalogue.browse.game('stray')).toBeNull();
+  });
+
+  it('sends no more requests than the range needs where the service claims pages without end', async () => {
+    let requests = 0;
+    const listings = listingsFor({ games: [], pageSize: 10 });
+    const page = { totalCount: 9_000_000, totalPages: 90_000, items: [], unreadable: [] };
+    const pastGames: Listings['pastGames'] = async ({ page: pageNumber }) => {
+      requests += 1;
+      return { ...page, pageNumber };
+    };
+    const ended = await runToEnd(newCatalogue(), { ...listings, pastGames });
+    expect(ended.found.games).toBe(0);
+    expect(requests).toBeLessThan(500);
+  });
+});
