@@ -25,6 +25,8 @@ export interface WalkResult {
   readonly gap: MatchkeepError | null;
   /** The error of the first failed page; null if every page was read. */
   readonly failure: MatchkeepError | null;
+  /** Whether the last walk came to the end of the listing, with or without failed pages. */
+  readonly isEndReached: boolean;
   /** What the last walk could not read: pages counted from 0, and the reasons for its entries. */
   readonly unread: { readonly pages: readonly number[]; readonly entries: readonly string[] };
 }
@@ -70,6 +72,7 @@ export async function walkListing<T>(options: WalkOptions<T>): Promise<WalkResul
       pages,
       items: seen.size,
       isComplete: gap === null && ended.end === 'reached',
+      isEndReached: ended.end === 'reached',
       gap: ended.end === 'enough' && failure === null && ended.unreadable.length === 0 ? null : gap,
       failure,
       unread: { pages: ended.failures.map(({ page }) => page), entries: ended.unreadable },

@@ -87,7 +87,7 @@ const listedGames = fc.uniqueArray(
     joins: fc.option(fc.integer({ min: 1, max: 40 }), { freq: 3 }),
     leaves: fc.option(fc.integer({ min: 1, max: 40 }), { freq: 3 }),
   }),
-  { selector: ({ slot, minute }) => `${slot}.${minute}`, maxLength: 150 },
+  { selector: ({ slot, minute }) => `${slot}.${minute}`, maxLength: 60 },
 );
 
 describe('a backfill', () => {
@@ -122,7 +122,7 @@ describe('a backfill', () => {
           expect(ended.found).toMatchObject({ games: known.length, newGames: known.length });
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   });
 

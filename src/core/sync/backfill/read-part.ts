@@ -91,11 +91,13 @@ export async function readPart(
     },
     onUnreadable: (reason) => log.warn({ reason }, 'a listed game could not be read'),
   });
-  const { pages, unread, gap } = walked;
+  const { pages, unread, failure, gap } = walked;
+  if (failure) return failed(failure, pages);
   const isLimited = job.maxPages !== null && job.pages + pages >= job.maxPages;
-  const problem = unread.pages.length > 0 || unread.entries.length === 0 ? gap : null;
-  if (problem && !isLimited) return failed(walked.failure ?? problem, pages);
-  if (pages >= pagesLeft && !walked.isComplete && !isLimited) return failed(endless(), pages);
+  if (!walked.isEndReached && !isLimited) return failed(gap ?? endless(), pages);
+  // The service may count games that it does not list: several walks to the end found no more.
+  if (gap && unread.entries.length === 0)
+    log.warn({ range, err: gap.message }, 'a part of a backfill is not steady');
   return { type: 'read', pages, games, unreadable: unread.entries.length };
 }
 
