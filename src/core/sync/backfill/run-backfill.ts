@@ -2,10 +2,11 @@
 import { type ErrorData, MatchkeepError, toErrorData } from '../../../shared/errors.ts';
 import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { systemTimer, waitBy } from '../../platform/alarm-clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../../platform/unexpected.ts';
 import type { Listings } from '../../service/listings.ts';
-import { createPageRetry, type PageRetryOptions, timer } from '../page-retry.ts';
+import { createPageRetry, type PageRetryOptions } from '../page-retry.ts';
 import { afterPart } from './after-part.ts';
 import { type PartRead, readPart } from './read-part.ts';
 import { nextStep, type Span } from './slices.ts';
@@ -17,8 +18,9 @@ export interface RunBackfillOptions {
   /** In [0, 1), for jitter. */
   readonly random: () => number;
   readonly log: Log;
-  /** Default: a timer. Injected in tests. */
+  /** Default: waits by `setAlarm`, a timer. Injected in tests. */
   readonly wait?: PageRetryOptions['wait'];
+  readonly setAlarm?: PageRetryOptions['setAlarm'];
   /** Applies the watch rules to the games found. */
   readonly applyRules: () => Promise<unknown>;
   readonly onProgress: () => void;
@@ -42,7 +44,8 @@ export async function runBackfill(
   options: RunBackfillOptions,
   { signal, isPatient, waking }: RunningBackfill,
 ): Promise<void> {
-  const { catalogue, now, random, log, wait = timer, applyRules, onProgress } = options;
+  const { catalogue, now, random, log, applyRules, onProgress, setAlarm = systemTimer } = options;
+  const { wait = (ms, stopping) => waitBy(setAlarm, ms, stopping) } = options;
   const { backfills } = catalogue;
   for (;;) {
     const job = signal.aborted ? null : backfills.get(id);
