@@ -7,7 +7,7 @@ import { type DownloadState, downloadStates } from './domain.ts';
 export type DownloadAction = 'pause' | 'resume' | 'retry' | 'cancel';
 
 /** `by-name`: only for a download that the user names; a command on all downloads leaves it out. */
-export type Permission = 'yes' | 'by-name' | 'no';
+type Permission = 'yes' | 'by-name' | 'no';
 
 type Permissions = Readonly<Record<DownloadAction, Permission>>;
 

@@ -1,4 +1,6 @@
 /** The read-only bridge operations on the catalogue. */
+
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { coverageOperations } from '../../shared/bridge/coverage.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
@@ -27,7 +29,15 @@ export function createCatalogueHandlers(options: {
     'games.get': ({ platformGameId }) =>
       browse.game(platformGameId) ?? fail(notFound('game', platformGameId)),
     'games.leagues': () => browse.leagues(),
-    'downloads.list': (input) => browse.downloads(input),
+    async 'downloads.list'(input) {
+      let page = browse.downloads(input);
+      // A filter that few downloads meet: other work runs between the steps.
+      while (page.items.length === 0 && page.nextCursor !== null) {
+        await yieldToEventLoop();
+        page = browse.downloads({ ...input, cursor: page.nextCursor });
+      }
+      return page;
+    },
     'downloads.history': ({ id }) => [...downloads.history(id)],
     'coverage.summary': () => coverage.summary(),
     'coverage.list': ({ by }) => ({ items: [...coverage.list(by)] }),

@@ -12,6 +12,7 @@ import { formatCount } from '../format/counted.ts';
 import statusPartStyles from '../ui/layout/status-part.module.css';
 import stateMarkStyles from '../ui/match/state-mark.module.css';
 import { Moment } from '../ui/time/moment.tsx';
+import { ProblemsPart } from './problems-part.tsx';
 import styles from './status-bar.module.css';
 import { isStopped, syncEnd } from './sync-end.ts';
 
@@ -24,6 +25,7 @@ export function StatusBar() {
       <Sync status={status} />
       <BackfillStatus />
       <Coverage status={status} />
+      <ProblemsPart />
       <div className={`${statusPartStyles.part} ${styles.end} mk-num`}>
         {status.isOffline
           ? 'Offline'

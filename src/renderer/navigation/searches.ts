@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { assetStatuses } from '../../shared/asset-status.ts';
 import { daySchema } from '../../shared/coverage.ts';
+import { contentTypeSchema } from '../../shared/domain.ts';
 import { aggregateColumns, libraryColumns, libraryQuerySchema } from '../../shared/library.ts';
 
 const text = z.string().max(500).optional().catch(undefined);
@@ -85,8 +86,14 @@ export const streamsSearch = z.object({
 export const downloadTabs = ['active', 'queued', 'waiting', 'paused', 'failed', 'done', 'all'] as const;
 export const downloadsSearch = z.object({
   tab: z.enum(downloadTabs).default('active').catch('active'),
+  q: text,
+  league: text,
+  type: contentTypeSchema.optional().catch(undefined),
+  /** The id of a problem: only its files. */
+  problem: text,
   history: text,
 });
+export type DownloadsSearch = z.output<typeof downloadsSearch>;
 
 export const syncSearch = z.object({
   /** The dialog that starts a backfill is open. */

@@ -13,6 +13,10 @@ import type { CommandContext, Run } from './context.ts';
 
 interface ListOptions {
   readonly state?: readonly DownloadState[];
+  readonly search?: string;
+  readonly league?: string;
+  readonly type?: string;
+  readonly problem?: string;
   readonly limit: number;
 }
 
@@ -23,9 +27,13 @@ const actions = [
   [
     'retry',
     'retry failed, waiting or cancelled downloads now',
-    'downloads that failed, wait, were cancelled, were not offered or not needed',
+    'downloads that failed, wait to retry, were cancelled or not offered, and by ID those not needed or not wanted',
   ],
-  ['cancel', 'cancel downloads; archived files stay', 'downloads that are neither archived nor cancelled'],
+  [
+    'cancel',
+    'cancel downloads; archived files stay',
+    'downloads that wait, run, are paused or failed, and by ID those not offered or not needed',
+  ],
 ] as const;
 type Action = (typeof actions)[number];
 
@@ -40,6 +48,10 @@ export function addDownloadsCommands(program: Command, run: Run): void {
         `only this state; can be repeated: ${downloadStates.join(', ')}`,
       ).argParser(collectStates),
     )
+    .option('--search <text>', 'only these words: teams, leagues, tournaments, or the beginning of an ID')
+    .option('--league <league>', 'only this league: name or ID')
+    .option('--type <content type>', 'only this content type, such as GAMH_SUMMARY')
+    .option('--problem <id>', 'only the files of one problem, from "matchkeep downloads problems"')
     .addOption(
       new Option('--limit <number>', 'maximum number of rows')
         .argParser(wholeNumber(1, 1_000_000))
@@ -80,14 +92,20 @@ function collectStates(
   });
 }
 
-async function list(context: CommandContext, { state, limit }: ListOptions): Promise<undefined> {
+async function list(context: CommandContext, options: ListOptions): Promise<undefined> {
   const { output } = context;
+  const { state, search, league, type, problem, limit } = options;
+  const filters = {
+    ...(state && { states: [...state] }),
+    ...(search !== undefined && { text: search }),
+    ...(league !== undefined && { league }),
+    ...(type !== undefined && { contentType: type }),
+    ...(problem !== undefined && { problem }),
+  };
   return context.withReadOnly(async ({ catalogue }) => {
     const browse = catalogue?.browse;
     const page = browse
-      ? await collectPages(limit, (cursor, size) =>
-          browse.downloads({ ...cursor, limit: size, ...(state && { states: [...state] }) }),
-        )
+      ? await collectPages(limit, (cursor, size) => browse.downloads({ ...cursor, ...filters, limit: size }))
       : { items: [], nextCursor: null, counts: {} };
     output.result(page, formatTable(columns, page.items, output.columns));
     if (!output.isJson && page.items.length === 0) output.note('No downloads.');

@@ -1,6 +1,8 @@
 /** The queue, its downloads, and the watch rules. */
 import { z } from 'zod';
+import { assetStatusSchema } from '../asset-status.ts';
 import {
+  contentTypeSchema,
   downloadEventSchema,
   downloadSchema,
   downloadStateSchema,
@@ -27,7 +29,19 @@ export type DownloadTarget = z.infer<typeof downloadTargetSchema>;
 
 export const downloadsOperations = {
   'downloads.list': query(
-    z.object({ ...paging, states: z.array(downloadStateSchema).optional() }),
+    z.object({
+      ...paging,
+      states: z.array(downloadStateSchema).optional(),
+      statuses: z.array(assetStatusSchema).optional(),
+      /** Words of teams, the league or the tournament, or the beginning of an id of the game or the match. */
+      text: z.string().max(500).optional(),
+      /** A name or an id. */
+      league: z.string().max(500).optional(),
+      contentType: contentTypeSchema.optional(),
+      /** Only the files of this problem. */
+      problem: problemIdSchema.optional(),
+    }),
+    // `counts` are of all downloads, whatever the filters.
     page(downloadSchema).extend({ counts: stateCountsSchema }),
   ),
   /** Those that stop all downloads first, then those with the most files; at most some hundred. */

@@ -2,18 +2,21 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { OperationInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
-import type { DownloadState, StateCounts } from '../../../shared/domain.ts';
+import type { StateCounts } from '../../../shared/domain.ts';
+import { type DownloadAction, permission } from '../../../shared/download-actions.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { showDone } from '../../ui/feedback/notices.tsx';
 import styles from './bulk-bar.module.css';
-import { type Allowed, allowedIn, retriedOnlyByName, type Tab, tabLabels, tabStates } from './tabs.ts';
+import { type Tab, tabLabels, tabStates } from './tabs.ts';
 import type { Selection } from './use-selection.ts';
 
 interface BulkBarProps {
   readonly tab: Tab;
   readonly selection: Selection;
   readonly total: number;
+  /** Whether the list has filters: an action on all downloads would affect others than those shown. */
+  readonly isFiltered: boolean;
   /** All downloads by state, also those that are not loaded. */
   readonly counts: StateCounts | undefined;
 }
@@ -26,24 +29,23 @@ interface Asked {
   readonly what: string;
 }
 
-type Action = 'pause' | 'resume' | 'retry' | 'cancel';
-const actions: readonly { readonly action: Action; readonly label: string; readonly done: string }[] = [
-  { action: 'pause', label: 'Pause', done: 'paused' },
-  { action: 'resume', label: 'Resume', done: 'resumed' },
-  { action: 'retry', label: 'Retry', done: 'queued again' },
-  { action: 'cancel', label: 'Cancel', done: 'cancelled' },
-];
+const actions: readonly { readonly action: DownloadAction; readonly label: string; readonly done: string }[] =
+  [
+    { action: 'pause', label: 'Pause', done: 'paused' },
+    { action: 'resume', label: 'Resume', done: 'resumed' },
+    { action: 'retry', label: 'Retry', done: 'queued again' },
+    { action: 'cancel', label: 'Cancel', done: 'cancelled' },
+  ];
 
-export function BulkBar({ tab, selection, total, counts }: BulkBarProps) {
+export function BulkBar({ tab, selection, total, isFiltered, counts }: BulkBarProps) {
   const chosen = selection.downloads;
-  const states =
+  const isAllowed = (action: DownloadAction) =>
     chosen.length > 0
-      ? chosen.map(({ state }) => state)
-      : tabStates[tab].filter((state) => counts === undefined || counts[state] > 0);
-  const isLeftOut = (key: keyof Allowed, state: DownloadState) =>
-    key === 'retry' && chosen.length === 0 && retriedOnlyByName.includes(state);
-  const isAllowed = (key: keyof Allowed) =>
-    states.some((state) => allowedIn(state)[key] && !isLeftOut(key, state));
+      ? chosen.some(({ state }) => permission(action, state) !== 'no')
+      : !isFiltered &&
+        tabStates[tab].some(
+          (state) => (counts === undefined || counts[state] > 0) && permission(action, state) === 'yes',
+        );
   const run = useBulk();
   // What the question is about, even if the selection changes meanwhile.
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -82,9 +84,11 @@ export function BulkBar({ tab, selection, total, counts }: BulkBarProps) {
       <span className={`${styles.what} mk-muted mk-num`} aria-live="polite">
         {chosen.length > 0
           ? `${chosen.length} selected`
-          : tab === 'all'
-            ? 'All downloads'
-            : 'All in this section'}
+          : isFiltered
+            ? 'Filtered downloads'
+            : tab === 'all'
+              ? 'All downloads'
+              : 'All in this section'}
       </span>
       {actions
         .filter(({ action }) => isAllowed(action))
@@ -132,7 +136,7 @@ function useBulk() {
     retry: useCommand('downloads.retry'),
     cancel: useCommand('downloads.cancel'),
   };
-  return (action: Action, done: string, target: Target) =>
+  return (action: DownloadAction, done: string, target: Target) =>
     commands[action].mutate(target, {
       onSuccess: ({ changed }: OperationOutput<'downloads.pause'>) =>
         showDone(`${counted(changed, 'download')} ${done}`),

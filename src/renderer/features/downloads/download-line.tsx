@@ -134,16 +134,12 @@ function Below({ download }: { readonly download: Download }) {
   if (state === 'not-needed') {
     return (
       <p className={`${styles.reason} mk-muted`}>
-        The series was decided before this game. "Retry" checks again.
+        The series was decided before this game, so it was not played.
       </p>
     );
   }
   if (state === 'not-wanted') {
-    return (
-      <p className={`${styles.reason} mk-muted`}>
-        No watch rule wants this file any more. "Retry" downloads it nevertheless.
-      </p>
-    );
+    return <p className={`${styles.reason} mk-muted`}>No watch rule wants this file any more.</p>;
   }
   if (error) return <Reason download={download} error={error} />;
   if (download.state === 'scheduled') {

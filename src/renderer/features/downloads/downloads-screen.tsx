@@ -4,10 +4,12 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Download } from '../../../shared/domain.ts';
+import type { DownloadProblem } from '../../../shared/download-problems.ts';
 import type { AppStatus } from '../../../shared/status.ts';
 import { fetchMore, useBridgePages, useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { formatRate } from '../../format/bytes.ts';
 import { formatDuration } from '../../format/times.ts';
+import type { DownloadsSearch } from '../../navigation/searches.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
@@ -16,24 +18,37 @@ import { BulkBar } from './bulk-bar.tsx';
 import { DownloadLine } from './download-line.tsx';
 import styles from './downloads-screen.module.css';
 import { queueTimeLeftMs } from './figures.ts';
+import { FilterBar, noFilters } from './filter-bar.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { NoDownloads } from './no-downloads.tsx';
+import { ProblemList } from './problem-list.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { tabStates } from './tabs.ts';
 import { useSelection } from './use-selection.ts';
 
 const route = getRouteApi('/downloads');
 const rowHeight = 56;
+const noProblems: readonly DownloadProblem[] = [];
 
 export function DownloadsScreen() {
-  const { tab, history } = route.useSearch();
+  const { tab, history, ...filters } = route.useSearch();
   const navigate = useNavigate({ from: '/downloads' });
   const { data: status } = useBridgeQuery('app.status', null);
-  const pages = useBridgePages('downloads.list', tab === 'all' ? {} : { states: [...tabStates[tab]] });
+  const problems = useBridgeQuery('downloads.problems', null).data?.items ?? noProblems;
+  const { q, league, type, problem } = filters;
+  const isFiltered = [q, league, type, problem].some((filter) => filter !== undefined);
+  const pages = useBridgePages('downloads.list', {
+    ...(tab !== 'all' && { states: [...tabStates[tab]] }),
+    ...(q && { text: q }),
+    ...(league && { league }),
+    ...(type && { contentType: type }),
+    ...(problem && { problem }),
+  });
   const downloads = useMemo(() => pages.data?.pages.flatMap((page) => page.items) ?? [], [pages.data]);
-  const selection = useSelection(downloads, tab);
-  const showHistory = (id: string | undefined) =>
-    void navigate({ search: (old) => ({ ...old, history: id }), replace: true });
+  const selection = useSelection(downloads, [tab, q, league, type, problem].join(' '));
+  const change = (part: Partial<DownloadsSearch>) =>
+    void navigate({ search: (old) => ({ ...old, ...part }), replace: true });
+  const showHistory = (id: string | undefined) => change({ history: id });
 
   return (
     <Screen
@@ -42,22 +57,34 @@ export function DownloadsScreen() {
       tools={
         <>
           <TabBar tab={tab} counts={status?.queue.counts} />
-          {status && <QueueSwitch isPaused={status.queue.isPaused} />}
+          <FilterBar filters={filters} onChange={change} problems={problems} />
         </>
       }
+      sidebar={status && <QueueSwitch isPaused={status.queue.isPaused} />}
       panel={history && <HistoryPanel id={history} onClose={() => showHistory(undefined)} />}
     >
-      <BulkBar tab={tab} selection={selection} total={downloads.length} counts={status?.queue.counts} />
+      <ProblemList
+        problems={problems}
+        open={problem}
+        onOpen={(id) => change({ problem: id, ...(id !== undefined && { tab: 'all' }) })}
+      />
+      <BulkBar
+        tab={tab}
+        selection={selection}
+        total={downloads.length}
+        isFiltered={isFiltered}
+        counts={status?.queue.counts}
+      />
       {pages.isPending ? (
         <RowsLoading rowHeight={rowHeight} what="downloads" />
       ) : pages.isError && downloads.length === 0 ? (
         <Failure as="block" error={pages.error} onRetry={() => void pages.refetch()} />
       ) : downloads.length === 0 ? (
-        <NoDownloads tab={tab} status={status} />
+        <NoDownloads tab={tab} status={status} onClear={isFiltered ? () => change(noFilters) : null} />
       ) : (
         <VirtualGrid
           label={`Downloads, ${tab}`}
-          place={`downloads ${tab}`}
+          place={`downloads ${[tab, q, league, type, problem].join(' ')}`}
           count={downloads.length}
           rowKey={(index) => downloads[index]?.id ?? String(index)}
           rowHeight={() => rowHeight}

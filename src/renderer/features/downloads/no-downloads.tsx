@@ -5,11 +5,13 @@ import type { AppStatus } from '../../../shared/status.ts';
 import { formatCount } from '../../format/counted.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
-import { type Tab, tabCount } from './tabs.ts';
+import { type Tab, tabCount, tabLabels } from './tabs.ts';
 
 interface NoDownloadsProps {
   readonly tab: Tab;
   readonly status: AppStatus | undefined;
+  /** Clears the filters; null without filters. */
+  readonly onClear: (() => void) | null;
 }
 
 const titles: Readonly<Record<Tab, string>> = {
@@ -22,7 +24,23 @@ const titles: Readonly<Record<Tab, string>> = {
   all: 'No downloads yet',
 };
 
-export function NoDownloads({ tab, status }: NoDownloadsProps) {
+export function NoDownloads({ tab, status, onClear }: NoDownloadsProps) {
+  if (onClear) {
+    return (
+      <Empty
+        title="No downloads found"
+        actions={
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      >
+        {tab === 'all'
+          ? 'Search by team name or code, league, tournament or game ID.'
+          : `None of the downloads in "${tabLabels[tab]}" meets the filters.`}
+      </Empty>
+    );
+  }
   return (
     <Empty title={titles[tab]} actions={status && <Elsewhere tab={tab} status={status} />}>
       {status && <Reason tab={tab} status={status} />}

@@ -11,9 +11,9 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Download } from '../../../shared/domain.ts';
+import type { Download, DownloadState } from '../../../shared/domain.ts';
+import { permission } from '../../../shared/download-actions.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
-import { allowedIn } from './tabs.ts';
 
 const highest = 100;
 const lowest = -100;
@@ -25,7 +25,6 @@ interface RowActionsProps {
 
 export function RowActions({ download, onHistory }: RowActionsProps) {
   const { id, state, priority } = download;
-  const allowed = allowedIn(state);
   const pause = useCommand('downloads.pause');
   const resume = useCommand('downloads.resume');
   const retry = useCommand('downloads.retry');
@@ -37,17 +36,17 @@ export function RowActions({ download, onHistory }: RowActionsProps) {
 
   return (
     <>
-      {allowed.pause && (
+      {permission('pause', state) === 'yes' && (
         <Act label="Pause" onClick={() => pause.mutate(target)}>
           <IconPlayerPause size={15} />
         </Act>
       )}
-      {allowed.resume && (
+      {permission('resume', state) === 'yes' && (
         <Act label="Resume" onClick={() => resume.mutate(target)}>
           <IconPlayerPlay size={15} />
         </Act>
       )}
-      {allowed.retry && (
+      {permission('retry', state) === 'yes' && (
         <Act label="Retry" onClick={() => retry.mutate(target)}>
           <IconRefresh size={15} />
         </Act>
@@ -62,7 +61,7 @@ export function RowActions({ download, onHistory }: RowActionsProps) {
           <Menu.Item leftSection={<IconHistory size={14} />} onClick={onHistory}>
             History
           </Menu.Item>
-          {allowed.prioritise && (
+          {canWait(state) && (
             <>
               <Menu.Item leftSection={<IconArrowUp size={14} />} onClick={() => move(1)}>
                 Higher priority
@@ -72,7 +71,12 @@ export function RowActions({ download, onHistory }: RowActionsProps) {
               </Menu.Item>
             </>
           )}
-          {allowed.cancel && (
+          {permission('retry', state) === 'by-name' && (
+            <Menu.Item leftSection={<IconRefresh size={14} />} onClick={() => retry.mutate(target)}>
+              {state === 'not-needed' ? 'Check again' : 'Download anyway'}
+            </Menu.Item>
+          )}
+          {permission('cancel', state) === 'yes' && (
             <Menu.Item leftSection={<IconX size={14} />} onClick={() => cancel.mutate(target)}>
               Cancel
             </Menu.Item>
@@ -82,6 +86,10 @@ export function RowActions({ download, onHistory }: RowActionsProps) {
     </>
   );
 }
+
+/** Whether the download is to run some time: then its priority matters. */
+const canWait = (state: DownloadState) =>
+  permission('pause', state) === 'yes' || permission('resume', state) === 'yes';
 
 interface ActProps {
   readonly label: string;

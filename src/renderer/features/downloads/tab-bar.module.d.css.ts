@@ -1,5 +1,6 @@
 declare const styles: {
   readonly count: string;
   readonly failed: string;
+  readonly bar: string;
 };
 export default styles;

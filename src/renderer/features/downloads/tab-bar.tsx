@@ -14,12 +14,13 @@ interface TabBarProps {
 
 export function TabBar({ tab, counts }: TabBarProps) {
   return (
-    <nav className={tabsStyles.tabs} aria-label="Downloads by state">
+    <nav className={`${tabsStyles.tabs} ${styles.bar}`} aria-label="Downloads by state">
       {downloadTabs.map((each) => (
         <Link
           key={each}
+          from="/downloads"
           to="/downloads"
-          search={{ tab: each }}
+          search={(old) => ({ ...old, tab: each })}
           replace
           className={`${tabsStyles.tab} ${each === 'failed' ? styles.failed : ''}`}
           aria-current={each === tab ? 'page' : undefined}

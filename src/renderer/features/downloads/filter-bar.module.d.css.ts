@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly type: string;
+  readonly problem: string;
+};
+export default styles;

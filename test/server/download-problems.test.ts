@@ -1,0 +1,43 @@
+/** What the command line says about failing downloads, and does about them as a group. */
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { playedWorld, practice } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runHere, runJsonHere, signInHere } from './in-process.ts';
+
+const problemsDocument = z.object({ items: z.array(z.object({ id: z.string(), files: z.number() })) });
+
+it('Files that arrive damaged are named as one problem by "status", "coverage" and "downloads problems", listed, retried and cancelled', async () => {
+  const service = await practice({ world: playedWorld(3) });
+  const env = await signInHere(temporaryFolder(), service);
+  expect(await runHere(env, ['downloads', 'problems'])).toMatchObject({
+    stdout: '',
+    stderr: 'No problems.\n',
+  });
+  service.setFaults(['corrupt@file']);
+  await runHere(env, ['sync', '--once']);
+  for (const command of [['status'], ['coverage'], ['downloads', 'problems']]) {
+    const { stdout } = await runHere(env, command);
+    expect(stdout, command.join(' ')).toMatch(/3 files arrive damaged from 127\.0\.0\.1:\d+\./);
+  }
+  const { document } = await runJsonHere(env, ['downloads', 'problems']);
+  const [problem, ...others] = problemsDocument.parse(document).items;
+  expect(others).toEqual([]);
+  const id = problem?.id ?? '';
+  expect(id).toMatch(/^file-corrupt@/);
+
+  const listed = await runHere(env, ['downloads', '--problem', id, '--type', 'GAMH_SUMMARY']);
+  expect(listed.stdout.trim().split('\n')).toHaveLength(4);
+  expect((await runHere(env, ['downloads', '--search', 'no such team'])).stderr).toBe('No downloads.\n');
+
+  expect((await runHere(env, ['downloads', 'retry', '--problem', id, '--all'])).code).toBe(2);
+  expect(
+    (await runHere(env, ['downloads', 'retry', '--problem', 'file-corrupt@elsewhere'])).stdout,
+  ).toContain('No download has this problem now.');
+  service.setFaults([]);
+  expect((await runHere(env, ['downloads', 'retry', '--problem', id])).stdout).toContain(
+    '3 downloads changed.',
+  );
+  await runHere(env, ['sync', '--once']);
+  expect((await runHere(env, ['status'])).stdout).not.toContain('damaged');
+});
