@@ -17,8 +17,10 @@ export const downloadProblemSchema = z.object({
   message: z.string(),
   /** What the user can do, or what Matchkeep does next. */
   remedy: z.string(),
-  /** How many files are not archived because of it. A problem that stops all downloads includes the queued ones. */
+  /** How many files are not archived because of it. */
   files: z.number().int(),
+  /** Whether no download starts until it ends: then `files` includes the queued ones. */
+  stopsAll: z.boolean(),
   /** When the first of these attempts failed: ISO 8601. */
   since: z.string(),
   /** ISO 8601; null if no attempt follows by itself (all files have failed, or downloads are paused). */

@@ -27,7 +27,8 @@ it('Files that arrive damaged are one problem within a minute, also for commands
   expect(others).toEqual([]);
   const id = `file-corrupt@${problem?.host}`;
   expect(problem).toMatchObject({
-    ...{ id, code: 'file-corrupt', files: games, action: 'retry', contentTypes: ['GAMH_SUMMARY'] },
+    ...{ id, code: 'file-corrupt', files: games, stopsAll: false, action: 'retry' },
+    contentTypes: ['GAMH_SUMMARY'],
     message: `${games} files arrive damaged from ${problem?.host}.`,
   });
   const reader = openReadOnly(archiver.dataDir);
@@ -46,7 +47,7 @@ it('A service that is down is one problem with the time of its next probe, and n
   const { problems, now, service } = await failing(['503@address']);
   const items = await problems();
   expect(items).toMatchObject([
-    { code: 'service-refused', host: new URL(service.baseUrl).host, files: games, action: 'retry' },
+    { code: 'service-refused', host: new URL(service.baseUrl).host, files: games, stopsAll: true },
   ]);
   const next = Date.parse(items[0]?.nextAttemptAt ?? '');
   expect(next).toBeGreaterThan(now());
@@ -71,7 +72,7 @@ it('Without a session everything in the queue is one problem that leads to the s
   await archiver.handlers['queue.resume'](null);
   await run({ until: now() + minuteMs });
   expect(await problems()).toMatchObject([
-    { id: 'sign-in-required', host: null, files: games, action: 'settings' },
+    { id: 'sign-in-required', host: null, files: games, stopsAll: true, action: 'settings' },
   ]);
 });
 

@@ -67,7 +67,7 @@ test(
 const since = new Date(Date.now() - 3 * 3_600_000).toISOString();
 const several: readonly DownloadProblem[] = [
   {
-    ...{ id: 'disk-full', code: 'disk-full', host: null, files: 1240, action: 'settings' },
+    ...{ id: 'disk-full', code: 'disk-full', host: null, files: 1240, action: 'settings', stopsAll: true },
     message: "The archive's drive is full. 1240 files wait.",
     remedy: "Free at least 1.2 GB on the archive's drive. Downloads then resume automatically.",
     ...{ since, nextAttemptAt: new Date(Date.now() + 25_000).toISOString() },
@@ -84,7 +84,7 @@ const several: readonly DownloadProblem[] = [
       message: `10000 files arrive damaged from ${name}${'.very-long-name'.repeat(12)}.example:44300.`,
       remedy:
         'Matchkeep downloads a damaged file up to nine times. If this continues, contact your data provider.',
-      ...{ files: 10_000, since, nextAttemptAt: null },
+      ...{ files: 10_000, stopsAll: false, since, nextAttemptAt: null },
       ...{ contentTypes: ['GAMH_SUMMARY'], leagues: ['LCK'] },
     }),
   ),

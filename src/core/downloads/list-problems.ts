@@ -22,7 +22,7 @@ export interface Obstacle {
   readonly host: string | null;
   readonly since: number;
   readonly nextAttemptAt: number;
-  readonly holdsAll: boolean;
+  readonly stopsAll: boolean;
 }
 
 export interface QueueView {
@@ -43,7 +43,7 @@ export function findObstacles(
       : [
           {
             ...{ error: circuit.problem, host: null, since: circuit.since },
-            ...{ nextAttemptAt: circuit.until, holdsAll: true },
+            ...{ nextAttemptAt: circuit.until, stopsAll: true },
           },
         ];
   const origins = circuits.open().flatMap(({ origin }): Obstacle[] => {
@@ -55,7 +55,7 @@ export function findObstacles(
       (origin === dataOrigin ? dataHost : isEveryHost ? problem.host : new URL(origin).host) ?? null;
     const error = host === null ? problem : { ...problem, host };
     return [
-      { ...{ error, host, since }, nextAttemptAt: probeAt, holdsAll: isEveryHost || origin === dataOrigin },
+      { ...{ error, host, since }, nextAttemptAt: probeAt, stopsAll: isEveryHost || origin === dataOrigin },
     ];
   });
   return [...own, ...origins];
@@ -69,28 +69,28 @@ export function listProblems(
 ): DownloadProblem[] {
   const found = groups.map((group) => {
     const own = obstacles.filter((obstacle) => explains(obstacle, group));
-    const holdsAll =
-      own.some((one) => one.holdsAll) || (isWholeQueueCode(group.error.code) && group.queuedFiles > 0);
-    const files = holdsAll ? group.files - group.queuedFiles + queued : group.files;
+    const stopsAll =
+      own.some((one) => one.stopsAll) || (isWholeQueueCode(group.error.code) && group.queuedFiles > 0);
+    const files = stopsAll ? group.files - group.queuedFiles + queued : group.files;
     const nextAttemptAt = own.length > 0 ? Math.min(...own.map((one) => one.nextAttemptAt)) : group.nextDueAt;
     const since = Math.min(group.since, ...own.map((one) => one.since));
-    return { ...group, ...describeProblem(group.error, files), holdsAll, files, nextAttemptAt, since };
+    return { ...group, ...describeProblem(group.error, files), stopsAll, files, nextAttemptAt, since };
   });
   const known = new Set(found.map(({ id }) => id));
   // What stops all downloads is a problem as long as any of them waits, even if its own error was recorded with none.
   const others = obstacles
-    .filter((one) => one.holdsAll && queued > 0 && !groups.some((group) => explains(one, group)))
-    .map(({ error, host, since, nextAttemptAt, holdsAll }) => ({
+    .filter((one) => one.stopsAll && queued > 0 && !groups.some((group) => explains(one, group)))
+    .map(({ error, host, since, nextAttemptAt, stopsAll }) => ({
       ...{ id: problemId({ code: error.code, ...(host !== null && { host }) }), error, host, since },
-      ...{ nextAttemptAt, holdsAll, files: queued, contentTypes: [], leagues: [] },
+      ...{ nextAttemptAt, stopsAll, files: queued, contentTypes: [], leagues: [] },
       ...describeProblem(error, queued),
     }))
     .filter(({ id }, index, all) => !known.has(id) && all.findIndex((other) => other.id === id) === index);
   return [...found, ...others]
-    .toSorted((a, b) => Number(b.holdsAll) - Number(a.holdsAll) || b.files - a.files)
+    .toSorted((a, b) => Number(b.stopsAll) - Number(a.stopsAll) || b.files - a.files)
     .map((one) => ({
       ...{ id: one.id, code: one.error.code, host: one.error.host ?? null },
-      ...{ message: one.message, remedy: one.remedy, files: one.files },
+      ...{ message: one.message, remedy: one.remedy, files: one.files, stopsAll: one.stopsAll },
       since: new Date(one.since).toISOString(),
       nextAttemptAt:
         one.nextAttemptAt === null || isPaused ? null : new Date(one.nextAttemptAt).toISOString(),

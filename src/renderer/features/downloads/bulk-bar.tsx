@@ -15,13 +15,16 @@ interface BulkBarProps {
   readonly tab: Tab;
   readonly selection: Selection;
   readonly total: number;
-  /** Whether the list has filters: an action on all downloads would affect others than those shown. */
-  readonly isFiltered: boolean;
+  /**
+   * What an action without a selection applies to: the section, the files of a problem, or null where filters show
+   * only a part of it.
+   */
+  readonly scope: 'section' | { readonly problem: string } | null;
   /** All downloads by state, also those that are not loaded. */
   readonly counts: StateCounts | undefined;
 }
 
-type Target = OperationInput<'downloads.cancel'>;
+type Target = OperationInput<'downloads.cancel'> | { readonly problem: string };
 
 interface Asked {
   readonly tab: Tab;
@@ -37,19 +40,25 @@ const actions: readonly { readonly action: DownloadAction; readonly label: strin
     { action: 'cancel', label: 'Cancel', done: 'cancelled' },
   ];
 
-export function BulkBar({ tab, selection, total, isFiltered, counts }: BulkBarProps) {
+export function BulkBar({ tab, selection, total, scope, counts }: BulkBarProps) {
   const chosen = selection.downloads;
-  const isAllowed = (action: DownloadAction) =>
-    chosen.length > 0
-      ? chosen.some(({ state }) => permission(action, state) !== 'no')
-      : !isFiltered &&
-        tabStates[tab].some(
-          (state) => (counts === undefined || counts[state] > 0) && permission(action, state) === 'yes',
-        );
+  const isAllowed = (action: DownloadAction) => {
+    if (chosen.length > 0) return chosen.some(({ state }) => permission(action, state) !== 'no');
+    if (scope === null) return false;
+    if (scope !== 'section') return isProblemAction(action);
+    return tabStates[tab].some(
+      (state) => (counts === undefined || counts[state] > 0) && permission(action, state) === 'yes',
+    );
+  };
   const run = useBulk();
   // What the question is about, even if the selection changes meanwhile.
   const [asked, setAsked] = useState<Asked | null>(null);
-  const target = chosen.length > 0 ? { ids: chosen.map(({ id }) => id) } : all(tab);
+  const target =
+    chosen.length > 0
+      ? { ids: chosen.map(({ id }) => id) }
+      : scope !== null && scope !== 'section'
+        ? scope
+        : all(tab);
   const askToCancel = () =>
     setAsked({
       tab,
@@ -57,7 +66,9 @@ export function BulkBar({ tab, selection, total, isFiltered, counts }: BulkBarPr
       what:
         chosen.length > 0
           ? counted(chosen.length, 'selected download')
-          : `all downloads in "${tabLabels[tab]}"`,
+          : 'problem' in target
+            ? 'all downloads with this problem'
+            : `all downloads in "${tabLabels[tab]}"`,
     });
   if (asked?.tab === tab) {
     return (
@@ -84,7 +95,7 @@ export function BulkBar({ tab, selection, total, isFiltered, counts }: BulkBarPr
       <span className={`${styles.what} mk-muted mk-num`} aria-live="polite">
         {chosen.length > 0
           ? `${chosen.length} selected`
-          : isFiltered
+          : scope !== 'section'
             ? 'Filtered downloads'
             : tab === 'all'
               ? 'All downloads'
@@ -127,6 +138,8 @@ function CancelQuestion({ what, onYes, onNo }: CancelQuestionProps) {
   );
 }
 
+const isProblemAction = (action: DownloadAction) => action === 'retry' || action === 'cancel';
+
 const all = (tab: Tab) => ({ all: true as const, states: [...tabStates[tab]] });
 
 function useBulk() {
@@ -136,9 +149,14 @@ function useBulk() {
     retry: useCommand('downloads.retry'),
     cancel: useCommand('downloads.cancel'),
   };
-  return (action: DownloadAction, done: string, target: Target) =>
-    commands[action].mutate(target, {
-      onSuccess: ({ changed }: OperationOutput<'downloads.pause'>) =>
-        showDone(`${counted(changed, 'download')} ${done}`),
-    });
+  const problemCommands = {
+    retry: useCommand('downloads.retryProblem'),
+    cancel: useCommand('downloads.cancelProblem'),
+  };
+  return (action: DownloadAction, done: string, target: Target) => {
+    const onSuccess = ({ changed }: OperationOutput<'downloads.pause'>) =>
+      showDone(`${counted(changed, 'download')} ${done}`);
+    if (!('problem' in target)) commands[action].mutate(target, { onSuccess });
+    else if (isProblemAction(action)) problemCommands[action].mutate({ id: target.problem }, { onSuccess });
+  };
 }

@@ -18,12 +18,12 @@ import { BulkBar } from './bulk-bar.tsx';
 import { DownloadLine } from './download-line.tsx';
 import styles from './downloads-screen.module.css';
 import { queueTimeLeftMs } from './figures.ts';
-import { FilterBar, noFilters } from './filter-bar.tsx';
+import { FilterBar, type Filters, noFilters } from './filter-bar.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { NoDownloads } from './no-downloads.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { TabBar } from './tab-bar.tsx';
-import { tabStates } from './tabs.ts';
+import { type Tab, tabStates } from './tabs.ts';
 import { useSelection } from './use-selection.ts';
 
 const route = getRouteApi('/downloads');
@@ -72,7 +72,7 @@ export function DownloadsScreen() {
         tab={tab}
         selection={selection}
         total={downloads.length}
-        isFiltered={isFiltered}
+        scope={isFiltered ? problemScope(tab, filters) : 'section'}
         counts={status?.queue.counts}
       />
       {pages.isPending ? (
@@ -80,7 +80,12 @@ export function DownloadsScreen() {
       ) : pages.isError && downloads.length === 0 ? (
         <Failure as="block" error={pages.error} onRetry={() => void pages.refetch()} />
       ) : downloads.length === 0 ? (
-        <NoDownloads tab={tab} status={status} onClear={isFiltered ? () => change(noFilters) : null} />
+        <NoDownloads
+          tab={tab}
+          status={status}
+          hasProblems={problems.length > 0}
+          onClear={isFiltered ? () => change(noFilters) : null}
+        />
       ) : (
         <VirtualGrid
           label={`Downloads, ${tab}`}
@@ -115,6 +120,12 @@ export function DownloadsScreen() {
       )}
     </Screen>
   );
+}
+
+/** The files of a problem are the whole list where no other filter is set. */
+function problemScope(tab: Tab, { q, league, type, problem }: Filters) {
+  const isOnly = tab === 'all' && [q, league, type].every((filter) => filter === undefined);
+  return problem !== undefined && isOnly ? { problem } : null;
 }
 
 function QueueFigures({

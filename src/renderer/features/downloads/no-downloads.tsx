@@ -10,6 +10,7 @@ import { type Tab, tabCount, tabLabels } from './tabs.ts';
 interface NoDownloadsProps {
   readonly tab: Tab;
   readonly status: AppStatus | undefined;
+  readonly hasProblems: boolean;
   /** Clears the filters; null without filters. */
   readonly onClear: (() => void) | null;
 }
@@ -24,7 +25,7 @@ const titles: Readonly<Record<Tab, string>> = {
   all: 'No downloads yet',
 };
 
-export function NoDownloads({ tab, status, onClear }: NoDownloadsProps) {
+export function NoDownloads({ tab, status, hasProblems, onClear }: NoDownloadsProps) {
   if (onClear) {
     return (
       <Empty
@@ -43,12 +44,16 @@ export function NoDownloads({ tab, status, onClear }: NoDownloadsProps) {
   }
   return (
     <Empty title={titles[tab]} actions={status && <Elsewhere tab={tab} status={status} />}>
-      {status && <Reason tab={tab} status={status} />}
+      {status && <Reason tab={tab} status={status} hasProblems={hasProblems} />}
     </Empty>
   );
 }
 
-function Reason({ tab, status }: { readonly tab: Tab; readonly status: AppStatus }) {
+function Reason({
+  tab,
+  status,
+  hasProblems,
+}: Omit<NoDownloadsProps, 'onClear'> & { readonly status: AppStatus }) {
   const { queue, coverage, sync } = status;
   if (tab === 'failed') return <>Failed downloads appear here with the reason.</>;
   if (tab === 'paused') return <>Downloads that you pause individually appear here until you resume them.</>;
@@ -57,6 +62,7 @@ function Reason({ tab, status }: { readonly tab: Tab; readonly status: AppStatus
     return <>No files are wanted yet. The watch rules in Settings decide which games to archive.</>;
   }
   if (tab === 'active' || tab === 'queued') {
+    if (hasProblems) return <>Downloads that failed wait for their next attempt.</>;
     return (
       <>
         All available files are archived.

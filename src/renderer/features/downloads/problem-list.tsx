@@ -55,7 +55,7 @@ interface ProblemProps {
 const maxLeagues = 3;
 
 function Problem({ problem, isOpen, onToggle }: ProblemProps) {
-  const { message, remedy, since, nextAttemptAt, leagues } = problem;
+  const { message, remedy, since, nextAttemptAt, leagues, stopsAll } = problem;
   const others = leagues.length - maxLeagues;
   return (
     <li className={styles.problem}>
@@ -78,9 +78,19 @@ function Problem({ problem, isOpen, onToggle }: ProblemProps) {
       </div>
       <div className={styles.actions}>
         <Remedy problem={problem} />
-        <Button size="compact-xs" variant="default" aria-pressed={isOpen} onClick={onToggle}>
-          {isOpen ? 'Show all files' : 'Show files'}
-        </Button>
+        {stopsAll ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/downloads" search={{ tab: 'queued' }} />}
+          >
+            Show queue
+          </Button>
+        ) : (
+          <Button size="compact-xs" variant="default" aria-pressed={isOpen} onClick={onToggle}>
+            {isOpen ? 'Show all files' : 'Show files'}
+          </Button>
+        )}
       </div>
     </li>
   );
