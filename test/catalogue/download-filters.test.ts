@@ -3,17 +3,62 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createCatalogueHandlers } from '../../src/core/catalogue/handlers.ts';
+import type { AssetName } from '../../src/core/domain/assets.ts';
 import { type Download, type DownloadState, downloadStates } from '../../src/shared/domain.ts';
+import type { ErrorData } from '../../src/shared/errors.ts';
 import { aFile, aGame, aMatch, geng, newCatalogue, start, t1 } from './fixtures.ts';
 
 const fnatic = { esportsId: '7', code: 'FNC', name: 'Fnatic' };
 const contentTypes = ['GAMH_SUMMARY', 'ROFL_REPLAY'];
 const damaged = { code: 'file-corrupt', message: 'Not JSON.', host: 'files.example' } as const;
 
+const silent = { code: 'service-unreachable', message: 'No route.', host: 'files.example' } as const;
+
+const states = [
+  ...(['scheduled', 'queued', 'resolving', 'transferring', 'verifying', 'waiting', 'failed'] as const),
+  ...(['paused', 'cancelled', 'archived'] as const),
+];
+
+function put(
+  { downloads }: Catalogue,
+  asset: AssetName,
+  state: (typeof states)[number],
+  retryAt: number,
+  error: ErrorData,
+): void {
+  const ids = [`${asset.platformGameId}/${asset.contentType}`];
+  switch (state) {
+    case 'scheduled':
+      break;
+    case 'archived':
+      downloads.recordArchived([aFile(asset.platformGameId, { contentType: asset.contentType })]);
+      break;
+    case 'paused':
+      downloads.pause({ ids }, start);
+      break;
+    case 'cancelled':
+      downloads.cancel({ ids }, start);
+      break;
+    case 'waiting':
+      downloads.transition(asset, { state, retryAt, error, attempts: 1 }, start);
+      break;
+    case 'failed':
+      downloads.transition(asset, { state, retryAt: null, error, attempts: 9 }, start);
+      break;
+    case 'queued':
+      downloads.transition(asset, { state, retryAt }, start);
+      break;
+    case 'resolving':
+    case 'transferring':
+    case 'verifying':
+      downloads.transition(asset, { state }, start);
+      break;
+  }
+}
+
 /** Two leagues, 20 matches each, and their files in all states. */
 function filledCatalogue(matches = 20): Catalogue {
   const catalogue = newCatalogue();
-  const states = downloadStates.filter((state) => state !== 'archived');
   let count = 0;
   for (const [league, teams] of [
     ['LCK', [geng, t1]],
@@ -30,12 +75,13 @@ function filledCatalogue(matches = 20): Catalogue {
         const asset = { platformGameId: `ESPORTS:${id}`, contentType };
         const dueAt = start + count * 1_000;
         catalogue.downloads.want([{ ...asset, dueAt }], start);
-        const state: DownloadState | undefined = states[count % (states.length + 1)];
-        const error = count % 3 === 0 ? damaged : null;
-        if (state === undefined)
-          catalogue.downloads.recordArchived([aFile(asset.platformGameId, { contentType })]);
-        else if (state !== 'scheduled')
-          catalogue.downloads.transition(asset, { state, retryAt: dueAt, error }, start);
+        put(
+          catalogue,
+          asset,
+          states[count % states.length] ?? 'scheduled',
+          dueAt,
+          count % 2 === 0 ? damaged : silent,
+        );
         count += 1;
       }
     }

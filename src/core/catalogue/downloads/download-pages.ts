@@ -10,7 +10,7 @@ import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridg
 import { type DownloadState, downloadStates } from '../../../shared/domain.ts';
 import { statesFor } from '../../../shared/download-actions.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
-import { statusExpression } from '../coverage/status-sql.ts';
+import { statusOf } from '../coverage/status-sql.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';
 import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
@@ -111,7 +111,8 @@ function toFilter(input: Input, names: Names, at: StatusTime): Filter {
   const conditions = [
     contentType !== undefined && 'a.content_type = :contentType',
     league !== undefined && 'a.league_key IN (SELECT value FROM json_each(:league))',
-    isOpenWanted && `${statusExpression} IN (SELECT value FROM json_each(:statuses))`,
+    isOpenWanted &&
+      `${statusOf('a.counted_as', 'a.counted_step')} IN (SELECT value FROM json_each(:statuses))`,
   ];
   return {
     where: conditions.flatMap((condition) => (condition ? [` AND ${condition}`] : [])).join(''),
