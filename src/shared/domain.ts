@@ -147,7 +147,7 @@ export type Game = z.infer<typeof gameSchema>;
  * The games won by each of the two teams, in the order of the match's teams: of the games whose winner is known. If not
  * `isFinal`, more games may be played, or the winner of a game that was played is not known.
  */
-export const seriesScoreSchema = z.object({
+const seriesScoreSchema = z.object({
   wins: z.tuple([z.number().int(), z.number().int()]),
   isFinal: z.boolean(),
 });

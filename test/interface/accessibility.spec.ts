@@ -112,11 +112,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`The settings and the form of a rule are accessible in ${colorScheme}`, async ({
+    test(`The settings, the watch rules and their editor are accessible in ${colorScheme}`, async ({
       exploredPage: page,
     }) => {
       await page.getByRole('link', { name: 'Settings' }).click();
       await expect(page.getByRole('heading', { name: 'About' })).toBeAttached();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Rules' }).click();
+      await expect(items(page).first()).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Add rule' }).click();
       await expect(page.getByRole('dialog', { name: 'Add rule' })).toBeVisible();

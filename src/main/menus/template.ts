@@ -110,6 +110,7 @@ const screens = [
   { label: '&Coverage', path: inAppPath('/coverage') },
   { label: '&Downloads', path: inAppPath('/downloads') },
   { label: '&Streams', path: inAppPath('/streams') },
+  { label: '&Rules', path: inAppPath('/rules') },
   { label: 'S&ync log', path: inAppPath('/sync') },
 ] as const;
 

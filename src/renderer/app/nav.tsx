@@ -4,6 +4,7 @@ import {
   IconCalendarEvent,
   IconChartBar,
   IconDownload,
+  IconFilter,
   IconKeyboard,
   IconPlayerPlay,
   IconRefresh,
@@ -67,6 +68,10 @@ export function Nav() {
       <Link className={styles.link} to="/streams" activeOptions={{ includeSearch: false }}>
         <IconPlayerPlay className={styles.icon} size={iconSize} aria-hidden />
         Streams
+      </Link>
+      <Link className={styles.link} to="/rules" activeOptions={{ includeSearch: false }}>
+        <IconFilter className={styles.icon} size={iconSize} aria-hidden />
+        Rules
       </Link>
       <Link className={styles.link} to="/settings">
         <IconSettings className={styles.icon} size={iconSize} aria-hidden />

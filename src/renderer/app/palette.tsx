@@ -136,6 +136,7 @@ function useCommands(): readonly Group[] {
         },
         { id: 'sync-log', label: 'Sync log', onClick: () => void navigate({ to: '/sync' }) },
         { id: 'streams', label: 'Streams', onClick: () => void navigate({ to: '/streams' }) },
+        { id: 'rules', label: 'Watch rules', onClick: () => void navigate({ to: '/rules' }) },
         { id: 'settings', label: 'Settings', onClick: () => void navigate({ to: '/settings' }) },
       ],
     },
@@ -146,6 +147,11 @@ function useCommands(): readonly Group[] {
           id: 'export',
           label: 'Export games from the library…',
           onClick: () => openExportDialog({ selection: { query }, figures: null }),
+        },
+        {
+          id: 'add-rule',
+          label: 'Add a watch rule…',
+          onClick: () => void navigate({ to: '/rules', search: { edit: 'new' } }),
         },
         { id: 'sync', label: 'Sync now', onClick: () => sync.mutate(null) },
         {

@@ -17,6 +17,7 @@ import {
   libraryDefaults,
   librarySearch,
   matchesSearch,
+  rulesSearch,
   streamsSearch,
   syncSearch,
 } from '../navigation/searches.ts';
@@ -76,6 +77,12 @@ const coverageRoute = createRoute({
   search: { middlewares: [stripSearchParams(coverageDefaults)] },
   component: lazyRouteComponent(() => import('../features/coverage/coverage-screen.tsx'), 'CoverageScreen'),
 });
+const rulesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/rules',
+  validateSearch: rulesSearch,
+  component: lazyRouteComponent(() => import('../features/rules/rules-screen.tsx'), 'RulesScreen'),
+});
 const downloadsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/downloads',
@@ -116,6 +123,7 @@ export const routeTree = rootRoute.addChildren([
   gameRoute,
   fileRoute,
   coverageRoute,
+  rulesRoute,
   downloadsRoute,
   syncRoute,
   streamsRoute,

@@ -24,6 +24,7 @@ const ways: Readonly<Record<string, NavigateOptions>> = {
   c: { to: '/coverage' },
   d: { to: '/downloads', search: { tab: 'active' } },
   w: { to: '/streams' },
+  r: { to: '/rules' },
   s: { to: '/settings' },
 };
 
@@ -45,6 +46,7 @@ const groups = [
       [['g', 'c'], 'Coverage'],
       [['g', 'd'], 'Downloads'],
       [['g', 'w'], 'Streams'],
+      [['g', 'r'], 'Rules'],
       [['g', 's'], 'Settings'],
     ],
   },
@@ -55,7 +57,9 @@ const groups = [
       [['←', '→'], 'Move between the buttons of a row'],
       [['Home', 'End'], 'First and last row'],
       [['Enter'], 'Open'],
-      [['Space'], 'Select (Library, Downloads)'],
+      [['Space'], 'Select (Library, Downloads); turn on or off (Rules)'],
+      [['Alt', '↑', '↓'], 'Move the rule (Rules)'],
+      [['Delete'], 'Remove (Rules)'],
       [['Shift', '↓'], 'Extend the selection (Library)'],
       [['Ctrl', 'A'], 'Select all results (Library)'],
     ],

@@ -17,6 +17,8 @@ const dayUtc = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 });
 
+const dateUtc = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' });
+
 export const formatClock = (iso: string) => clock.format(new Date(iso));
 export const formatDay = (iso: string) => dayNumeric.format(new Date(iso));
 export const formatDayAndClock = (iso: string) => `${formatDay(iso)}, ${formatClock(iso)}`;
@@ -46,6 +48,9 @@ const monthUtcYear = new Intl.DateTimeFormat(undefined, { month: 'long', year: '
 /** The month of a UTC day: `Nov`, and `November 2026`. */
 export const formatMonth = (day: string) => monthUtc.format(new Date(day));
 export const formatMonthAndYear = (day: string) => monthUtcYear.format(new Date(day));
+
+/** `1 January 2026`, in the locale's form: a day of a rule (`2026-01-01`), which is in UTC. */
+export const formatDate = (day: string) => dateUtc.format(new Date(day));
 
 /** The user's calendar day, as `2026-11-21`: lists are grouped by it. */
 export function dayKey(moment: string | number): string {

@@ -48,6 +48,18 @@ export const libraryDefaults = {
   all: false,
 } as const;
 
+/** The editor of a rule, if it is open: of a saved rule, or of a new one that begins with these names. */
+export const rulesSearch = z.object({
+  /** The id of a rule, or `new`. */
+  edit: text,
+  league: text,
+  tournament: text,
+  team: text,
+  /** The id of a match. */
+  match: text,
+});
+export type RulesSearch = z.output<typeof rulesSearch>;
+
 const coverageViews = ['map', 'league', 'day', 'content-type', 'trend'] as const;
 export const coverageSpans = ['month', 'split', 'year'] as const;
 /** `missing` is every status of a file that should be there and is not. */

@@ -56,7 +56,7 @@ export function NothingWanted() {
 
 function RulesButton() {
   return (
-    <Button component={Link} to="/settings" variant="default">
+    <Button component={Link} to="/rules" variant="default">
       Open the watch rules
     </Button>
   );

@@ -59,7 +59,7 @@ function Reason({
   if (tab === 'paused') return <>Downloads that you pause individually appear here until you resume them.</>;
   if (queue.isPaused) return <>Downloads are paused. Resume them to continue.</>;
   if (coverage.wanted === 0) {
-    return <>No files are wanted yet. The watch rules in Settings decide which games to archive.</>;
+    return <>No files are wanted yet. The watch rules decide which games to archive.</>;
   }
   if (tab === 'active' || tab === 'queued') {
     if (hasProblems) return <>Downloads that failed wait for their next attempt.</>;
@@ -85,7 +85,7 @@ function Elsewhere({ tab, status }: { readonly tab: Tab; readonly status: AppSta
   );
   if (status.coverage.wanted === 0) {
     return (
-      <Button variant="default" component={Link} to="/settings">
+      <Button variant="default" component={Link} to="/rules">
         Open the watch rules
       </Button>
     );

@@ -13,9 +13,11 @@ import blockStyles from '../../ui/layout/block.module.css';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { SidePanel } from '../../ui/layout/side-panel.tsx';
 import { GameBlock } from '../../ui/match/game-block.tsx';
+import { KeepMenu } from '../../ui/match/keep-menu.tsx';
 import { teamCode, versus } from '../../ui/match/teams.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { useIsUpcoming } from '../../ui/time/use-now.ts';
+import styles from './match-panel.module.css';
 
 interface MatchPanelProps {
   readonly id: string;
@@ -64,7 +66,10 @@ export function MatchPanel({ id, hidesResults, onClose }: MatchPanelProps) {
           </Fact>
         )}
       </Facts>
-      <WatchLink matchId={match.id} />
+      <div className={styles.actions}>
+        <WatchLink matchId={match.id} />
+        <KeepMenu of={{ ...match, matchId: match.id }} />
+      </div>
       {match.games.length === 0 && (
         <Note className={blockStyles.block}>The service has not listed this match's games yet.</Note>
       )}
@@ -81,8 +86,8 @@ function WatchLink({ matchId }: { readonly matchId: string }) {
   const stream = streams.find((each) => each.matchId === matchId);
   return (
     <Button
-      mt={10}
       variant="default"
+      size="compact-sm"
       leftSection={<IconPlayerPlay size={14} aria-hidden />}
       renderRoot={(props) => (
         <Link {...props} to="/streams" search={stream ? { open: stream.id } : { match: matchId }} />

@@ -12,7 +12,6 @@ import { BrowsersSection } from './browsers-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { NetworkSection } from './network-section.tsx';
-import { RulesSection } from './rules-section.tsx';
 import { ServiceSection } from './service-section.tsx';
 import styles from './settings-screen.module.css';
 import { useNamedSection } from './use-named-section.ts';
@@ -31,7 +30,6 @@ export function SettingsScreen() {
         {settings.data && status && (
           <>
             <AccountSection status={status} settings={settings.data} />
-            <RulesSection />
             <ArchiveSection status={status} settings={settings.data} />
             <LimitsSection settings={settings.data} />
             <ServiceSection settings={settings.data} />

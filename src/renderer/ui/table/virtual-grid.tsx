@@ -177,7 +177,8 @@ function useGridKeys(
       onOpen?.(at);
       return;
     }
-    const next = nextIndex(event.key, at, count, isHeading);
+    // With Alt, arrow keys belong to the list: they may move a row.
+    const next = event.altKey ? null : nextIndex(event.key, at, count, isHeading);
     if (next === null) {
       setCurrent(at);
       onRowKey?.(event, at);

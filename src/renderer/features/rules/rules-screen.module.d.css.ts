@@ -1,7 +1,6 @@
 declare const styles: {
   readonly rule: string;
-  readonly text: string;
-  readonly off: string;
-  readonly types: string;
+  readonly note: string;
+  readonly warning: string;
 };
 export default styles;

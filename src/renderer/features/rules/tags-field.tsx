@@ -1,18 +1,19 @@
 /** A field for several names, typed or chosen. Suggestions open on a click and with the first letter. */
 import { TagsInput, type TagsInputProps } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIsAsking } from '../../ui/feedback/dialog.tsx';
 import styles from './tags-field.module.css';
 
-interface TagsFieldProps extends Pick<TagsInputProps, 'description' | 'error' | 'placeholder'> {
+export interface TagsFieldProps extends Pick<TagsInputProps, 'description' | 'error' | 'placeholder'> {
   readonly label: string;
+  /** Those that fit the text, the best first. */
   readonly suggestions: readonly string[];
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
   /** Called with text that is not yet a value. */
   readonly onType: (text: string) => void;
   /** A warning about valid values. */
-  readonly warning?: string | null;
+  readonly warning?: ReactNode;
   readonly isFirst?: boolean;
 }
 
@@ -26,6 +27,8 @@ export function TagsField(props: TagsFieldProps) {
         {...field}
         label={label}
         data={[...suggestions]}
+        // The archiver has chosen them already, by its own rules for names.
+        filter={({ options }) => options}
         value={[...values]}
         onChange={(next) => {
           // An open list would cover the fields and buttons below; a click or a letter opens it again.
@@ -46,9 +49,9 @@ export function TagsField(props: TagsFieldProps) {
         }}
         {...(isFirst && { 'data-autofocus': true })}
       />
-      <p className={styles.warning} role="status">
+      <div className={styles.warning} role="status">
         {warning}
-      </p>
+      </div>
     </div>
   );
 }

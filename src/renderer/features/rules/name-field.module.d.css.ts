@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly unknown: string;
+};
+export default styles;

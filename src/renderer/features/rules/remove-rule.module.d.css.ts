@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly sentence: string;
+  readonly answers: string;
+};
+export default styles;

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { toRows } from '../../../../src/renderer/features/matches/rows.ts';
+import type { Match } from '../../../../src/shared/domain.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const hourMs = 3_600_000;
+
+function aMatch(id: string, hours: number | null, part: Partial<Match> = {}): Match {
+  return {
+    ...{ id, leagueId: '', leagueName: 'LCK', tournamentId: '', tournamentName: '', type: null },
+    ...{ seriesType: 'BEST_OF', seriesMax: 3, teams: [], games: [], score: null, isListed: true },
+    ...{ firstSeenAt: '', lastSeenAt: new Date(now).toISOString() },
+    startAt: hours === null ? null : new Date(now + hours * hourMs).toISOString(),
+    ...part,
+  };
+}
+
+const shown = (matches: readonly Match[]) =>
+  toRows(matches, now).map((row) => (row.kind === 'heading' ? `# ${row.group}` : row.match.id));
+
+describe('the rows of the match list', () => {
+  it('have those that are being played first, under one heading', () => {
+    const matches = [aMatch('on', -1), aMatch('next', 1), aMatch('over', -30)];
+    expect(shown(matches)).toEqual(['# live', 'on', '# upcoming', 'next', '# ended', 'over']);
+  });
+
+  it('do not have a decided match among those that are being played', () => {
+    const decided = aMatch('decided', -2, { score: { wins: [2, 0], isFinal: true } });
+    expect(shown([decided, aMatch('on', -1)])).toEqual(['# live', 'on', '# ended', 'decided']);
+  });
+
+  it('have a match once that two pages have', () => {
+    expect(shown([aMatch('a', 1), aMatch('a', 1)])).toEqual(['# upcoming', 'a']);
+  });
+
+  it('have a heading for matches without a start', () => {
+    expect(toRows([aMatch('a', null)], now)[0]).toMatchObject({ kind: 'heading', startAt: null });
+  });
+});
