@@ -11,14 +11,15 @@ interface Choice {
 }
 
 interface KeepMenuProps {
+  readonly size?: 'compact-xs' | 'compact-sm';
   readonly of: Pick<Match, 'leagueName' | 'tournamentName' | 'teams'> & { readonly matchId: string | null };
 }
 
-export function KeepMenu({ of }: KeepMenuProps) {
+export function KeepMenu({ of, size = 'compact-sm' }: KeepMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button variant="default" size="compact-sm" rightSection={<IconChevronDown size={12} aria-hidden />}>
+        <Button variant="default" size={size} rightSection={<IconChevronDown size={12} aria-hidden />}>
           Keep…
         </Button>
       </Menu.Target>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Game } from '../../../../shared/domain.ts';
 import { seriesSize } from '../../../format/series.ts';
 import type { GameViewName } from '../../../navigation/searches.ts';
+import { KeepMenu } from '../../../ui/match/keep-menu.tsx';
 import { describeGame } from '../../../ui/match/states.ts';
 import { useNow } from '../../../ui/time/use-now.ts';
 import { useSeries } from '../model/use-series.ts';
@@ -44,6 +45,7 @@ export function SeriesLinks({ game, view }: SeriesLinksProps) {
           Match
         </Link>
       )}
+      <KeepMenu of={game} size="compact-xs" />
     </nav>
   );
 }
