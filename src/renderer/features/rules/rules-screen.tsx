@@ -68,7 +68,7 @@ interface OpenEditorProps {
   readonly onClose: () => void;
 }
 
-/** Keeps the rule that it opened with: another window may remove it meanwhile. */
+/** Edits the rule that it opened with: another window may remove it meanwhile. */
 function OpenEditor({ rules, search, onClose }: OpenEditorProps) {
   const [rule] = useState(() => rules.find(({ id }) => id === search.edit) ?? null);
   return <RuleEditor rules={rules} rule={rule} named={search} onClose={onClose} />;
