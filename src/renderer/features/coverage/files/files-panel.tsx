@@ -1,5 +1,6 @@
 /** The files behind a cell, a row or a status; each opens its attempts and its actions. */
 import { Button, Select } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { missingStatuses, statusLabels } from '../../../../shared/asset-status.ts';
 import { fetchMore, useBridgePages } from '../../../bridge/hooks.tsx';
@@ -46,6 +47,16 @@ export function FilesPanel({ search, onChange, onClose }: FilesPanelProps) {
         clearable
         clearButtonProps={{ 'aria-label': 'Show all statuses' }}
       />
+      {league !== undefined && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          mt={8}
+          renderRoot={(props) => <Link {...props} to="/rules" search={{ league }} />}
+        >
+          Keep this league…
+        </Button>
+      )}
       {pages.isPending ? (
         <RowsLoading rowHeight={44} what="files" />
       ) : pages.isError && files.length === 0 ? (
