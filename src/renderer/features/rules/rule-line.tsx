@@ -21,11 +21,9 @@ interface RuleLineProps extends RuleActions {
   /** From 0. */
   readonly index: number;
   readonly count: number;
-  /** Whether a change is being saved. */
-  readonly isBusy: boolean;
 }
 
-export function RuleLine({ rule, index, count, isBusy, ...actions }: RuleLineProps) {
+export function RuleLine({ rule, index, count, ...actions }: RuleLineProps) {
   const sentence = ruleSentence(rule, useMatchNames(rule.matches));
   return (
     <>
@@ -45,18 +43,13 @@ export function RuleLine({ rule, index, count, isBusy, ...actions }: RuleLinePro
         {!rule.isEnabled && <span className={styles.state}> · off</span>}
       </Cell>
       <Cell className={styles.actions}>
-        <RowButton
-          label="Move up"
-          of={sentence}
-          isDisabled={index === 0 || isBusy}
-          onClick={() => actions.onMove(-1)}
-        >
+        <RowButton label="Move up" of={sentence} isDisabled={index === 0} onClick={() => actions.onMove(-1)}>
           <IconArrowUp size={15} />
         </RowButton>
         <RowButton
           label="Move down"
           of={sentence}
-          isDisabled={index === count - 1 || isBusy}
+          isDisabled={index === count - 1}
           onClick={() => actions.onMove(1)}
         >
           <IconArrowDown size={15} />

@@ -16,6 +16,7 @@ import { RemoveRule } from './remove-rule.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { RuleLine } from './rule-line.tsx';
 import styles from './rules-screen.module.css';
+import { useRuleOrder } from './use-rule-order.ts';
 
 const route = getRouteApi('/rules');
 const rowHeight = 46;
@@ -112,19 +113,10 @@ interface RuleListProps {
   readonly onRemove: (id: string) => void;
 }
 
-function RuleList({ rules, onEdit, onRemove }: RuleListProps) {
+function RuleList({ rules: saved, onEdit, onRemove }: RuleListProps) {
+  const { rules, move } = useRuleOrder(saved);
   const save = useCommand('rules.save');
-  const move = useCommand('rules.move');
-  const isBusy = save.isPending || move.isPending;
-  const moveBy = (index: number, step: -1 | 1) => {
-    const rule = rules[index];
-    if (rule === undefined || isBusy || index + step < 0 || index + step >= rules.length) return;
-    const before = rules[step === -1 ? index - 1 : index + 2]?.id ?? null;
-    move.mutate({ id: rule.id, before });
-  };
-  const toggle = (rule: WatchRule, isEnabled: boolean) => {
-    if (!isBusy) save.mutate({ ...rule, isEnabled });
-  };
+  const toggle = (rule: WatchRule, isEnabled: boolean) => save.mutate({ ...rule, isEnabled });
   return (
     <VirtualGrid
       label="Watch rules"
@@ -142,11 +134,10 @@ function RuleList({ rules, onEdit, onRemove }: RuleListProps) {
             rule={rule}
             index={index}
             count={rules.length}
-            isBusy={isBusy}
             onEdit={() => onEdit(rule.id)}
             onRemove={() => onRemove(rule.id)}
             onToggle={(isEnabled) => toggle(rule, isEnabled)}
-            onMove={(step) => moveBy(index, step)}
+            onMove={(step) => move(rule.id, step)}
           />
         );
       }}
@@ -157,8 +148,8 @@ function RuleList({ rules, onEdit, onRemove }: RuleListProps) {
       onRowKey={(event, index) => {
         const rule = rules[index];
         if (!rule) return;
-        if (event.altKey && event.key === 'ArrowUp') moveBy(index, -1);
-        else if (event.altKey && event.key === 'ArrowDown') moveBy(index, 1);
+        if (event.altKey && event.key === 'ArrowUp') move(rule.id, -1);
+        else if (event.altKey && event.key === 'ArrowDown') move(rule.id, 1);
         else if (event.key === ' ') toggle(rule, !rule.isEnabled);
         else if (event.key === 'Delete') onRemove(rule.id);
         else return;
