@@ -10,6 +10,7 @@ import { addBackfillCommand } from './commands/backfill.ts';
 import { addBrowseCommands } from './commands/browse.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { createContext, type Run } from './commands/context.ts';
+import { addCoverageCommand } from './commands/coverage.ts';
 import { addDiagnosticsCommand } from './commands/diagnostics.ts';
 import { addDownloadsCommands } from './commands/downloads.ts';
 import { addExportCommand } from './commands/export.ts';
@@ -86,6 +87,7 @@ const commands = [
   addSessionCommands,
   addSyncCommand,
   addBrowseCommands,
+  addCoverageCommand,
   addAggregatesCommand,
   addGetCommand,
   addArchiveCommands,

@@ -78,7 +78,7 @@ function list(counts: StatusCounts, statuses: readonly AssetStatus[], count: Wor
 }
 
 /** A status within a sentence: `not offered`. */
-const statusWords = (status: AssetStatus) => statusLabels[status].toLowerCase();
+export const statusWords = (status: AssetStatus) => statusLabels[status].toLowerCase();
 
 const sum = (counts: StatusCounts, statuses: readonly AssetStatus[]) =>
   statuses.reduce((total, status) => total + counts[status], 0);

@@ -237,3 +237,168 @@ it('After any operations, the counts by every key equal a recount of every asset
     { numRuns: 20 },
   );
 });
+
+describe('days', () => {
+  it('are days in UTC, also for games that begin around midnight', () => {
+    const catalogue = newCatalogue(undefined, () => start);
+    const times = [
+      '2026-11-19T23:59:59Z',
+      '2026-11-20T00:00:00Z',
+      '2026-11-20T23:59:59Z',
+      '2026-11-21T00:00:00Z',
+    ];
+    times.forEach((startTime, index) => {
+      const match = aMatch(`m${index}`, { startTime, games: [aGame(`m${index}-1`)] });
+      catalogue.listings.saveMatches([match], start);
+      catalogue.downloads.want(
+        [{ platformGameId: `m${index}-1`, contentType: summary, dueAt: start }],
+        start,
+      );
+    });
+    const byDay = catalogue.coverage.list('day').map(({ key, counts }) => [key, counts.expected]);
+    expect(byDay).toEqual([
+      ['2026-11-21', 1],
+      ['2026-11-20', 2],
+      ['2026-11-19', 1],
+    ]);
+    const { days } = catalogue.coverage.grid({ from: '2026-11-20', to: '2026-11-20' });
+    expect(days).toEqual(['2026-11-20']);
+    const { items } = catalogue.coverage.assets({ day: '2026-11-20', limit: 10 });
+    expect(items.map(({ platformGameId }) => platformGameId)).toEqual(['m2-1', 'm1-1']);
+  });
+
+  it('of games without a time are undated, and never the first missing day', () => {
+    const catalogue = newCatalogue(undefined, () => start + 2 * dayMs);
+    const { coverage } = catalogue;
+    catalogue.listings.saveMatches([aMatch('1', { startTime: null, games: [aGame('1-1')] })], start);
+    catalogue.downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], start);
+    expect(coverage.list('day')).toMatchObject([{ key: 'undated', missing: 1 }]);
+    expect(coverage.summary()).toMatchObject({ missing: 1, firstMissingDay: null });
+    expect(coverage.assets({ day: 'undated', limit: 10 }).items).toHaveLength(1);
+  });
+
+  it('of a grid are at most 400, and a day must be one', () => {
+    const { coverage } = newCatalogue();
+    expect(() => coverage.grid({ from: '2020-01-01', to: '2026-01-01' })).toThrow(/longer than 400 days/);
+    expect(() => coverage.assets({ day: 'yesterday', limit: 10 })).toThrow(/not a day/);
+    expect(coverage.grid({ from: '2026-01-02', to: '2026-01-01' })).toEqual({ days: [], leagues: [] });
+  });
+});
+
+describe('the files behind the counts', () => {
+  it('have since when, how often and when next, of the league, day and content type', () => {
+    let now = start;
+    const catalogue = newCatalogue(undefined, () => now);
+    const { coverage, downloads, listings } = catalogue;
+    listings.saveMatches([aMatch('1'), aMatch('2', { leagueName: 'LEC', leagueId: '2' })], start);
+    const assets = ['1-1', '1-2', '2-1'].map((platformGameId) => ({ platformGameId, contentType: summary }));
+    downloads.want(
+      assets.map((asset) => ({ ...asset, dueAt: start })),
+      start - hourMs,
+    );
+    const [first, second] = assets;
+    if (!first || !second) throw new Error('there are three');
+    const wait = (code: ErrorData) => ({ state: 'waiting', retryAt: now + hourMs, error: code }) as const;
+    downloads.transition(first, { ...wait(absent), attempts: 0, unavailableCount: 1 }, now);
+    now = start + hourMs;
+    downloads.transition(second, { ...wait(damaged), attempts: 1 }, now);
+    now = start + 3 * hourMs;
+    downloads.transition(second, { ...wait(damaged), attempts: 2 }, now);
+
+    const { items } = coverage.assets({ league: 'LCK', contentType: summary, limit: 10 });
+    expect(items).toMatchObject([
+      {
+        ...{ id: `1-2/${summary}`, status: 'failing', attempts: 2, error: damaged, number: 2 },
+        since: new Date(start + hourMs).toISOString(),
+        nextAttemptAt: new Date(start + 4 * hourMs).toISOString(),
+      },
+      {
+        ...{ id: `1-1/${summary}`, status: 'overdue', attempts: 1, leagueName: 'LCK' },
+        since: new Date(start + 2 * hourMs).toISOString(),
+      },
+    ]);
+    expect(coverage.assets({ league: 'LEC', limit: 10 }).items).toHaveLength(1);
+    expect(coverage.assets({ contentType: details, limit: 10 }).items).toEqual([]);
+    expect(coverage.assets({ status: ['failing'], limit: 10 }).items).toHaveLength(1);
+  });
+});
+
+describe('the trend', () => {
+  it('has the last counts of each day, oldest first', () => {
+    let now = start;
+    const catalogue = newCatalogue(undefined, () => now);
+    catalogue.listings.saveMatches([aMatch('1')], start);
+    const wanted = ['1-1', '1-2'].map((platformGameId) => ({
+      platformGameId,
+      contentType: summary,
+      dueAt: start,
+    }));
+    catalogue.downloads.want(wanted, start);
+    catalogue.coverage.record();
+    catalogue.downloads.recordArchived([aFile('1-1')]);
+    now = start + 3 * hourMs;
+    catalogue.coverage.record();
+    now = start + dayMs;
+    catalogue.downloads.recordArchived([aFile('1-2')]);
+    catalogue.coverage.record();
+    expect(catalogue.coverage.trend()).toEqual([
+      { day: '2026-11-20', wanted: 2, archived: 1, missing: 1 },
+      { day: '2026-11-21', wanted: 2, archived: 2, missing: 0 },
+    ]);
+  });
+});
+
+describe('the usual delay', () => {
+  /** Files whose first attempt is at `lateMs` after its time, and that are archived `delayMs` after it. */
+  function archive(catalogue: Catalogue, count: number, delayMs: (index: number) => number, lateMs = 0) {
+    const { downloads, listings } = catalogue;
+    for (let index = 0; index < count; index += 1) {
+      const platformGameId = `g${index}-${lateMs}-1`;
+      const asset = { platformGameId, contentType: summary };
+      listings.saveMatches([aMatch(`g${index}-${lateMs}`, { games: [aGame(platformGameId)] })], start);
+      downloads.want([{ ...asset, dueAt: start }], start - hourMs);
+      downloads.transition(asset, { state: 'resolving' }, start + lateMs);
+      const retryAt = start + delayMs(index);
+      downloads.transition(asset, { state: 'waiting', retryAt, attempts: 0, error: absent }, start + lateMs);
+      downloads.transition(asset, { state: 'resolving' }, retryAt);
+      downloads.recordArchived([aFile(platformGameId, { archivedAt: retryAt })]);
+    }
+  }
+  const measured = (fill: (catalogue: Catalogue) => void) => {
+    const catalogue = newCatalogue(undefined, () => start + dayMs);
+    fill(catalogue);
+    catalogue.coverage.record();
+    return catalogue.coverage.summary().usualDelayMs;
+  };
+
+  it('is two hours before 20 files were requested on time', () => {
+    expect(measured((catalogue) => archive(catalogue, 19, () => 20 * minuteMs))).toBe(2 * hourMs);
+    expect(measured((catalogue) => archive(catalogue, 30, () => 20 * minuteMs, 3 * hourMs))).toBe(2 * hourMs);
+  });
+
+  it('is the 95th percentile of those that were requested on time', () => {
+    expect(measured((catalogue) => archive(catalogue, 40, (index) => (index + 1) * minuteMs))).toBe(
+      38 * minuteMs,
+    );
+  });
+
+  it('is at least a quarter of an hour and at most two days', () => {
+    expect(measured((catalogue) => archive(catalogue, 20, () => minuteMs))).toBe(15 * minuteMs);
+    expect(measured((catalogue) => archive(catalogue, 20, () => 5 * dayMs))).toBe(2 * dayMs);
+  });
+});
+
+it('A game that the service still lists as not played is upcoming, and expected some time after the last listing', () => {
+  let now = start + hourMs;
+  const catalogue = newCatalogue(undefined, () => now);
+  catalogue.listings.saveMatches([aMatch('1', { games: [aGame('1-1')] })], start);
+  catalogue.downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], start - hourMs);
+  const status = () => catalogue.browse.game('1-1')?.assets.map((asset) => [asset.status, asset.retryAt]);
+  const due = new Date(start).toISOString();
+  expect(status()).toEqual([['expected', due]]);
+  catalogue.downloads.expectLater(['1-1'], now + 30 * minuteMs);
+  expect(status()).toEqual([['upcoming', due]]);
+  now += 30 * minuteMs;
+  expect(status()).toEqual([['expected', due]]);
+  expect(catalogue.coverage.summary().counts).toMatchObject({ upcoming: 0, expected: 1 });
+});

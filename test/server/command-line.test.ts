@@ -183,7 +183,16 @@ test('Lists are tables, or one document with --json, up to the limit', async () 
   expect(field.document).toEqual({ items: [], nextCursor: null, warnings: [warning] });
   expect(field.stderr).toEqual(warning);
   const coverage = await runJson(filled, ['coverage', '--by', 'day']);
-  expect(coverage.document).toMatchObject({ by: 'day', total: { wanted: 3, archived: 3 } });
+  expect(coverage.document).toMatchObject({
+    by: 'day',
+    total: { wanted: 3, archived: 3, missing: 0, counts: { archived: 3, overdue: 0 } },
+    rows: [{ wanted: 3, archived: 3, due: 0, missing: 0, counts: { archived: 3 } }],
+  });
+  expect((await run(filled, ['coverage', '--by', 'content-type'])).stdout).toMatch(
+    /^All played games are archived\. 3 files: 3 archived\.\n\nCONTENT TYPE +ARCHIVED +SIZE\nGAMH_SUMMARY +3 /,
+  );
+  const gaps = await runJson(filled, ['coverage', '--gaps']);
+  expect(gaps.document).toMatchObject({ total: { missing: 0 }, items: [], nextCursor: null });
   const status = await runJson(filled, ['status']);
   expect(status.document).toMatchObject({ session: { state: 'active' }, archive: { archivedFiles: 3 } });
 });

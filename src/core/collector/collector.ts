@@ -12,9 +12,11 @@ import type { AssetName } from '../domain/assets.ts';
 import type { DownloadsRoom } from '../downloads/downloads.ts';
 import type { Games } from '../games/games.ts';
 import type { Maintenance } from '../maintenance/maintenance.ts';
+import type { Log } from '../platform/log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { SyncRoom } from '../sync/sync.ts';
 import type { CommandArchiver } from './command-archiver.ts';
+import { createCoverageRecord } from './coverage-record.ts';
 import { createFetch } from './fetch-asset.ts';
 import { createStatus, type StatusOptions } from './status.ts';
 import { createSuspension, type Suspension } from './suspension.ts';
@@ -30,6 +32,7 @@ export interface CollectorOptions extends Omit<StatusOptions, 'queue' | 'suspens
   readonly sync: SyncRoom;
   readonly changes: Changes;
   readonly now: () => number;
+  readonly log: Log;
 }
 
 type Commands = Pick<CommandArchiver, 'syncOnce' | 'fetch' | 'backfill' | 'verify' | 'rebuild'>;
@@ -49,6 +52,7 @@ export interface Collector extends AsyncDisposable {
 export function createCollector(options: CollectorOptions): Collector {
   const { settings, archive, maintenance, games, sync, changes } = options;
   const { queue } = options.downloads;
+  const coverageRecord = createCoverageRecord(options);
   const suspension = createSuspension({ ...options, queue });
   const status = createStatus({
     ...options,
@@ -121,6 +125,7 @@ export function createCollector(options: CollectorOptions): Collector {
       isClosed = true;
       // At the same time: a pass that waits for its token must not keep transfers running meanwhile.
       await Promise.all([starting, sync.stop(), queue.stop()]);
+      coverageRecord[Symbol.dispose]();
     },
   };
 }

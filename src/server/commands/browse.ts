@@ -1,7 +1,9 @@
-/** `matches`, `games` and `coverage`: the content of the catalogue, read while another process may own the folder. */
+/** `matches` and `games`: the content of the catalogue, read while another process may own the folder. */
 import { type Command, Option } from 'commander';
 import type { ReadOnly } from '../../core/read-only.ts';
-import type { CoverageRow, Game, Match } from '../../shared/domain.ts';
+import { assetStatuses } from '../../shared/asset-status.ts';
+import { statusWords } from '../../shared/coverage-words.ts';
+import type { Game, Match } from '../../shared/domain.ts';
 import { isLive } from '../../shared/live-match.ts';
 import { knownText, winsText } from '../../shared/series-score.ts';
 import {
@@ -14,7 +16,7 @@ import {
 import { fieldsInSearch } from '../terminal/fields-in-search.ts';
 import { collectPages, type Page } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { coverageText, problemTexts, sizeText, stateText, teamsText, timeText } from '../terminal/words.ts';
+import { teamsText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 
 interface ListOptions extends FilterOptions {
@@ -41,7 +43,7 @@ export function addBrowseCommands(program: Command, run: Run): void {
       }),
     );
   addFilterOptions(program.command('games'), searchedInGames)
-    .description('games in the catalogue, with the state of their files')
+    .description('games in the catalogue, with the status of their files')
     .addOption(limitOption())
     .option('--archived', 'only games with archived files', false)
     .addOption(
@@ -63,26 +65,6 @@ export function addBrowseCommands(program: Command, run: Run): void {
           fieldsInSearch(options.search ?? ''),
         );
       }),
-    );
-  program
-    .command('coverage')
-    .description('wanted files: archived, queued, waiting, not offered, failed')
-    .addOption(new Option('--by <what>', 'one row per').choices(['league', 'day']).default('league'))
-    .action((options: { by: 'league' | 'day' }) =>
-      run((context) =>
-        context.withReadOnly((reader) => {
-          const browse = reader.catalogue?.browse;
-          const rows = browse?.coverage(options.by) ?? [];
-          const total = reader.coverageTotal();
-          const table = formatTable(coverageColumns(options.by), rows, context.output.columns);
-          const problems = reader.problems();
-          const text = [table, `All: ${coverageText(total)}`, problemTexts(problems).join('\n')]
-            .filter((part) => part !== '')
-            .join('\n\n');
-          context.output.result({ by: options.by, total, rows, problems }, text);
-          return undefined;
-        }),
-      ),
     );
 }
 
@@ -164,7 +146,19 @@ const matchColumns: readonly Column<Match>[] = [
     value: (match) => String(match.games.filter(isArchived).length),
     isRight: true,
   },
+  { title: 'FILES', value: matchFilesText, isFlexible: true },
 ];
+
+/** `2 archived, 1 upcoming` */
+function matchFilesText(match: Match): string {
+  const statuses = match.games.flatMap(({ assets }) => assets.map(({ status }) => status));
+  const counts = assetStatuses.map((status) => ({
+    status,
+    count: statuses.filter((each) => each === status).length,
+  }));
+  const present = counts.filter(({ count }) => count > 0);
+  return present.map(({ status, count }) => `${count} ${statusWords(status)}`).join(', ') || '-';
+}
 
 function startText(match: Match): string {
   return isLive(match, Date.now()) && match.score?.isFinal !== true
@@ -192,22 +186,7 @@ function isArchived(game: Game): boolean {
 }
 
 function filesText(game: Game): string {
-  return game.assets.map(({ contentType, state }) => `${contentType} ${stateText(state)}`).join(', ') || '-';
-}
-
-function coverageColumns(by: 'league' | 'day'): readonly Column<CoverageRow>[] {
-  const count = (title: string, value: (row: CoverageRow) => number) =>
-    ({ title, value: (row: CoverageRow) => String(value(row)), isRight: true }) as const;
-  return [
-    { title: by.toUpperCase(), value: (row) => row.key, isFlexible: true },
-    count('WANTED', (row) => row.wanted),
-    count('ARCHIVED', (row) => row.archived),
-    count('QUEUED', (row) => row.due),
-    count('WAITING', (row) => row.waiting),
-    count('NOT OFFERED', (row) => row.notOffered),
-    count('NOT NEEDED', (row) => row.notNeeded),
-    count('FAILED', (row) => row.failed),
-    count('ON HOLD', (row) => row.held),
-    { title: 'SIZE', value: (row) => sizeText(row.bytes), isRight: true },
-  ];
+  return (
+    game.assets.map(({ contentType, status }) => `${contentType} ${statusWords(status)}`).join(', ') || '-'
+  );
 }

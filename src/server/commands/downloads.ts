@@ -1,6 +1,7 @@
 /** `downloads`: the queue, and what the user does to it. */
 import { type Command, Option } from 'commander';
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
+import { statusWords } from '../../shared/coverage-words.ts';
 import { type Download, type DownloadState, downloadStates } from '../../shared/domain.ts';
 import type { DownloadProblem } from '../../shared/download-problems.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -198,6 +199,7 @@ function unclearTarget(): MatchkeepError {
 
 const columns: readonly Column<Download>[] = [
   { title: 'DOWNLOAD', value: (download) => download.id },
+  { title: 'STATUS', value: (download) => statusWords(download.status) },
   { title: 'STATE', value: (download) => stateText(download.state) },
   { title: 'LEAGUE', value: (download) => download.leagueName, isFlexible: true },
   { title: 'TEAMS', value: (download) => teamsText(download.teams), isFlexible: true },

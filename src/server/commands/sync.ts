@@ -84,7 +84,7 @@ function reportText(report: SyncOnceReport): string {
   const lines = [
     `Listed ${countText(matchesSeen, 'match', 'matches')} with ${countText(gamesSeen, 'game')}; ${countText(newAssets, 'new file')} wanted.`,
     `Archived ${countText(archived, 'file')} (${sizeText(archivedBytes)}).`,
-    `Coverage: ${coverageText(report.coverage)}.`,
+    `Coverage: ${coverageText(report.coverage)}`,
   ];
   if (failed > 0)
     lines.push(`${countText(failed, 'download')} failed: see "matchkeep downloads --state failed".`);

@@ -1,5 +1,7 @@
 /** How the command line says sizes, times, teams and states. */
-import type { CoverageRow, DownloadState, Team } from '../../shared/domain.ts';
+import type { CoverageTotal } from '../../shared/coverage.ts';
+import { coverageSentence, describeCounts } from '../../shared/coverage-words.ts';
+import type { DownloadState, Team } from '../../shared/domain.ts';
 import type { DownloadProblem } from '../../shared/download-problems.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { withoutPromise } from '../../shared/remedies.ts';
@@ -42,23 +44,10 @@ export function stateText(state: DownloadState): string {
   return stateWords[state] ?? state.replaceAll('-', ' ');
 }
 
-/** `12 of 20 archived (60 %)` */
-export function coverageText(row: CoverageRow): string {
-  if (row.wanted === 0) return 'no wanted files yet';
-  const percent = Math.floor((row.archived / row.wanted) * 100);
-  const rest = (
-    [
-      ['queued', row.due],
-      ['waiting', row.waiting],
-      ['not offered', row.notOffered],
-      ['not needed', row.notNeeded],
-      ['failed', row.failed],
-      ['on hold', row.held],
-    ] as const
-  )
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${count} ${name}`);
-  return [`${row.archived} of ${row.wanted} archived (${percent} %)`, ...rest].join(', ');
+/** `All played games are archived. 20 files: 18 archived, 2 upcoming.` Days are in UTC. */
+export function coverageText(total: CoverageTotal): string {
+  const sentence = coverageSentence(total, { count: String, day: (day) => `${day} (UTC)` });
+  return total.wanted === 0 ? sentence : `${sentence} ${describeCounts(total.counts, String)}.`;
 }
 
 /** `1 file`, `2 files` */

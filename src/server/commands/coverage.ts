@@ -1,0 +1,106 @@
+/** `coverage`: what is archived and what is missing, in words, in a table, and file by file. */
+import { type Command, Option } from 'commander';
+import type { ReadOnly } from '../../core/read-only.ts';
+import { type AssetStatus, assetStatuses, missingStatuses, statusLabels } from '../../shared/asset-status.ts';
+import {
+  type CoverageAsset,
+  type CoverageItem,
+  type CoverageKind,
+  coverageKinds,
+} from '../../shared/coverage.ts';
+import { statusWords } from '../../shared/coverage-words.ts';
+import { wholeNumber } from '../terminal/arguments.ts';
+import { collectPages } from '../terminal/paging.ts';
+import { type Column, formatTable } from '../terminal/table.ts';
+import { coverageText, problemTexts, sizeText, teamsText, timeText } from '../terminal/words.ts';
+import type { CommandContext, Run } from './context.ts';
+
+interface CoverageOptions {
+  readonly by: CoverageKind;
+  readonly gaps: boolean;
+  readonly limit: number;
+}
+
+export function addCoverageCommand(program: Command, run: Run): void {
+  program
+    .command('coverage')
+    .description('whether files of played games are missing, and how many files are in which status')
+    .addOption(new Option('--by <what>', 'one row per').choices([...coverageKinds]).default('league'))
+    .option('--gaps', 'the missing files: overdue, failing and failed', false)
+    .addOption(
+      new Option('--limit <number>', 'with --gaps, maximum number of rows')
+        .argParser(wholeNumber(1, 1_000_000))
+        .default(100),
+    )
+    .action((options: CoverageOptions) =>
+      run((context) =>
+        context.withReadOnly((reader) =>
+          options.gaps ? showGaps(context, reader, options.limit) : showCounts(context, reader, options.by),
+        ),
+      ),
+    );
+}
+
+function showCounts({ output }: CommandContext, reader: ReadOnly, by: CoverageKind): undefined {
+  const total = reader.coverageTotal();
+  const items = reader.catalogue?.coverage.list(by) ?? [];
+  // Scripts know these fields; content types never had them.
+  const states = new Map(
+    by === 'content-type' ? [] : reader.catalogue?.browse.coverage(by).map((row) => [row.key, row]),
+  );
+  const rows = items.map((item) => ({ ...states.get(item.key), ...item }));
+  const problems = reader.problems();
+  const parts = [
+    coverageText(total),
+    formatTable(countColumns(by, items), items, output.columns),
+    problemTexts(problems).join('\n'),
+  ];
+  output.result({ by, total, rows, problems }, parts.filter((part) => part !== '').join('\n\n'));
+}
+
+async function showGaps({ output }: CommandContext, reader: ReadOnly, limit: number): Promise<undefined> {
+  const total = reader.coverageTotal();
+  const coverage = reader.catalogue?.coverage;
+  const page = coverage
+    ? await collectPages(limit, (cursor, size) =>
+        coverage.assets({ ...cursor, limit: size, status: [...missingStatuses] }),
+      )
+    : { items: [], nextCursor: null };
+  const table = formatTable(gapColumns, page.items, output.columns);
+  output.result({ total, ...page }, [coverageText(total), table].filter((part) => part !== '').join('\n\n'));
+  if (!output.isJson && page.nextCursor !== null)
+    output.note(`Showing ${page.items.length} of ${total.missing}. Use --limit for more.`);
+}
+
+/** A column for each status that a file has, and for archived files. */
+function countColumns(by: CoverageKind, items: readonly CoverageItem[]): readonly Column<CoverageItem>[] {
+  const shown = assetStatuses.filter(
+    (status) => status === 'archived' || items.some(({ counts }) => counts[status] > 0),
+  );
+  const title = { league: 'LEAGUE', day: 'DAY (UTC)', 'content-type': 'CONTENT TYPE' }[by];
+  return [
+    { title, value: (item) => item.name || '-', isFlexible: true },
+    ...shown.map((status) => countColumn(status)),
+    { title: 'SIZE', value: (item) => sizeText(item.bytes), isRight: true },
+  ];
+}
+
+function countColumn(status: AssetStatus): Column<CoverageItem> {
+  return {
+    title: statusLabels[status].toUpperCase(),
+    value: ({ counts }) => String(counts[status]),
+    isRight: true,
+  };
+}
+
+const gapColumns: readonly Column<CoverageAsset>[] = [
+  { title: 'PLAYED', value: (asset) => timeText(asset.playedAt) },
+  { title: 'STATUS', value: (asset) => statusWords(asset.status) },
+  { title: 'SINCE', value: (asset) => timeText(asset.since) },
+  { title: 'DOWNLOAD', value: (asset) => asset.id },
+  { title: 'LEAGUE', value: (asset) => asset.leagueName, isFlexible: true },
+  { title: 'TEAMS', value: (asset) => teamsText(asset.teams), isFlexible: true },
+  { title: 'ATTEMPTS', value: (asset) => String(asset.attempts), isRight: true },
+  { title: 'NEXT ATTEMPT', value: (asset) => timeText(asset.nextAttemptAt) },
+  { title: 'PROBLEM', value: (asset) => asset.error?.message ?? '', isFlexible: true },
+];
