@@ -6,7 +6,7 @@ import type { AssetName } from '../domain/assets.ts';
 import type { ServiceClient } from './client.ts';
 
 /** The body may be empty for a file that is not available yet. */
-const answerSchema = z.looseObject({
+const responseSchema = z.looseObject({
   url: z
     .string()
     .max(16_384)
@@ -35,7 +35,7 @@ export function createAddresses(client: ServiceClient): Addresses {
           api: 'data',
           path: `/games/${pathSegment(platformGameId)}/download`,
           query: { option: contentType },
-          schema: answerSchema,
+          schema: responseSchema,
           what,
           signal,
         });

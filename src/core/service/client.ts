@@ -44,7 +44,7 @@ interface Call<T extends z.ZodType> {
   readonly urgency?: Urgency | undefined;
 }
 
-interface Asking {
+interface SendOptions {
   readonly signal: AbortSignal | undefined;
   readonly urgency: Urgency;
   readonly rawPath: string | undefined;
@@ -61,14 +61,14 @@ const defaultHoldMs = 2_000;
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { transport, tokens, rateLimits, circuits, now } = options;
 
-  const ask = (url: URL, bearer: string, { signal, urgency, rawPath }: Asking) => {
+  const send = (url: URL, bearer: string, { signal, urgency, rawPath }: SendOptions) => {
     const rateLimit = rateLimits.for(url);
     return rateLimit.run(
       async () => {
         const response = await transport({ method: 'GET', url, rawPath, bearer, signal });
         if (response.status === 429) {
-          const askedSeconds = retryAfterSeconds(response.headers, now());
-          rateLimit.holdFor(askedSeconds === null ? defaultHoldMs : askedSeconds * 1000);
+          const retrySeconds = retryAfterSeconds(response.headers, now());
+          rateLimit.holdFor(retrySeconds === null ? defaultHoldMs : retrySeconds * 1000);
         }
         return response;
       },
@@ -77,23 +77,29 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 
   /** Retries for the user who waits for a stream; listings and downloads have their own retry rules. */
-  const askPatiently = async (url: URL, bearer: string, asking: Asking) => {
-    const response = await ask(url, bearer, asking);
-    return response.status === 429 && asking.urgency === 'urgent' ? await ask(url, bearer, asking) : response;
+  const sendWithRetry = async (url: URL, bearer: string, sendOptions: SendOptions) => {
+    const response = await send(url, bearer, sendOptions);
+    return response.status === 429 && sendOptions.urgency === 'urgent'
+      ? await send(url, bearer, sendOptions)
+      : response;
   };
 
   /** Sends a token only while `isSame` holds: the addresses may change while a token is requested. */
-  const askAuthorised = async (url: URL, asking: Asking, isSame: () => boolean): Promise<ServiceResponse> => {
+  const sendAuthorised = async (
+    url: URL,
+    sendOptions: SendOptions,
+    isSame: () => boolean,
+  ): Promise<ServiceResponse> => {
     const token = await tokens.accessToken();
     if (!isSame()) throw addressChanged();
-    const response = await askPatiently(url, token, asking);
+    const response = await sendWithRetry(url, token, sendOptions);
     if (response.status !== 401) {
       tokens.accepted(token, false);
       return response;
     }
     const renewed = await tokens.renewAfterRejection(token);
     if (!isSame()) throw addressChanged();
-    const repeated = await askPatiently(url, renewed, asking);
+    const repeated = await sendWithRetry(url, renewed, sendOptions);
     if (repeated.status === 401) throw tokens.rejectionError(renewed);
     tokens.accepted(renewed, true);
     return repeated;
@@ -104,8 +110,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const address = options.baseUrl();
     const isSame = () =>
       options.baseUrl() === address && (api === 'data' || options.streamBaseUrl() === base);
-    const asking = { signal, urgency, rawPath: toRawPath(base, call.path, url) };
-    return parseResponse(await askAuthorised(url, asking, isSame), schema, what, now());
+    const sendOptions = { signal, urgency, rawPath: toRawPath(base, call.path, url) };
+    return parseResponse(await sendAuthorised(url, sendOptions, isSame), schema, what, now());
   };
 
   return {

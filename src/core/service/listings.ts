@@ -25,7 +25,7 @@ const pastGamesPageSize = '100';
 export function createListings(client: ServiceClient): Listings {
   return {
     async upcomingMatches(page, signal) {
-      const answer = await client.get({
+      const response = await client.get({
         api: 'data',
         path: '/match/upcoming-matches',
         query: { page: String(page) },
@@ -33,11 +33,11 @@ export function createListings(client: ServiceClient): Listings {
         what: 'the upcoming matches',
         signal,
       });
-      const read = readItems(answer, matchSchema, page);
+      const read = readItems(response, matchSchema, page);
       return { ...read, unreadable: [...read.unreadable, ...read.items.flatMap(unreadableGames)] };
     },
     async pastGames({ from, to, page }, signal, urgency) {
-      const answer = await client.get({
+      const response = await client.get({
         api: 'data',
         path: '/games',
         query: { type: 'ESPORTS', page: String(page), size: pastGamesPageSize, from, to },
@@ -46,7 +46,7 @@ export function createListings(client: ServiceClient): Listings {
         signal,
         urgency,
       });
-      return readItems(answer, gameSchema, page);
+      return readItems(response, gameSchema, page);
     },
   };
 }

@@ -32,7 +32,7 @@ export interface ServiceResponse {
 export type Transport = (request: ServiceRequest) => Promise<ServiceResponse>;
 
 const mebibyte = 1024 * 1024;
-const maxAnswerBytes = 32 * mebibyte;
+const maxResponseBytes = 32 * mebibyte;
 
 const client = got.extend({
   throwHttpErrors: false,
@@ -56,7 +56,7 @@ export interface TransportOptions {
  * damaged, `cancelled` when the signal was aborted.
  */
 export function createTransport({ timeoutMs = 30_000, agent = {}, log }: TransportOptions = {}): Transport {
-  return async ({ method, url, rawPath, bearer, body, signal, maxBytes = maxAnswerBytes }) => {
+  return async ({ method, url, rawPath, bearer, body, signal, maxBytes = maxResponseBytes }) => {
     const tooLarge = new AbortController();
     try {
       const request = client(url, {

@@ -12,13 +12,13 @@ const defaultExpiresInSeconds = 86_400;
 const maxExpiresInSeconds = 30 * 86_400;
 const minExpiresInSeconds = 60;
 /** Tokens are often longer than 1,000 characters; a response with two of them is far below this limit. */
-const maxAnswerBytes = 1024 * 1024;
+const maxResponseBytes = 1024 * 1024;
 
 /**
  * The shape of the refresh response is not documented, so a missing `refreshToken` or `expiresIn` is accepted.
  * `success: false` is a rejection, whatever the status.
  */
-const tokenAnswerSchema = z.looseObject({
+const tokenResponseSchema = z.looseObject({
   accessToken: z.string().min(1),
   refreshToken: z.string().min(1).nullish(),
   expiresIn: z.unknown().optional().transform(expiresInSeconds),
@@ -45,9 +45,9 @@ export interface AuthClient {
  */
 export function createAuthClient(transport: Transport, now: () => number): AuthClient {
   const issue = async (url: string, body: Readonly<Record<string, string>>, what: string) => {
-    const response = await transport({ method: 'POST', url: new URL(url), body, maxBytes: maxAnswerBytes });
+    const response = await transport({ method: 'POST', url: new URL(url), body, maxBytes: maxResponseBytes });
     if (isRejection(response)) throw rejected(response, what);
-    const issued = parseResponse(response, tokenAnswerSchema, what, now());
+    const issued = parseResponse(response, tokenResponseSchema, what, now());
     return {
       accessToken: issued.accessToken,
       refreshToken: issued.refreshToken ?? null,
