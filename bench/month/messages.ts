@@ -26,7 +26,7 @@ export const orderSchema = z.discriminatedUnion('do', [
 ]);
 export type Order = z.infer<typeof orderSchema>;
 
-export const reportedAssetSchema = z.object({
+const reportedAssetSchema = z.object({
   platformGameId: z.string(),
   contentType: z.string(),
   leagueName: z.string(),
@@ -34,9 +34,8 @@ export const reportedAssetSchema = z.object({
   /** The error's code, or null. */
   error: z.string().nullable(),
 });
-export type ReportedAsset = z.infer<typeof reportedAssetSchema>;
 
-export const reportSchema = z.object({
+const reportSchema = z.object({
   summary: coverageSummarySchema,
   byLeague: z.array(coverageItemSchema),
   byDay: z.array(coverageItemSchema),

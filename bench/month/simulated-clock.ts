@@ -22,7 +22,7 @@ export interface SimulatedClock {
   run(options: RunOptions): Promise<boolean>;
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Epoch ms; default: as long as there are alarms. */
   readonly until?: number;
   readonly isDone?: () => boolean;

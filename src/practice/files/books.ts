@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Season, SeasonMatch } from '../world/season.ts';
 import type { FileSource } from './content.ts';
 
-export interface BookedFile {
+interface BookedFile {
   readonly bytes: number;
   /** Lower-case hex. */
   readonly sha256: string;

@@ -27,7 +27,7 @@ export interface SeasonOptions {
 }
 
 /** What happens to a match between its announcement and its end. */
-export type Fate =
+type Fate =
   | 'as announced'
   | 'moved'
   | 'postponed'
@@ -38,7 +38,7 @@ export type Fate =
   | 'unlisted for hours';
 
 /** From this time on, the listing shows the match with this start, or not at all. Epoch ms. */
-export interface Announcement {
+interface Announcement {
   readonly at: number;
   readonly startAt: number;
   readonly isListed: boolean;
