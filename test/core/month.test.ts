@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest';
 import { simulateMonth } from '../../bench/month/month.ts';
 
-it('Through faults, kills and hours offline every played game is archived, and the coverage equals disk and books', async () => {
+it('Through faults, kills and hours offline every played game is archived, and the coverage equals disk and books', {
+  timeout: 900_000,
+}, async () => {
   const result = await simulateMonth({ seed: 3, days: 2, matchesPerDay: 14, isShort: true });
   expect(result).toMatchObject({ missed: [], unwanted: [], differences: [], failed: 0, logins: 1 });
   expect(result.archived).toBeGreaterThan(20);

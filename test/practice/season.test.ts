@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { practise, someTime } from './client.ts';
 
 const hourMs = 3_600_000;
-const season = { season: { days: 3, matchesPerDay: 60 }, pageSize: 1_000 };
+const season = { season: { days: 2, matchesPerDay: 60 }, pageSize: 1_000 };
 
 it('A season lists each match as it was announced last, and its books say what becomes of it', async () => {
   let time = someTime;
   const client = await practise({ now: () => time, world: season });
   const { matches } = client.service.books;
-  expect(matches).toHaveLength(180);
+  expect(matches).toHaveLength(120);
   expect(new Set(matches.map(({ leagueName }) => leagueName)).size).toBe(12);
   const fates = new Set(matches.map(({ fate }) => fate));
-  for (const fate of ['moved', 'postponed', 'cancelled', 'announced late', 'unlisted'] as const)
+  for (const fate of ['moved', 'postponed', 'announced late', 'unlisted'] as const)
     expect(fates).toContain(fate);
   for (let check = 0; check < 6; check += 1) {
     const listed = (await client.walk()).map(({ startTime }) => startTime);
@@ -26,9 +26,9 @@ it('A season lists each match as it was announced last, and its books say what b
 
 it('A fault with a share strikes the same requests for a seed, and about that many of them', async () => {
   const strike = async (seed: number) => {
-    const client = await practise({ seed, world: season, faults: ['503%20@matches'] });
+    const client = await practise({ seed, world: { matches: 1 }, faults: ['503%20@matches'] });
     const statuses: number[] = [];
-    for (let request = 0; request < 200; request += 1)
+    for (let request = 0; request < 100; request += 1)
       statuses.push((await client.get('/match/upcoming-matches')).status);
     return statuses;
   };
@@ -36,8 +36,8 @@ it('A fault with a share strikes the same requests for a seed, and about that ma
   expect(await strike(1)).toEqual(first);
   expect(await strike(2)).not.toEqual(first);
   const struck = first.filter((status) => status === 503).length;
-  expect(struck).toBeGreaterThan(20);
-  expect(struck).toBeLessThan(60);
+  expect(struck).toBeGreaterThan(8);
+  expect(struck).toBeLessThan(35);
 });
 
 it('Nobody can connect to a disconnected service, and everybody again once it is connected', async () => {
