@@ -334,7 +334,8 @@ describe('files that were not downloaded by a pass', () => {
     db.pragma('foreign_keys = OFF');
     for (const { type, name } of later) db.exec(`DROP ${type} IF EXISTS ${name}`);
     const isOfFirst = new Set(columns.map(([table, column]) => `${table}.${column}`));
-    for (const [table, column] of listColumns(db)) {
+    // Later columns first: a generated column names earlier ones.
+    for (const [table, column] of [...listColumns(db)].reverse()) {
       if (!isOfFirst.has(`${table}.${column}`)) db.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
     }
     db.exec(gameSearch);

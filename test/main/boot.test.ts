@@ -202,7 +202,7 @@ describe('the tray', () => {
   it('shows the status and runs its commands', async () => {
     const [tray] = trays;
     const labels = () => tray?.items.flatMap(({ label }) => label ?? []);
-    expect(tray?.toolTip).toBe('Matchkeep: Signed out');
+    expect(tray?.toolTip).toBe('Matchkeep: Signed out. No files wanted yet');
     // It follows changes once a second.
     await waitFor(() => expect(labels()).toContain('Pause downloads'));
     expect(labels()).toEqual(['Signed out', 'Open Matchkeep', 'Sync now', 'Pause downloads', 'Quit']);

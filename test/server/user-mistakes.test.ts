@@ -92,7 +92,7 @@ test('get refuses a mistyped content type, and adds no download of it', async ()
   await run(env, ['rules', 'add', '--league', 'none', '--content', 'BRAND_NEW']);
   const meant = await run(env, ['get', game, '--content', 'BRAND_NEW']);
   expect(meant.code).toBe(5);
-  expect(meant.stderr).toContain('does not have BRAND_NEW');
+  expect(meant.stderr).toContain(`BRAND_NEW of game ${game} is not published yet.`);
 });
 
 test('get accepts a content type that the service lists for the game, also one that Matchkeep does not know', async () => {
@@ -102,7 +102,7 @@ test('get accepts a content type that the service lists for the game, also one t
   db.prepare('UPDATE games SET listed_assets = ? WHERE id = ?').run('["GAMH_LISTED"]', game);
   db.close();
   expect((await run(env, ['get', game ?? '', '--content', 'GAMH_LISTED'])).stderr).toContain(
-    'does not have GAMH_LISTED',
+    `GAMH_LISTED of game ${game} is not published yet.`,
   );
   const refused = await run(env, ['get', other ?? '', '--content', 'GAMH_LISTED']);
   expect(refused.stderr).toContain('"GAMH_LISTED" is not a known content type.');
