@@ -10,11 +10,11 @@ test('A second start of the demo continues with its archive and requests no file
   onTestFinished(() => print.mockRestore());
   const dataDir = temporaryFolder();
   const now = Date.now();
-  const options = { world: { matches: 6, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] }, now: () => now };
+  const options = { world: { matches: 21, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] }, now: () => now };
   // As in the demo, each start has its own practice service, on another port.
   const first = await practice(options);
   expect(await collect(first, dataDir)).toBe(0);
-  expect(first.counts).toMatchObject({ addresses: 12, fileRequests: 12 });
+  expect(first.counts).toMatchObject({ addresses: 42, fileRequests: 42 });
   const second = await practice(options);
   expect(await collect(second, dataDir)).toBe(0);
   expect(second.counts.listingPages).toBeGreaterThan(0);
