@@ -106,7 +106,7 @@ async function indexerOn(dataDir: string, options: Partial<GameIndexerOptions> =
 function listColumns(db: Database.Database): readonly (readonly [table: string, column: string])[] {
   return db
     .prepare<[], readonly [string, string]>(
-      `SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+      `SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
        WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`,
     )
     .raw()

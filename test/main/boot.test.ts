@@ -205,7 +205,14 @@ describe('the tray', () => {
     expect(tray?.toolTip).toBe('Matchkeep: Signed out. No files wanted yet');
     // It follows changes once a second.
     await waitFor(() => expect(labels()).toContain('Pause downloads'));
-    expect(labels()).toEqual(['Signed out', 'Open Matchkeep', 'Sync now', 'Pause downloads', 'Quit']);
+    expect(labels()).toEqual([
+      'Signed out',
+      'No files wanted yet',
+      'Open Matchkeep',
+      'Sync now',
+      'Pause downloads',
+      'Quit',
+    ]);
     mainWindow().calls.length = 0;
     tray?.click('Open Matchkeep');
     expect(mainWindow().calls).toContain('show');
