@@ -32,28 +32,37 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
       <div className={styles.line}>
         <VerdictIcon isMissing={missing > 0} isExpecting={counts.expected > 0} />
         <p className={`${styles.sentence} mk-num`}>{sentence}</p>
-        {missing > 0 && (
-          <div className={styles.actions}>
+        <div className={styles.actions}>
+          {missing > 0 && (
             <Button size="compact-sm" variant="default" onClick={() => onOpen({ status: 'missing' })}>
               Show missing files
             </Button>
-            {counts.failing + counts.failed > 0 && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                renderRoot={(props) => (
-                  <Link
-                    {...props}
-                    to="/downloads"
-                    search={{ tab: counts.failing > 0 ? 'waiting' : 'failed' }}
-                  />
-                )}
-              >
-                Open the problems
-              </Button>
-            )}
-          </div>
-        )}
+          )}
+          {counts.failing + counts.failed > 0 && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/downloads"
+                  search={{ tab: counts.failing > 0 ? 'waiting' : 'failed' }}
+                />
+              )}
+            >
+              Open the problems
+            </Button>
+          )}
+          {limits.length > 0 && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/sync" />}
+            >
+              Open the sync log
+            </Button>
+          )}
+        </div>
       </div>
       {limits.map((limit) => (
         <p key={limit} className={`${styles.limit} mk-muted`}>
