@@ -1,4 +1,4 @@
-/** The settings, section by section, with the form of a rule and what a check of all files says. */
+/** The settings, section by section, and what a check of all files says. */
 import {
   archived,
   enter,
@@ -25,7 +25,7 @@ async function sections({ page, url }: Stage): Promise<void> {
     await enter(page, service);
     await archived(page, '[2-9]\\d');
     await page.goto(`${url}/settings`);
-    await page.getByRole('heading', { name: 'Watch rules' }).waitFor();
+    await page.getByRole('heading', { name: 'Account' }).waitFor();
     await shoot(page, 'settings', twoLooks);
     for (const [name, heading, looks] of beginnings) {
       for (const look of looks) {
@@ -39,8 +39,5 @@ async function sections({ page, url }: Stage): Promise<void> {
     await page.getByRole('button', { name: 'Verify all files' }).click();
     await page.getByText('All files are intact.').waitFor();
     await shoot(page, 'settings-verified', twoLooks);
-    await page.getByRole('button', { name: 'Add rule' }).click();
-    await page.getByRole('dialog', { name: 'Add rule' }).waitFor();
-    await shoot(page, 'settings-rule', twoLooks);
   });
 }

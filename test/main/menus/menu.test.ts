@@ -105,6 +105,7 @@ describe('the application’s menu', () => {
       '/coverage',
       '/downloads',
       '/streams',
+      '/rules',
       '/sync',
       '/settings#archive',
     ]);

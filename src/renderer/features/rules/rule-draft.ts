@@ -6,7 +6,7 @@ export type Draft = Omit<WatchRule, 'id'>;
 /** Where a new rule is read: before all others, or after them. */
 export type Place = 'first' | 'last';
 
-export const ruleFields = [
+const ruleFields = [
   'leagues',
   'tournaments',
   'teams',
@@ -29,6 +29,17 @@ export function startingDraft(rule: WatchRule | null, named: RulesSearch): Draft
     teams: list(named.team),
     matches: list(named.match),
   };
+}
+
+/**
+ * The draft with another effect. A rule leaves out whole games, unless the user chose content types; a rule to keep
+ * games needs at least one.
+ */
+export function withEffect(draft: Draft, effect: Draft['effect']): Draft {
+  const isUntouched = JSON.stringify(draft.contentTypes) === JSON.stringify(newRule.contentTypes);
+  if (effect === 'exclude') return { ...draft, effect, contentTypes: isUntouched ? [] : draft.contentTypes };
+  const { contentTypes } = draft.contentTypes.length === 0 ? newRule : draft;
+  return { ...draft, effect, contentTypes };
 }
 
 /** A rule that leaves games out only matters before those that keep them; any other rule overrules none at the end. */

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';
 import { NameField } from './name-field.tsx';
 import { PreviewBlock } from './preview-block.tsx';
-import type { NamedIn } from './rule-draft.ts';
+import { type NamedIn, withEffect } from './rule-draft.ts';
 import styles from './rule-editor.module.css';
 import { useMatchNames } from './use-match-names.ts';
 import { useRuleDraft } from './use-rule-draft.ts';
@@ -57,7 +57,7 @@ export function RuleEditor({ rules, rule, named, onClose }: RuleEditorProps) {
           <ToggleGroup
             label="What the rule does"
             value={draft.effect}
-            onChange={(effect) => form.change({ effect })}
+            onChange={(effect) => form.change(withEffect(draft, effect))}
             options={[
               { value: 'include', label: 'Keep' },
               { value: 'exclude', label: 'Leave out' },

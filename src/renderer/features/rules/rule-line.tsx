@@ -8,7 +8,7 @@ import styles from './rule-line.module.css';
 import { ruleSentence } from './rule-sentence.ts';
 import { useMatchNames } from './use-match-names.ts';
 
-export interface RuleActions {
+interface RuleActions {
   readonly onEdit: () => void;
   readonly onRemove: () => void;
   readonly onToggle: (isEnabled: boolean) => void;

@@ -5,6 +5,7 @@ import {
   isSameDraft,
   listWith,
   startingDraft,
+  withEffect,
 } from '../../../../src/renderer/features/rules/rule-draft.ts';
 import { newRule, type WatchRule } from '../../../../src/shared/watch-rules.ts';
 
@@ -64,6 +65,16 @@ describe('a draft', () => {
       { kind: 'leagues', name: 'LPLL' },
       { kind: 'teams', name: 'T11' },
     ]);
+  });
+
+  it('leaves out whole games, unless the user chose content types', () => {
+    const replays = { ...newRule, contentTypes: ['ROFL_REPLAY'] };
+    expect(withEffect(newRule, 'exclude')).toMatchObject({ effect: 'exclude', contentTypes: [] });
+    expect(withEffect(replays, 'exclude')).toMatchObject({
+      effect: 'exclude',
+      contentTypes: ['ROFL_REPLAY'],
+    });
+    expect(withEffect(withEffect(newRule, 'exclude'), 'include')).toEqual(newRule);
   });
 
   it('is edited once a field differs', () => {
