@@ -19,8 +19,10 @@ import {
 import { createSimulatedClock, type SimulatedClock } from './simulated-clock.ts';
 import { openTimeFile } from './time-file.ts';
 
-/** Work without a request to the service (disk, threads) ends within this; after it, something waits for an alarm. */
-const workMs = 400;
+/** A download without a request to the service works on the disk for this long at most; after it, it waits for an alarm. */
+const diskMs = 1_500;
+/** A file is read by a thread within this, on a busy machine too. */
+const readingMs = 120_000;
 /** The indexer begins this long after a file arrived. */
 const indexingSoonMs = 1_000;
 
@@ -59,21 +61,24 @@ function watchRequests(): () => number {
 }
 
 function createIsBusy(archiver: Archiver, clock: SimulatedClock, openRequests: () => number): () => boolean {
-  let waitsSince: number | null = null;
+  let worksSince: number | null = null;
   const { downloads, facts } = archiver.catalogue;
-  const isWorking = () => {
+  const isDownloading = () => {
     const { resolving, transferring, verifying } = downloads.counts();
-    const indexesSoon = (clock.nextAt() ?? Number.POSITIVE_INFINITY) <= clock.now() + indexingSoonMs;
-    return resolving + transferring + verifying > 0 || (facts.dueCount() > 0 && !indexesSoon);
+    return resolving + transferring + verifying > 0;
+  };
+  const isReading = () => {
+    const nextAt = clock.nextAt() ?? Number.POSITIVE_INFINITY;
+    return nextAt > clock.now() + indexingSoonMs && facts.dueCount() > 0;
   };
   return () => {
-    const isRequesting = openRequests() > 0;
-    if (isRequesting || !isWorking()) {
-      waitsSince = null;
-      return isRequesting;
+    const limitMs = openRequests() > 0 ? null : isReading() ? readingMs : isDownloading() ? diskMs : 0;
+    if (limitMs === null || limitMs === 0) {
+      worksSince = null;
+      return limitMs === null;
     }
-    waitsSince ??= performance.now();
-    return performance.now() - waitsSince < workMs;
+    worksSince ??= performance.now();
+    return performance.now() - worksSince < limitMs;
   };
 }
 
