@@ -6,7 +6,7 @@ import { assetName, type Expected } from './picture.ts';
 
 type Counts = Readonly<Partial<Record<AssetStatus, number>>>;
 
-/** While the service cannot be reached, attempts fail unseen: the open statuses are compared as one. */
+/** While the service cannot be reached, attempts fail unseen: then the open statuses are compared as one. */
 const open: readonly AssetStatus[] = ['upcoming', 'expected', 'overdue', 'failing'];
 
 /** Each difference in words; none where coverage, disk and books agree. */
@@ -14,11 +14,11 @@ export function compare(
   report: Report,
   expected: ReadonlyMap<string, Expected>,
   disk: DiskRecount,
-  isConnected: boolean,
+  isEachOpenStatusKnown: boolean,
 ): readonly string[] {
   const said: string[] = disk.strange.map((path) => `on disk and in no book: ${path}`);
   const merge = (status: AssetStatus): AssetStatus =>
-    !isConnected && open.includes(status) ? 'upcoming' : status;
+    !isEachOpenStatusKnown && open.includes(status) ? 'upcoming' : status;
   const differ = (what: string, is: Counts, should: Counts) => {
     for (const status of assetStatuses) {
       const [found, wanted] = [is[status] ?? 0, should[status] ?? 0];

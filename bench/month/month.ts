@@ -25,7 +25,10 @@ export interface MonthOptions {
   readonly seed: number;
   readonly days: number;
   readonly matchesPerDay: number;
-  /** Without the faults that take minutes of real time, and without the weeks after the last match. */
+  /**
+   * Without the faults that take minutes of real time, and without the weeks after the last match; a checkpoint counts
+   * what is upcoming, expected, overdue or failing as one.
+   */
   readonly isShort?: boolean;
   /** The rules from the start, and after each change. Default: the summaries of all games. */
   readonly rules?: readonly MonthRules[];
@@ -263,7 +266,7 @@ class Month {
     const expected = this.#picture.statuses(disk.archived, report.summary.usualDelayMs, at);
     this.#checkpoints += 1;
     const day = `day ${((at - this.#stage.from) / dayMs).toFixed(2)}`;
-    const found = compare(report, expected, disk, this.#isConnected);
+    const found = compare(report, expected, disk, this.#isConnected && !this.#options.isShort);
     for (const difference of found) this.#differences.push(`${day}: ${difference}`);
     this.#options.say?.(`${day}: ${JSON.stringify(report.summary)}; ${found.length} differences`);
     for (const difference of found.slice(0, 12)) this.#options.say?.(`  ${difference}`);
