@@ -378,6 +378,17 @@ describe('downloads', () => {
     expect(downloads.retry({ ids: [firstId] }, start)).toBe(1);
   });
 
+  it.each(['not-needed', 'not-offered'] as const)(
+    'leaves out one that is %s when all downloads are cancelled',
+    (state) => {
+      const catalogue = wantedCatalogue();
+      const { downloads } = catalogue;
+      bringInto(catalogue, first, state);
+      toAll(downloads, 'cancel');
+      expect([downloads.state(first), downloads.state(second)]).toEqual([state, 'cancelled']);
+    },
+  );
+
   it('changes very many downloads in batches, each once, even if others change in between', () => {
     const downloads = dueDownloads(1200);
     const steps: number[] = [];
