@@ -6,6 +6,7 @@
 import { cpus, platform, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchCatalogueWrites } from './catalogue.ts';
+import { benchCoverage } from './coverage.ts';
 import { benchExport } from './export.ts';
 import { benchIdle } from './idle.ts';
 import { benchInspect } from './inspect.ts';
@@ -43,6 +44,7 @@ const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Mea
   scroll: () => benchScroll({ games: 1_000_000, dataDir: values['data-dir'] }),
   streams: benchStreams,
   month: () => benchMonth({ days: Number(values.days), seeds: values.seeds.split(',').map(Number) }),
+  coverage: () => benchCoverage((values.games ?? '1e4,1e5,1e6').split(',').map(Number)),
   rules: () => benchRules((values.games ?? '1e4,1e5,1e6').split(',').map(Number)),
   idle: () => benchIdle({ minutes: Number(values.minutes), games: Number(values.games ?? 100_000) }),
   library: () =>

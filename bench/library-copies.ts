@@ -86,6 +86,18 @@ const derived = `
   INSERT INTO tallies SELECT 'league', league_key, state, count(*), coalesce(sum(bytes), 0)
     FROM assets GROUP BY league_key, state;
   INSERT INTO tallies SELECT 'day', day, state, count(*), coalesce(sum(bytes), 0) FROM assets GROUP BY day, state;
+  DELETE FROM coverage_cells;
+  INSERT INTO coverage_cells SELECT day, league_key, content_type, counted_as, counted_step, count(*)
+    FROM assets GROUP BY 1, 2, 3, 4, 5;
+  DELETE FROM coverage_counts;
+  INSERT INTO coverage_counts SELECT 'all', 0, counted_as, counted_step, count(*),
+    coalesce(sum(iif(state = 'archived', bytes, 0)), 0) FROM assets GROUP BY 1, 2, 3, 4;
+  INSERT INTO coverage_counts SELECT 'league', league_key, counted_as, counted_step, count(*),
+    coalesce(sum(iif(state = 'archived', bytes, 0)), 0) FROM assets GROUP BY 1, 2, 3, 4;
+  INSERT INTO coverage_counts SELECT 'day', day, counted_as, counted_step, count(*),
+    coalesce(sum(iif(state = 'archived', bytes, 0)), 0) FROM assets GROUP BY 1, 2, 3, 4;
+  INSERT INTO coverage_counts SELECT 'content-type', content_type, counted_as, counted_step, count(*),
+    coalesce(sum(iif(state = 'archived', bytes, 0)), 0) FROM assets GROUP BY 1, 2, 3, 4;
 `;
 
 function layCopies(file: string, copies: number): void {

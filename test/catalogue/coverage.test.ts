@@ -1,7 +1,10 @@
 /** The statuses of assets and their counts, compared with a recount of every asset after any operations. */
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
+import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
+import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import { assetStatus } from '../../src/core/domain/asset-status.ts';
 import {
   type AssetStatus,
@@ -11,6 +14,7 @@ import {
 } from '../../src/shared/asset-status.ts';
 import { downloadStates } from '../../src/shared/domain.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aFile, aGame, aMatch, everyGame, newCatalogue, start, summary } from './fixtures.ts';
 
 const minuteMs = 60_000;
@@ -401,4 +405,39 @@ it('A game that the service still lists as not played is upcoming, and expected 
   now += 30 * minuteMs;
   expect(status()).toEqual([['expected', due]]);
   expect(catalogue.coverage.summary().counts).toMatchObject({ upcoming: 0, expected: 1 });
+});
+
+it('A catalogue of an earlier version is counted when it is opened', () => {
+  const file = join(temporaryFolder(), 'catalogue.db');
+  const earlier = migrations.slice(0, 13);
+  const db = openDatabase({ file, isReadOnly: false, migrations: earlier });
+  db.exec(`
+    INSERT INTO leagues (key, id, name, folded) VALUES (1, '1', 'LCK', 'lck');
+    INSERT INTO tournaments (key, id, name) VALUES (1, '1', 'Spring');
+    INSERT INTO games (key, id, order_key, number, league_key, tournament_key, played_at, listed_assets, team_keys)
+    VALUES (1, 'g', 1, 1, 1, 1, ${start}, '[]', '');`);
+  const insert = db.prepare(
+    `INSERT INTO assets (game_key, content_type, state, first_due_at, due_at, updated_at, error, bytes, league_key, day)
+     VALUES (1, ?, ?, ?, 0, 0, ?, ?, 1, ${Math.floor(start / dayMs)})`,
+  );
+  insert.run('A', 'archived', start, null, 10);
+  insert.run('B', 'waiting', start, JSON.stringify(damaged), 7);
+  insert.run('C', 'waiting', start, JSON.stringify(absent), null);
+  insert.run('D', 'scheduled', start + dayMs, null, null);
+  insert.run('E', 'not-wanted', start, null, null);
+  db.close();
+
+  const catalogue = newCatalogue(file, () => start + hourMs);
+  const counts = {
+    ...noStatusCounts(),
+    ...{ archived: 1, failing: 1, expected: 1, upcoming: 1, 'not-wanted': 1 },
+  };
+  const { coverage } = catalogue;
+  expect(coverage.summary()).toMatchObject({ counts, missing: 1, firstMissingDay: '2026-11-20', bytes: 10 });
+  expect(coverage.list('league')).toEqual([{ key: 'LCK', name: 'LCK', counts, missing: 1, bytes: 10 }]);
+  expect(coverage.list('day')).toMatchObject([{ key: '2026-11-20', counts, bytes: 10 }]);
+  expect(coverage.list('content-type').map(({ key }) => key)).toEqual(['A', 'B', 'C', 'D', 'E']);
+  const grid = coverage.grid({ from: '2026-11-20', to: '2026-11-20' });
+  expect(grid.leagues).toEqual([{ id: 'LCK', name: 'LCK', cells: [{ day: '2026-11-20', counts }] }]);
+  expect(coverage.assets({ limit: 10 }).items).toHaveLength(5);
 });
