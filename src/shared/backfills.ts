@@ -4,7 +4,7 @@ import { idSchema } from './domain.ts';
 import { errorDataSchema } from './errors.ts';
 
 /** `running` includes waiting after a failure; `done` includes a backfill that could not read some of its days. */
-export const backfillStates = ['running', 'paused', 'done', 'failed', 'cancelled'] as const;
+const backfillStates = ['running', 'paused', 'done', 'failed', 'cancelled'] as const;
 export type BackfillState = (typeof backfillStates)[number];
 
 const time = z.iso.datetime({ offset: true });

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import type { CoverageSearch } from '../../navigation/searches.ts';
+import { BackfillLink } from '../../ui/controls/backfill-link.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
@@ -46,7 +47,12 @@ export function CoverageScreen() {
     <Screen
       title="Coverage"
       figures={summary && !isEmpty && `${formatBytes(summary.bytes)} archived`}
-      sidebar={summary && summary.missing > 0 && <ExportGaps />}
+      sidebar={
+        <>
+          <BackfillLink />
+          {summary && summary.missing > 0 && <ExportGaps />}
+        </>
+      }
       tools={summary && !isEmpty && <CoverageTools search={search} onChange={change} />}
       panel={search.files && <FilesPanel search={search} onChange={change} onClose={() => change(noFiles)} />}
     >

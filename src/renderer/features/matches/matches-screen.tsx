@@ -4,6 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { fetchMore, useBridgePages, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import type { MatchesSearch } from '../../navigation/searches.ts';
+import { BackfillLink } from '../../ui/controls/backfill-link.tsx';
 import { LeagueFilter } from '../../ui/controls/league-filter.tsx';
 import { SearchField } from '../../ui/controls/search-field.tsx';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
@@ -47,6 +48,7 @@ export function MatchesScreen() {
   return (
     <Screen
       title="Matches"
+      sidebar={<BackfillLink />}
       tools={
         <>
           <ToggleGroup

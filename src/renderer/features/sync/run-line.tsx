@@ -46,7 +46,7 @@ export function tookText({ startedAt, endedAt }: SyncLogEntry): string {
 }
 
 /** The user stopped it: nothing is wrong. */
-export function hasProblem({ error, unread }: SyncLogEntry): boolean {
+function hasProblem({ error, unread }: SyncLogEntry): boolean {
   return unread.reason !== null || (error !== null && error.code !== 'cancelled');
 }
 
