@@ -3,12 +3,14 @@ import { type Backoff, backoffMs } from '../../../shared/backoff.ts';
 import { type MatchkeepError, toErrorData } from '../../../shared/errors.ts';
 import type { BackfillJob, UnreadSpan } from '../../catalogue/backfills/backfill-rows.ts';
 import type { BackfillProgress } from '../../catalogue/backfills/backfills.ts';
-import type { PartRead } from './read-part.ts';
+import { concernsAll, type PartRead } from './read-part.ts';
 import { nextSpanMs, type Span, type Step } from './slices.ts';
 
 const backoff: Backoff = { firstMs: 60_000, maxMs: 15 * 60_000, jitter: 0.5 };
 /** After so many failures in a row, the service itself fails: the backfill waits instead of passing over the part. */
 const maxFailuresInRow = 3;
+/** After so many, some hours later, the backfill ends: the user may request the rest again. */
+const maxFailures = 12;
 const maxUnread = 200;
 
 export interface AfterPart {
@@ -56,9 +58,12 @@ function afterFailure(
   { problem, reach }: Extract<PartRead, { type: 'failed' }>,
   { now, random, isPatient }: AfterPart,
 ): BackfillProgress {
-  const failures = job.failures + 1;
+  // The end of an outage is not a failure of the part that follows.
+  const isFirst = reach === 'part' && job.problem !== null && concernsAll(job.problem);
+  const failures = isFirst ? 1 : job.failures + 1;
   const isLasting = reach === 'service' || failures > maxFailuresInRow;
-  const isHopeless = reach === 'listing' || (!isPatient && (isLasting || job.pages === 0));
+  const isTooOften = reach === 'part' && unread === null && failures > maxFailures;
+  const isHopeless = reach === 'listing' || isTooOften || (!isPatient && (isLasting || job.pages === 0));
   if (isHopeless) {
     return { failures, state: 'failed', problem: toErrorData(problem), endedAt: now, nextAttemptAt: null };
   }

@@ -1,5 +1,5 @@
 /** Reads one part of a backfill's range: all pages of a few hours or days. */
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { type ErrorData, MatchkeepError, toErrorData } from '../../../shared/errors.ts';
 import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 import type { ListedGame, ListedPage } from '../../domain/listing.ts';
 import type { Log } from '../../platform/log.ts';
@@ -62,7 +62,7 @@ export async function readPart(
     if (isRangeIgnored) return { type: 'failed', pages, problem: ignoredRange(), reach: 'listing' };
     const isMissing = job.pages + pages === 0 && isMissingListing(problem);
     if (isMissing) return { type: 'failed', pages, problem: noListing(), reach: 'listing' };
-    return { type: 'failed', pages, problem, reach: concernsAll(problem) ? 'service' : 'part' };
+    return { type: 'failed', pages, problem, reach: concernsAll(toErrorData(problem)) ? 'service' : 'part' };
   };
 
   let first: ListedPage<ListedGame> | null;
@@ -109,7 +109,8 @@ function strayOutside({ fromAt, toAt }: Span): (game: ListedGame) => boolean {
   };
 }
 
-function concernsAll({ code, status }: MatchkeepError): boolean {
+/** Whether the service as a whole, this machine or the session fails, and not one part. */
+export function concernsAll({ code, status }: Pick<ErrorData, 'code' | 'status'>): boolean {
   if (code === 'service-refused') return status === 401 || status === 403 || status === 429;
   return code !== 'service-unreadable';
 }

@@ -41,11 +41,7 @@ export function nextStep(
 }
 
 /** The length of the part after one that was read. */
-export function nextSpanMs(
-  spanMs: number,
-  { pages, games }: { readonly pages: number; readonly games: number },
-) {
-  if (pages > 1) return Math.max(minSpanMs, Math.floor(spanMs / 2));
+export function nextSpanMs(spanMs: number, { games }: { readonly games: number }): number {
   return games < fewGames ? Math.min(maxSpanMs, spanMs * 2) : spanMs;
 }
 
