@@ -12,7 +12,7 @@ import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';
 import { dayNumber, toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
-import { kindsOf, statusOf } from './status-sql.ts';
+import { countedKinds, statusCase } from './status-sql.ts';
 
 type ReadAssets = (input: HandlerInput<'coverage.assets'>) => OperationOutput<'coverage.assets'>;
 
@@ -44,7 +44,7 @@ interface Filters extends StatusTime {
   readonly statuses: string;
 }
 
-const placesAtOnce = 50;
+const placesPerBatch = 50;
 const isAbsence = (error: string) => `json_extract(${error}, '$.code') = 'not-available-yet'`;
 
 export function createCoverageAssets(
@@ -53,7 +53,7 @@ export function createCoverageAssets(
   time: () => StatusTime,
 ): ReadAssets {
   const isWanted = (kind: string, step: string) =>
-    `${statusOf(kind, step)} IN (SELECT value FROM json_each(:statuses))`;
+    `${statusCase(kind, step)} IN (SELECT value FROM json_each(:statuses))`;
   const places = db.prepare<
     Filters & {
       kinds: string;
@@ -74,7 +74,7 @@ export function createCoverageAssets(
   );
   const assets = db.prepare<Filters & Place & { before: number; limit: number }, Row>(
     `SELECT a.key, a.day, a.league_key, g.id AS game_id, m.id AS match_id, g.number, a.content_type, g.team_keys,
-       g.played_at, ${statusOf('a.counted_as', 'a.counted_step')} AS status, a.counted_step, a.wanted_at,
+       g.played_at, ${statusCase('a.counted_as', 'a.counted_step')} AS status, a.counted_step, a.wanted_at,
        coalesce((SELECT h.at FROM history h WHERE h.asset_key = a.key ORDER BY h.line DESC LIMIT 1), a.updated_at)
          AS changed_at,
        iif(a.counted_as = 'failing', (SELECT min(h.at) FROM history h WHERE h.asset_key = a.key AND h.error IS NOT NULL
@@ -99,7 +99,7 @@ export function createCoverageAssets(
     const [afterDay = only ?? last, afterLeague = last, afterKey = last] =
       cursor === undefined ? [] : fromCursor('coverage', cursor, 3);
     const range = { from: only ?? Number.MIN_SAFE_INTEGER, league: league ?? null };
-    const kinds = JSON.stringify(kindsOf(status));
+    const kinds = JSON.stringify(countedKinds(status));
 
     const rows: Row[] = [];
     let next: Place & { before: number } = { day: afterDay, league_key: afterLeague, before: afterKey };
@@ -107,7 +107,7 @@ export function createCoverageAssets(
     while (isMore && rows.length <= limit) {
       const { day: upTo, league_key: leagueKey, before } = next;
       const found = places.all({
-        ...{ ...filters, ...range, kinds, day: upTo, leagueKey, limit: placesAtOnce },
+        ...{ ...filters, ...range, kinds, day: upTo, leagueKey, limit: placesPerBatch },
       });
       for (const place of found) {
         const isFirst = place.day === upTo && place.league_key === leagueKey;
@@ -116,7 +116,7 @@ export function createCoverageAssets(
         rows.push(...assets.all({ ...filters, ...place, before: isFirst ? before : last, limit: room }));
       }
       const end = found.at(-1);
-      isMore = found.length === placesAtOnce && end !== undefined;
+      isMore = found.length === placesPerBatch && end !== undefined;
       if (end) next = { day: end.day, league_key: end.league_key - 1, before: last };
     }
     const page = rows.slice(0, limit);

@@ -26,7 +26,7 @@ import { dayName, dayNumber, utcDay } from '../rows/sort-key.ts';
 import type { Write } from '../schema/write.ts';
 import type { Metadata } from '../user/metadata.ts';
 import { createCoverageAssets } from './coverage-assets.ts';
-import { statusOf } from './status-sql.ts';
+import { statusCase } from './status-sql.ts';
 import { createUsualDelay } from './usual-delay.ts';
 
 export interface Coverage {
@@ -59,7 +59,7 @@ interface CoverageOptions {
 export function createCoverage({ db, write, names, metadata, time }: CoverageOptions): Coverage {
   const { coverageTotal } = createStateCoverage(db);
   const usualDelay = createUsualDelay(db, metadata);
-  const status = statusOf('c.kind', 'c.step');
+  const status = statusCase('c.kind', 'c.step');
   const read = (key: string, rest: string) =>
     db.prepare<StatusTime, CountRow>(`SELECT ${key}, ${status}, c.assets, c.bytes ${rest}`).raw();
   const counts = {

@@ -7,14 +7,14 @@ import type { AssetStatus } from '../../../shared/asset-status.ts';
 import { expectedStepMs } from '../../domain/asset-status.ts';
 
 /** For a kind and a step in these columns; with the parameters `:now` and `:usualDelayMs`. */
-export function statusOf(kind: string, step: string): string {
+export function statusCase(kind: string, step: string): string {
   const from = `${step} * ${expectedStepMs}`;
   return `CASE WHEN ${kind} <> 'open' THEN ${kind} WHEN ${from} > :now THEN 'upcoming'
     WHEN ${from} >= :now - :usualDelayMs THEN 'expected' ELSE 'overdue' END`;
 }
 
 /** The kinds that assets of these statuses are counted as. */
-export function kindsOf(statuses: readonly AssetStatus[]): readonly string[] {
+export function countedKinds(statuses: readonly AssetStatus[]): readonly string[] {
   return [
     ...new Set(
       statuses.map((status) => {

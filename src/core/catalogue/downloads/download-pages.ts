@@ -10,7 +10,7 @@ import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridg
 import { type DownloadState, downloadStates } from '../../../shared/domain.ts';
 import { statesFor } from '../../../shared/download-actions.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
-import { statusOf } from '../coverage/status-sql.ts';
+import { statusCase } from '../coverage/status-sql.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';
 import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
@@ -112,7 +112,7 @@ function toFilter(input: Input, names: Names, at: StatusTime): Filter {
     contentType !== undefined && 'a.content_type = :contentType',
     league !== undefined && 'a.league_key IN (SELECT value FROM json_each(:league))',
     isOpenWanted &&
-      `${statusOf('a.counted_as', 'a.counted_step')} IN (SELECT value FROM json_each(:statuses))`,
+      `${statusCase('a.counted_as', 'a.counted_step')} IN (SELECT value FROM json_each(:statuses))`,
   ];
   return {
     where: conditions.flatMap((condition) => (condition ? [` AND ${condition}`] : [])).join(''),
