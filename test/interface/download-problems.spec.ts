@@ -6,6 +6,7 @@ import { expect, items, signIn, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
 
 const problems = (page: Page) => page.getByRole('region', { name: 'Problems' });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Downloads by state' });
 const statusBar = (page: Page) => page.getByRole('region', { name: 'Status' });
 
 test('Files that arrive damaged are one problem, on the screen and in the status bar, and are retried together', async ({
@@ -36,13 +37,13 @@ test(
   longRun,
   async ({ exploredPage: page }) => {
     await page.getByRole('link', { name: 'Downloads' }).click();
-    await page.getByRole('link', { name: /^All/ }).click();
+    await tabs(page).getByRole('link', { name: /^All/ }).click();
     await expect(items(page).first()).toBeVisible();
     const league = await items(page).first().locator('.mk-muted').nth(1).innerText();
     const name = league.split(' · ')[1] ?? '';
-    await page.getByRole('textbox', { name: 'League' }).click();
+    await page.getByRole('combobox', { name: 'League' }).click();
     await page.getByRole('option', { name, exact: true }).click();
-    await page.getByRole('textbox', { name: 'Content type' }).click();
+    await page.getByRole('combobox', { name: 'Content type' }).click();
     await page.getByRole('option', { name: 'Summary' }).click();
     await expect
       .poll(async () => {
@@ -56,7 +57,7 @@ test(
     // An action on all downloads would affect others than those shown.
     await expect(page.getByRole('toolbar').getByRole('button', { name: / all$/ })).toHaveCount(0);
     await page.reload();
-    await expect(page.getByRole('textbox', { name: 'League' })).toHaveValue(name);
+    await expect(page.getByRole('combobox', { name: 'League' })).toHaveValue(name);
     await page.getByRole('searchbox').fill('no such team');
     await expect(page.getByText('No downloads found')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -101,7 +102,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await wire.answer('downloads.problems', { ok: true, value: { items: several } });
     await page.getByRole('link', { name: 'Downloads', exact: true }).click();
-    await page.getByRole('link', { name: /^All/ }).click();
+    await tabs(page).getByRole('link', { name: /^All/ }).click();
     await problems(page).getByRole('button', { name: 'Show all 3 problems' }).click();
     const lines = problems(page).getByRole('listitem');
     await expect(lines).toHaveCount(3);

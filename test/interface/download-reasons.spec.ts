@@ -20,7 +20,10 @@ async function openFailed(page: Page, wire: Wire): Promise<void> {
   );
   await wire.answer('downloads.list', { ok: true, value: { ...list, items: failed, nextCursor: null } });
   await page.getByRole('link', { name: 'Downloads' }).click();
-  await page.getByRole('link', { name: /^All/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Downloads by state' })
+    .getByRole('link', { name: /^All/ })
+    .click();
   await expect(items(page).first()).toContainText('Failed');
 }
 
