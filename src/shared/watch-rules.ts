@@ -80,7 +80,7 @@ export const ruleFieldSchema = z.enum([...ruleNameKinds, 'contentTypes']);
 export type RuleField = z.infer<typeof ruleFieldSchema>;
 
 /** A name in a rule that the catalogue does not have. */
-export const unknownNameSchema = z.object({
+const unknownNameSchema = z.object({
   /** The rule's place in the list that was asked about, from 0. */
   ruleIndex: z.number().int(),
   kind: ruleFieldSchema,

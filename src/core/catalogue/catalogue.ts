@@ -9,7 +9,6 @@ import { type Coverage, createCoverage } from './coverage/coverage.ts';
 import { readUsualDelayMs } from './coverage/usual-delay.ts';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
 import { createJudging, type Judging } from './downloads/judging.ts';
-import { createPreview, type Preview } from './downloads/preview.ts';
 import { createFacts, type Facts } from './facts/facts.ts';
 import { createFactsNames } from './facts/facts-names.ts';
 import { createFirstPages, type FirstPages } from './facts/first-pages.ts';
@@ -31,6 +30,8 @@ import { createStreams, type Streams } from './user/streams.ts';
 import { createViews, type Views } from './user/views.ts';
 
 export interface Catalogue {
+  /** Path of the database file. */
+  readonly file: string;
   readonly listings: Listings;
   readonly downloads: Downloads;
   readonly files: Files;
@@ -39,7 +40,6 @@ export interface Catalogue {
   readonly coverage: Coverage;
   readonly rules: Rules;
   readonly judging: Judging;
-  readonly preview: Preview;
   readonly runs: SyncRuns;
   readonly backfills: Backfills;
   readonly views: Views;
@@ -77,6 +77,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   const time = () => ({ now: now(), usualDelayMs: readUsualDelayMs(metadata) });
   const listings = createListings(db, write, matchRows, gameRows);
   return {
+    file,
     listings,
     downloads: createDownloads(db, write, names, time),
     files: createFiles(db, write, names, matchRows, gameRows),
@@ -85,7 +86,6 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     coverage: createCoverage({ db, write, names, metadata, time }),
     rules: createRules(db, write, newId),
     judging: createJudging(db, write, names),
-    preview: createPreview(db, names),
     runs: createRuns(db, write, newId),
     backfills: createBackfills(db, write, listings, newId),
     views: createViews(db, write, newId),

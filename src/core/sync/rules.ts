@@ -45,7 +45,11 @@ function createMatches(rule: WatchRule, { name, seriesType }: ToKeys): Matches {
     ...among(rule.teams, name, ({ teams }) =>
       teams.flatMap((team) => [team.esportsId, team.code, team.name]),
     ),
-    ...among(rule.matches, name, ({ matchId }) => [matchId]),
+    ...among(
+      rule.matches,
+      (id) => id.trim(),
+      ({ matchId }) => [matchId],
+    ),
     ...among(rule.seriesTypes, seriesType, (game) => seriesTypeNames(game.seriesType, game.seriesMax)),
     ...startsFrom(rule.from),
   ];

@@ -20,7 +20,7 @@ export function firstTryAt(
   now: number,
 ): number {
   if (game.listedAssets.includes(contentType) || game.isKnownPlayed || game.startAt === null) return now;
-  return inSeries(game.startAt, game.number);
+  return firstRequestAt(game.startAt, game.number);
 }
 
 /**
@@ -33,7 +33,7 @@ export function firstTries(match: ListedMatch) {
   return match.games.flatMap(({ platformGameId, assets, endedAt, startedAt, number }, index) =>
     assets.length > 0 || endedAt !== null || startedAt !== null
       ? []
-      : [{ platformGameId, dueAt: inSeries(startAt, number ?? index + 1) }],
+      : [{ platformGameId, dueAt: firstRequestAt(startAt, number ?? index + 1) }],
   );
 }
 
@@ -54,6 +54,7 @@ export function unplayedGames(match: ListedMatch, now: number): readonly string[
     .map(({ platformGameId }) => platformGameId);
 }
 
-function inSeries(startAt: number, number: number): number {
+/** Epoch ms: when a game's files are first requested as long as it is not known to be played. */
+export function firstRequestAt(startAt: number, number: number): number {
   return startAt + firstGameMs + (number - 1) * perGameMs;
 }

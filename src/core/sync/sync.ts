@@ -11,12 +11,12 @@ import type { Listings } from '../service/listings.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { type BackfillJobs, createBackfillJobs } from './backfill/backfill-jobs.ts';
 import { createPass, type PassOptions, type SyncPass } from './pass.ts';
-import { createPreviewRules } from './preview-rules.ts';
+import { createPreviewRules } from './preview/preview-rules.ts';
 
 export interface SyncOptions
   extends Omit<PassOptions, 'catalogue' | 'listings' | 'onChange' | 'onWanted' | 'onUnwanted'> {
   readonly catalogue: PassOptions['catalogue'] &
-    Pick<Catalogue, 'preview' | 'backfills' | 'browse' | 'coverage'>;
+    Pick<Catalogue, 'file' | 'backfills' | 'browse' | 'coverage'>;
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly service: { readonly listings: Listings };
   readonly changes: Pick<Changes, 'emit' | 'invalidate'>;
@@ -121,9 +121,10 @@ export function createSync(options: SyncOptions): SyncRoom {
     stopping.abort();
     clock.set(null);
     await Promise.all([backfills.stop(), running?.catch(() => {})]); // Its record says how it ended.
+    await previews.close();
   };
 
-  const previewRules = createPreviewRules(options);
+  const previews = createPreviewRules({ file: catalogue.file, now });
   const judgeForTheFirstTime = async () => {
     if (catalogue.judging.isFirst()) await applyRules();
   };
@@ -166,7 +167,7 @@ export function createSync(options: SyncOptions): SyncRoom {
         changeRules(() => ({ changed: catalogue.rules.move(id, before) ? 1 : 0 })),
       async 'rules.preview'({ rules, client }) {
         await judgeForTheFirstTime();
-        return await previewRules(rules, client);
+        return await previews.preview(rules, client);
       },
     },
     [Symbol.asyncDispose]: stop,

@@ -3,79 +3,72 @@ import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { operations } from '../../shared/bridge/bridge.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { newRule, type WatchRule } from '../../shared/watch-rules.ts';
-import { collect } from '../terminal/arguments.ts';
-import { type Column, formatTable } from '../terminal/table.ts';
+import { newRule, type RuleDraft, type WatchRule } from '../../shared/watch-rules.ts';
+import { formatTable } from '../terminal/table.ts';
 import { countText } from '../terminal/words.ts';
-import type { Run } from './context.ts';
+import type { CommandContext, Run } from './context.ts';
+import {
+  addRuleOptions,
+  nothingWanted,
+  previewText,
+  type RuleOptions,
+  ruleColumns,
+  withOptions,
+} from './rule-options.ts';
 import { unknownInRule } from './unknown-names.ts';
 
-interface AddOptions {
-  readonly league?: string[];
-  readonly tournament?: string[];
-  readonly team?: string[];
-  readonly content?: string[];
-}
+const idArgument = ['<id>', 'ID from "matchkeep rules"'] as const;
 
 export function addRulesCommands(program: Command, run: Run): void {
   const rules = program
     .command('rules')
-    .description('watch rules: leagues, tournaments, teams × content types');
+    .description('watch rules, read from top to bottom: the first one that matches decides');
   rules
     .command('list', { isDefault: true })
-    .description('the watch rules')
+    .description('the watch rules in their order')
     .action(() =>
       run((context) =>
         context.withReadOnly(({ catalogue }) => {
           const items = catalogue?.rules.list() ?? [];
-          context.output.result({ items }, formatTable(columns, items, context.output.columns));
-          if (!context.output.isJson && items.length === 0) context.output.note('No watch rules.');
+          context.output.result({ items }, formatTable(ruleColumns, items, context.output.columns));
+          const note = nothingWanted(items);
+          if (!context.output.isJson && note !== null) context.output.note(note);
           return undefined;
         }),
       ),
     );
-  rules
-    .command('add')
-    .description('add a rule; every option can be repeated, and an omitted option means all')
-    .option('--league <league>', 'name or ID', collect)
-    .option('--tournament <tournament>', 'name or ID', collect)
-    .option('--team <team>', 'name or code', collect)
-    .option('--content <type>', 'content type (default: GAMH_SUMMARY)', collect)
-    .action((options: AddOptions) =>
+  addRuleOptions(rules.command('add'))
+    .description('add a rule at the end; options can be repeated, and an omitted option means all')
+    .action((options: RuleOptions) =>
       run((context) =>
         context.withArchiver(async (archiver) => {
-          const draft = {
-            ...newRule,
-            leagues: options.league ?? [],
-            tournaments: options.tournament ?? [],
-            teams: options.team ?? [],
-            contentTypes: options.content ?? newRule.contentTypes,
-          };
-          const rule = await save(archiver, draft);
-          const warnings = unknownInRule(archiver.catalogue, draft);
-          context.output.result(
-            { ...rule, ...(warnings.length > 0 && { warnings }) },
-            `Added rule ${rule.id}.`,
-          );
-          for (const warning of warnings) context.output.note(warning);
+          const rule = await save(archiver, {
+            ...withOptions(newRule, options),
+            ...(options.before !== undefined && { before: options.before }),
+          });
+          report(context, archiver, rule, `Added rule ${rule.id}.`);
           return undefined;
         }),
       ),
     );
-  rules
-    .command('remove')
-    .description('remove a rule; archived files stay')
-    .argument('<id>', 'ID from "matchkeep rules"')
-    .action((id: string) =>
+  addRuleOptions(rules.command('edit'))
+    .description('change what is given; "all" empties a list')
+    .argument(...idArgument)
+    .action((id: string, options: RuleOptions) =>
       run((context) =>
         context.withArchiver(async (archiver) => {
-          findRule(archiver, id);
-          const report = await archiver.handlers['rules.remove']({ id });
-          context.output.result(report, `Removed ${countText(report.changed, 'rule')}.`);
+          const rule = await save(archiver, {
+            ...withOptions(findRule(archiver, id), options),
+            id,
+            ...(options.before !== undefined && { before: options.before }),
+          });
+          report(context, archiver, rule, `Changed rule ${rule.id}.`);
           return undefined;
         }),
       ),
     );
+  addOrderCommands(rules, run);
+  addPreviewCommand(rules, run);
   for (const [name, isEnabled] of [
     ['enable', true],
     ['disable', false],
@@ -83,7 +76,7 @@ export function addRulesCommands(program: Command, run: Run): void {
     rules
       .command(name)
       .description(isEnabled ? 'enable a rule' : 'disable a rule')
-      .argument('<id>', 'ID from "matchkeep rules"')
+      .argument(...idArgument)
       .action((id: string) =>
         run((context) =>
           context.withArchiver(async (archiver) => {
@@ -96,32 +89,115 @@ export function addRulesCommands(program: Command, run: Run): void {
   }
 }
 
+function addOrderCommands(rules: Command, run: Run): void {
+  rules
+    .command('remove')
+    .description('remove a rule; archived files stay')
+    .argument(...idArgument)
+    .action((id: string) =>
+      run((context) =>
+        context.withArchiver(async (archiver) => {
+          findRule(archiver, id);
+          const result = await archiver.handlers['rules.remove']({ id });
+          context.output.result(result, `Removed ${countText(result.changed, 'rule')}.`);
+          return undefined;
+        }),
+      ),
+    );
+  rules
+    .command('move')
+    .description('change the order: to the end, or before another rule')
+    .argument(...idArgument)
+    .option('--before <id>', 'the rule that comes next')
+    .action((id: string, { before = null }: { readonly before?: string | null }) =>
+      run((context) =>
+        context.withArchiver(async (archiver) => {
+          findRule(archiver, id);
+          if (before !== null) findRule(archiver, before);
+          const result = await archiver.handlers['rules.move']({ id, before });
+          const text = result.changed === 0 ? `Rule ${id} is already there.` : `Moved rule ${id}.`;
+          context.output.result(result, text);
+          return undefined;
+        }),
+      ),
+    );
+}
+
+function addPreviewCommand(rules: Command, run: Run): void {
+  addRuleOptions(rules.command('preview'))
+    .description('what changes if a rule is added, or changed, moved or removed; saves nothing')
+    .argument('[id]', 'ID of the rule to change (default: the options are a new rule)')
+    .option('--remove', 'as if the rule was removed')
+    .action((id: string | undefined, options: RuleOptions & { readonly remove?: true }) =>
+      run((context) =>
+        context.withArchiver(async (archiver) => {
+          const draft = previewed(archiver, id, options);
+          const preview = await archiver.handlers['rules.preview']({ rules: draft });
+          const note = nothingWanted(draft);
+          const warnings = draft.flatMap((rule) => unknownInRule(archiver.catalogue, rule));
+          if (note !== null) warnings.push(note);
+          context.output.result(
+            { ...preview, ...(warnings.length > 0 && { warnings }) },
+            previewText(preview),
+          );
+          for (const warning of warnings) context.output.note(warning);
+          return undefined;
+        }),
+      ),
+    );
+}
+
+/** The whole list as it would be. */
+function previewed(
+  archiver: CommandArchiver,
+  id: string | undefined,
+  { remove = false, before, ...options }: RuleOptions & { readonly remove?: boolean },
+): WatchRule[] {
+  const present = archiver.catalogue.rules.list();
+  if (id === undefined && remove) {
+    throw new MatchkeepError('invalid-input', '--remove needs the ID of a rule.', {
+      remedy: 'See "matchkeep rules".',
+    });
+  }
+  const base = id === undefined ? newRule : findRule(archiver, id);
+  const isGiven = Object.keys(options).length > 0 || before !== undefined;
+  if (id === undefined && !isGiven) return [...present];
+  const { before: _, ...rule } = checked({ ...withOptions(base, options), id: id ?? 'new' });
+  const others = present.filter((each) => each.id !== id);
+  if (remove) return others;
+  if (before !== undefined) findRule(archiver, before);
+  const own = { ...rule, id: id ?? 'new' };
+  const at = before !== undefined && before !== id ? others.findIndex((each) => each.id === before) : -1;
+  const stays = before === undefined || before === id;
+  const place = stays && id !== undefined ? present.findIndex((each) => each.id === id) : others.length;
+  return others.toSpliced(at >= 0 ? at : place, 0, own);
+}
+
+function report(context: CommandContext, archiver: CommandArchiver, rule: WatchRule, text: string): void {
+  const warnings = [...unknownInRule(archiver.catalogue, rule)];
+  const note = nothingWanted(archiver.catalogue.rules.list());
+  if (note !== null) warnings.push(note);
+  context.output.result({ ...rule, ...(warnings.length > 0 && { warnings }) }, text);
+  for (const warning of warnings) context.output.note(warning);
+}
+
 function findRule({ catalogue }: CommandArchiver, id: string): WatchRule {
   const rule = catalogue.rules.list().find((each) => each.id === id);
   if (rule) return rule;
   throw new MatchkeepError('not-found', `There is no rule "${id}".`, { remedy: 'See "matchkeep rules".' });
 }
 
+async function save(archiver: CommandArchiver, rule: RuleDraft): Promise<WatchRule> {
+  if (rule.before != null) findRule(archiver, rule.before);
+  return await archiver.handlers['rules.save'](checked(rule));
+}
+
 /** Checked against the contract here too: these words come straight from the user. */
-async function save(
-  archiver: CommandArchiver,
-  rule: Omit<WatchRule, 'id'> & { id?: string },
-): Promise<WatchRule> {
+function checked(rule: RuleDraft): RuleDraft {
   const parsed = operations['rules.save'].input.safeParse(rule);
-  if (parsed.success) return archiver.handlers['rules.save'](parsed.data);
+  if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new MatchkeepError('invalid-input', `The rule is not valid (${issue?.message ?? 'unknown'}).`, {
     remedy: 'See "matchkeep rules add --help".',
   });
 }
-
-const allOr = (names: readonly string[]) => (names.length === 0 ? 'all' : names.join(', '));
-
-const columns: readonly Column<WatchRule>[] = [
-  { title: 'RULE', value: (rule) => rule.id },
-  { title: 'ENABLED', value: (rule) => (rule.isEnabled ? 'yes' : 'no') },
-  { title: 'LEAGUES', value: (rule) => allOr(rule.leagues), isFlexible: true },
-  { title: 'TOURNAMENTS', value: (rule) => allOr(rule.tournaments), isFlexible: true },
-  { title: 'TEAMS', value: (rule) => allOr(rule.teams), isFlexible: true },
-  { title: 'CONTENT', value: (rule) => rule.contentTypes.join(', '), isFlexible: true },
-];

@@ -10,6 +10,8 @@ const kinds: readonly (readonly [RuleNameKind, string])[] = [
   ['leagues', 'league'],
   ['tournaments', 'tournament'],
   ['teams', 'team'],
+  ['matches', 'match'],
+  ['seriesTypes', 'type of series'],
 ];
 
 /** A sentence for each name and content type of the rule that the catalogue does not know. Such a rule may be meant. */

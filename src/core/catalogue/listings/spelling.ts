@@ -18,7 +18,8 @@ const queries: Readonly<Record<Exclude<RuleNameKind, 'seriesTypes'>, string>> = 
       UNION ALL SELECT code, 1, key FROM teams WHERE folded_code = :key
       UNION ALL SELECT id, 2, key FROM teams WHERE id IN (:text, :key)
     ) ORDER BY text <> :text, rank, key DESC LIMIT 1`,
-  matches: 'SELECT id AS text FROM matches WHERE id IN (:text, :key) ORDER BY id <> :text LIMIT 1',
+  /** Ids have one spelling. */
+  matches: 'SELECT id AS text FROM matches WHERE id = :text AND :key IS NOT NULL',
 };
 
 function namedOrIdentified(table: 'leagues' | 'tournaments'): string {

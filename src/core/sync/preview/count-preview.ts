@@ -1,0 +1,142 @@
+/** Counts what watch rules want of the known games, and what changes when they are saved. */
+import type { RulesPreview, WatchRule } from '../../../shared/watch-rules.ts';
+import { judgeAsset } from '../../catalogue/downloads/judge-asset.ts';
+import type { KnownGames } from '../../catalogue/downloads/known-games.ts';
+import { assetStatus } from '../../domain/asset-status.ts';
+import type { WantableGame } from '../../domain/listing.ts';
+import { createJudge } from '../rules.ts';
+import { firstTryAt } from '../schedule.ts';
+
+const unnamed = {
+  leagueId: null,
+  leagueName: '',
+  tournamentId: null,
+  tournamentName: '',
+  teams: [],
+  seriesType: null,
+  seriesMax: null,
+} as const;
+
+type Counts = Omit<RulesPreview, 'unknownNames'>;
+
+/** `matchKeys` has the keys of the matches that the rules name. */
+export function countPreview(
+  known: KnownGames,
+  rules: readonly WatchRule[],
+  matchKeys: ReadonlyMap<number, string>,
+): Counts {
+  const { outcomeOf, outcomes } = judgeAll(known, rules, matchKeys);
+  const counts = { archived: 0, upcoming: 0, starts: 0, stops: 0 };
+  const gamesWith = countOutcomes(outcomes.length, outcomeOf.subarray(1));
+  const wanted = { games: 0, assets: 0 };
+  for (const [outcome, types] of outcomes.entries()) {
+    const games = gamesWith[outcome] ?? 0;
+    if (types.size > 0) wanted.games += games;
+    wanted.assets += games * types.size;
+  }
+  // Wanted files that are listed as assets already.
+  let present = 0;
+  for (const group of known.assets) {
+    const isDesired = outcomes.map((types) => types.has(group.contentType));
+    const byOutcome = countOutcomes(
+      outcomes.length,
+      group.games.map((game) => outcomeOf[game] ?? 0),
+    );
+    for (const [outcome, isWanted] of isDesired.entries()) {
+      const assets = byOutcome[outcome] ?? 0;
+      const step = judgeAsset(group, isWanted);
+      if (step === 'unwant') counts.stops += assets;
+      if (!isWanted) continue;
+      present += assets;
+      if (step === 'want') counts.starts += assets;
+      if (group.state === 'archived') counts.archived += assets;
+      else if (group.isUpcoming) counts.upcoming += assets;
+    }
+  }
+  counts.starts += wanted.assets - present;
+  for (const { key, game, settled } of known.later) {
+    for (const type of outcomes[outcomeOf[key] ?? 0] ?? []) {
+      if (!settled.has(type) && isUpcoming(firstTryAt(game, type, known.at), known.at)) counts.upcoming += 1;
+    }
+  }
+  return { wanted, ...counts };
+}
+
+function isUpcoming(expectedFrom: number, now: number): boolean {
+  const facts = { state: 'scheduled', problem: null, expectedFrom } as const;
+  return assetStatus(facts, { now, usualDelayMs: 0 }) === 'upcoming';
+}
+
+function countOutcomes(size: number, outcomes: Iterable<number>): Uint32Array {
+  const counts = new Uint32Array(size);
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+interface Outcomes {
+  /** By the game's key: index in `outcomes`. */
+  readonly outcomeOf: Uint32Array;
+  /** Each set of wanted content types that occurs; the first is that of keys without a game. */
+  readonly outcomes: readonly ReadonlySet<string>[];
+}
+
+/** Judges each combination once that the rules can tell apart: thousands for a million games. */
+function judgeAll(
+  { lastKey, nameOf, names, seriesOf, series, matchOf, startAt }: KnownGames,
+  rules: readonly WatchRule[],
+  matchKeys: ReadonlyMap<number, string>,
+): Outcomes {
+  const judge = createJudge(rules);
+  const enabled = rules.filter(({ isEnabled }) => isEnabled);
+  const usesSeries = enabled.some(({ seriesTypes }) => seriesTypes.length > 0);
+  const days = [...new Set(enabled.flatMap(({ from }) => (from === null ? [] : [Date.parse(from)])))];
+  days.sort((a, b) => a - b);
+  const named = new Map([...matchKeys.keys()].map((key, index) => [key, index + 1]));
+  const outcomes: ReadonlySet<string>[] = [new Set()];
+  const outcomeByTypes = new Map<string, number>([['', 0]]);
+  const outcomeByClass = new Map<number, number>();
+  const outcomeOf = new Uint32Array(lastKey + 1);
+
+  const judgeGame = (key: number): number => {
+    const match = matchOf[key] ?? 0;
+    const game: WantableGame = {
+      ...(names[nameOf[key] ?? 0] ?? unnamed),
+      ...(series[seriesOf[key] ?? 0] ?? unnamed),
+      platformGameId: '',
+      number: 0,
+      matchId: matchKeys.get(match) ?? null,
+      startAt: startAt[key] || null,
+      isKnownPlayed: false,
+      listedAssets: [],
+    };
+    const types = judge(game).toSorted();
+    const text = types.join();
+    const outcome = outcomeByTypes.get(text) ?? outcomes.push(new Set(types)) - 1;
+    outcomeByTypes.set(text, outcome);
+    return outcome;
+  };
+
+  for (let key = 1; key <= lastKey; key += 1) {
+    const name = nameOf[key] ?? 0;
+    if (name === 0) continue;
+    let own = name;
+    if (usesSeries) own = own * series.length + (seriesOf[key] ?? 0);
+    if (days.length > 0) own = own * (days.length + 2) + dayIndex(startAt[key] ?? 0, days);
+    if (named.size > 0) own = own * (named.size + 1) + (named.get(matchOf[key] ?? 0) ?? 0);
+    let outcome = outcomeByClass.get(own);
+    if (outcome === undefined) {
+      outcome = judgeGame(key);
+      outcomeByClass.set(own, outcome);
+    }
+    outcomeOf[key] = outcome;
+  }
+  return { outcomeOf, outcomes };
+}
+
+/** 0 for an unknown time, else 1 plus the number of days that have begun by then. */
+function dayIndex(startAt: number, days: readonly number[]): number {
+  if (startAt === 0) return 0;
+  let begun = 0;
+  while (begun < days.length && (days[begun] ?? 0) <= startAt) begun += 1;
+  return begun + 1;
+}

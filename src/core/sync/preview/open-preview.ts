@@ -1,0 +1,36 @@
+/** Previews watch rules on a read-only connection of its own. */
+import type { RulesPreview, WatchRule } from '../../../shared/watch-rules.ts';
+import { createKnownGames } from '../../catalogue/downloads/known-games.ts';
+import { createKnownNames } from '../../catalogue/listings/known-names.ts';
+import { createSpelling } from '../../catalogue/listings/spelling.ts';
+import { createNames } from '../../catalogue/rows/names.ts';
+import { migrations } from '../../catalogue/schema/migrations/list.ts';
+import { openDatabase } from '../../catalogue/schema/open.ts';
+import { firstRequestAt } from '../schedule.ts';
+import { countPreview } from './count-preview.ts';
+import { findUnknownNames } from './unknown-names.ts';
+
+export interface OpenPreview {
+  /** What saving `rules`, the whole list as it would be, does at `now` (epoch ms). */
+  preview(rules: readonly WatchRule[], now: number): RulesPreview;
+  close(): void;
+}
+
+/** `file` is the catalogue's path. Throws the catalogue's errors on opening. */
+export function openPreview(file: string): OpenPreview {
+  const db = openDatabase({ file, isReadOnly: true, migrations });
+  const knownGames = createKnownGames(db, createNames(db), firstRequestAt);
+  const names = { spelling: createSpelling(db), known: createKnownNames(db) };
+  return {
+    preview: db.transaction((rules: readonly WatchRule[], now: number) => {
+      const matchKeys = new Map<number, string>();
+      for (const id of rules.flatMap(({ matches }) => matches)) {
+        const key = knownGames.matchKey(id.trim());
+        if (key !== null) matchKeys.set(key, id.trim());
+      }
+      const counts = countPreview(knownGames.read(now), rules, matchKeys);
+      return { ...counts, unknownNames: findUnknownNames(names, rules) };
+    }),
+    close: () => void db.close(),
+  };
+}
