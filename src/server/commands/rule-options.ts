@@ -70,7 +70,7 @@ export const ruleColumns: readonly Column<WatchRule>[] = [
 export function previewText({ wanted, archived, upcoming, starts, stops }: RulesPreview): string {
   const games = countText(wanted.games, 'game');
   const files = `${countText(wanted.assets, 'file')}: ${archived} archived, ${upcoming} upcoming`;
-  return `Keeps ${games} (${files}). Newly wanted: ${starts}. Not wanted any more: ${stops}; archived files stay.`;
+  return `Wants ${games} (${files}). Newly wanted: ${starts}. Not wanted any more: ${stops}; archived files stay.`;
 }
 
 /** What is noteworthy about a list of rules as a whole; null if it wants something. */

@@ -80,7 +80,7 @@ interface Outcomes {
   readonly outcomes: readonly ReadonlySet<string>[];
 }
 
-/** Judges each combination once that the rules can tell apart: thousands for a million games. */
+/** Judges each combination once that the rules distinguish: thousands for a million games. */
 function judgeAll(
   { lastKey, nameOf, names, seriesOf, series, matchOf, startAt }: KnownGames,
   rules: readonly WatchRule[],
@@ -133,7 +133,7 @@ function judgeAll(
   return { outcomeOf, outcomes };
 }
 
-/** 0 for an unknown time, else 1 plus the number of days that have begun by then. */
+/** 0 for an unknown time, else 1 plus the number of days that begin before it. */
 function dayIndex(startAt: number, days: readonly number[]): number {
   if (startAt === 0) return 0;
   let begun = 0;
