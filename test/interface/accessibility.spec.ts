@@ -99,7 +99,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       exploredPage: page,
     }) => {
       await page.getByRole('link', { name: 'Downloads' }).click();
-      await page.getByRole('link', { name: /^All/ }).click();
+      await page
+        .getByRole('navigation', { name: 'Downloads by state' })
+        .getByRole('link', { name: /^All/ })
+        .click();
       await expect(
         page
           .getByRole('grid', { name: /Downloads/ })
