@@ -9,7 +9,7 @@ import { type AssetGroup, createAssetGroups, unplayedStep } from './asset-groups
 import { toWantableGame, type WantableRow, wantableColumns } from './wantable.ts';
 
 /** A game whose files are first requested later than now. */
-export interface LaterGame {
+interface LaterGame {
   readonly key: number;
   readonly game: WantableGame;
   /** The content types of its assets that no change of the rules makes upcoming, or that are known to be. */
