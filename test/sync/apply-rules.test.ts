@@ -7,7 +7,7 @@ import { createChanges } from '../../src/core/bridge/changes.ts';
 import { type Catalogue, openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
-import { applyRules } from '../../src/core/sync/apply-rules.ts';
+import { applyRules } from '../../src/core/sync/rules/apply-rules.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
 import { isSameName } from '../../src/shared/names.ts';
 import { settingsSchema } from '../../src/shared/settings.ts';

@@ -20,7 +20,7 @@ export interface StatusTime {
   readonly usualDelayMs: number;
 }
 
-/** The catalogue's SQL (`src/core/catalogue/coverage/status-sql.ts`) states the same rule; a test compares the two. */
+/** The catalogue's SQL (`src/core/catalogue/rows/status-sql.ts`) states the same rule; a test compares the two. */
 export function assetStatus(facts: StatusFacts, { now, usualDelayMs }: StatusTime): AssetStatus {
   switch (facts.state) {
     case 'archived':

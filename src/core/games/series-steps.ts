@@ -5,7 +5,7 @@
  */
 import type { ErrorData } from '../../shared/errors.ts';
 import type { SeriesAsset, SeriesStep, WantedSeries } from '../domain/series.ts';
-import { firstTryAt } from '../sync/schedule.ts';
+import { firstTryAt } from '../sync/rules/schedule.ts';
 import { decideSeries } from './decide-series.ts';
 
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@
 import type { MatchkeepError } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { isTemporaryStatus } from '../service/temporary-status.ts';
-import { type PastGamesDeps, walkPastGames } from './past-games.ts';
+import { type PastGamesDeps, walkPastGames } from './listing/past-games.ts';
 
 /** The time of the first complete listing: epoch ms. Nothing before it is searched for. */
 const firstKey = 'sync.heardFrom';

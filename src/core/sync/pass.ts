@@ -9,11 +9,11 @@ import type { ListedMatch } from '../domain/listing.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { Listings } from '../service/listings.ts';
-import { applyRules } from './apply-rules.ts';
 import { catchUp } from './catch-up.ts';
-import { createPageRetry, type PageRetry, type PageRetryOptions } from './page-retry.ts';
-import { firstTries, stillUnplayedMs, unplayedGames } from './schedule.ts';
-import { type WalkResult, walkListing } from './walk.ts';
+import { createPageRetry, type PageRetry, type PageRetryOptions } from './listing/page-retry.ts';
+import { type WalkResult, walkListing } from './listing/walk.ts';
+import { applyRules } from './rules/apply-rules.ts';
+import { firstTries, stillUnplayedMs, unplayedGames } from './rules/schedule.ts';
 
 export interface PassOptions {
   readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'judging' | 'rules' | 'runs' | 'metadata'>;

@@ -11,8 +11,8 @@ import { assetId } from '../rows/asset-ids.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';
 import { dayNumber, toIso, toIsoOrNull } from '../rows/sort-key.ts';
+import { countedKinds, statusCase } from '../rows/status-sql.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
-import { countedKinds, statusCase } from './status-sql.ts';
 
 type ReadAssets = (input: HandlerInput<'coverage.assets'>) => OperationOutput<'coverage.assets'>;
 

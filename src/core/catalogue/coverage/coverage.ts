@@ -23,10 +23,10 @@ import { expectedStepMs, type StatusTime } from '../../domain/asset-status.ts';
 import { createStateCoverage } from '../downloads/state-counts.ts';
 import type { Names } from '../rows/names.ts';
 import { dayName, dayNumber, utcDay } from '../rows/sort-key.ts';
+import { statusCase } from '../rows/status-sql.ts';
 import type { Write } from '../schema/write.ts';
 import type { Metadata } from '../user/metadata.ts';
 import { createCoverageAssets } from './coverage-assets.ts';
-import { statusCase } from './status-sql.ts';
 import { createUsualDelay } from './usual-delay.ts';
 
 export interface Coverage {

@@ -10,9 +10,9 @@ import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridg
 import { type DownloadState, downloadStates } from '../../../shared/domain.ts';
 import { statesFor } from '../../../shared/download-actions.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
-import { statusCase } from '../coverage/status-sql.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';
+import { statusCase } from '../rows/status-sql.ts';
 import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
 import { createCounts } from './state-counts.ts';
 import { createTextFilter, type SearchedRow } from './text-filter.ts';

@@ -4,8 +4,8 @@ import { MatchkeepError } from '../../../shared/errors.ts';
 import type { WatchRule } from '../../../shared/watch-rules.ts';
 import type { ListedGame, ListedPage, WantableGame } from '../../domain/listing.ts';
 import type { Listings } from '../../service/listings.ts';
-import { isMissingListing } from '../past-games.ts';
-import { createJudge } from '../rules.ts';
+import { isMissingListing } from '../listing/past-games.ts';
+import { createJudge } from '../rules/rules.ts';
 import { createIsRequested } from './requested-games.ts';
 
 export interface PreviewDeps {

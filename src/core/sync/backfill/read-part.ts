@@ -4,9 +4,9 @@ import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 import type { ListedGame, ListedPage } from '../../domain/listing.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Listings } from '../../service/listings.ts';
-import type { PageRetry } from '../page-retry.ts';
-import { isMissingListing } from '../past-games.ts';
-import { walkListing } from '../walk.ts';
+import type { PageRetry } from '../listing/page-retry.ts';
+import { isMissingListing } from '../listing/past-games.ts';
+import { walkListing } from '../listing/walk.ts';
 import { createIsRequested } from './requested-games.ts';
 import { dividedSpanMs, type Span } from './slices.ts';
 

@@ -6,7 +6,7 @@ import { systemTimer, waitBy } from '../../platform/alarm-clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../../platform/unexpected.ts';
 import type { Listings } from '../../service/listings.ts';
-import { createPageRetry, type PageRetryOptions } from '../page-retry.ts';
+import { createPageRetry, type PageRetryOptions } from '../listing/page-retry.ts';
 import { afterPart } from './after-part.ts';
 import { type PartRead, readPart } from './read-part.ts';
 import { nextStep, type Span } from './slices.ts';

@@ -4,8 +4,8 @@ import { judgeAsset } from '../../catalogue/downloads/judge-asset.ts';
 import type { KnownGames } from '../../catalogue/downloads/known-games.ts';
 import { assetStatus } from '../../domain/asset-status.ts';
 import type { WantableGame } from '../../domain/listing.ts';
-import { createJudge } from '../rules.ts';
-import { firstTryAt } from '../schedule.ts';
+import { createJudge } from '../rules/rules.ts';
+import { firstTryAt } from '../rules/schedule.ts';
 
 const unnamed = {
   leagueId: null,

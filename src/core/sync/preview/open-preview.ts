@@ -6,7 +6,7 @@ import { createSpelling } from '../../catalogue/listings/spelling.ts';
 import { createNames } from '../../catalogue/rows/names.ts';
 import { migrations } from '../../catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../catalogue/schema/open.ts';
-import { firstRequestAt } from '../schedule.ts';
+import { firstRequestAt } from '../rules/schedule.ts';
 import { countPreview } from './count-preview.ts';
 import { findUnknownNames } from './unknown-names.ts';
 

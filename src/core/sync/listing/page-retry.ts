@@ -2,13 +2,13 @@
  * Requests a page of a listing again after a failure that may pass within seconds, so that one bad response does not
  * fail a whole pass.
  */
-import { type Backoff, backoffMs } from '../../shared/backoff.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { type SetTimer, systemTimer, waitBy } from '../platform/alarm-clock.ts';
-import type { Log } from '../platform/log.ts';
-import { toLogFields } from '../platform/unexpected.ts';
-import { isTemporaryStatus } from '../service/temporary-status.ts';
-import { TokenFailure } from '../session/token-failure.ts';
+import { type Backoff, backoffMs } from '../../../shared/backoff.ts';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import { type SetTimer, systemTimer, waitBy } from '../../platform/alarm-clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { toLogFields } from '../../platform/unexpected.ts';
+import { isTemporaryStatus } from '../../service/temporary-status.ts';
+import { TokenFailure } from '../../session/token-failure.ts';
 
 const maxAttemptsPerPage = 4;
 /** The limit for one walk: if every page fails, not every page is requested four times. */

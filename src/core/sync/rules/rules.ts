@@ -3,10 +3,10 @@
  * first enabled rule that matches decides. What no rule matches is not wanted.
  */
 
-import { nameKey } from '../../shared/names.ts';
-import { seriesTypeKey, seriesTypeNames } from '../../shared/series-types.ts';
-import type { WatchRule } from '../../shared/watch-rules.ts';
-import type { WantableGame } from '../domain/listing.ts';
+import { nameKey } from '../../../shared/names.ts';
+import { seriesTypeKey, seriesTypeNames } from '../../../shared/series-types.ts';
+import type { WatchRule } from '../../../shared/watch-rules.ts';
+import type { WantableGame } from '../../domain/listing.ts';
 
 /** The wanted content types of a game, each once. */
 export type Judge = (game: WantableGame) => readonly string[];

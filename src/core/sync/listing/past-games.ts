@@ -2,10 +2,10 @@
  * Lists past games through the listing that public clients of the service use. The listing is not part of the
  * specification, so a service without it is not an error.
  */
-import type { MatchkeepError } from '../../shared/errors.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Log } from '../platform/log.ts';
-import type { Listings } from '../service/listings.ts';
+import type { MatchkeepError } from '../../../shared/errors.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Listings } from '../../service/listings.ts';
 import type { PageRetry } from './page-retry.ts';
 import { type WalkResult, walkListing } from './walk.ts';
 

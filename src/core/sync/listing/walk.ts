@@ -2,8 +2,8 @@
  * Walks a listing to its end. Its paging is not specified (4.3), so every response is checked: whether the page
  * parameter has an effect, whether the listing ends, and whether it shifted meanwhile, which requires another walk.
  */
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { ListedPage } from '../domain/listing.ts';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import type { ListedPage } from '../../domain/listing.ts';
 
 export interface WalkOptions<T> {
   /** Makes its own retries. Any `MatchkeepError` other than `cancelled` is a failed page. */
