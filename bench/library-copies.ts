@@ -81,6 +81,11 @@ const derived = `
     FROM matches m JOIN leagues l ON l.key = m.league_key JOIN tournaments t ON t.key = m.tournament_key
     WHERE m.key > :matches ORDER BY m.order_key;
   UPDATE leagues SET games = (SELECT count(*) FROM games WHERE league_key = leagues.key);
+  UPDATE problems SET (files, failures) =
+    (SELECT count(*), count(*) FROM assets WHERE assets.problem = problems.id);
+  DELETE FROM problem_files;
+  INSERT INTO problem_files SELECT problem, league_key, content_type, count(*) FROM assets
+    WHERE problem IS NOT NULL GROUP BY 1, 2, 3;
   DELETE FROM tallies;
   INSERT INTO tallies SELECT 'all', 0, state, count(*), coalesce(sum(bytes), 0) FROM assets GROUP BY state;
   INSERT INTO tallies SELECT 'league', league_key, state, count(*), coalesce(sum(bytes), 0)

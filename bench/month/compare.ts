@@ -40,11 +40,11 @@ export function compare(
   differ('in total', merged(report.summary.counts), count(expected.values()));
   if (report.summary.bytes !== disk.bytes)
     said.push(`${report.summary.bytes} bytes archived, should be ${disk.bytes}`);
-  for (const [items, keyOf] of [
+  for (const [items, toKey] of [
     [report.byLeague, (one: Expected) => one.leagueName],
     [report.byContentType, (one: Expected) => one.contentType],
   ] as const) {
-    const groups = Map.groupBy(expected.values(), keyOf);
+    const groups = Map.groupBy(expected.values(), toKey);
     for (const { key, counts } of items) differ(key, merged(counts), count(groups.get(key) ?? []));
     for (const key of groups.keys())
       if (!items.some((item) => item.key === key)) said.push(`${key} is not listed`);

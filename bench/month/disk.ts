@@ -27,7 +27,7 @@ export function createDisk(archiveDir: string, books: Books): Disk {
   const expected = new Set<string>();
   const hashes = new Map<string, string>();
 
-  const hashOf = (path: string, key: string) => {
+  const readHash = (path: string, key: string) => {
     const known = hashes.get(key);
     if (known !== undefined) return known;
     const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -51,7 +51,7 @@ export function createDisk(archiveDir: string, books: Books): Disk {
         const path = join(entry.parentPath, entry.name);
         if (!entry.isFile() || notes.test(path.slice(archiveDir.length + 1))) continue;
         const { size, mtimeMs, ino } = statSync(path);
-        const name = names.get(hashOf(path, `${path} ${size} ${mtimeMs} ${ino}`));
+        const name = names.get(readHash(path, `${path} ${size} ${mtimeMs} ${ino}`));
         if (name === undefined || archived.has(name)) strange.push(path);
         else {
           archived.add(name);

@@ -38,6 +38,8 @@ interface Asset {
   isWanted: boolean;
   /** Epoch ms. */
   firstDueAt: number;
+  /** When it was last wanted: epoch ms. */
+  wantedAt: number;
   /** The service listed the game as not over up to this time: epoch ms. */
   unplayedUntil: number;
   /** No attempt was made since it was scheduled. */
@@ -72,7 +74,7 @@ export function assetName(platformGameId: string, contentType: string): string {
 }
 
 /** The model of an unstarted series: half an hour for the first game, 35 minutes for each further one. */
-function endOf({ startAt, number }: KnownGame): number {
+function expectedEnd({ startAt, number }: KnownGame): number {
   return startAt + (30 + 35 * (number - 1)) * minuteMs;
 }
 
@@ -88,7 +90,7 @@ export function createPicture(firstRules: Wants): Picture {
   const want = (asset: Asset, at: number) => {
     const { game, contentType } = asset;
     const isThere = game.isPlayed || game.files.includes(contentType);
-    Object.assign(asset, { isWanted: true, firstDueAt: isThere ? at : endOf(game) });
+    Object.assign(asset, { isWanted: true, wantedAt: at, firstDueAt: isThere ? at : expectedEnd(game) });
     Object.assign(asset, { isScheduled: true, absences: 0, isNotOffered: false, hasFailed: false });
     ever.add(assetName(game.platformGameId, contentType));
   };
@@ -99,7 +101,15 @@ export function createPicture(firstRules: Wants): Picture {
       const known = game.assets.get(contentType);
       if (known?.isWanted) continue;
       const asset: Asset = known ?? {
-        ...{ game, contentType, isWanted: true, firstDueAt: 0, unplayedUntil: 0, isScheduled: true },
+        ...{
+          game,
+          contentType,
+          isWanted: true,
+          wantedAt: at,
+          firstDueAt: 0,
+          unplayedUntil: 0,
+          isScheduled: true,
+        },
         ...{ absences: 0, isNotOffered: false, hasFailed: false },
       };
       game.assets.set(contentType, asset);
@@ -118,7 +128,7 @@ export function createPicture(firstRules: Wants): Picture {
       if (asset.isNotOffered) Object.assign(asset, { isNotOffered: false, isScheduled: true });
       return;
     }
-    const dueAt = endOf(game);
+    const dueAt = expectedEnd(game);
     if (game.hasBegun || dueAt === asset.firstDueAt) return;
     if (dueAt > at || (asset.isScheduled && asset.firstDueAt > dueAt)) {
       Object.assign(asset, { firstDueAt: dueAt, isScheduled: true, absences: 0, isNotOffered: false });
@@ -237,7 +247,7 @@ export function createPicture(firstRules: Wants): Picture {
               if (notNeeded.has(platformGameId)) return 'not-needed';
               if (asset.isNotOffered) return 'not-offered';
               if (asset.hasFailed) return 'failing';
-              const from = Math.max(asset.firstDueAt, asset.unplayedUntil);
+              const from = Math.max(asset.firstDueAt, asset.unplayedUntil, asset.wantedAt);
               const step = from - (from % stepMs);
               if (at < step) return 'upcoming';
               return at <= step + usualDelayMs ? 'expected' : 'overdue';

@@ -40,7 +40,7 @@ export function planMonth(seed: number, from: number, days: number): readonly St
     const length = 2 + random.next() * 10;
     if (day === silenceDay) steps.push({ at: at(6), do: 'disconnect' }, { at: at(66), do: 'reconnect' });
     if (isSilent) steps.push({ at: at(3), do: 'kill' });
-    else steps.push(...disturbanceOf((day + seed) % 4, at(begin), at(begin + length)));
+    else steps.push(...planDisturbance((day + seed) % 4, at(begin), at(begin + length)));
     if (day === Math.floor(days / 3) || day === Math.floor((2 * days) / 3))
       steps.push({ at: at(18), do: 'change rules' });
     steps.push({ at: at(19 + random.next() * 4.9), do: 'checkpoint' });
@@ -48,7 +48,7 @@ export function planMonth(seed: number, from: number, days: number): readonly St
   return steps.sort((a, b) => a.at - b.at);
 }
 
-function disturbanceOf(kind: number, begin: number, end: number): readonly Step[] {
+function planDisturbance(kind: number, begin: number, end: number): readonly Step[] {
   switch (kind) {
     case 0:
       return [

@@ -1,4 +1,4 @@
-/** A clock for simulations: it stands still while anything happens, then moves on to the next alarm. */
+/** A clock for simulations: it does not move while anything happens, then moves on to the next alarm. */
 import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
 
 interface Alarm {

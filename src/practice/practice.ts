@@ -128,7 +128,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     clock,
     wall,
     ...{ counts, faults, onAnswer },
-    faultsOf: (subject) => faults.of(subject),
+    faultsFor: (subject) => faults.of(subject),
     tokens: new Tokens(seed, clock.now),
     world: data.world,
     files: data.files,

@@ -35,7 +35,7 @@ export const backfillSchema = z.object({
   readBackTo: z.string(),
   /** The part of the range that was read: 0 to 1. */
   progress: z.number(),
-  /** The probable time until its end, in ms; null before there is enough to tell. */
+  /** The probable time until its end, in ms; null before enough is known. */
   remainingMs: z.number().nullable(),
   found: z.object({
     /** Games of the range, leagues and teams; each once. */

@@ -25,7 +25,7 @@ export function seriesTypeNames(seriesType: string | null, seriesMax: number | n
 
 /** Equal for names of the same type: `Bo3`, `BO_3` and `Best of 3`; `BEST_OF` and `Best of`. */
 export function seriesTypeKey(name: string): string {
-  const bestOf = bestOfType.exec(name.trim());
-  if (bestOf === null) return nameKey(name);
-  return bestOf[1] === undefined ? 'bestof' : `bo${Number(bestOf[1])}`;
+  const parsed = bestOfType.exec(name.trim());
+  if (parsed === null) return nameKey(name);
+  return parsed[1] === undefined ? 'bestof' : `bo${Number(parsed[1])}`;
 }

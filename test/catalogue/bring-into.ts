@@ -69,7 +69,7 @@ function decideAgainst({ listings, downloads }: Catalogue, asset: AssetName, now
 function takeBack({ rules, judging, browse }: Catalogue, asset: AssetName, now: number): void {
   const [rule] = rules.list();
   if (rule === undefined) throw new Error('There is no rule to change.');
-  rules.save(rule);
+  rules.save({ ...rule, isEnabled: !rule.isEnabled });
   const isOther = (platformGameId: string, contentType: string, state: string) =>
     state !== 'not-wanted' && (platformGameId !== asset.platformGameId || contentType !== asset.contentType);
   while (judging.isDue()) {

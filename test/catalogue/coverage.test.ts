@@ -407,6 +407,21 @@ it('A game that the service still lists as not played is upcoming, and expected 
   expect(catalogue.coverage.summary().counts).toMatchObject({ upcoming: 0, expected: 1 });
 });
 
+it('A file of a past game is expected from the time at which it was wanted', () => {
+  let now = start + 30 * dayMs;
+  const catalogue = newCatalogue(undefined, () => now);
+  catalogue.listings.saveMatches([aMatch('1', { games: [aGame('1-1')] })], now);
+  catalogue.downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], now);
+  const statuses = () => {
+    const [asset] = catalogue.browse.game('1-1')?.assets ?? [];
+    const { expected, overdue } = catalogue.coverage.summary().counts;
+    return { status: asset?.status, expected, overdue };
+  };
+  expect(statuses()).toEqual({ status: 'expected', expected: 1, overdue: 0 });
+  now += 3 * hourMs;
+  expect(statuses()).toEqual({ status: 'overdue', expected: 0, overdue: 1 });
+});
+
 it('A catalogue of an earlier version is counted when it is opened', () => {
   const file = join(temporaryFolder(), 'catalogue.db');
   const earlier = migrations.slice(0, 13);
@@ -425,19 +440,20 @@ it('A catalogue of an earlier version is counted when it is opened', () => {
   insert.run('C', 'waiting', start, JSON.stringify(absent), null);
   insert.run('D', 'scheduled', start + dayMs, null, null);
   insert.run('E', 'not-wanted', start, null, null);
+  insert.run('F', 'waiting', start, 'damaged text', null);
   db.close();
 
   const catalogue = newCatalogue(file, () => start + hourMs);
   const counts = {
     ...noStatusCounts(),
-    ...{ archived: 1, failing: 1, expected: 1, upcoming: 1, 'not-wanted': 1 },
+    ...{ archived: 1, failing: 1, expected: 2, upcoming: 1, 'not-wanted': 1 },
   };
   const { coverage } = catalogue;
   expect(coverage.summary()).toMatchObject({ counts, missing: 1, firstMissingDay: '2026-11-20', bytes: 10 });
   expect(coverage.list('league')).toEqual([{ key: 'LCK', name: 'LCK', counts, missing: 1, bytes: 10 }]);
   expect(coverage.list('day')).toMatchObject([{ key: '2026-11-20', counts, bytes: 10 }]);
-  expect(coverage.list('content-type').map(({ key }) => key)).toEqual(['A', 'B', 'C', 'D', 'E']);
+  expect(coverage.list('content-type').map(({ key }) => key)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
   const grid = coverage.grid({ from: '2026-11-20', to: '2026-11-20' });
   expect(grid.leagues).toEqual([{ id: 'LCK', name: 'LCK', cells: [{ day: '2026-11-20', counts }] }]);
-  expect(coverage.assets({ limit: 10 }).items).toHaveLength(5);
+  expect(coverage.assets({ limit: 10 }).items).toHaveLength(6);
 });

@@ -8,6 +8,7 @@ const row: AssetRow = {
   due_at: 0,
   first_due_at: 0,
   unplayed_until: null,
+  wanted_at: null,
   error: null,
   bytes: 10,
   path: 'a/b.json',

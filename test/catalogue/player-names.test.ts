@@ -4,7 +4,7 @@ import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('An older catalogue keeps its players, and stores no second form of their names', () => {
+it('An older catalogue has the same players after the upgrade, and stores no second form of their names', () => {
   const file = join(temporaryFolder(), 'catalogue.db');
   const version = migrations.findIndex(({ sql }) => sql.includes('players DROP COLUMN'));
   const older = openDatabase({ file, isReadOnly: false, migrations: migrations.slice(0, version) });

@@ -10,7 +10,7 @@ interface StatusFacts {
   readonly state: DownloadState;
   /** The code of the last problem; null if there is none. */
   readonly problem: string | null;
-  /** Epoch ms: when the game has most likely ended. */
+  /** Epoch ms: when the game has most likely ended, or when the file was wanted, if that was later. */
   readonly expectedFrom: number;
 }
 

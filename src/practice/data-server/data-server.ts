@@ -32,7 +32,7 @@ export function createDataServer(context: PracticeContext, control: Control): Se
     if (route === null) throw new BadRequest('There is no such path.', 404);
     if (request.method !== route.method) throw new BadRequest(`Use ${route.method}.`, 405);
     if (route.isAuth) countToken(context, route.place);
-    const own = { ...context, faults: context.faultsOf(subjectOf(url)) };
+    const own = { ...context, faults: context.faultsFor(requestSubject(url)) };
     if (await interfere(own.faults, route.place, request, response, context.origins().file)) return;
     send(response, refuse(own, route, request) ?? (await route.handle(own, request, url)));
   };
@@ -45,8 +45,8 @@ function countToken({ counts, clock, onAnswer }: PracticeContext, place: Place):
   onAnswer({ kind: 'token', at: clock.now(), by: place === 'login' ? 'login' : 'refresh' });
 }
 
-/** The path, and what of the query tells requests apart: a range of times moves on with the clock. */
-function subjectOf({ pathname, searchParams }: URL): string {
+/** The path, and the part of the query that distinguishes requests: a range of times moves on with the clock. */
+function requestSubject({ pathname, searchParams }: URL): string {
   return `${pathname} ${searchParams.get('option') ?? searchParams.get('page') ?? ''}`;
 }
 

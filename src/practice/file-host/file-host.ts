@@ -12,7 +12,7 @@ export function createFileHost(context: PracticeContext): Server {
   return createServer(
     responding(context.counts, (request, response) => {
       const url = URL.parse(request.url ?? '/', 'http://practice');
-      const faults = context.faultsOf(url?.pathname ?? '');
+      const faults = context.faultsFor(url?.pathname ?? '');
       return respond({ ...context, faults }, url, request, response);
     }),
   );

@@ -14,9 +14,9 @@ export interface PracticeContext {
   /** Epoch ms, never faster than real: for what a player or a rate is measured by. */
   readonly wall: () => number;
   readonly counts: Counters;
-  /** Each request is answered with its own view of them (`faultsOf`). */
+  /** Each request is answered with its own view of them (`faultsFor`). */
   readonly faults: RequestFaults;
-  readonly faultsOf: (subject: string) => RequestFaults;
+  readonly faultsFor: (subject: string) => RequestFaults;
   readonly tokens: Tokens;
   readonly world: World;
   readonly files: FileSource;

@@ -156,7 +156,7 @@ function parseFault(text: string): ActiveFault {
 export interface Strike {
   readonly name: FaultName;
   readonly place: Place;
-  /** What was requested; empty where no request is told apart. */
+  /** What was requested; empty where requests are not distinguished. */
   readonly subject: string;
 }
 

@@ -99,7 +99,7 @@ function planMatch({ seed, matchesPerDay }: SeasonOptions, firstDay: number, ind
     leagueName: league.name,
     seriesMax: league.slots[round % league.slots.length]?.seriesMax ?? 3,
     startAt,
-    teams: teamsOf(seed, league, day, round),
+    teams: pickTeams(seed, league, day, round),
     platformGameId: (number) => gameId(league, id, index, number),
   });
   const isCancelled = fate === 'cancelled' || fate === 'cancelled and unlisted';
@@ -119,7 +119,7 @@ function leagueAt(slot: number): League {
   return league;
 }
 
-function teamsOf(seed: number, league: League, day: number, round: number): [PlannedTeam, PlannedTeam] {
+function pickTeams(seed: number, league: League, day: number, round: number): [PlannedTeam, PlannedTeam] {
   const order = new Random(seed, 'season pairs', league.name, day).shuffled(league.teams);
   const first = order[(round * 2) % order.length];
   const second = order[(round * 2 + 1) % order.length];

@@ -29,13 +29,13 @@ export interface KnownGames {
   readonly at: number;
   readonly lastKey: number;
   /** Index in `names`; 0 for a key without a game. */
-  readonly nameOf: Uint32Array;
+  readonly nameIndexes: Uint32Array;
   readonly names: readonly SharedNames[];
   /** Index in `series`; 0 for an unknown type. */
-  readonly seriesOf: Uint32Array;
+  readonly seriesIndexes: Uint32Array;
   readonly series: readonly Series[];
   /** The key of the match; 0 for none. */
-  readonly matchOf: Uint32Array;
+  readonly matchIndexes: Uint32Array;
   /** As in `WantableGame`; 0 for an unknown time. */
   readonly startAt: Float64Array;
   readonly assets: readonly AssetGroup[];
@@ -106,18 +106,18 @@ export function createKnownGames(
       }
     }
     const gameCount = (last.games.get() ?? 0) + 1;
-    const nameOf = new Uint32Array(gameCount);
-    const seriesOf = new Uint32Array(gameCount);
-    const matchOf = new Uint32Array(gameCount);
+    const nameIndexes = new Uint32Array(gameCount);
+    const seriesIndexes = new Uint32Array(gameCount);
+    const matchIndexes = new Uint32Array(gameCount);
     const startAt = new Float64Array(gameCount);
     const shared = numbered<SharedNames>(noNames);
     const later: LaterGame[] = [];
     for (let after = 0; after < gameCount; after += batch) {
       for (const [key, text, match, playedAt, number] of games.all(after, after + batch)) {
-        nameOf[key] = shared.of(text, () => namesIn(text));
+        nameIndexes[key] = shared.of(text, () => namesIn(text));
         if (match !== null) {
-          matchOf[key] = match;
-          seriesOf[key] = matchSeries[match] ?? 0;
+          matchIndexes[key] = match;
+          seriesIndexes[key] = matchSeries[match] ?? 0;
         }
         const at = (match === null ? 0 : matchStart[match]) || playedAt;
         startAt[key] = at;
@@ -128,7 +128,7 @@ export function createKnownGames(
         }
       }
     }
-    const arrays = { nameOf, seriesOf, matchOf, startAt };
+    const arrays = { nameIndexes, seriesIndexes, matchIndexes, startAt };
     return {
       at: now,
       lastKey: gameCount - 1,

@@ -1,5 +1,18 @@
 /** Errors in the catalogue: their data as JSON text, parsed with the schema. */
+import { z } from 'zod';
 import { type ErrorData, errorDataSchema } from '../../../shared/errors.ts';
+
+const errorTextSchema = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('no JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(errorDataSchema);
 
 export function errorToText(error: ErrorData | null): string | null {
   return error === null ? null : JSON.stringify(error);
@@ -7,7 +20,7 @@ export function errorToText(error: ErrorData | null): string | null {
 
 export function errorFromText(text: string | null): ErrorData | null {
   if (text === null) return null;
-  const read = errorDataSchema.safeParse(JSON.parse(text));
-  // The code can be unknown if a newer Matchkeep wrote it.
+  const read = errorTextSchema.safeParse(text);
+  // The code can be unknown if a newer Matchkeep wrote it, and the text can be damaged.
   return read.success ? read.data : { code: 'unexpected', message: text };
 }

@@ -1,4 +1,4 @@
-/** The library's model, kept up to date with the catalogue, and the answers that were found in it. */
+/** The library's model, updated with the catalogue, and the answers that were found in it. */
 import type Database from 'better-sqlite3';
 import type { LibrarySort, QueryProblem } from '../../../shared/library.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';

@@ -25,9 +25,9 @@ export function countPreview(
   rules: readonly WatchRule[],
   matchKeys: ReadonlyMap<number, string>,
 ): Counts {
-  const { outcomeOf, outcomes } = judgeAll(known, rules, matchKeys);
+  const { outcomeIndexes, outcomes } = judgeAll(known, rules, matchKeys);
   const counts = { archived: 0, upcoming: 0, starts: 0, stops: 0 };
-  const gamesWith = countOutcomes(outcomes.length, outcomeOf.subarray(1));
+  const gamesWith = countOutcomes(outcomes.length, outcomeIndexes.subarray(1));
   const wanted = { games: 0, assets: 0 };
   for (const [outcome, types] of outcomes.entries()) {
     const games = gamesWith[outcome] ?? 0;
@@ -40,7 +40,7 @@ export function countPreview(
     const isDesired = outcomes.map((types) => types.has(group.contentType));
     const byOutcome = countOutcomes(
       outcomes.length,
-      group.games.map((game) => outcomeOf[game] ?? 0),
+      group.games.map((game) => outcomeIndexes[game] ?? 0),
     );
     for (const [outcome, isWanted] of isDesired.entries()) {
       const assets = byOutcome[outcome] ?? 0;
@@ -55,7 +55,7 @@ export function countPreview(
   }
   counts.starts += wanted.assets - present;
   for (const { key, game, settled } of known.later) {
-    for (const type of outcomes[outcomeOf[key] ?? 0] ?? []) {
+    for (const type of outcomes[outcomeIndexes[key] ?? 0] ?? []) {
       if (!settled.has(type) && isUpcoming(firstTryAt(game, type, known.at), known.at)) counts.upcoming += 1;
     }
   }
@@ -75,14 +75,14 @@ function countOutcomes(size: number, outcomes: Iterable<number>): Uint32Array {
 
 interface Outcomes {
   /** By the game's key: index in `outcomes`. */
-  readonly outcomeOf: Uint32Array;
+  readonly outcomeIndexes: Uint32Array;
   /** Each set of wanted content types that occurs; the first is that of keys without a game. */
   readonly outcomes: readonly ReadonlySet<string>[];
 }
 
 /** Judges each combination once that the rules distinguish: thousands for a million games. */
 function judgeAll(
-  { lastKey, nameOf, names, seriesOf, series, matchOf, startAt }: KnownGames,
+  { lastKey, nameIndexes, names, seriesIndexes, series, matchIndexes, startAt }: KnownGames,
   rules: readonly WatchRule[],
   matchKeys: ReadonlyMap<number, string>,
 ): Outcomes {
@@ -95,13 +95,13 @@ function judgeAll(
   const outcomes: ReadonlySet<string>[] = [new Set()];
   const outcomeByTypes = new Map<string, number>([['', 0]]);
   const outcomeByClass = new Map<number, number>();
-  const outcomeOf = new Uint32Array(lastKey + 1);
+  const outcomeIndexes = new Uint32Array(lastKey + 1);
 
   const judgeGame = (key: number): number => {
-    const match = matchOf[key] ?? 0;
+    const match = matchIndexes[key] ?? 0;
     const game: WantableGame = {
-      ...(names[nameOf[key] ?? 0] ?? unnamed),
-      ...(series[seriesOf[key] ?? 0] ?? unnamed),
+      ...(names[nameIndexes[key] ?? 0] ?? unnamed),
+      ...(series[seriesIndexes[key] ?? 0] ?? unnamed),
       platformGameId: '',
       number: 0,
       matchId: matchKeys.get(match) ?? null,
@@ -117,20 +117,20 @@ function judgeAll(
   };
 
   for (let key = 1; key <= lastKey; key += 1) {
-    const name = nameOf[key] ?? 0;
+    const name = nameIndexes[key] ?? 0;
     if (name === 0) continue;
     let own = name;
-    if (usesSeries) own = own * series.length + (seriesOf[key] ?? 0);
+    if (usesSeries) own = own * series.length + (seriesIndexes[key] ?? 0);
     if (days.length > 0) own = own * (days.length + 2) + dayIndex(startAt[key] ?? 0, days);
-    if (named.size > 0) own = own * (named.size + 1) + (named.get(matchOf[key] ?? 0) ?? 0);
+    if (named.size > 0) own = own * (named.size + 1) + (named.get(matchIndexes[key] ?? 0) ?? 0);
     let outcome = outcomeByClass.get(own);
     if (outcome === undefined) {
       outcome = judgeGame(key);
       outcomeByClass.set(own, outcome);
     }
-    outcomeOf[key] = outcome;
+    outcomeIndexes[key] = outcome;
   }
-  return { outcomeOf, outcomes };
+  return { outcomeIndexes, outcomes };
 }
 
 /** 0 for an unknown time, else 1 plus the number of days that begin before it. */

@@ -38,7 +38,7 @@ export function titleText({ state, nextAttemptAt }: Pick<Backfill, 'state' | 'ne
   return state === 'running' && nextAttemptAt !== null ? 'Backfill waiting to retry' : titles[state];
 }
 
-/** Whether it needs the user's attention or goes on: only the latest backfill is shown so. */
+/** Whether it needs the user's attention or continues: only the latest backfill is shown so. */
 export function isOpen({ state, unread }: Pick<Backfill, 'state' | 'unread'>): boolean {
   return (
     state === 'running' || state === 'paused' || state === 'failed' || (state === 'done' && unread.count > 0)

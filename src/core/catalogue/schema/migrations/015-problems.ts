@@ -12,7 +12,7 @@
 export const problemsSchema = `
 ALTER TABLE assets ADD COLUMN problem TEXT GENERATED ALWAYS AS (
   CASE
-    WHEN error IS NULL THEN NULL
+    WHEN error IS NULL OR NOT json_valid(error) THEN NULL
     WHEN state NOT IN ('scheduled', 'queued', 'resolving', 'transferring', 'verifying', 'waiting', 'failed') THEN NULL
     WHEN json_extract(error, '$.code') = 'not-available-yet' THEN NULL
     ELSE json_extract(error, '$.code') || coalesce('@' || json_extract(error, '$.host'), '')

@@ -1,7 +1,8 @@
 /**
  * The counts of the coverage, so that nothing counts by scanning assets. A closed asset is counted by its state, and an
  * open one as `failing` or `open` (see coverage/status-sql.ts). Open assets are counted by the time at which their file
- * is expected as well, in steps of five minutes: which of them are upcoming, expected or overdue depends on the time of
+ * is expected as well (not before the game has ended, and not before the file was wanted), in steps of five minutes:
+ * which of them are upcoming, expected or overdue depends on the time of
  * the question. `coverage_counts` has the sums for all assets, each league, each day (UTC) and each content type;
  * `coverage_cells` those for each day, league and content type together. Triggers update both, so that no write can
  * bypass them; a row that counts nothing is removed.
@@ -23,10 +24,10 @@ const count = (row: 'OLD' | 'NEW', sign: '' | '-') => `
 export const coverageCountsSchema = `
 ALTER TABLE assets ADD COLUMN counted_as TEXT AS (CASE
   WHEN state NOT IN ('scheduled', 'queued', 'resolving', 'transferring', 'verifying', 'waiting') THEN state
-  WHEN coalesce(json_extract(error, '$.code'), 'not-available-yet') <> 'not-available-yet' THEN 'failing'
+  WHEN coalesce(json_extract(iif(json_valid(error), error, NULL), '$.code'), 'not-available-yet') <> 'not-available-yet' THEN 'failing'
   ELSE 'open' END) VIRTUAL;
 ALTER TABLE assets ADD COLUMN counted_step INTEGER AS (
-  iif(counted_as = 'open', max(first_due_at, coalesce(unplayed_until, 0)) / 300000, 0)) VIRTUAL;
+  iif(counted_as = 'open', max(first_due_at, coalesce(unplayed_until, 0), coalesce(wanted_at, 0)) / 300000, 0)) VIRTUAL;
 
 CREATE TABLE coverage_counts (
   scope TEXT NOT NULL,
@@ -71,7 +72,7 @@ CREATE INDEX assets_place ON assets (day, league_key);
 CREATE TRIGGER coverage_added AFTER INSERT ON assets BEGIN ${count('NEW', '')}
 END;
 CREATE TRIGGER coverage_changed
-AFTER UPDATE OF state, error, first_due_at, unplayed_until, bytes, league_key, day ON assets
+AFTER UPDATE OF state, error, first_due_at, unplayed_until, wanted_at, bytes, league_key, day ON assets
 WHEN OLD.counted_as <> NEW.counted_as OR OLD.counted_step <> NEW.counted_step
   OR OLD.league_key <> NEW.league_key OR OLD.day <> NEW.day
   OR (NEW.state = 'archived' AND OLD.bytes IS NOT NEW.bytes) BEGIN ${count('OLD', '-')} ${count('NEW', '')}
