@@ -30,6 +30,7 @@ const withoutChanges = [
   'clipboard.writeText',
   'diagnostics.save',
   'dialogs.chooseFolder',
+  'export.saveGaps',
   'export.showInFolder',
   'files.drag',
   'files.extract',

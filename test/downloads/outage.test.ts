@@ -16,14 +16,15 @@ const limitMs = 600_000;
 const addressAnswer = z.object({ url: z.string() });
 
 it.each([
-  ['answers 503', ['503']],
-  ['drops every connection', ['reset']],
-  ['answers 429', ['429:0']],
-  ['answers with web pages', ['html@matches,games,address']],
+  ['answers 503', 60, ['503']],
+  ['drops every connection', 60, ['reset']],
+  ['answers 429', 60, ['429:0']],
+  // A web page can also be the fault of a single file: only several of them show that the service is down.
+  ['answers with web pages', 75, ['html@matches,games,address']],
 ])(
-  'A service that %s for two hours gets under 60 calls in each half hour, and every file within three minutes of its return',
+  'A service that %s for two hours gets under %d calls in each half hour, and every file within three minutes of its return',
   { timeout: limitMs },
-  async (name, faults) => {
+  async (name, maxCalls, faults) => {
     const { archiver, service, run, now, archivedAt } = await stage(playedWorld(games));
     service.setFaults(faults);
     const begin = now();
@@ -45,7 +46,7 @@ it.each([
       lastFileSeconds: (now() - begin - outageMs) / secondMs,
     };
     console.info(`The service ${name}; ${games} games due: ${JSON.stringify(figures)}`);
-    for (const calls of callsPerHalfHour) expect(calls).toBeLessThan(60);
+    for (const calls of callsPerHalfHour) expect(calls).toBeLessThan(maxCalls);
     expect(figures.firstFileSeconds).toBeLessThan(60);
     expect(figures.lastFileSeconds).toBeLessThan(180);
     expect(archiver.status().coverage).toMatchObject({ archived: games, failed: 0 });

@@ -159,7 +159,7 @@ export function Shortcuts() {
       opened={isOpen}
       onClose={() => setIsOpen(false)}
       title="Keyboard shortcuts"
-      size={680}
+      size={980}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={styles.keys}>

@@ -14,7 +14,7 @@ it('Started by the system at login, Matchkeep collects without a window until it
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   process.argv = ['matchkeep', '--hidden'];
   await import('../../../src/main/index.ts');
-  await waitFor(() => expect(trays[0]?.toolTip).toBe('Matchkeep: Signed out'));
+  await waitFor(() => expect(trays[0]?.toolTip).toBe('Matchkeep: Signed out. No files wanted yet'));
   expect(windows).toEqual([]);
 
   app.emit('second-instance', {}, ['matchkeep', '--hidden'], '/', { args: ['--hidden'] });

@@ -163,7 +163,7 @@ export function createBackfillJobs(options: BackfillJobsOptions): BackfillJobs {
         // A process that ends leaves it running: the next one continues it.
         if (!isStopped) backfills.update(ended.key, { state: 'paused' });
         throw new MatchkeepError('cancelled', 'The backfill was stopped before its end.', {
-          remedy: 'The same command continues it.',
+          remedy: 'Run the command again to continue it.',
         });
       }
       return toReport(ended);

@@ -26,7 +26,7 @@ export function StatusLegend({ counts, onOpen }: StatusLegendProps) {
               type="button"
               className={styles.status}
               title={statusMeanings[status]}
-              aria-label={`${statusLabels[status]}: ${formatCount(counts[status])}, list these files`}
+              aria-label={`${statusLabels[status]} ${formatCount(counts[status])}: list these files`}
               onClick={() => onOpen({ status })}
             >
               <StatusMark status={status} />

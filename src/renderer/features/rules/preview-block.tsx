@@ -17,11 +17,11 @@ interface PreviewBlockProps {
 export function PreviewBlock({ preview, isOld, error, isOff }: PreviewBlockProps) {
   if (error) return <Failure error={error} />;
   return (
-    <div className={styles.preview} data-old={isOld || undefined} role="status" aria-busy={isOld}>
+    <div className={styles.preview} role="status" aria-busy={isOld}>
       {preview ? (
         <>
           <p>
-            <b>{changesText(preview)}</b> {isOff && 'This rule is off.'}
+            <b>{changesText(preview)}</b> {isOff && 'This rule is off.'} {isOld && 'Counting…'}
           </p>
           <p className="mk-muted">All rules together: {wantedText(preview)} Archived files always stay.</p>
         </>
