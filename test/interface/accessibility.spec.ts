@@ -87,7 +87,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       await page.getByRole('link', { name: 'Coverage' }).click();
       await expect(page.getByRole('grid', { name: 'Coverage by league and day' })).toBeVisible();
-      await page.getByRole('button', { name: /^Archived: / }).click();
+      await page.getByRole('button', { name: /^Archived.*list these files/ }).click();
       await expect(page.getByRole('list', { name: 'Files', exact: true })).toBeVisible();
       await expectAccessible(page);
       await page.getByText('Days', { exact: true }).click();

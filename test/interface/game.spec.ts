@@ -270,7 +270,7 @@ test('A game without its timeline offers to download it, and shows everything el
   await open(page, given.url, given.shapes[1], 'timeline');
   await expect(page.getByText('Timeline not archived')).toBeVisible();
   await page.getByRole('button', { name: 'Download GAMH_DETAILS' }).click();
-  await expect(page.getByText(/The service does not have GAMH_DETAILS of game/)).toBeVisible();
+  await expect(page.getByText(/GAMH_DETAILS of game .* is not published yet/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await page.keyboard.press('3');
   await expect(page.getByText(/Curves need the timeline of the game/)).toBeVisible();

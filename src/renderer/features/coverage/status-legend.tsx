@@ -1,10 +1,6 @@
 /** How many files have each status, with the mark that the map and the bars use. Each leads to its files. */
-import {
-  assetStatuses,
-  type StatusCounts,
-  statusLabels,
-  statusMeanings,
-} from '../../../shared/asset-status.ts';
+import { VisuallyHidden } from '@mantine/core';
+import { assetStatuses, type StatusCounts, statusMeanings } from '../../../shared/asset-status.ts';
 import { formatCount } from '../../format/counted.ts';
 import { StatusMark } from './marks/status-mark.tsx';
 import type { OpenFiles } from './model/open-files.ts';
@@ -26,11 +22,11 @@ export function StatusLegend({ counts, onOpen }: StatusLegendProps) {
               type="button"
               className={styles.status}
               title={statusMeanings[status]}
-              aria-label={`${statusLabels[status]} ${formatCount(counts[status])}: list these files`}
               onClick={() => onOpen({ status })}
             >
               <StatusMark status={status} />
               <b className="mk-num">{formatCount(counts[status])}</b>
+              <VisuallyHidden>: list these files</VisuallyHidden>
             </button>
           </li>
         ))}
