@@ -30,9 +30,12 @@ export const coverage: Screens = async (browser) => {
     }
   });
   await onStage(browser, [], async ({ page, url }) => {
-    await page.goto(`${url}/coverage`);
-    await page.getByText('Signed out', { exact: true }).first().waitFor();
-    await shoot(page, 'coverage-empty', twoLooks);
+    await withService(['500@matches'], async (service) => {
+      await enter(page, service);
+      await page.goto(`${url}/coverage`);
+      await page.getByRole('alert').waitFor();
+      await shoot(page, 'coverage-empty', twoLooks);
+    });
   });
   await onStage(browser, [], gaps);
 };

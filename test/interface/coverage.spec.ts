@@ -277,10 +277,9 @@ test(
   'Without any wanted file the coverage says why, and how to want some',
   longRun,
   async ({ host: { page, url }, service }) => {
-    await page.goto(`${url}/coverage`);
-    await expect(page.getByText('Signed out', { exact: true }).first()).toBeVisible();
     await service.setFaults('500@matches');
     await signIn(page, service);
+    await page.goto(`${url}/coverage`);
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Open the watch rules' })).toBeVisible();
     for (const rule of await call(page, 'rules.list', null)) {

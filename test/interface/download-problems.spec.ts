@@ -101,6 +101,7 @@ for (const [width, height] of [
   }, async ({ exploredPage: page, exploredWire: wire }) => {
     await page.setViewportSize({ width, height });
     await wire.answer('downloads.problems', { ok: true, value: { items: several } });
+    await page.reload(); // The status bar has asked for them before.
     await page.getByRole('link', { name: 'Downloads', exact: true }).click();
     await tabs(page).getByRole('link', { name: /^All/ }).click();
     await problems(page).getByRole('button', { name: 'Show all 3 problems' }).click();

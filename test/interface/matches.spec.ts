@@ -113,6 +113,8 @@ test(
   async ({ exploredPage: page }) => {
     await page.getByText('All', { exact: true }).click();
     const grid = page.getByRole('grid', { name: 'Matches' });
+    await items(page).first().focus();
+    await page.keyboard.press('End');
     await expect(grid.getByText(/ · ended$/).first()).toBeAttached();
     const { items: matches } = await call(page, 'matches.list', { when: 'all', limit: 500 });
     const now = Date.now();
