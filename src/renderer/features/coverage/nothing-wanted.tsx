@@ -29,7 +29,7 @@ export function NothingWanted() {
           </Button>
         }
       >
-        No matches are known yet. Sign in to load them.
+        Sign in to sync the listings. Wanted files then appear here.
       </Empty>
     );
   }
