@@ -3,7 +3,7 @@
  * may occur as often as its ceiling says and no more.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { allowedUses, type RefusedWord, refusedWords } from './refused-words.ts';
@@ -48,6 +48,7 @@ function sources(): Source[] {
     .filter((path) => /\.(ts|tsx|mjs|css|html|md)$/.test(path))
     .filter((path) => !path.startsWith('test/data/'))
     .filter((path) => !/^test\/house\/(refused-words|plain-english\.test)\.ts$/.test(path))
+    .filter((path) => existsSync(join(root, path))) // Git lists a removed file until its removal is staged.
     .map((path) => source(path, readFileSync(join(root, path), 'utf8')));
 }
 

@@ -4,7 +4,6 @@
  */
 import type { SyncStatus } from '../../shared/status.ts';
 import type { Changes } from '../bridge/changes.ts';
-import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
 import type { Listings } from '../service/listings.ts';
@@ -12,6 +11,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import { type BackfillJobs, createBackfillJobs } from './backfill/backfill-jobs.ts';
 import { createPass, type PassOptions, type SyncPass } from './pass.ts';
 import { createPreviewRules } from './preview/preview-rules.ts';
+import { createRuleHandlers, type RuleHandlers } from './rule-handlers.ts';
 
 export interface SyncOptions
   extends Omit<PassOptions, 'catalogue' | 'listings' | 'onChange' | 'onWanted' | 'onUnwanted'> {
@@ -48,8 +48,7 @@ export interface Sync {
 }
 
 export interface SyncRoom extends Sync, AsyncDisposable {
-  readonly handlers: Pick<Handlers, 'rules.save' | 'rules.remove' | 'rules.move' | 'rules.preview'> &
-    BackfillJobs['handlers'];
+  readonly handlers: RuleHandlers & BackfillJobs['handlers'];
 }
 
 export function createSync(options: SyncOptions): SyncRoom {
@@ -125,19 +124,6 @@ export function createSync(options: SyncOptions): SyncRoom {
   };
 
   const previews = createPreviewRules({ file: catalogue.file, now });
-  const judgeForTheFirstTime = async () => {
-    if (catalogue.judging.isFirst()) await applyRules();
-  };
-  /** Resolves when every game has been judged by the changed rules. */
-  const changeRules = async <Result>(change: () => Result): Promise<Result> => {
-    await judgeForTheFirstTime();
-    const result = change();
-    // Every screen shows the rules while they are still being applied, and also where that fails.
-    changes.invalidate(['rules']);
-    await applyRules();
-    return result;
-  };
-
   return {
     status() {
       const lastRun = catalogue.runs.last();
@@ -161,14 +147,7 @@ export function createSync(options: SyncOptions): SyncRoom {
     stop,
     handlers: {
       ...backfills.handlers,
-      'rules.save': (rule) => changeRules(() => catalogue.rules.save(rule)),
-      'rules.remove': ({ id }) => changeRules(() => ({ changed: catalogue.rules.remove(id) })),
-      'rules.move': ({ id, before }) =>
-        changeRules(() => ({ changed: catalogue.rules.move(id, before) ? 1 : 0 })),
-      async 'rules.preview'({ rules, client }) {
-        await judgeForTheFirstTime();
-        return await previews.preview(rules, client);
-      },
+      ...createRuleHandlers({ catalogue, changes, applyRules, previews }),
     },
     [Symbol.asyncDispose]: stop,
   };

@@ -15,7 +15,7 @@ import {
   ruleColumns,
   withOptions,
 } from './rule-options.ts';
-import { unknownInRule } from './unknown-names.ts';
+import { unknownInRule, unknownNameText } from './unknown-names.ts';
 
 const idArgument = ['<id>', 'ID from "matchkeep rules"'] as const;
 
@@ -134,7 +134,7 @@ function addPreviewCommand(rules: Command, run: Run): void {
           const draft = previewed(archiver, id, options);
           const preview = await archiver.handlers['rules.preview']({ rules: draft });
           const note = nothingWanted(draft);
-          const warnings = draft.flatMap((rule) => unknownInRule(archiver.catalogue, rule));
+          const warnings = preview.unknownNames.map((one) => unknownNameText(archiver.catalogue, one));
           if (note !== null) warnings.push(note);
           context.output.result(
             { ...preview, ...(warnings.length > 0 && { warnings }) },

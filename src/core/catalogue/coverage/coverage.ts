@@ -20,7 +20,7 @@ import type {
 } from '../../../shared/coverage.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { expectedStepMs, type StatusTime } from '../../domain/asset-status.ts';
-import { createStateCoverage } from '../downloads/state-counts.ts';
+import { createCoverageTotal } from '../downloads/state-counts.ts';
 import type { Names } from '../rows/names.ts';
 import { dayName, dayNumber, utcDay } from '../rows/sort-key.ts';
 import { statusCase } from '../rows/status-sql.ts';
@@ -57,7 +57,7 @@ interface CoverageOptions {
 }
 
 export function createCoverage({ db, write, names, metadata, time }: CoverageOptions): Coverage {
-  const { coverageTotal } = createStateCoverage(db);
+  const coverageTotal = createCoverageTotal(db);
   const usualDelay = createUsualDelay(db, metadata);
   const status = statusCase('c.kind', 'c.step');
   const read = (key: string, rest: string) =>

@@ -40,22 +40,32 @@ function emptyCounts(): StateCounts {
 type StateCountRow = readonly [key: string | number, state: DownloadState, assets: number, bytes: number];
 
 /** `wanted` counts every asset that is not `not-wanted`; `held` those that the user paused or cancelled. */
-export function createStateCoverage(db: Database.Database) {
-  // Plain rows, grouped by key: years of days are thousands of them.
-  const read = (sql: string) => db.prepare<[], StateCountRow>(sql).raw();
-  const total = read("SELECT 'all', state, assets, bytes FROM tallies WHERE scope = 'all' AND ref = 0");
-  const byLeague = read(
+export function createCoverageTotal(db: Database.Database): () => CoverageRow {
+  const total = prepareRows(
+    db,
+    "SELECT 'all', state, assets, bytes FROM tallies WHERE scope = 'all' AND ref = 0",
+  );
+  return () => toRows(total.all(), String)[0] ?? toRow('all', emptyCounts(), 0);
+}
+
+/** The counts of `createCoverageTotal` for each league, or each day. */
+export function createCoverageRows(db: Database.Database): (by: 'league' | 'day') => readonly CoverageRow[] {
+  const byLeague = prepareRows(
+    db,
     `SELECT l.name, t.state, t.assets, t.bytes FROM tallies t JOIN leagues l ON l.key = t.ref
      WHERE t.scope = 'league' AND t.assets > 0 ORDER BY l.folded, l.name`,
   );
-  const byDay = read(
+  const byDay = prepareRows(
+    db,
     "SELECT ref, state, assets, bytes FROM tallies WHERE scope = 'day' AND assets > 0 ORDER BY ref DESC",
   );
-  return {
-    coverageTotal: (): CoverageRow => toRows(total.all(), String)[0] ?? toRow('all', emptyCounts(), 0),
-    coverage: (by: 'league' | 'day'): readonly CoverageRow[] =>
-      by === 'league' ? toRows(byLeague.all(), String) : toRows(byDay.all(), (day) => dayName(Number(day))),
-  };
+  return (by) =>
+    by === 'league' ? toRows(byLeague.all(), String) : toRows(byDay.all(), (day) => dayName(Number(day)));
+}
+
+/** Plain rows, grouped by key: years of days are thousands of them. */
+function prepareRows(db: Database.Database, sql: string) {
+  return db.prepare<[], StateCountRow>(sql).raw();
 }
 
 function toRows(tallies: readonly StateCountRow[], name: (key: string | number) => string): CoverageRow[] {

@@ -5,7 +5,7 @@ import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridg
 import type { CoverageRow, Game, Match } from '../../../shared/domain.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { createDownloadPages, type DownloadPages } from '../downloads/download-pages.ts';
-import { createStateCoverage } from '../downloads/state-counts.ts';
+import { createCoverageRows } from '../downloads/state-counts.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';
 import { createBackfillPresets } from './backfill-presets.ts';
@@ -66,7 +66,7 @@ export function createBrowse(db: Database.Database, names: Names, time: () => St
     game: games.byId,
     leagues: () => leagues.all(),
     downloads: createDownloadPages(db, names, time),
-    coverage: createStateCoverage(db).coverage,
+    coverage: createCoverageRows(db),
     backfillPresets: createBackfillPresets(db),
   };
 }

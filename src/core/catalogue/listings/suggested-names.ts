@@ -32,9 +32,9 @@ export function createSuggestedNames(db: Database.Database) {
     matches: prepare('matches'),
   } as const;
   const seriesTypes = createSeriesTypes(db);
-  const among = (names: readonly string[], key: string, toKey: (name: string) => string) =>
+  const among = (names: readonly string[], key: string) =>
     names
-      .map((name) => ({ name, at: toKey(name).indexOf(key) }))
+      .map((name) => ({ name, at: nameKey(name).indexOf(key) }))
       .filter(({ at }) => at >= 0)
       .sort((a, b) => a.at - b.at)
       .slice(0, maxNames)
@@ -43,12 +43,11 @@ export function createSuggestedNames(db: Database.Database) {
     const key = nameKey(text);
     switch (kind) {
       case 'seriesTypes':
-        return among(seriesTypes(), key, nameKey);
+        return among(seriesTypes(), key);
       case 'contentTypes':
         return among(
           knownContentTypes.map(({ name }) => name),
           key,
-          nameKey,
         );
       default:
         return statements[kind].all({ text: text.trim(), key });

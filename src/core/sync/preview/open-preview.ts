@@ -1,4 +1,5 @@
 /** Previews watch rules on a read-only connection of its own. */
+import { findUnknownNames } from '../../../shared/query/unknown-names.ts';
 import type { RulesPreview, WatchRule } from '../../../shared/watch-rules.ts';
 import { createKnownGames } from '../../catalogue/downloads/known-games.ts';
 import { createKnownNames } from '../../catalogue/listings/known-names.ts';
@@ -8,7 +9,6 @@ import { migrations } from '../../catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../catalogue/schema/open.ts';
 import { firstRequestAt } from '../rules/schedule.ts';
 import { countPreview } from './count-preview.ts';
-import { findUnknownNames } from './unknown-names.ts';
 
 export interface OpenPreview {
   /** What saving `rules`, the whole list as it would be, does at `now` (epoch ms). */

@@ -14,7 +14,7 @@ interface PreviewOptions {
   readonly now: () => number;
 }
 
-interface PreviewRules {
+export interface PreviewRules {
   /** Rejects with `cancelled` when the client's next preview comes, and with the catalogue's errors. */
   preview(rules: readonly WatchRule[], client: string | undefined): Promise<RulesPreview>;
   close(): Promise<void>;

@@ -1,11 +1,11 @@
 /** The views of the coverage, and what the map and the trend show: a range of days and a content type. */
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { knownContentTypes } from '../../../shared/content-types.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
-import { shortContentType } from '../../format/content-types.ts';
 import { formatMonth, formatMonthAndYear } from '../../format/times.ts';
 import type { CoverageSearch } from '../../navigation/searches.ts';
+import { ContentTypeFilter } from '../../ui/controls/content-type-filter.tsx';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import styles from './coverage-tools.module.css';
 import { type DayRange, neighbourDay, type Span } from './model/range.ts';
@@ -33,7 +33,7 @@ export function CoverageTools({ search, onChange }: CoverageToolsProps) {
         ]}
       />
       {(view === 'map' || view === 'trend') && <RangeTools search={search} onChange={onChange} />}
-      {view === 'map' && <ContentTypeFilter value={search.type} onChange={(type) => onChange({ type })} />}
+      {view === 'map' && <CountedTypes value={search.type} onChange={(type) => onChange({ type })} />}
     </>
   );
 }
@@ -78,26 +78,11 @@ function rangeName(span: Span, { from, to }: DayRange): string {
   return span === 'year' ? year : `${formatMonth(from)} to ${formatMonth(to)} ${year}`;
 }
 
-interface ContentTypeFilterProps {
-  readonly value: string | undefined;
-  readonly onChange: (contentType: string | undefined) => void;
-}
+type CountedTypesProps = Pick<Parameters<typeof ContentTypeFilter>[0], 'value' | 'onChange'>;
 
-function ContentTypeFilter({ value, onChange }: ContentTypeFilterProps) {
+/** The content types of which the coverage counts a file. */
+function CountedTypes({ value, onChange }: CountedTypesProps) {
   const { data } = useBridgeQuery('coverage.list', { by: 'content-type' });
-  const names = new Set(data?.items.map(({ key }) => key) ?? knownContentTypes.map(({ name }) => name));
-  if (value !== undefined) names.add(value);
-  return (
-    <Select
-      className={styles.type}
-      size="xs"
-      aria-label="Content type"
-      placeholder="All content types"
-      data={[...names].map((name) => ({ value: name, label: shortContentType(name) }))}
-      value={value ?? null}
-      onChange={(type) => onChange(type ?? undefined)}
-      clearable
-      clearButtonProps={{ 'aria-label': 'Show all content types' }}
-    />
-  );
+  const names = data?.items.map(({ key }) => key) ?? knownContentTypes.map(({ name }) => name);
+  return <ContentTypeFilter className={styles.type} value={value} names={names} onChange={onChange} />;
 }

@@ -1,9 +1,9 @@
 /** Which downloads the list shows: words, a league, a content type, or the files of one problem. */
-import { CloseButton, Select } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { knownContentTypes } from '../../../shared/content-types.ts';
 import type { DownloadProblem } from '../../../shared/download-problems.ts';
-import { shortContentType } from '../../format/content-types.ts';
 import type { DownloadsSearch } from '../../navigation/searches.ts';
+import { ContentTypeFilter } from '../../ui/controls/content-type-filter.tsx';
 import { LeagueFilter } from '../../ui/controls/league-filter.tsx';
 import { SearchField } from '../../ui/controls/search-field.tsx';
 import styles from './filter-bar.module.css';
@@ -24,9 +24,6 @@ interface FilterBarProps {
 }
 
 export function FilterBar({ filters: { q, league, type, problem }, onChange, problems }: FilterBarProps) {
-  const names = new Set(knownContentTypes.map(({ name }): string => name));
-  for (const name of problems.flatMap(({ contentTypes }) => contentTypes)) names.add(name);
-  if (type) names.add(type);
   const shown = problems.find(({ id }) => id === problem);
   return (
     <>
@@ -36,17 +33,14 @@ export function FilterBar({ filters: { q, league, type, problem }, onChange, pro
         onSearch={(words) => onChange({ q: words || undefined })}
       />
       <LeagueFilter value={league} onChange={(name) => onChange({ league: name })} />
-      <Select
+      <ContentTypeFilter
         className={styles.type}
-        size="xs"
-        aria-label="Content type"
-        placeholder="All content types"
-        data={[...names].map((name) => ({ value: name, label: shortContentType(name) }))}
-        value={type ?? null}
-        onChange={(name) => onChange({ type: name ?? undefined })}
-        clearable
-        maxDropdownHeight={320}
-        clearButtonProps={{ 'aria-label': 'Show all content types' }}
+        value={type}
+        names={[
+          ...knownContentTypes.map(({ name }) => name),
+          ...problems.flatMap(({ contentTypes }) => contentTypes),
+        ]}
+        onChange={(name) => onChange({ type: name })}
       />
       {problem !== undefined && (
         <span className={styles.problem}>

@@ -74,42 +74,19 @@ const retried: readonly AssetStatus[] = [
 const cancelled: readonly AssetStatus[] = ['upcoming', 'expected', 'overdue', 'failing', 'paused'];
 
 function Actions({ file: { id, platformGameId, matchId, status } }: { readonly file: CoverageAsset }) {
-  const retry = useCommand('downloads.retry');
-  const resume = useCommand('downloads.resume');
-  const cancel = useCommand('downloads.cancel');
-  const target = { ids: [id] };
   return (
     <div className={styles.actions}>
       {retried.includes(status) && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={retry.isPending}
-          onClick={() => retry.mutate(target)}
-        >
-          {status === 'expected' || status === 'overdue' || status === 'failing' ? 'Retry now' : 'Retry'}
-        </Button>
+        <CommandButton
+          id={id}
+          command="downloads.retry"
+          label={
+            status === 'expected' || status === 'overdue' || status === 'failing' ? 'Retry now' : 'Retry'
+          }
+        />
       )}
-      {status === 'paused' && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={resume.isPending}
-          onClick={() => resume.mutate(target)}
-        >
-          Resume
-        </Button>
-      )}
-      {cancelled.includes(status) && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate(target)}
-        >
-          Cancel
-        </Button>
-      )}
+      {status === 'paused' && <CommandButton id={id} command="downloads.resume" label="Resume" />}
+      {cancelled.includes(status) && <CommandButton id={id} command="downloads.cancel" label="Cancel" />}
       {matchId !== null && (
         <Button
           size="compact-xs"
@@ -129,5 +106,20 @@ function Actions({ file: { id, platformGameId, matchId, status } }: { readonly f
         Open game
       </Button>
     </div>
+  );
+}
+
+interface CommandButtonProps {
+  readonly id: string;
+  readonly command: 'downloads.retry' | 'downloads.resume' | 'downloads.cancel';
+  readonly label: string;
+}
+
+function CommandButton({ id, command, label }: CommandButtonProps) {
+  const { mutate, isPending } = useCommand(command);
+  return (
+    <Button size="compact-xs" variant="default" loading={isPending} onClick={() => mutate({ ids: [id] })}>
+      {label}
+    </Button>
   );
 }

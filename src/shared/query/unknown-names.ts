@@ -1,35 +1,47 @@
 /** The names in watch rules that the catalogue does not have. */
-import { knownContentTypes } from '../../../shared/content-types.ts';
-import { nearest } from '../../../shared/query/nearest.ts';
+import { knownContentTypes } from '../content-types.ts';
 import {
   type RuleField,
+  type RuleNameKind,
   ruleNameKinds,
   type UnknownName,
   type WatchRule,
-} from '../../../shared/watch-rules.ts';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
+} from '../watch-rules.ts';
+import { nearest } from './nearest.ts';
 
 /** More are a mistake that the first ones show as well. */
 const maxUnknownNames = 100;
 
-type KnownNames = Pick<Catalogue['rules'], 'spelling' | 'known'>;
+/** The names in the catalogue, as its room of rules offers them. */
+export interface KnownNames {
+  /** The service's spelling of a name; null if the catalogue does not have it. */
+  spelling(kind: RuleNameKind, name: string): string | null;
+  known(kind: RuleField): readonly string[];
+}
 type NameInRule = readonly [kind: RuleField, name: string];
 
 const builtInTypes: readonly string[] = knownContentTypes.map(({ name }) => name);
 
+/** The content types that Matchkeep knows, and those of which a file is archived. */
+export function listContentTypes(catalogue: Pick<KnownNames, 'known'>): readonly string[] {
+  return [...new Set([...builtInTypes, ...catalogue.known('contentTypes')])];
+}
+
 /** In the order of the rules, each with the nearest known names. Such a rule may be meant. */
-export function findUnknownNames(catalogue: KnownNames, rules: readonly WatchRule[]): UnknownName[] {
+export function findUnknownNames(
+  catalogue: KnownNames,
+  rules: readonly Pick<WatchRule, RuleField>[],
+): UnknownName[] {
   const read = new Map<RuleField, readonly string[]>();
   const known = (kind: RuleField): readonly string[] => {
     let names = read.get(kind);
     if (names === undefined) {
-      const listed = catalogue.known(kind);
-      names = kind === 'contentTypes' ? [...new Set([...builtInTypes, ...listed])] : listed;
+      names = kind === 'contentTypes' ? listContentTypes(catalogue) : catalogue.known(kind);
       read.set(kind, names);
     }
     return names;
   };
-  const unknownIn = (rule: WatchRule): readonly NameInRule[] => [
+  const unknownIn = (rule: Pick<WatchRule, RuleField>): readonly NameInRule[] => [
     ...ruleNameKinds.flatMap((kind) =>
       rule[kind]
         .filter((name) => catalogue.spelling(kind, name) === null)
