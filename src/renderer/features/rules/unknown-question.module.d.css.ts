@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly question: string;
+  readonly answers: string;
+};
+export default styles;
