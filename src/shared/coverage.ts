@@ -1,7 +1,7 @@
 /** What the coverage counts: assets by status, in total and for each league, day (UTC) or content type. */
 import { z } from 'zod';
 import { assetStatusSchema, statusCountsSchema } from './asset-status.ts';
-import { coverageRowSchema, idSchema, teamSchema } from './domain.ts';
+import { coverageRowSchema, downloadStateSchema, idSchema, teamSchema } from './domain.ts';
 import { errorDataSchema } from './errors.ts';
 
 export const coverageKinds = ['league', 'day', 'content-type'] as const;
@@ -64,6 +64,8 @@ export const coverageAssetSchema = z.object({
   /** See `gameSchema`. */
   playedAt: z.string().nullable(),
   status: assetStatusSchema,
+  /** The state of its download, which decides what the user may do with it. */
+  state: downloadStateSchema,
   /** When the status began. */
   since: z.string(),
   /** How often the file was requested without success. */

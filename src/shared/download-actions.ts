@@ -4,7 +4,16 @@
  */
 import { type DownloadState, downloadStates } from './domain.ts';
 
-export type DownloadAction = 'pause' | 'resume' | 'retry' | 'cancel';
+/** In the order in which they are shown. */
+const downloadActions = ['pause', 'resume', 'retry', 'cancel'] as const;
+export type DownloadAction = (typeof downloadActions)[number];
+
+export const actionLabels: Readonly<Record<DownloadAction, string>> = {
+  pause: 'Pause',
+  resume: 'Resume',
+  retry: 'Retry',
+  cancel: 'Cancel',
+};
 
 /** `by-name`: only for a download that the user names; a command on all downloads leaves it out. */
 type Permission = 'yes' | 'by-name' | 'no';
@@ -40,4 +49,30 @@ export function statesFor(action: DownloadAction, target: 'named' | 'all'): read
     const allowed = permission(action, state);
     return allowed === 'yes' || (allowed === 'by-name' && target === 'named');
   });
+}
+
+interface OfferedAction {
+  readonly action: DownloadAction;
+  /** The text of its button or menu item. */
+  readonly label: string;
+  /** Whether few users look for it here, so that a menu is place enough. */
+  readonly isRare: boolean;
+}
+
+/** What the screens offer for one download in this state. Each of these changes the download. */
+export function offeredActions(state: DownloadState): readonly OfferedAction[] {
+  return downloadActions.flatMap((action) => {
+    const allowed = permission(action, state);
+    if (allowed === 'no') return [];
+    return [
+      { action, label: actionLabel(action, state), isRare: action === 'cancel' || allowed === 'by-name' },
+    ];
+  });
+}
+
+function actionLabel(action: DownloadAction, state: DownloadState): string {
+  if (action !== 'retry') return actionLabels[action];
+  if (state === 'waiting') return 'Retry now';
+  if (state === 'not-needed') return 'Check again';
+  return state === 'not-wanted' ? 'Download anyway' : actionLabels.retry;
 }

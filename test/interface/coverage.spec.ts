@@ -27,6 +27,7 @@ const asset: OperationOutput<'coverage.assets'>['items'][number] = {
   ],
   playedAt: '2026-11-03T10:00:00.000Z',
   status: 'failing',
+  state: 'waiting',
   since: '2026-11-03T12:00:00.000Z',
   attempts: 7,
   nextAttemptAt: '2099-11-03T12:30:00.000Z',
@@ -186,7 +187,7 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
     await expect(entry).toContainText('The file arrived damaged. Wait for the next attempt.');
     await expect(entry).toContainText('7 attempts');
     await expect(entry.getByRole('list', { name: 'History' })).toContainText('Waiting to retry');
-    for (const name of ['Retry now', 'Cancel'])
+    for (const name of ['Pause', 'Retry now', 'Cancel'])
       await expect(entry.getByRole('button', { name })).toBeEnabled();
     for (const name of ['Open match', 'Open game']) {
       await expect(entry.getByRole('link', { name })).toBeVisible();

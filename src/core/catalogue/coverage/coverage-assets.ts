@@ -6,6 +6,7 @@ import type Database from 'better-sqlite3';
 import { type AssetStatus, assetStatuses } from '../../../shared/asset-status.ts';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { CoverageAsset } from '../../../shared/coverage.ts';
+import type { DownloadState } from '../../../shared/domain.ts';
 import { expectedStepMs, type StatusTime } from '../../domain/asset-status.ts';
 import { assetId } from '../rows/asset-ids.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
@@ -30,6 +31,7 @@ interface Row extends Place {
   readonly team_keys: string;
   readonly played_at: number;
   readonly status: AssetStatus;
+  readonly state: DownloadState;
   readonly counted_step: number;
   readonly wanted_at: number | null;
   readonly changed_at: number;
@@ -74,7 +76,7 @@ export function createCoverageAssets(
   );
   const assets = db.prepare<Filters & Place & { before: number; limit: number }, Row>(
     `SELECT a.key, a.day, a.league_key, g.id AS game_id, m.id AS match_id, g.number, a.content_type, g.team_keys,
-       g.played_at, ${statusCase('a.counted_as', 'a.counted_step')} AS status, a.counted_step, a.wanted_at,
+       g.played_at, ${statusCase('a.counted_as', 'a.counted_step')} AS status, a.state, a.counted_step, a.wanted_at,
        coalesce((SELECT h.at FROM history h WHERE h.asset_key = a.key ORDER BY h.line DESC LIMIT 1), a.updated_at)
          AS changed_at,
        iif(a.counted_as = 'failing', (SELECT min(h.at) FROM history h WHERE h.asset_key = a.key AND h.error IS NOT NULL
@@ -140,6 +142,7 @@ function toCoverageAsset(row: Row, names: Names, { usualDelayMs }: StatusTime): 
     teams: names.teams(row.team_keys),
     playedAt: toIsoOrNull(row.played_at),
     status: row.status,
+    state: row.state,
     since: toIso(beganAt(row, usualDelayMs)),
     attempts: row.requests,
     nextAttemptAt: row.next_attempt_at === null ? null : toIso(row.next_attempt_at),

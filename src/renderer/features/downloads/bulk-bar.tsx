@@ -3,9 +3,10 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { OperationInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { StateCounts } from '../../../shared/domain.ts';
-import { type DownloadAction, permission } from '../../../shared/download-actions.ts';
+import { actionLabels, type DownloadAction, permission } from '../../../shared/download-actions.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
+import { useDownloadCommands } from '../../ui/controls/use-download-commands.ts';
 import { showDone } from '../../ui/feedback/notices.tsx';
 import styles from './bulk-bar.module.css';
 import { type Tab, tabLabels, tabStates } from './tabs.ts';
@@ -32,13 +33,12 @@ interface Asked {
   readonly what: string;
 }
 
-const actions: readonly { readonly action: DownloadAction; readonly label: string; readonly done: string }[] =
-  [
-    { action: 'pause', label: 'Pause', done: 'paused' },
-    { action: 'resume', label: 'Resume', done: 'resumed' },
-    { action: 'retry', label: 'Retry', done: 'queued again' },
-    { action: 'cancel', label: 'Cancel', done: 'cancelled' },
-  ];
+const actions: readonly { readonly action: DownloadAction; readonly done: string }[] = [
+  { action: 'pause', done: 'paused' },
+  { action: 'resume', done: 'resumed' },
+  { action: 'retry', done: 'queued again' },
+  { action: 'cancel', done: 'cancelled' },
+];
 
 export function BulkBar({ tab, selection, total, scope, counts }: BulkBarProps) {
   const chosen = selection.downloads;
@@ -103,14 +103,14 @@ export function BulkBar({ tab, selection, total, scope, counts }: BulkBarProps) 
       </span>
       {actions
         .filter(({ action }) => isAllowed(action))
-        .map(({ action, label, done }) => (
+        .map(({ action, done }) => (
           <Button
             key={action}
             size="compact-xs"
             variant="subtle"
             onClick={() => (action === 'cancel' ? askToCancel() : run(action, done, target))}
           >
-            {chosen.length > 0 ? label : `${label} all`}
+            {chosen.length > 0 ? actionLabels[action] : `${actionLabels[action]} all`}
           </Button>
         ))}
     </div>
@@ -143,12 +143,7 @@ const isProblemAction = (action: DownloadAction) => action === 'retry' || action
 const all = (tab: Tab) => ({ all: true as const, states: [...tabStates[tab]] });
 
 function useBulk() {
-  const commands = {
-    pause: useCommand('downloads.pause'),
-    resume: useCommand('downloads.resume'),
-    retry: useCommand('downloads.retry'),
-    cancel: useCommand('downloads.cancel'),
-  };
+  const commands = useDownloadCommands();
   const problemCommands = {
     retry: useCommand('downloads.retryProblem'),
     cancel: useCommand('downloads.cancelProblem'),

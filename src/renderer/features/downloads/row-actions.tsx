@@ -12,8 +12,9 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Download, DownloadState } from '../../../shared/domain.ts';
-import { permission } from '../../../shared/download-actions.ts';
+import { type DownloadAction, offeredActions, permission } from '../../../shared/download-actions.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
+import { useDownloadCommands } from '../../ui/controls/use-download-commands.ts';
 
 const highest = 100;
 const lowest = -100;
@@ -25,32 +26,22 @@ interface RowActionsProps {
 
 export function RowActions({ download, onHistory }: RowActionsProps) {
   const { id, state, priority } = download;
-  const pause = useCommand('downloads.pause');
-  const resume = useCommand('downloads.resume');
-  const retry = useCommand('downloads.retry');
-  const cancel = useCommand('downloads.cancel');
+  const run = useDownloadCommands();
   const prioritise = useCommand('downloads.prioritise');
   const target = { ids: [id] };
+  const offered = offeredActions(state);
   const move = (step: 1 | -1) =>
     prioritise.mutate({ ids: [id], priority: Math.max(lowest, Math.min(highest, priority + step)) });
 
   return (
     <>
-      {permission('pause', state) === 'yes' && (
-        <Act label="Pause" onClick={() => pause.mutate(target)}>
-          <IconPlayerPause size={15} />
-        </Act>
-      )}
-      {permission('resume', state) === 'yes' && (
-        <Act label="Resume" onClick={() => resume.mutate(target)}>
-          <IconPlayerPlay size={15} />
-        </Act>
-      )}
-      {permission('retry', state) === 'yes' && (
-        <Act label="Retry" onClick={() => retry.mutate(target)}>
-          <IconRefresh size={15} />
-        </Act>
-      )}
+      {offered
+        .filter(({ isRare }) => !isRare)
+        .map(({ action, label }) => (
+          <Act key={action} label={label} onClick={() => run[action].mutate(target)}>
+            {icon(action, 15)}
+          </Act>
+        ))}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label="More actions" tabIndex={-1} data-row-menu>
@@ -71,20 +62,33 @@ export function RowActions({ download, onHistory }: RowActionsProps) {
               </Menu.Item>
             </>
           )}
-          {permission('retry', state) === 'by-name' && (
-            <Menu.Item leftSection={<IconRefresh size={14} />} onClick={() => retry.mutate(target)}>
-              {state === 'not-needed' ? 'Check again' : 'Download anyway'}
-            </Menu.Item>
-          )}
-          {permission('cancel', state) === 'yes' && (
-            <Menu.Item leftSection={<IconX size={14} />} onClick={() => cancel.mutate(target)}>
-              Cancel
-            </Menu.Item>
-          )}
+          {offered
+            .filter(({ isRare }) => isRare)
+            .map(({ action, label }) => (
+              <Menu.Item
+                key={action}
+                leftSection={icon(action, 14)}
+                onClick={() => run[action].mutate(target)}
+              >
+                {label}
+              </Menu.Item>
+            ))}
         </Menu.Dropdown>
       </Menu>
     </>
   );
+}
+
+const icons: Readonly<Record<DownloadAction, typeof IconX>> = {
+  pause: IconPlayerPause,
+  resume: IconPlayerPlay,
+  retry: IconRefresh,
+  cancel: IconX,
+};
+
+function icon(action: DownloadAction, size: number): ReactNode {
+  const Icon = icons[action];
+  return <Icon size={size} />;
 }
 
 /** Whether the download is to run some time: then its priority matters. */

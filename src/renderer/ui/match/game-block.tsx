@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { knownContentTypes } from '../../../shared/content-types.ts';
 import type { Asset, Game } from '../../../shared/domain.ts';
+import { offeredActions } from '../../../shared/download-actions.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { CopyText } from '../controls/copy-text.tsx';
@@ -47,17 +48,9 @@ export function GameBlock({ game, hidesResult }: GameBlockProps) {
   );
 }
 
-const retriable = new Set<Asset['state']>([
-  'waiting',
-  'failed',
-  'not-offered',
-  'not-needed',
-  'cancelled',
-  'not-wanted',
-]);
-
 function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: string }) {
   const { isPending, tryNow } = useTryNow(asset);
+  const retry = offeredActions(asset.state).find(({ action }) => action === 'retry');
   return (
     <div>
       <div className={styles.asset}>
@@ -70,10 +63,10 @@ function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: 
             {formatBytes(asset.bytes)}
           </Link>
         )}
-        {retriable.has(asset.state) && (
+        {retry && (
           <Tooltip label="Queue this file now">
             <Button size="compact-xs" variant="default" disabled={isPending} onClick={tryNow}>
-              {asset.state === 'waiting' ? 'Retry now' : 'Retry'}
+              {retry.label}
             </Button>
           </Tooltip>
         )}

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { AssetStatus } from '../../../../shared/asset-status.ts';
 import type { CoverageAsset } from '../../../../shared/coverage.ts';
-import { useCommand } from '../../../bridge/hooks.tsx';
+import { offeredActions } from '../../../../shared/download-actions.ts';
 import { shortContentType } from '../../../format/content-types.ts';
 import { counted } from '../../../format/counted.ts';
 import { formatDay } from '../../../format/times.ts';
+import { useDownloadCommands } from '../../../ui/controls/use-download-commands.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Fact, Facts } from '../../../ui/layout/facts.tsx';
 import { DownloadHistory } from '../../../ui/match/download-history.tsx';
@@ -67,26 +67,21 @@ function Details({ file }: { readonly file: CoverageAsset }) {
   );
 }
 
-const retried: readonly AssetStatus[] = [
-  ...(['expected', 'overdue', 'failing', 'failed'] as const),
-  ...(['not-needed', 'not-offered', 'not-wanted', 'cancelled'] as const),
-];
-const cancelled: readonly AssetStatus[] = ['upcoming', 'expected', 'overdue', 'failing', 'paused'];
-
-function Actions({ file: { id, platformGameId, matchId, status } }: { readonly file: CoverageAsset }) {
+function Actions({ file: { id, platformGameId, matchId, state } }: { readonly file: CoverageAsset }) {
+  const run = useDownloadCommands();
   return (
     <div className={styles.actions}>
-      {retried.includes(status) && (
-        <CommandButton
-          id={id}
-          command="downloads.retry"
-          label={
-            status === 'expected' || status === 'overdue' || status === 'failing' ? 'Retry now' : 'Retry'
-          }
-        />
-      )}
-      {status === 'paused' && <CommandButton id={id} command="downloads.resume" label="Resume" />}
-      {cancelled.includes(status) && <CommandButton id={id} command="downloads.cancel" label="Cancel" />}
+      {offeredActions(state).map(({ action, label }) => (
+        <Button
+          key={action}
+          size="compact-xs"
+          variant="default"
+          loading={run[action].isPending}
+          onClick={() => run[action].mutate({ ids: [id] })}
+        >
+          {label}
+        </Button>
+      ))}
       {matchId !== null && (
         <Button
           size="compact-xs"
@@ -106,20 +101,5 @@ function Actions({ file: { id, platformGameId, matchId, status } }: { readonly f
         Open game
       </Button>
     </div>
-  );
-}
-
-interface CommandButtonProps {
-  readonly id: string;
-  readonly command: 'downloads.retry' | 'downloads.resume' | 'downloads.cancel';
-  readonly label: string;
-}
-
-function CommandButton({ id, command, label }: CommandButtonProps) {
-  const { mutate, isPending } = useCommand(command);
-  return (
-    <Button size="compact-xs" variant="default" loading={isPending} onClick={() => mutate({ ids: [id] })}>
-      {label}
-    </Button>
   );
 }

@@ -1,0 +1,11 @@
+/** The commands on downloads by their action: see `src/shared/download-actions.ts`. */
+import { useCommand } from '../../bridge/hooks.tsx';
+
+export function useDownloadCommands() {
+  return {
+    pause: useCommand('downloads.pause'),
+    resume: useCommand('downloads.resume'),
+    retry: useCommand('downloads.retry'),
+    cancel: useCommand('downloads.cancel'),
+  } as const;
+}
