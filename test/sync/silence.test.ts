@@ -6,7 +6,7 @@ import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { settingsSchema } from '../../src/shared/settings.ts';
-import { aGame } from '../catalogue/fixtures.ts';
+import { aGame, aMatch, summary } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const hourMs = 3_600_000;
@@ -19,6 +19,7 @@ function stage() {
   let status: number | null = null;
   const ranges: { from: string; to: string }[] = [];
   let unreadable: string[] = [];
+  let assets: string[] = [];
   const page = { totalPages: 1, pageNumber: 0, unreadable: [] };
   const sync = createSync({
     ...{ catalogue, log: pino({ level: 'silent' }), changes: createChanges() },
@@ -34,7 +35,7 @@ function stage() {
         pastGames: async ({ from, to }) => {
           ranges.push({ from, to });
           if (status !== null) throw new MatchkeepError('service-refused', 'No.', { status });
-          return { ...page, totalCount: 1, items: [aGame('ESPORTSTMNT01:7', { endedAt: from })] };
+          return { ...page, totalCount: 1, items: [aGame('ESPORTSTMNT01:7', { endedAt: from, assets })] };
         },
       },
     },
@@ -51,6 +52,9 @@ function stage() {
     },
     listUnreadable: () => {
       unreadable = ['an entry'];
+    },
+    listFile: (contentType: string) => {
+      assets = [contentType];
     },
     passAfter: (hours: number) => {
       at += hours * hourMs;
@@ -75,6 +79,19 @@ it('Past games are searched every six hours, from a day before the last search o
     { from: '2026-01-01T00:00:00.000Z', to: '2026-01-15T11:00:00.000Z' },
     { from: '2026-01-14T11:00:00.000Z', to: '2026-01-15T17:00:00.000Z' },
   ]);
+});
+
+it('A file that the listing of past games names is due at once, even if its match was announced for later', async () => {
+  const { catalogue, listFile, passAfter } = stage();
+  await passAfter(0);
+  const startTime = new Date(begin + 10 * hourMs).toISOString();
+  catalogue.listings.saveMatches([aMatch('1', { startTime, games: [aGame('ESPORTSTMNT01:7')] })], begin);
+  await passAfter(1);
+  const id = `ESPORTSTMNT01:7/${summary}`;
+  expect(catalogue.downloads.get(id)?.retryAt).toBe('2026-01-01T10:30:00.000Z');
+  listFile(summary);
+  await passAfter(5);
+  expect(catalogue.downloads.get(id)?.retryAt).toBe('2026-01-01T06:00:00.000Z');
 });
 
 it('A search of past games that fails is repeated with the next pass, and reported after a day', async () => {

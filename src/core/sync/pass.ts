@@ -11,6 +11,7 @@ import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { Listings } from '../service/listings.ts';
 import { catchUp } from './catch-up.ts';
 import { createPageRetry, type PageRetry, type PageRetryOptions } from './listing/page-retry.ts';
+import { listedAssets } from './listing/past-games.ts';
 import { type WalkResult, walkListing } from './listing/walk.ts';
 import { applyRules } from './rules/apply-rules.ts';
 import { firstTries, stillUnplayedMs, unplayedGames } from './rules/schedule.ts';
@@ -61,10 +62,9 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
    */
   const followListing = (matches: readonly ListedMatch[]) => {
     const at = now();
-    const offered = matches.flatMap(({ games }) =>
-      games.flatMap(({ platformGameId, assets }) =>
-        assets.map((contentType) => ({ platformGameId, contentType, dueAt: at })),
-      ),
+    const offered = listedAssets(
+      matches.flatMap(({ games }) => games),
+      at,
     );
     catalogue.downloads.expectLater(
       matches.flatMap((match) => unplayedGames(match, at)),

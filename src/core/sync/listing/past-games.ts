@@ -4,6 +4,8 @@
  */
 import type { MatchkeepError } from '../../../shared/errors.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { WantedAsset } from '../../domain/assets.ts';
+import type { ListedGame } from '../../domain/listing.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Listings } from '../../service/listings.ts';
 import type { PageRetry } from './page-retry.ts';
@@ -11,16 +13,21 @@ import { type WalkResult, walkListing } from './walk.ts';
 
 export interface PastGamesDeps {
   readonly listings: Listings;
-  readonly catalogue: Pick<Catalogue, 'listings'>;
+  readonly catalogue: Pick<Catalogue, 'listings' | 'downloads'>;
   readonly retry: PageRetry;
   readonly now: () => number;
   readonly log: Log;
+  /** Assets are due earlier than they were. */
+  readonly onWanted: () => void;
 }
 
-/** Saves the games between two ISO 8601 times. `walked` is null if the service does not have this listing. Throws `cancelled`. */
+/**
+ * Saves the games between two ISO 8601 times; a wanted file that the service lists for one of them is due at once.
+ * `walked` is null if the service does not have this listing. Throws `cancelled`.
+ */
 export async function walkPastGames(
   { from, to }: { readonly from: string; readonly to: string },
-  { listings, catalogue, retry, now, log }: PastGamesDeps,
+  { listings, catalogue, retry, now, log, onWanted }: PastGamesDeps,
   signal?: AbortSignal,
 ): Promise<{ readonly walked: WalkResult | null; readonly games: number; readonly newGames: number }> {
   let games = 0;
@@ -29,13 +36,22 @@ export async function walkPastGames(
     fetchPage: (page) => retry(() => listings.pastGames({ from, to, page }, signal)),
     getKey: (game) => game.platformGameId,
     onItems(items) {
-      newGames += catalogue.listings.saveGames(items, now()).newGames;
+      const at = now();
+      newGames += catalogue.listings.saveGames(items, at).newGames;
+      if (catalogue.downloads.bringForward(listedAssets(items, at), at) > 0) onWanted();
       games += items.length;
     },
     onUnreadable: (reason) => log.warn({ reason }, 'a listed game could not be read'),
   });
   const isMissing = games === 0 && walked.failure !== null && isMissingListing(walked.failure);
   return { walked: isMissing ? null : walked, games, newGames };
+}
+
+/** The assets that the service lists as available, due at `dueAt` (epoch ms). */
+export function listedAssets(games: readonly ListedGame[], dueAt: number): readonly WantedAsset[] {
+  return games.flatMap(({ platformGameId, assets }) =>
+    assets.map((contentType) => ({ platformGameId, contentType, dueAt })),
+  );
 }
 
 /** Whether this error means that the service does not have the listing. */
