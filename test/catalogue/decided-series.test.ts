@@ -235,3 +235,20 @@ it('An older catalogue recognises the games of decided series when it opens', ()
   expect(catalogue.downloads.counts()).toMatchObject({ archived: 2, waiting: 3, 'not-needed': 1 });
   expect(catalogue.downloads.state({ platformGameId: 'm1-3', contentType: summary })).toBe('not-needed');
 });
+
+it('A file that is needed again is upcoming if the service has just listed its game as not played', () => {
+  const now = start + 5 * hourMs;
+  const catalogue = newCatalogue(undefined, () => now);
+  catalogue.listings.saveMatches([aMatch('1')], start);
+  while (catalogue.judging.isDue())
+    catalogue.judging.judge(() => new Map([[summary, start]]), 100, start - hourMs);
+  archiveWon(catalogue, '1-1', 'GEN');
+  archiveWon(catalogue, '1-2', 'GEN');
+  settle(catalogue, now);
+  expect(catalogue.coverage.summary().counts).toMatchObject({ 'not-needed': 1, overdue: 0 });
+  catalogue.downloads.expectLater(['1-3'], now + hourMs / 2);
+  // A series of this type may have games after its winner is known.
+  catalogue.listings.saveMatches([aMatch('1', { seriesType: 'SHOW_MATCH' })], now);
+  settle(catalogue, now);
+  expect(catalogue.coverage.summary().counts).toMatchObject({ 'not-needed': 0, upcoming: 1, overdue: 0 });
+});

@@ -26,8 +26,9 @@ export interface DueDownloads {
     now: number,
   ): number;
   /**
-   * The service lists these games as not played yet, or as being played: their open assets are expected at `until`
-   * (epoch ms) at the earliest. When they are requested does not change.
+   * The service lists these games as not played yet, or as being played: their assets are expected at `until`
+   * (epoch ms) at the earliest, also those that are not needed or not wanted now and may be again. When they are
+   * requested does not change.
    */
   expectLater(platformGameIds: readonly string[], until: number): void;
   /** Queues a batch of the `scheduled` and `waiting` downloads that are due. Returns their number. */
@@ -89,7 +90,7 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
   );
   const expectLater = db.prepare<{ platformGameId: string; until: number }>(
     `UPDATE assets SET unplayed_until = :until
-     WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId) AND counted_as IN ('open', 'failing')
+     WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId) AND state <> 'archived'
        AND max(first_due_at, coalesce(unplayed_until, 0)) < :until`,
   );
   const queueDue = db.prepare<[number, number]>(
