@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: every claim of speed and memory, measured side by side in one run and printed with the
  * machine's facts. Name some to run only those: `npm run bench -- transfer`, `npm run bench -- idle --minutes 2`,
- * `npm run bench -- library --games 1e4,1e5 --keep DIR`, `npm run bench -- month --days 7 --seeds 1,2`.
+ * `npm run bench -- library --games 1e4,1e5 --keep DIR`, `npm run bench -- month --days 7 --matches 20 --seeds 1,2
+ * --rules changing`.
  */
 import { cpus, platform, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -11,7 +12,7 @@ import { benchExport } from './export.ts';
 import { benchIdle } from './idle.ts';
 import { benchInspect } from './inspect.ts';
 import { benchLibrary } from './library.ts';
-import { benchMonth } from './month.ts';
+import { benchMonth, isMonthKind } from './month.ts';
 import type { BenchResult, Measurement } from './result.ts';
 import { benchRules } from './rules.ts';
 import { benchScroll } from './scroll.ts';
@@ -25,9 +26,11 @@ const { values, positionals: wanted } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     games: { type: 'string' },
-    // The length of the simulated month, and the seeds of its worlds.
+    // The length of the simulated month, its matches a day, the seeds of its worlds, and its watch rules.
     days: { type: 'string', default: '30' },
+    matches: { type: 'string', default: '60' },
     seeds: { type: 'string', default: '1' },
+    rules: { type: 'string', default: 'all,changing' },
     // Where the library's filled catalogues are stored for reuse.
     keep: { type: 'string' },
     // Of a filled catalogue to scroll through, instead of filling one.
@@ -43,7 +46,13 @@ const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Mea
   export: () => benchExport({ games: Number(values.games ?? 100_000) }),
   scroll: () => benchScroll({ games: 1_000_000, dataDir: values['data-dir'] }),
   streams: benchStreams,
-  month: () => benchMonth({ days: Number(values.days), seeds: values.seeds.split(',').map(Number) }),
+  month: () =>
+    benchMonth({
+      days: Number(values.days),
+      matchesPerDay: Number(values.matches),
+      seeds: values.seeds.split(',').map(Number),
+      rules: values.rules.split(',').filter(isMonthKind),
+    }),
   coverage: () => benchCoverage((values.games ?? '1e4,1e5,1e6').split(',').map(Number)),
   rules: () => benchRules((values.games ?? '1e4,1e5,1e6').split(',').map(Number)),
   idle: () => benchIdle({ minutes: Number(values.minutes), games: Number(values.games ?? 100_000) }),

@@ -2,34 +2,36 @@
  * A month of matches, simulated: whether each played game is archived, and whether the coverage says what the files on
  * disk and the service's books say. Once for all games, and once with rules for a league and two teams that change twice.
  */
-import { type MonthResult, type MonthRules, simulateMonth } from './month/month.ts';
+import { type MonthResult, simulateMonth } from './month/month.ts';
+import { allGames, changingRules } from './month/rules.ts';
 import type { Measurement } from './result.ts';
 
 export interface MonthBenchOptions {
   readonly days: number;
   readonly seeds: readonly number[];
+  readonly rules: readonly MonthKind[];
+  readonly matchesPerDay: number;
 }
 
-const matchesPerDay = 60;
+const kinds = {
+  all: { name: 'all games', rules: [allGames] },
+  changing: { name: 'one league and two teams, narrowed and widened', rules: changingRules },
+} as const;
+type MonthKind = keyof typeof kinds;
 
-/** Narrowed to one league, then to another one with two teams. */
-const narrowRules: readonly MonthRules[] = [
-  { leagues: ['LCK'], teams: ['Berlin Greywolves', 'Paris Lumière'] },
-  { leagues: ['LCK'], teams: ['Berlin Greywolves'] },
-  { leagues: ['LFL'], teams: ['Berlin Greywolves', 'Warsaw Husaria'] },
-];
+export function isMonthKind(name: string): name is MonthKind {
+  return Object.hasOwn(kinds, name);
+}
 
-export async function benchMonth({ days, seeds }: MonthBenchOptions): Promise<Measurement[]> {
+export async function benchMonth(options: MonthBenchOptions): Promise<Measurement[]> {
+  const { days, seeds, matchesPerDay } = options;
   const measured: Measurement[] = [];
   for (const seed of seeds) {
-    for (const [name, rules] of [
-      ['everything', undefined],
-      ['one league and two teams, changed twice', narrowRules],
-    ] as const) {
+    for (const { name, rules } of options.rules.map((kind) => kinds[kind])) {
       const about = `${days} days, ${matchesPerDay} matches a day, seed ${seed}, ${name}`;
       const began = performance.now();
       const say = (line: string) => console.log(`    ${line}`);
-      const result = await simulateMonth({ days, matchesPerDay, seed, say, ...(rules && { rules }) });
+      const result = await simulateMonth({ days, matchesPerDay, seed, say, rules });
       const minutes = ((performance.now() - began) / 60_000).toFixed(1);
       measured.push(...measurements(about, result, minutes));
     }
@@ -38,7 +40,7 @@ export async function benchMonth({ days, seeds }: MonthBenchOptions): Promise<Me
 }
 
 function measurements(about: string, result: MonthResult, minutes: string): readonly Measurement[] {
-  const { wanted, missed, left, unwanted, differences, failed, logins, maxRefreshesPerDay } = result;
+  const { wanted, missed, left, unwanted, removed, differences, failed, logins, maxRefreshesPerDay } = result;
   const none = (name: string, list: readonly string[], all: string): Measurement => ({
     name: `${about}: ${name}`,
     measured: list.length === 0 ? all : `${list.length}: ${list.slice(0, 5).join('; ')}`,
@@ -53,6 +55,7 @@ function measurements(about: string, result: MonthResult, minutes: string): read
       isMet: missed.length === 0,
     },
     none('files that nothing wanted', unwanted, 'none'),
+    none('archived files that were removed', removed, 'none'),
     none(
       'files that are neither archived nor explained at the end',
       left,

@@ -2,6 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ClientRequest } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import { createArchiver } from '../../src/core/archiver.ts';
 import type { Keychain } from '../../src/core/session/keychain.ts';
 import type { Archiver } from '../../src/core/types.ts';
@@ -19,10 +20,11 @@ import {
 import { createSimulatedClock, type SimulatedClock } from './simulated-clock.ts';
 import { openTimeFile } from './time-file.ts';
 
-/** A download without a request to the service works on the disk for this long at most; after it, it waits for an alarm. */
-const diskMs = 1_500;
-/** A file is read by a thread within this, on a busy machine too. */
-const readingMs = 120_000;
+/** Work on the disk and in threads ends within this, on a busy machine too. */
+const workMs = 120_000;
+/** A download without a request may wait for an alarm that rings within this, and is given so long to prove that it works. */
+const waitingSoonMs = 10_000;
+const waitingProofMs = 1_500;
 /** The indexer begins this long after a file arrived. */
 const indexingSoonMs = 1_000;
 
@@ -67,18 +69,22 @@ function createIsBusy(archiver: Archiver, clock: SimulatedClock, openRequests: (
     const { resolving, transferring, verifying } = downloads.counts();
     return resolving + transferring + verifying > 0;
   };
-  const isReading = () => {
-    const nextAt = clock.nextAt() ?? Number.POSITIVE_INFINITY;
-    return nextAt > clock.now() + indexingSoonMs && facts.dueCount() > 0;
+  /** For how long work without a request is waited for; 0: there is none. */
+  const limitMs = () => {
+    const waitMs = (clock.nextAt() ?? Number.POSITIVE_INFINITY) - clock.now();
+    if (waitMs > indexingSoonMs && facts.dueCount() > 0) return workMs;
+    if (!isDownloading()) return 0;
+    return waitMs > waitingSoonMs ? workMs : waitingProofMs;
   };
   return () => {
-    const limitMs = openRequests() > 0 ? null : isReading() ? readingMs : isDownloading() ? diskMs : 0;
-    if (limitMs === null || limitMs === 0) {
+    const isRequesting = openRequests() > 0;
+    const limit = isRequesting ? 0 : limitMs();
+    if (limit === 0) {
       worksSince = null;
-      return limitMs === null;
+      return isRequesting;
     }
     worksSince ??= performance.now();
-    return performance.now() - worksSince < limitMs;
+    return performance.now() - worksSince < limit;
   };
 }
 
@@ -131,6 +137,8 @@ async function open(start: Start): Promise<(order: Order) => Promise<ProcessAnsw
   const isBusy = createIsBusy(archiver, clock, openRequests);
   const isStarted = () => archiver.status().sync.state !== 'stopped';
   await clock.run({ isBusy: () => true, isDone: isStarted });
+  // A process that is killed does not write it.
+  flushCompileCache();
   return async (order) => {
     switch (order.do) {
       case 'run':

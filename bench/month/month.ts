@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import type { PracticeAnswer } from '../../src/practice/service/answers.ts';
-import { newRule, type RuleDraft } from '../../src/shared/watch-rules.ts';
 import { type ArchiverProcess, KilledError, openArchiver } from './archiver.ts';
 import { compare } from './compare.ts';
 import { createDisk, type Disk } from './disk.ts';
 import type { Report, Start } from './messages.ts';
-import { assetName, createPicture, type Picture, type Wants } from './picture.ts';
-import { type Disturbance, monthFaults, planMonth } from './plan.ts';
+import { assetName, createPicture, type Picture } from './picture.ts';
+import { breakdownFaults, type Disturbance, monthFaults, planMonth } from './plan.ts';
+import { allGames, type MonthRules, toDrafts, toWants } from './rules.ts';
 import { openTimeFile } from './time-file.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -25,20 +25,11 @@ export interface MonthOptions {
   readonly seed: number;
   readonly days: number;
   readonly matchesPerDay: number;
-  /**
-   * Without the faults that take minutes of real time, and without the weeks after the last match; a checkpoint counts
-   * what is upcoming, expected, overdue or failing as one.
-   */
+  /** Without the faults that take minutes of real time, and without the weeks after the last match. */
   readonly isShort?: boolean;
-  /** The rules from the start, and after each change. Default: the summaries of all games. */
+  /** The rules after the first listing, and after each change. Default: `allGames`. */
   readonly rules?: readonly MonthRules[];
   readonly say?: (line: string) => void;
-}
-
-/** A rule for each name: one of a league, or one of teams. */
-export interface MonthRules {
-  readonly leagues: readonly string[];
-  readonly teams: readonly string[];
 }
 
 export interface MonthResult {
@@ -51,6 +42,8 @@ export interface MonthResult {
   readonly missed: readonly string[];
   /** On disk, and never wanted. */
   readonly unwanted: readonly string[];
+  /** On disk at a checkpoint, and not at the next one. */
+  readonly removed: readonly string[];
   readonly notNeeded: number;
   readonly notOffered: number;
   /** Neither archived, not needed, not offered nor not wanted at the end; none of them for a short month. */
@@ -69,26 +62,6 @@ export interface MonthResult {
   readonly faults: number;
   readonly requests: number;
   readonly requestsPerFile: number;
-}
-
-const everything: readonly MonthRules[] = [{ leagues: [], teams: [] }];
-const contentTypes = ['GAMH_SUMMARY'];
-
-function toDrafts({ leagues, teams }: MonthRules): readonly RuleDraft[] {
-  const rule = { ...newRule, contentTypes };
-  const drafts = [
-    ...leagues.map((league) => ({ ...rule, leagues: [league] })),
-    ...(teams.length > 0 ? [{ ...rule, teams: [...teams] }] : []),
-  ];
-  return drafts.length > 0 ? drafts : [rule];
-}
-
-function toWants(rules: MonthRules): Wants {
-  const isAll = rules.leagues.length === 0 && rules.teams.length === 0;
-  return ({ leagueName, teams }) =>
-    isAll || rules.leagues.includes(leagueName) || teams.some((team) => rules.teams.includes(team))
-      ? contentTypes
-      : [];
 }
 
 export async function simulateMonth(options: MonthOptions): Promise<MonthResult> {
@@ -133,8 +106,11 @@ class Month {
   readonly #differences: string[] = [];
   readonly #refreshesByDay = new Map<number, number>();
   #archiver: ArchiverProcess | null = null;
+  #archived: ReadonlySet<string> = new Set();
+  readonly #removed: string[] = [];
   #isArmed = false;
-  #isConnected = true;
+  /** The archiver was killed and not opened yet: nobody hears what the service still answers. */
+  #isDead = false;
   #changes = 0;
   #answers = 0;
   #kills = 0;
@@ -146,8 +122,9 @@ class Month {
     const { baseUrl, username, password } = service;
     this.#options = options;
     this.#stage = stage;
-    this.#rules = options.rules ?? everything;
-    this.#picture = createPicture(toWants(this.#rules[0] ?? { leagues: [], teams: [] }));
+    this.#rules = options.rules ?? [allGames];
+    // As a new archiver does, until it gets its first rules.
+    this.#picture = createPicture(toWants(allGames));
     this.#disk = createDisk(join(dir, 'data', 'archive'), service.books);
     this.#start = {
       ...{ baseUrl, username, password, seed: options.seed, dataDir: join(dir, 'data') },
@@ -160,13 +137,15 @@ class Month {
     if (answer.kind === 'token' && answer.by === 'refresh') this.#countRefresh(answer.at, 1);
     // A refused token has to be renewed: that refresh is the service's.
     if (answer.kind === 'fault' && answer.name === '401') this.#countRefresh(answer.at, -1);
-    this.#picture.hear(answer);
     if (answer.kind === 'address' && answer.isThere)
       this.#expecting.push(this.#disk.expect(answer.platformGameId, answer.contentType));
-    if (!this.#isArmed || answer.kind === 'token') return;
-    this.#isArmed = false;
-    this.#kills += 1;
-    void this.#archiver?.kill();
+    if (this.#isArmed && answer.kind !== 'token') {
+      this.#isArmed = false;
+      this.#isDead = true;
+      this.#kills += 1;
+      void this.#archiver?.kill();
+    }
+    if (!this.#isDead) this.#picture.hear(answer);
   }
 
   #countRefresh(at: number, by: number): void {
@@ -177,8 +156,9 @@ class Month {
   async run(): Promise<MonthResult> {
     const { options, from, service } = { options: this.#options, ...this.#stage };
     await this.#open();
+    await this.#runTo(from);
     await this.#changeRules();
-    service.setFaults(monthFaults(options.isShort ?? false));
+    this.#setFaults();
     for (const step of planMonth(options.seed, from, options.days)) {
       await this.#runTo(step.at);
       await this.#act(step.do);
@@ -193,15 +173,21 @@ class Month {
     return this.#result(report);
   }
 
+  #setFaults(): void {
+    this.#stage.service.setFaults(monthFaults(this.#options.isShort ?? false));
+  }
+
   async #act(what: Disturbance): Promise<void> {
+    const { service } = this.#stage;
     switch (what) {
       case 'disconnect':
-        this.#isConnected = false;
-        return await this.#stage.service.disconnect();
+        return await service.disconnect();
       case 'reconnect':
-        await this.#stage.service.reconnect();
-        this.#isConnected = true;
-        return;
+        return await service.reconnect();
+      case 'break down':
+        return service.setFaults(breakdownFaults);
+      case 'recover':
+        return this.#setFaults();
       case 'close':
         return await this.#close();
       case 'open':
@@ -241,6 +227,8 @@ class Month {
 
   async #open(): Promise<void> {
     this.#restarts += 1;
+    this.#isDead = false;
+    this.#picture.reopen();
     this.#archiver = await openArchiver(this.#start);
   }
 
@@ -266,7 +254,9 @@ class Month {
     const expected = this.#picture.statuses(disk.archived, report.summary.usualDelayMs, at);
     this.#checkpoints += 1;
     const day = `day ${((at - this.#stage.from) / dayMs).toFixed(2)}`;
-    const found = compare(report, expected, disk, this.#isConnected && !this.#options.isShort);
+    for (const name of this.#archived) if (!disk.archived.has(name)) this.#removed.push(name);
+    this.#archived = disk.archived;
+    const found = compare(report, expected, disk);
     for (const difference of found) this.#differences.push(`${day}: ${difference}`);
     this.#options.say?.(`${day}: ${JSON.stringify(report.summary)}; ${found.length} differences`);
     for (const difference of found.slice(0, 12)) this.#options.say?.(`  ${difference}`);
@@ -276,9 +266,7 @@ class Month {
   #result(report: Report): MonthResult {
     const { counts, books } = this.#stage.service;
     const { archived } = this.#disk.recount();
-    const wants = toWants(
-      this.#rules[Math.min(this.#changes, this.#rules.length) - 1] ?? { leagues: [], teams: [] },
-    );
+    const wants = toWants(this.#rules[Math.min(this.#changes, this.#rules.length) - 1] ?? allGames);
     const end = this.#stage.now();
     const wanted = books.matches.flatMap((match) =>
       match.games.flatMap((game) => {
@@ -306,6 +294,7 @@ class Month {
             `${name} (${fate}${this.#picture.isKnown(name.split('/')[0] ?? '') ? '' : ', never listed'})`,
         ),
       unwanted: [...archived].filter((name) => !ever.has(name)),
+      removed: this.#removed,
       notNeeded: report.summary.counts['not-needed'],
       notOffered: report.summary.counts['not-offered'],
       left: this.#options.isShort

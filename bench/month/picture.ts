@@ -50,7 +50,10 @@ interface Asset {
 }
 
 export interface Picture {
+  /** Without the answers that a killed archiver did not get. */
   hear(answer: PracticeAnswer): void;
+  /** The archiver was opened: it reads the listing from its beginning. */
+  reopen(): void;
   /** The user changed the rules. */
   setRules(wants: Wants, at: number): void;
   /**
@@ -78,6 +81,12 @@ function expectedEnd({ startAt, number }: KnownGame): number {
   return startAt + (30 + 35 * (number - 1)) * minuteMs;
 }
 
+/** A walk through the listing ends within this, and the next one begins later. */
+const maxWalkMs = 10 * minuteMs;
+/** As many answers that a file is not there, over as long a time, mean that it is not offered. */
+const unofferedMs = 14 * dayMs;
+const unofferedAbsences = 9;
+
 const silent = new Set(['slow', 'trickle', 'no-ranges', 'no-validators', 'changed', '401']);
 const expiring = new Set(['403', '404', 'expired-address']);
 
@@ -85,6 +94,8 @@ export function createPicture(firstRules: Wants): Picture {
   const games = new Map<string, KnownGame>();
   const matches = new Map<string, { match: PlannedMatch; startAt: number; isOdd: boolean }>();
   const ever = new Set<string>();
+  /** The matches of the present walk: the archiver uses each of them once, although a page may be answered twice. */
+  let walk = { beganAt: Number.NEGATIVE_INFINITY, matches: new Set<string>() };
   let wants = firstRules;
 
   const want = (asset: Asset, at: number) => {
@@ -154,7 +165,25 @@ export function createPicture(firstRules: Wants): Picture {
     judge(game, at);
   };
 
-  const hearFault = (name: string, place: string, subject: string) => {
+  const missAt = (asset: Asset, at: number) => {
+    asset.absences += 1;
+    asset.isNotOffered = at - asset.firstDueAt > unofferedMs && asset.absences >= unofferedAbsences;
+  };
+
+  const hearMatch = (match: PlannedMatch, isOdd: boolean, at: number) => {
+    matches.set(match.id.toString(), { match, startAt: match.startAt, isOdd });
+    const { leagueName, startAt } = match;
+    const teams = match.teams.map(({ name }) => name);
+    for (const game of match.games) {
+      const { platformGameId, number } = game;
+      const phase = gamePhase(game, at);
+      // A state that nobody knows says nothing.
+      const isOpen = phase === 'running' || (phase === 'unstarted' && !isOdd);
+      hearGame(game, { platformGameId, number, leagueName, teams, startAt }, at, isOpen && startAt <= at);
+    }
+  };
+
+  const hearFault = (name: string, place: string, subject: string, at: number) => {
     const [, encoded, type] =
       /^\/v2\/games\/([^/]+)\/download (.+)$/.exec(subject) ??
       /^\/files\/([^/]+)\/([^/]+)\//.exec(subject) ??
@@ -165,6 +194,7 @@ export function createPicture(firstRules: Wants): Picture {
       place === 'file' ? expiring.has(name) : name === '404' || (name === '403' && !asset.game.isPlayed);
     asset.isScheduled = false;
     asset.hasFailed = !isAbsent;
+    if (isAbsent && place === 'address') missAt(asset, at);
   };
 
   const decided = (archived: ReadonlySet<string>, at: number): ReadonlySet<string> => {
@@ -190,18 +220,11 @@ export function createPicture(firstRules: Wants): Picture {
       const { at } = answer;
       switch (answer.kind) {
         case 'matches':
+          if (at > walk.beganAt + maxWalkMs) walk = { beganAt: at, matches: new Set() };
           for (const match of answer.matches) {
-            matches.set(match.id.toString(), { match, startAt: match.startAt, isOdd: answer.isOdd });
-            const { leagueName, startAt } = match;
-            const teams = match.teams.map(({ name }) => name);
-            for (const game of match.games) {
-              const { platformGameId, number } = game;
-              const phase = gamePhase(game, at);
-              // A state that nobody knows says nothing.
-              const isOpen = phase === 'running' || (phase === 'unstarted' && !answer.isOdd);
-              const about = { platformGameId, number, leagueName, teams, startAt };
-              hearGame(game, about, at, isOpen && startAt <= at);
-            }
+            const id = match.id.toString();
+            if (!walk.matches.has(id)) hearMatch(match, answer.isOdd, at);
+            walk.matches.add(id);
           }
           return;
         case 'games':
@@ -218,16 +241,17 @@ export function createPicture(firstRules: Wants): Picture {
           if (!asset) return;
           asset.isScheduled = false;
           asset.hasFailed = false;
-          if (answer.isThere) return;
-          asset.absences += 1;
-          asset.isNotOffered = at - asset.firstDueAt > 14 * dayMs && asset.absences > 8;
+          if (!answer.isThere) missAt(asset, at);
           return;
         }
         case 'fault':
-          return hearFault(answer.name, answer.place, answer.subject);
+          return hearFault(answer.name, answer.place, answer.subject, at);
         case 'token':
           return;
       }
+    },
+    reopen() {
+      walk = { beganAt: Number.NEGATIVE_INFINITY, matches: new Set() };
     },
     setRules(next, at) {
       wants = next;

@@ -9,6 +9,9 @@ export type Disturbance =
   /** The service cannot be reached, and then it can. */
   | 'disconnect'
   | 'reconnect'
+  /** The service drops every call for data and files, and then it does not. */
+  | 'break down'
+  | 'recover'
   /** The program is closed, and opened. */
   | 'close'
   | 'open'
@@ -27,7 +30,7 @@ export interface Step {
 
 /**
  * Steps in the order of their time. A day has a restart, hours without the service, or hours without the program; a
- * third of the way through, the service cannot be reached for 60 hours. A checkpoint ends each day, at another hour.
+ * third of the way through, the service is down for 60 hours. A checkpoint ends each day, at another hour.
  */
 export function planMonth(seed: number, from: number, days: number): readonly Step[] {
   const random = new Random(seed, 'disturbances');
@@ -38,7 +41,7 @@ export function planMonth(seed: number, from: number, days: number): readonly St
     const isSilent = day >= silenceDay && day < silenceDay + 3;
     const begin = 1 + random.next() * 3;
     const length = 2 + random.next() * 10;
-    if (day === silenceDay) steps.push({ at: at(6), do: 'disconnect' }, { at: at(66), do: 'reconnect' });
+    if (day === silenceDay) steps.push({ at: at(6), do: 'break down' }, { at: at(66), do: 'recover' });
     if (isSilent) steps.push({ at: at(3), do: 'kill' });
     else steps.push(...planDisturbance((day + seed) % 4, at(begin), at(begin + length)));
     if (day === Math.floor(days / 3) || day === Math.floor((2 * days) / 3))
@@ -72,6 +75,9 @@ function planDisturbance(kind: number, begin: number, end: number): readonly Ste
       ];
   }
 }
+
+/** Each call is answered by a lost connection. */
+export const breakdownFaults: readonly string[] = ['reset@matches,games,address,file'];
 
 /** About 5 % of all answers fail, in every way that the practice service knows. */
 export function monthFaults(isShort: boolean): readonly string[] {
