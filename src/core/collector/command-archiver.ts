@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Stoppable } from '../domain/stoppable.ts';
 import type { Maintenance } from '../maintenance/maintenance.ts';
-import type { BackfillRange, BackfillReport } from '../sync/backfill/backfill-jobs.ts';
+import type { BackfillRange, BackfillReport } from '../sync/backfill/backfill-report.ts';
 import type { HandedOverOperation } from './command-operations.ts';
 import type { SyncOnceReport } from './types.ts';
 

@@ -9,7 +9,7 @@ import { coverageTotalSchema } from '../../shared/coverage.ts';
 import { contentTypeSchema, downloadSchema, idSchema } from '../../shared/domain.ts';
 import { errorDataSchema } from '../../shared/errors.ts';
 import type { SyncOnceReport } from '../collector/types.ts';
-import type { BackfillReport } from '../sync/backfill/backfill-jobs.ts';
+import type { BackfillReport } from '../sync/backfill/backfill-report.ts';
 
 /** Changes with the messages below. A client of another version or protocol does not even greet: see client.ts. */
 export const protocolVersion = 1;

@@ -1,7 +1,7 @@
 /** `backfill`: games of the past, where the service lists them. */
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
-import type { BackfillReport } from '../../core/sync/backfill/backfill-jobs.ts';
+import type { BackfillReport } from '../../core/sync/backfill/backfill-report.ts';
 import { durationText, foundText, previewText } from '../../shared/backfill-words.ts';
 import type { Backfill } from '../../shared/backfills.ts';
 import { MatchkeepError } from '../../shared/errors.ts';

@@ -1,11 +1,11 @@
-/** Backfills: their cursors and counts, and the games that they found. */
+/** Backfills: their cursors and counts, and their lines in the sync log. */
 import type Database from 'better-sqlite3';
 import type { Backfill } from '../../../shared/backfills.ts';
-import type { ListedGame } from '../../domain/listing.ts';
 import type { Listings } from '../listings/listings.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
 import { type BackfillJob, type BackfillRow, toBackfill, toBackfillJob } from './backfill-rows.ts';
+import { createFoundGames, type FoundGames } from './found-games.ts';
 
 type NewBackfill = Pick<
   BackfillJob,
@@ -31,7 +31,7 @@ export type BackfillProgress = Partial<
   >
 >;
 
-export interface Backfills {
+export interface Backfills extends FoundGames {
   /** Newest first. */
   list(limit: number): readonly Backfill[];
   get(id: string): BackfillJob | null;
@@ -39,16 +39,9 @@ export interface Backfills {
   unfinished(): BackfillJob | null;
   /** Throws if another one is unfinished. */
   start(backfill: NewBackfill, at: number): BackfillJob;
-  /** Saves games that the backfill found, and counts each of them once. */
-  savePage(key: number, games: readonly ListedGame[], at: number): void;
-  /** Counts which of the games found are wanted, after the rules have judged them. */
-  countWanted(key: number): void;
   /** Writes the changes. If it ends the backfill, the sync log gets its line in the same transaction. */
   update(key: number, progress: BackfillProgress): BackfillJob;
 }
-
-/** Old rows are removed in parts, so that no transaction takes long. */
-const removedPerPage = 2_000;
 
 export function createBackfills(
   db: Database.Database,
@@ -75,32 +68,6 @@ export function createBackfills(
        new_assets = :new_assets, failures = :failures, unread = :unread, problem = :problem,
        next_attempt_at = :next_attempt_at WHERE key = :key`,
   );
-  const addGame = db.prepare<[number, number, string]>(
-    `INSERT INTO backfill_games (backfill_key, game_key, found_at) SELECT ?, key, ? FROM games WHERE id = ?
-     ON CONFLICT DO NOTHING`,
-  );
-  const addCounts = db.prepare<[number, number, number]>(
-    'UPDATE backfills SET games = games + ?, new_games = new_games + ? WHERE key = ?',
-  );
-  const removeOlder = db.prepare<[number, number]>(
-    `DELETE FROM backfill_games WHERE (backfill_key, game_key) IN (
-       SELECT backfill_key, game_key FROM backfill_games WHERE backfill_key < ? LIMIT ?)`,
-  );
-  const uncounted = 'backfill_games b WHERE b.backfill_key = :key AND b.is_counted = 0';
-  const countUncounted = db.prepare<{ key: number }, { games: number; assets: number }>(
-    `SELECT
-       (SELECT count(*) FROM ${uncounted} AND EXISTS (
-         SELECT 1 FROM assets a WHERE a.game_key = b.game_key AND a.state <> 'not-wanted')) AS games,
-       (SELECT count(*) FROM backfill_games b JOIN assets a ON a.game_key = b.game_key
-        WHERE b.backfill_key = :key AND b.is_counted = 0 AND a.wanted_at >= b.found_at
-          AND a.state <> 'not-wanted') AS assets`,
-  );
-  const addWanted = db.prepare<[number, number, number]>(
-    'UPDATE backfills SET wanted_games = wanted_games + ?, new_assets = new_assets + ? WHERE key = ?',
-  );
-  const markCounted = db.prepare<{ key: number }>(
-    'UPDATE backfill_games SET is_counted = 1 WHERE backfill_key = :key AND is_counted = 0',
-  );
   const removeRun = db.prepare<[number]>('DELETE FROM sync_runs WHERE backfill_key = ?');
   const addRun = db.prepare<[string, number]>(
     `INSERT INTO sync_runs (id, kind, started_at, ended_at, pages, games_seen, new_assets, new_games, error, backfill_key)
@@ -116,6 +83,7 @@ export function createBackfills(
   };
 
   return {
+    ...createFoundGames(db, write, listings),
     list: (limit) => list.all(limit).map((row) => toBackfill(toBackfillJob(row))),
     get: (id) => read(byId.get(id)),
     unfinished: () => read(unfinished.get()),
@@ -126,20 +94,6 @@ export function createBackfills(
           ...[newId(), fromAt, toAt, ...lists, maxPages, Number(isCommand), at, toAt, spanMs],
         );
         return existing(Number(lastInsertRowid));
-      }),
-    savePage: (key, games, at) =>
-      write(() => {
-        const { newGames } = listings.saveGames(games, at);
-        const found = games.reduce((sum, game) => sum + addGame.run(key, at, game.platformGameId).changes, 0);
-        addCounts.run(found, newGames, key);
-        removeOlder.run(key, removedPerPage);
-      }),
-    countWanted: (key) =>
-      write(() => {
-        const counted = countUncounted.get({ key });
-        if (counted === undefined) return;
-        addWanted.run(counted.games, counted.assets, key);
-        markCounted.run({ key });
       }),
     update: (key, progress) =>
       write(() => {
