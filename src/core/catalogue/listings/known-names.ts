@@ -3,9 +3,13 @@ import type Database from 'better-sqlite3';
 import type { RuleField } from '../../../shared/watch-rules.ts';
 import { createSeriesTypes } from './series-types.ts';
 
+/** From the counts of the coverage: a few rows for each content type, and none that counts nothing. */
+const archivedContentTypes = `SELECT DISTINCT ref FROM coverage_counts
+  WHERE scope = 'content-type' AND kind = 'archived' ORDER BY ref`;
+
 /**
  * Returns a function that lists every name (of teams the codes too), for "Did you mean …". Content types are those of
- * which a file is archived. Reads a whole table: only for what the catalogue does not have. Of matches, which have no
+ * which a file is archived. Reads whole tables of names: only for what the catalogue does not have. Of matches, which have no
  * names, none.
  */
 export function createKnownNames(db: Database.Database): (kind: RuleField) => readonly string[] {
@@ -14,7 +18,7 @@ export function createKnownNames(db: Database.Database): (kind: RuleField) => re
     leagues: prepare('SELECT DISTINCT name FROM leagues'),
     tournaments: prepare('SELECT DISTINCT name FROM tournaments'),
     teams: prepare('SELECT name FROM teams UNION SELECT code FROM teams'),
-    contentTypes: prepare("SELECT DISTINCT content_type FROM assets WHERE state = 'archived'"),
+    contentTypes: prepare(archivedContentTypes),
   } as const;
   const seriesTypes = createSeriesTypes(db);
   return (kind) => {

@@ -1,8 +1,9 @@
 /** Suggests names for a watch rule while the user types. Milliseconds with tens of thousands of names. */
 import type Database from 'better-sqlite3';
-import { knownContentTypes } from '../../../shared/content-types.ts';
 import { nameKey } from '../../../shared/names.ts';
+import { listContentTypes } from '../../../shared/query/unknown-names.ts';
 import type { RuleField } from '../../../shared/watch-rules.ts';
+import { createKnownNames } from './known-names.ts';
 import { createSeriesTypes } from './series-types.ts';
 
 const maxNames = 20;
@@ -32,6 +33,7 @@ export function createSuggestedNames(db: Database.Database) {
     matches: prepare('matches'),
   } as const;
   const seriesTypes = createSeriesTypes(db);
+  const known = createKnownNames(db);
   const among = (names: readonly string[], key: string) =>
     names
       .map((name) => ({ name, at: nameKey(name).indexOf(key) }))
@@ -45,10 +47,7 @@ export function createSuggestedNames(db: Database.Database) {
       case 'seriesTypes':
         return among(seriesTypes(), key);
       case 'contentTypes':
-        return among(
-          knownContentTypes.map(({ name }) => name),
-          key,
-        );
+        return among(listContentTypes({ known }), key);
       default:
         return statements[kind].all({ text: text.trim(), key });
     }
