@@ -61,10 +61,21 @@ function listingsFor({ games, pageSize, onRequest }: Scene): Listings {
   };
 }
 
-/** Runs it as one process after another would, each until `stop` is aborted, until the backfill has ended. */
-async function runToEnd(catalogue: Catalogue, listings: Listings, stops: readonly AbortController[] = []) {
+interface Runs {
+  readonly fromAt?: number;
+  readonly isPatient?: boolean;
+  /** Each ends one process. */
+  readonly stops?: readonly AbortController[];
+}
+
+/** Runs it as one process after another would, each until its stop is aborted, until the backfill has ended. */
+async function runToEnd(
+  catalogue: Catalogue,
+  listings: Listings,
+  { fromAt = from, isPatient = true, stops = [] }: Runs = {},
+) {
   const job = catalogue.backfills.start(
-    { fromAt: from, toAt: to, leagues: [], teams: [], maxPages: null, isCommand: false, spanMs: dayMs },
+    { fromAt, toAt: to, leagues: [], teams: [], maxPages: null, isCommand: !isPatient, spanMs: dayMs },
     to,
   );
   const options = {
@@ -73,7 +84,7 @@ async function runToEnd(catalogue: Catalogue, listings: Listings, stops: readonl
   };
   for (const stop of [...stops, new AbortController()]) {
     const waking = () => new AbortController().signal;
-    await runBackfill(job.id, options, { signal: stop.signal, isPatient: true, waking });
+    await runBackfill(job.id, options, { signal: stop.signal, isPatient, waking });
   }
   return catalogue.backfills.list(1)[0] ?? expect.fail('no backfill');
 }
@@ -114,7 +125,9 @@ describe('a backfill', () => {
             if (failing.includes(request))
               throw new MatchkeepError('service-refused', 'No.', { status: 502 });
           };
-          const ended = await runToEnd(catalogue, listingsFor({ games, pageSize: 10, onRequest }), stops);
+          const ended = await runToEnd(catalogue, listingsFor({ games, pageSize: 10, onRequest }), {
+            stops,
+          });
           expect(ended).toMatchObject({ state: 'done', progress: 1, unread: { count: 0 }, problem: null });
           const known = games.filter(({ id }) => catalogue.browse.game(id) !== null);
           const steady = games.filter((game) => !('fromRequest' in game || 'untilRequest' in game));
@@ -152,11 +165,51 @@ describe('a backfill', () => {
     const missing = games.filter(({ id }) => catalogue.browse.game(id) === null);
     expect(missing.length).toBeGreaterThan(0);
     expect(missing.every(({ at }) => isInPart(at))).toBe(true);
+    expect(Date.parse(part?.to ?? '') - Date.parse(part?.from ?? '')).toBeLessThanOrEqual(dayMs);
     expect(catalogue.runs.page({ limit: 1 }).items[0]).toMatchObject({
       kind: 'backfill',
       backfill: { id: ended.id, found: { games: games.length - missing.length } },
     });
   });
+
+  it.each([
+    ['a backfill that waits', true],
+    ['a command', false],
+  ])(
+    'divides the parts that always fail down to a day, in %s, so that every other day is read',
+    async (_, isPatient) => {
+      const days = 300;
+      const fromAt = to - days * dayMs;
+      const games = Array.from({ length: days }, (_, day) => ({
+        id: `g-${day}`,
+        at: fromAt + (day + 0.5) * dayMs,
+      }));
+      // A week on end, and one more day.
+      const isBroken = (day: number) => (day >= 100 && day < 107) || day === 240;
+      let requests = 0;
+      const onRequest = (_: number, range: { from: number; to: number }) => {
+        requests += 1;
+        if (games.some(({ at }, day) => isBroken(day) && at >= range.from && at < range.to))
+          throw new MatchkeepError('service-refused', 'The service answered 500.', { status: 500 });
+      };
+      const catalogue = newCatalogue();
+      const listings = listingsFor({ games, pageSize: 100, onRequest });
+      const ended = await runToEnd(catalogue, listings, { fromAt, isPatient });
+      expect(ended).toMatchObject({ state: 'done', problem: { code: 'service-unreadable' } });
+      const unread = ended.unread.ranges.map(
+        (range) => [Date.parse(range.from), Date.parse(range.to)] as const,
+      );
+      expect(unread.every(([begin = 0, end = 0]) => end - begin <= dayMs)).toBe(true);
+      for (const [day, { id, at }] of games.entries()) {
+        const isLeftOut = unread.some(([begin, end]) => at >= begin && at < end);
+        expect(isLeftOut, id).toBe(isBroken(day));
+        expect(catalogue.browse.game(id) === null, id).toBe(isLeftOut);
+      }
+      expect(ended.found.games).toBe(days - 8);
+      // Each request is sent up to four times.
+      expect(requests).toBeLessThan(400);
+    },
+  );
 
   it('ends with a clear sentence where the service ignores the days that were requested', async () => {
     const stray = aGame('stray', { startedAt: new Date(from - 300 * dayMs).toISOString() });

@@ -4,7 +4,7 @@ import { type MatchkeepError, toErrorData } from '../../../shared/errors.ts';
 import type { BackfillJob, UnreadSpan } from '../../catalogue/backfills/backfill-rows.ts';
 import type { BackfillProgress } from '../../catalogue/backfills/backfills.ts';
 import { concernsAll, type PartRead } from './read-part.ts';
-import { nextSpanMs, type Span, type Step } from './slices.ts';
+import { dividedUnread, halves, maxAttempts, nextSpanMs, type Span, type Step } from './slices.ts';
 
 const backoff: Backoff = { firstMs: 60_000, maxMs: 15 * 60_000, jitter: 0.5 };
 /** After so many failures in a row, the service itself fails: the backfill waits instead of passing over the part. */
@@ -62,8 +62,11 @@ function afterFailure(
   const isFirst = reach === 'part' && job.problem !== null && concernsAll(job.problem);
   const failures = isFirst ? 1 : job.failures + 1;
   const isLasting = reach === 'service' || failures > maxFailuresInRow;
-  const isTooOften = reach === 'part' && unread === null && failures > maxFailures;
-  const isHopeless = reach === 'listing' || isTooOften || (!isPatient && (isLasting || job.pages === 0));
+  // Each part that could not be read at first is requested a few times only, so this ends.
+  const isRetried = reach === 'part' && unread !== null;
+  const isTooOften = reach === 'part' && !isRetried && failures > maxFailures;
+  const isImpatient = !isPatient && !isRetried && (isLasting || job.pages === 0);
+  const isHopeless = reach === 'listing' || isTooOften || isImpatient;
   if (isHopeless) {
     return { failures, state: 'failed', problem: toErrorData(problem), endedAt: now, nextAttemptAt: null };
   }
@@ -71,8 +74,12 @@ function afterFailure(
   const waiting = { failures, problem: toErrorData(problem), nextAttemptAt: Math.ceil(now + waitMs) };
   if (reach === 'service') return waiting;
   if (unread) {
-    const again = { ...unread, attempts: unread.attempts + 1, reason: problem.message };
-    return { ...waiting, unread: [...without(job.unread, unread), again] };
+    const others = without(job.unread, unread);
+    const again = { ...unread, reason: problem.message };
+    const divided = others.length < maxUnread ? dividedUnread(again) : null;
+    // A command does not wait, so another request right after this one would fail as well.
+    const attempts = isPatient ? unread.attempts + 1 : maxAttempts;
+    return { ...waiting, unread: [...others, ...(divided ?? [{ ...again, attempts }])] };
   }
   if (isLasting || job.unread.length >= maxUnread) return waiting;
   const left = { fromAt: span.fromAt, toAt: span.toAt, attempts: 1, reason: problem.message };
@@ -86,12 +93,4 @@ function askedMs({ retryAt }: MatchkeepError, now: number): number {
 
 function without(spans: readonly UnreadSpan[], one: UnreadSpan): readonly UnreadSpan[] {
   return spans.filter(({ fromAt, toAt }) => fromAt !== one.fromAt || toAt !== one.toAt);
-}
-
-function halves(span: UnreadSpan): readonly UnreadSpan[] {
-  const middle = Math.floor((span.fromAt + span.toAt) / 2);
-  return [
-    { ...span, toAt: middle },
-    { ...span, fromAt: middle },
-  ];
 }

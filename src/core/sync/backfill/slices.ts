@@ -16,6 +16,8 @@ export type Step =
   | { readonly type: 'end' };
 
 const dayMs = 24 * 3_600_000;
+/** A part that cannot be read is divided until none is longer: one page, or a day with few games. */
+const maxUnreadMs = dayMs;
 export const firstSpanMs = dayMs;
 const minSpanMs = 10 * 60_000;
 /** An empty range of many years takes few requests. */
@@ -23,7 +25,7 @@ const maxSpanMs = 366 * dayMs;
 /** A part with fewer games is followed by one that is twice as long: one page has a hundred. */
 const fewGames = 50;
 /** How often a part that cannot be read is requested in all. */
-const maxAttempts = 4;
+export const maxAttempts = 4;
 
 /** The next part, then the parts that could not be read so far, those with the fewest attempts first. */
 export function nextStep(
@@ -38,6 +40,22 @@ export function nextStep(
     .filter(({ attempts }) => attempts < maxAttempts)
     .sort((a, b) => a.attempts - b.attempts);
   return unread ? { type: 'read', span: unread, unread } : { type: 'end' };
+}
+
+/**
+ * The parts to request instead of one that could not be read, the newer one first; null if it is short enough. The one
+ * half may be readable.
+ */
+export function dividedUnread(span: UnreadSpan): readonly UnreadSpan[] | null {
+  return span.toAt - span.fromAt > maxUnreadMs ? halves(span) : null;
+}
+
+export function halves(span: UnreadSpan): readonly UnreadSpan[] {
+  const middle = Math.floor((span.fromAt + span.toAt) / 2);
+  return [
+    { ...span, fromAt: middle },
+    { ...span, toAt: middle },
+  ];
 }
 
 /** The length of the part after one that was read. */
