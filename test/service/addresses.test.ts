@@ -24,7 +24,7 @@ async function requestedPaths(basePath: string, ids: readonly string[]): Promise
       accepted: () => {},
       rejectionError: () => new Error('refused') as never,
     },
-    rateLimits: createRateLimits(1000),
+    rateLimits: createRateLimits(1000, Date.now),
     circuits: createCircuits({ now: Date.now, random: Math.random }),
     baseUrl: () => `${origin}${basePath}`,
     streamBaseUrl: () => '',

@@ -129,6 +129,13 @@ it('A wait that the service asked for outlasts a new rate, and a shorter wait do
   expect(begunAt).toEqual([300]);
 });
 
+it('A wait that the service asked for ends at a time of the given clock', async () => {
+  const limit = createRateLimit(5, createManualClock(), () => Date.UTC(2030, 0, 1));
+  onTestFinished(() => limit.close());
+  limit.holdFor(90_000);
+  await expect(limit.run(async () => 'never')).rejects.toMatchObject({ retryAt: '2030-01-01T00:01:30.000Z' });
+});
+
 it('A request fails at once where the service asked to wait longer than a minute', async () => {
   const { clock, limit, begunAt, request } = createStage(5);
   limit.holdFor(90_000);

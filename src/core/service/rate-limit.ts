@@ -58,9 +58,13 @@ interface Waiting {
 
 /**
  * A bucket with one second's worth of tokens. Each token returns one second after it was taken, so no interval of
- * one second has more requests than the rate.
+ * one second has more requests than the rate. `now` is the time of day in epoch ms, for errors.
  */
-export function createRateLimit(requestsPerSecond: number, clock: MonotonicClock = systemClock): RateLimit {
+export function createRateLimit(
+  requestsPerSecond: number,
+  clock: MonotonicClock = systemClock,
+  now: () => number = Date.now,
+): RateLimit {
   let rate = requestsPerSecond;
   /** Times at which the last tokens were taken, oldest first. */
   let takenAt: number[] = [];
@@ -120,7 +124,7 @@ export function createRateLimit(requestsPerSecond: number, clock: MonotonicClock
   return {
     async run(work, { signal, urgency = 'normal' } = {}) {
       const waitMs = heldUntil - clock.now();
-      if (waitMs > maxWaitMs) throw askedToWait(waitMs);
+      if (waitMs > maxWaitMs) throw askedToWait(now() + waitMs);
       await takeTurn(urgency, signal);
       try {
         return await work();
@@ -151,13 +155,14 @@ function cancelled(cause: unknown): MatchkeepError {
   return new MatchkeepError('cancelled', 'The request was cancelled.', { cause });
 }
 
-function askedToWait(waitMs: number): MatchkeepError {
+/** `until` in epoch ms. */
+function askedToWait(until: number): MatchkeepError {
   return new MatchkeepError(
     'service-refused',
     'The service asks Matchkeep to wait before the next request.',
     {
       status: 429,
-      retryAt: new Date(Date.now() + waitMs).toISOString(),
+      retryAt: new Date(until).toISOString(),
       remedy: 'Matchkeep continues automatically when the wait is over.',
     },
   );

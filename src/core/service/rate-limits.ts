@@ -8,15 +8,19 @@ export interface RateLimits {
   close(): void;
 }
 
-/** `clock`: default the system's. */
-export function createRateLimits(requestsPerSecond: number, clock?: MonotonicClock): RateLimits {
+/** `now` is the time of day in epoch ms; `clock`: default the system's. */
+export function createRateLimits(
+  requestsPerSecond: number,
+  now: () => number,
+  clock?: MonotonicClock,
+): RateLimits {
   const limits = new Map<string, RateLimit>();
   let rate = requestsPerSecond;
   return {
     for({ origin }) {
       const known = limits.get(origin);
       if (known) return known;
-      const limit = createRateLimit(rate, clock);
+      const limit = createRateLimit(rate, clock, now);
       limits.set(origin, limit);
       return limit;
     },

@@ -38,6 +38,7 @@ export function createService(options: ServiceOptions): Service {
   const { agent, tokens, baseUrl, streamBaseUrl, settings, changes, log, now, random, setAlarm } = options;
   const rateLimits = createRateLimits(
     settings.get()['sync.requestsPerSecond'],
+    now,
     setAlarm && { now, after: (ms, run) => setAlarm(run, ms) },
   );
   changes.on('settings.changed', (changed) => rateLimits.setRate(changed['sync.requestsPerSecond']));
