@@ -16,8 +16,10 @@ function stage() {
   let ahead = 9 * hourMs;
   const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
   let passes = 0;
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
   const sync = createSync({
-    ...{ catalogue, log: pino({ level: 'silent' }), changes: createChanges() },
+    ...{ catalogue, log, changes: createChanges() },
     ...{
       settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
       random: () => 0.5,
@@ -41,7 +43,8 @@ function stage() {
   const setRight = () => {
     ahead = 0;
   };
-  return { sync, setRight, passes: () => passes };
+  const logged = () => lines.map((line): { readonly msg: string } => JSON.parse(line));
+  return { sync, catalogue, logged, setRight, passes: () => passes };
 }
 
 it('A machine clock that is set back does not delay the next pass', async () => {
@@ -60,6 +63,21 @@ it('A machine clock that is set back does not make a suspension longer', async (
   sync.start();
   setRight();
   await vi.advanceTimersByTimeAsync(7 * minuteMs);
+  expect(passes()).toBe(1);
+});
+
+it('A pass that cannot write its record is in the log, and the next one is planned', async () => {
+  const { sync, catalogue, logged, passes } = stage();
+  vi.spyOn(catalogue.runs, 'start').mockImplementationOnce(() => {
+    throw new Error('database or disk is full');
+  });
+  sync.start();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(passes()).toBe(0);
+  expect(logged().filter(({ msg }) => msg === 'a sync failed')).toMatchObject([
+    { level: 40, err: { message: expect.stringContaining('database or disk is full') } },
+  ]);
+  await vi.advanceTimersByTimeAsync(12 * minuteMs);
   expect(passes()).toBe(1);
 });
 

@@ -6,6 +6,7 @@ import type { SyncStatus } from '../../shared/status.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { Listings } from '../service/listings.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { type BackfillJobs, createBackfillJobs } from './backfill/backfill-jobs.ts';
@@ -52,7 +53,7 @@ export interface SyncRoom extends Sync, AsyncDisposable {
 }
 
 export function createSync(options: SyncOptions): SyncRoom {
-  const { catalogue, now, changes, random } = options;
+  const { catalogue, now, changes, random, log } = options;
   const onChange = () => changes.emit('sync.changed');
   const onWanted = () => changes.emit('assets.wanted');
   const onUnwanted = () => changes.emit('assets.unwanted');
@@ -110,10 +111,14 @@ export function createSync(options: SyncOptions): SyncRoom {
     clock.set(isActive ? clock.now() + waitMs : null);
   };
 
-  /** The run's record and the log say how it ended; the next pass is planned either way. */
+  /** The next pass is planned either way. Only the log has the failure of a run that could not write its record. */
   const runByItself = () => {
     if (clock.now() < suspendedUntil) clock.set(suspendedUntil);
-    else run().catch(() => {});
+    else run().catch(logFailure);
+  };
+  const logFailure = (error: unknown) => {
+    const failure = toMatchkeepError(error);
+    if (failure.code !== 'cancelled') log.warn({ err: toLogFields(failure) }, 'a sync failed');
   };
 
   const stop = async () => {
