@@ -163,7 +163,8 @@ export function createKnownGames(
   };
 }
 
-const noNames: SharedNames = {
+/** Of a game whose names are unknown. */
+export const noNames: SharedNames = {
   leagueId: null,
   leagueName: '',
   tournamentId: null,

@@ -1,21 +1,13 @@
 /** Counts what watch rules want of the known games, and what changes when they are saved. */
 import type { RulesPreview, WatchRule } from '../../../shared/watch-rules.ts';
 import { judgeAsset } from '../../catalogue/downloads/judge-asset.ts';
-import type { KnownGames } from '../../catalogue/downloads/known-games.ts';
+import { type KnownGames, noNames } from '../../catalogue/downloads/known-games.ts';
 import { assetStatus } from '../../domain/asset-status.ts';
 import type { WantableGame } from '../../domain/listing.ts';
 import { createJudge } from '../rules/rules.ts';
 import { firstTryAt } from '../rules/schedule.ts';
 
-const unnamed = {
-  leagueId: null,
-  leagueName: '',
-  tournamentId: null,
-  tournamentName: '',
-  teams: [],
-  seriesType: null,
-  seriesMax: null,
-} as const;
+const noSeries = { seriesType: null, seriesMax: null } as const;
 
 type Counts = Omit<RulesPreview, 'unknownNames'>;
 
@@ -100,8 +92,8 @@ function judgeAll(
   const judgeGame = (key: number): number => {
     const match = matchIndexes[key] ?? 0;
     const game: WantableGame = {
-      ...(names[nameIndexes[key] ?? 0] ?? unnamed),
-      ...(series[seriesIndexes[key] ?? 0] ?? unnamed),
+      ...(names[nameIndexes[key] ?? 0] ?? noNames),
+      ...(series[seriesIndexes[key] ?? 0] ?? noSeries),
       platformGameId: '',
       number: 0,
       matchId: matchKeys.get(match) ?? null,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useBridgeQuery, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
+import { SignedOut } from '../../ui/feedback/signed-out.tsx';
 
 export function NothingWanted() {
   const { data: rules } = useBridgeQuery('rules.list', null);
@@ -20,18 +21,7 @@ export function NothingWanted() {
     );
   }
   if (status.session.state === 'signed-out') {
-    return (
-      <Empty
-        title="Signed out"
-        actions={
-          <Button component={Link} to="/settings">
-            Sign in
-          </Button>
-        }
-      >
-        Sign in to sync the listings. Wanted files then appear here.
-      </Empty>
-    );
+    return <SignedOut>Sign in to sync the listings. Wanted files then appear here.</SignedOut>;
   }
   if (state === 'running') {
     return (

@@ -1,6 +1,6 @@
 /** Matches: live, upcoming and past, by day, with scores and the state of each game's files. */
 import { Button, Switch } from '@mantine/core';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { fetchMore, useBridgePages, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import type { MatchesSearch } from '../../navigation/searches.ts';
@@ -11,6 +11,7 @@ import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
+import { SignedOut } from '../../ui/feedback/signed-out.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { useHidesResults } from '../../ui/match/use-hides-results.ts';
 import { VirtualGrid } from '../../ui/table/virtual-grid.tsx';
@@ -136,18 +137,7 @@ function NoMatches({ search, onClear }: { readonly search: MatchesSearch; readon
     );
   }
   if (state?.isSignedOut) {
-    return (
-      <Empty
-        title="Signed out"
-        actions={
-          <Button component={Link} to="/settings">
-            Sign in
-          </Button>
-        }
-      >
-        Sign in to load matches. Archived games stay available in the Library.
-      </Empty>
-    );
+    return <SignedOut>Sign in to load matches. Archived games stay available in the Library.</SignedOut>;
   }
   if (state?.problem) return <Failure as="block" error={state.problem} onRetry={() => sync.mutate(null)} />;
   return (
