@@ -3,7 +3,7 @@
  * keys move from cell to cell, Enter opens; the line below says in words what the cell shows.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { useArrowToList } from '../../../ui/table/use-arrow-to-list.ts';
 import type { Column, Span } from '../model/range.ts';
 import { cellName } from './cell-name.ts';
@@ -65,10 +65,7 @@ export function HeatMap({ rows, columns, span, today, takesFocus, onOpen }: Heat
     cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  useEffect(() => {
-    const head = scroller.current?.querySelector(`[role="columnheader"][data-column="${firstColumn}"]`);
-    head?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [firstColumn]);
+  useShownColumn(scroller, place.column);
 
   const size: CSSProperties & Record<`--${string}`, string> = {
     '--columns': String(columns.length),
@@ -119,6 +116,25 @@ export function HeatMap({ rows, columns, span, today, takesFocus, onOpen }: Heat
       </p>
     </>
   );
+}
+
+/** Scrolls to the column at first, and again when the map becomes narrower or wider: beside a panel, for example. */
+function useShownColumn(scroller: RefObject<HTMLElement | null>, column: number): void {
+  const latest = useRef(column);
+  latest.current = column;
+  useEffect(() => {
+    const map = scroller.current;
+    if (map === null) return;
+    let width: number | null = null;
+    const observer = new ResizeObserver(() => {
+      if (map.clientWidth === width) return;
+      width = map.clientWidth;
+      const head = map.querySelector(`[role="columnheader"][data-column="${latest.current}"]`);
+      head?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    });
+    observer.observe(map);
+    return () => observer.disconnect();
+  }, [scroller]);
 }
 
 function cellAt(scroller: HTMLElement | null, { row, column }: Place): HTMLElement | null {
