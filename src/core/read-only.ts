@@ -175,6 +175,7 @@ const nothingWanted: CoverageTotal = {
   bytes: 0,
   counts: noStatusCounts(),
   missing: 0,
+  missingGames: 0,
   firstMissingDay: null,
   usualDelayMs: assumedDelayMs,
 };

@@ -14,11 +14,14 @@ interface Wording {
   readonly day: (day: string) => string;
 }
 
-type CoverageFigures = Pick<CoverageSummary, 'counts' | 'missing' | 'firstMissingDay' | 'usualDelayMs'>;
+type CoverageFigures = Pick<
+  CoverageSummary,
+  'counts' | 'missing' | 'missingGames' | 'firstMissingDay' | 'usualDelayMs'
+>;
 
-/** `12 files of played games are missing since 3 November: 9 failing, 3 overdue.` */
+/** `12 files of 7 played games are missing since 3 November: 9 failing, 3 overdue.` */
 export function coverageSentence(figures: CoverageFigures, { count, day }: Wording): string {
-  const { counts, missing, firstMissingDay, usualDelayMs } = figures;
+  const { counts, missing, missingGames, firstMissingDay, usualDelayMs } = figures;
   const files = (value: number) => `${count(value)} ${value === 1 ? 'file' : 'files'}`;
   const usually = `within ${durationWords(usualDelayMs)}`;
   if (missing > 0) {
@@ -27,7 +30,11 @@ export function coverageSentence(figures: CoverageFigures, { count, day }: Wordi
       counts.expected > 0
         ? ` ${count(counts.expected)} more ${isOrAre(counts.expected)} expected ${usually}.`
         : '';
-    return `${files(missing)} of played games ${isOrAre(missing)} missing${since}: ${list(counts, missingStatuses, count)}.${more}`;
+    const games =
+      missingGames === null
+        ? 'played games'
+        : `${count(missingGames)} played ${missingGames === 1 ? 'game' : 'games'}`;
+    return `${files(missing)} of ${games} ${isOrAre(missing)} missing${since}: ${list(counts, missingStatuses, count)}.${more}`;
   }
   if (counts.expected > 0) {
     return `No played game is missing; ${files(counts.expected)} ${isOrAre(counts.expected)} expected ${usually}.`;

@@ -14,6 +14,8 @@ export const coverageSummarySchema = z.object({
   counts: statusCountsSchema,
   /** Overdue, failing and failed. */
   missing: z.number().int(),
+  /** The games of the missing files; null if too many files are still to come to count them quickly. */
+  missingGames: z.number().int().nullable(),
   /** The first day (UTC) with a missing file; null if there is none, or if its date is unknown. */
   firstMissingDay: z.string().nullable(),
   /** How long after its game a file is usually there, in milliseconds. */

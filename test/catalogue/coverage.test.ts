@@ -22,6 +22,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const details = 'GAMH_DETAILS';
 const absent: ErrorData = { code: 'not-available-yet', message: 'Not yet.' };
+const service = 'https://one.example';
 const damaged: ErrorData = { code: 'file-corrupt', message: 'Damaged.' };
 
 describe('the status of an asset', () => {
@@ -198,10 +199,11 @@ it('After any operations, the counts by every key equal a recount of every asset
         take(catalogue, each, now);
       }
       const assets = everyAsset(catalogue);
-      const { firstMissingDay, usualDelayMs, ...sums } = coverage.summary();
+      const { firstMissingDay, missingGames, usualDelayMs, ...sums } = coverage.summary();
       expect(sums).toEqual(recount(assets));
       expect(usualDelayMs).toBe(2 * hourMs);
       const missing = assets.filter(({ status }) => ['overdue', 'failing', 'failed'].includes(status));
+      expect(missingGames).toBe(new Set(missing.map(({ id }) => id.split('/')[0])).size);
       expect(firstMissingDay).toBe(missing.map(({ day }) => day).sort()[0] ?? null);
       expect([...coverage.list('league')].sort(byKey)).toEqual(
         recountBy(assets, ({ league }) => league).sort(byKey),
@@ -338,13 +340,13 @@ describe('the trend', () => {
       dueAt: start,
     }));
     catalogue.downloads.want(wanted, start);
-    catalogue.coverage.record();
+    catalogue.coverage.record(service);
     catalogue.downloads.recordArchived([aFile('1-1')]);
     now = start + 3 * hourMs;
-    catalogue.coverage.record();
+    catalogue.coverage.record(service);
     now = start + dayMs;
     catalogue.downloads.recordArchived([aFile('1-2')]);
-    catalogue.coverage.record();
+    catalogue.coverage.record(service);
     expect(catalogue.coverage.trend()).toEqual([
       { day: '2026-11-20', wanted: 2, archived: 1, missing: 1 },
       { day: '2026-11-21', wanted: 2, archived: 2, missing: 0 },
@@ -371,7 +373,7 @@ describe('the usual delay', () => {
   const measured = (fill: (catalogue: Catalogue) => void) => {
     const catalogue = newCatalogue(undefined, () => start + dayMs);
     fill(catalogue);
-    catalogue.coverage.record();
+    catalogue.coverage.record(service);
     return catalogue.coverage.summary().usualDelayMs;
   };
 
@@ -384,6 +386,21 @@ describe('the usual delay', () => {
     expect(measured((catalogue) => archive(catalogue, 40, (index) => (index + 1) * minuteMs))).toBe(
       38 * minuteMs,
     );
+  });
+
+  it('of another service is two hours until that service has been measured', () => {
+    let now = start + dayMs;
+    const catalogue = newCatalogue(undefined, () => now);
+    const delayOf = (address: string) => {
+      catalogue.coverage.record(address);
+      return catalogue.coverage.summary().usualDelayMs;
+    };
+    archive(catalogue, 40, () => 20 * minuteMs);
+    expect(delayOf(service)).toBe(20 * minuteMs);
+    now += 2 * hourMs;
+    expect(delayOf('https://other.example')).toBe(2 * hourMs);
+    now += 2 * hourMs;
+    expect(delayOf('https://other.example')).toBe(2 * hourMs);
   });
 
   it('is at least a quarter of an hour and at most two days', () => {

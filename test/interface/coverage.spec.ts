@@ -154,8 +154,8 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
   }) => {
     const failing = counts({ archived: 40, failing: 9, overdue: 3 });
     const summary = {
-      ...{ counts: failing, missing: countMissing(failing), firstMissingDay: '2026-11-03' },
-      ...{ usualDelayMs: 7_200_000, bytes: 1e9 },
+      ...{ counts: failing, missing: countMissing(failing), missingGames: 7 },
+      ...{ firstMissingDay: '2026-11-03', usualDelayMs: 7_200_000, bytes: 1e9 },
     };
     const status = await call(page, 'app.status', null);
     const undo = [
@@ -176,7 +176,7 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
       .getByRole('link', { name: '12 files missing' })
       .click();
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
-      /12 files of played games are missing since .*: 3 overdue, 9 failing\./,
+      /12 files of 7 played games are missing since .*: 3 overdue, 9 failing\./,
     );
     await expect(page.getByRole('link', { name: 'Open the problems' })).toBeVisible();
     await expect(panel(page).getByRole('heading')).toHaveText('Missing files');

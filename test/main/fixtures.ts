@@ -53,7 +53,7 @@ export const calm: AppStatus = appStatusSchema.parse({
   queue: { isPaused: false, active: 0, bytesPerSecond: 0, counts: noCounts },
   coverage: {
     ...{ key: 'all', ...nothing, counts: noStatusCounts(), missing: 0 },
-    ...{ firstMissingDay: null, usualDelayMs: 7_200_000 },
+    ...{ missingGames: 0, firstMissingDay: null, usualDelayMs: 7_200_000 },
   },
 });
 

@@ -7,10 +7,14 @@ const wording = { count: (value: number) => value.toLocaleString('en'), day: (da
 
 function said(
   some: Partial<Record<AssetStatus, number>>,
-  { firstMissingDay = null as string | null, usualDelayMs = 2 * hourMs } = {},
+  {
+    missingGames = 1 as number | null,
+    firstMissingDay = null as string | null,
+    usualDelayMs = 2 * hourMs,
+  } = {},
 ) {
   const counts = { ...noStatusCounts(), ...some };
-  const figures = { counts, missing: countMissing(counts), firstMissingDay, usualDelayMs };
+  const figures = { counts, missing: countMissing(counts), missingGames, firstMissingDay, usualDelayMs };
   return { sentence: coverageSentence(figures, wording), brief: coverageInBrief(figures, wording.count) };
 }
 
@@ -32,15 +36,18 @@ describe('the words of the coverage', () => {
   });
 
   it('say what is missing and since when, with what is expected', () => {
-    expect(said({ archived: 90, failing: 9, overdue: 3 }, { firstMissingDay: '2026-11-03' })).toEqual({
-      sentence: '12 files of played games are missing since the 2026-11-03: 3 overdue, 9 failing.',
+    expect(said({ archived: 90, failing: 9, overdue: 3 }, { missingGames: 7, firstMissingDay: '2026-11-03' })).toEqual({
+      sentence: '12 files of 7 played games are missing since the 2026-11-03: 3 overdue, 9 failing.',
       brief: '12 files missing',
     });
     expect(said({ failed: 1, expected: 1 })).toEqual({
-      sentence: '1 file of played games is missing: 1 failed. 1 more is expected within 2 hours.',
+      sentence: '1 file of 1 played game is missing: 1 failed. 1 more is expected within 2 hours.',
       brief: '1 file missing',
     });
-    expect(said({ failing: 1200 }).brief).toBe('1,200 files missing');
+    expect(said({ failing: 1200 }, { missingGames: null })).toEqual({
+      sentence: '1,200 files of played games are missing: 1,200 failing.',
+      brief: '1,200 files missing',
+    });
   });
 
   it('say what is expected, and how long that usually takes', () => {

@@ -38,11 +38,16 @@ export interface Coverage {
   grid(input: HandlerInput<'coverage.grid'>): CoverageGrid;
   assets(input: HandlerInput<'coverage.assets'>): OperationOutput<'coverage.assets'>;
   trend(): readonly CoverageDay[];
-  /** Records the present counts as those of today; at most once an hour, measures the usual delay first. */
-  record(): void;
+  /**
+   * Records the present counts as those of today; at most once an hour, measures the usual delay of the service (its
+   * address) first.
+   */
+  record(service: string): void;
 }
 
 const maxDays = 400;
+/** The games of so many files are counted in a few milliseconds. */
+const maxOpen = 20_000;
 
 /** Plain rows, grouped by key: years of days are thousands of them. */
 type CountRow = readonly [key: string | number, status: AssetStatus, assets: number, bytes: number];
@@ -78,6 +83,12 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
        ORDER BY ref LIMIT 1`,
     )
     .pluck();
+  const missingGames = db
+    .prepare<[number], number>(
+      `SELECT count(DISTINCT game_key) FROM assets INDEXED BY assets_missing
+       WHERE counted_as IN ('open', 'failing', 'failed') AND (counted_as <> 'open' OR counted_step < ?)`,
+    )
+    .pluck();
   const cells = db
     .prepare<StatusTime & { from: number; to: number; contentType: string | null }, CellRow>(
       `SELECT l.name, c.day, ${status}, c.assets FROM coverage_cells c JOIN leagues l ON l.key = c.league_key
@@ -101,10 +112,16 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
     return {
       counts: item.counts,
       missing: item.missing,
+      missingGames: countMissingGames(item, overdueBefore),
       firstMissingDay: day === undefined ? null : dayName(day),
       usualDelayMs: at.usualDelayMs,
       bytes: item.bytes,
     };
+  }
+
+  function countMissingGames({ counts: { upcoming, expected }, missing }: CoverageItem, overdueBefore: number) {
+    if (missing === 0) return 0;
+    return upcoming + expected + missing > maxOpen ? null : (missingGames.get(overdueBefore) ?? 0);
   }
 
   const total = (): CoverageTotal => ({ ...coverageTotal(), ...summary() });
@@ -139,10 +156,10 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
         .all(maxDays)
         .reverse()
         .map((row) => ({ ...row, day: dayName(row.day) })),
-    record: () =>
+    record: (service) =>
       write(() => {
         const { now } = time();
-        usualDelay.measureSometimes(now);
+        usualDelay.measureSometimes(service, now);
         const { wanted, archived, missing } = total();
         putDay.run({ day: utcDay(now), wanted, archived, missing });
       }),

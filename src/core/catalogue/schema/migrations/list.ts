@@ -17,6 +17,7 @@ import { problemsSchema } from './015-problems.ts';
 import { coverageCountsSchema } from './016-coverage-counts.ts';
 import { playerNamesSchema } from './017-player-names.ts';
 import { backfillsSchema } from './018-backfills.ts';
+import { missingGamesSchema } from './019-missing-games.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   { version: 16, sql: coverageCountsSchema },
   { version: 17, sql: playerNamesSchema },
   { version: 18, sql: backfillsSchema },
+  { version: 19, sql: missingGamesSchema },
 ];
