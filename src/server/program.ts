@@ -15,6 +15,7 @@ import { addDiagnosticsCommand } from './commands/diagnostics.ts';
 import { addDownloadsCommands } from './commands/downloads.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addGetCommand } from './commands/get.ts';
+import { addHistoryCommand } from './commands/history.ts';
 import { addOpenCommand } from './commands/open.ts';
 import { addPracticeCommand } from './commands/practice.ts';
 import { addRulesCommands } from './commands/rules.ts';
@@ -88,6 +89,7 @@ const commands = [
   addSyncCommand,
   addBrowseCommands,
   addCoverageCommand,
+  addHistoryCommand,
   addAggregatesCommand,
   addGetCommand,
   addArchiveCommands,

@@ -246,14 +246,6 @@ export const downloadSchema = z.discriminatedUnion('state', [
 ]);
 export type Download = z.infer<typeof downloadSchema>;
 
-/** One transition of a download, oldest first in a history. */
-export const downloadEventSchema = z.object({
-  at: z.string(),
-  state: downloadStateSchema,
-  error: errorDataSchema.nullable(),
-});
-export type DownloadEvent = z.infer<typeof downloadEventSchema>;
-
 export const stateCountsSchema = z.record(downloadStateSchema, z.number().int());
 export type StateCounts = z.infer<typeof stateCountsSchema>;
 

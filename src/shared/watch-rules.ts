@@ -42,6 +42,10 @@ function check(
   context.addIssue({ code: 'custom', path: ['contentTypes'], message });
 }
 
+/** What a rule says, whatever its id and whether it is on. */
+export const ruleContentSchema = fields.omit({ isEnabled: true });
+export type RuleContent = z.infer<typeof ruleContentSchema>;
+
 export type WatchRule = z.infer<typeof fields> & { readonly id: string };
 export const watchRuleSchema = fields.extend({ id: idSchema }).superRefine(check);
 

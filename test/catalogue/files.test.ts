@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
-import { aFile, aGame, aMatch, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
+import { aFile, aGame, aMatch, newCatalogue, start, steps, summary, wantedCatalogue } from './fixtures.ts';
 
 const corrupt = { code: 'file-corrupt', message: 'Changed.' } as const;
 const first = { platformGameId: '1-1', contentType: summary };
@@ -125,7 +125,7 @@ describe('restore', () => {
     expect(browse.match('111560983131400123')).toEqual(once);
     expect(files.totals()).toEqual({ files: 2, bytes: 2000 });
     expect(files.staleSidecars(5)).toEqual([]);
-    expect(downloads.history(`111560983131400123-1/${summary}`).map((line) => line.state)).toEqual([
+    expect(steps(downloads.history(`111560983131400123-1/${summary}`)).map(({ state }) => state)).toEqual([
       'archived',
     ]);
   });

@@ -6,6 +6,7 @@ import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import type { ArchivedFile } from '../../src/core/domain/assets.ts';
 import type { ListedGame, ListedMatch } from '../../src/core/domain/listing.ts';
 import type { Team } from '../../src/shared/domain.ts';
+import type { FileEvent } from '../../src/shared/file-history.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export function newCatalogue(
@@ -98,6 +99,10 @@ export function wantedCatalogue(): Catalogue {
     catalogue.judging.judge(() => new Map([[summary, start]]), 100, start - 1000);
   return catalogue;
 }
+
+/** The steps of the download in a file's history. */
+export const steps = (events: readonly FileEvent[]) =>
+  events.flatMap((event) => (event.kind === 'step' ? [event] : []));
 
 export const everyGame = { limit: 100, archivedOnly: false } as const;
 export const everyMatch = { limit: 100, when: 'all' } as const;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatCount } from '../../src/renderer/format/counted.ts';
-import { formatUtcDayInText } from '../../src/renderer/format/times.ts';
+import { formatUtcDay, formatUtcDayInText } from '../../src/renderer/format/times.ts';
 import { type AssetStatus, countMissing, noStatusCounts } from '../../src/shared/asset-status.ts';
 import type { OperationOutput } from '../../src/shared/bridge/bridge.ts';
 import { coverageInBrief, coverageSentence } from '../../src/shared/coverage-words.ts';
@@ -77,6 +77,19 @@ test('The first line and the status bar say whether anything is missing, and key
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   await expect(focused).toHaveAttribute('aria-label', name);
+});
+
+test('In a small window, the map beside the files shows today', longRun, async ({ exploredPage: page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openCoverage(page);
+  const today = map(page).getByRole('columnheader', {
+    name: formatUtcDay(new Date().toISOString().slice(0, 10)),
+  });
+  await expect(today).toBeInViewport();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.getByRole('button', { name: /^Archived.*list these files/ }).click();
+  await expect(panel(page)).toBeVisible();
+  await expect(today).toBeInViewport({ ratio: 1 });
 });
 
 for (const by of ['league', 'day', 'content-type'] as const) {
@@ -167,7 +180,10 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
       await wire.answer('coverage.assets', { ok: true, value: { items: [asset], nextCursor: null } }),
       await wire.answer('downloads.history', {
         ok: true,
-        value: [{ at: asset.since, state: 'waiting', error: asset.error }],
+        value: [
+          { kind: 'listed', at: '2026-11-01T09:00:00.000Z', what: 'match' },
+          { kind: 'step', at: asset.since, state: 'waiting', error: asset.error, file: null },
+        ],
       }),
     ];
     await page.reload();
@@ -185,8 +201,10 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
     const entry = files(page).first();
     await entry.getByRole('button', { expanded: false }).click();
     await expect(entry).toContainText('The file arrived damaged. Wait for the next attempt.');
-    await expect(entry).toContainText('7 attempts');
-    await expect(entry.getByRole('list', { name: 'History' })).toContainText('Waiting to retry');
+    await expect(entry).toContainText('7 without success');
+    const history = entry.getByRole('list', { name: 'History' });
+    await expect(history).toContainText('The service listed the match for the first time.');
+    await expect(history).toContainText('Waiting to retry');
     for (const name of ['Pause', 'Retry now', 'Cancel'])
       await expect(entry.getByRole('button', { name })).toBeEnabled();
     for (const name of ['Open match', 'Open game']) {

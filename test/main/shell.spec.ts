@@ -129,7 +129,9 @@ test(
     const next = await desktop.startAgain();
     await signIn(next, service);
     const history = async () =>
-      (await call(next, 'downloads.history', { id: under.id })).map(({ state }) => state);
+      (await call(next, 'downloads.history', { id: under.id })).map(
+        (event) => event.kind === 'step' && event.state,
+      );
     await expect.poll(async () => (await history()).at(-1)).toBe('archived');
     expect(await history()).not.toContain('failed');
   },

@@ -4,6 +4,7 @@ import { coverageSentence, describeCounts } from '../../shared/coverage-words.ts
 import type { DownloadState, Team } from '../../shared/domain.ts';
 import type { DownloadProblem } from '../../shared/download-problems.ts';
 import type { ErrorData } from '../../shared/errors.ts';
+import { stateLabels } from '../../shared/file-history.ts';
 import { withoutPromise } from '../../shared/remedies.ts';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
@@ -33,15 +34,8 @@ export function teamsText(teams: readonly Team[]): string {
   return teams.length === 0 ? '-' : teams.map(({ code, name }) => code || name || '?').join(' vs ');
 }
 
-/** The states that a report does not call by their names. */
-const stateWords: Partial<Readonly<Record<DownloadState, string>>> = {
-  resolving: 'requesting address',
-  transferring: 'downloading',
-  waiting: 'waiting to retry',
-};
-
 export function stateText(state: DownloadState): string {
-  return stateWords[state] ?? state.replaceAll('-', ' ');
+  return stateLabels[state].toLowerCase();
 }
 
 /** `All played games are archived. 20 files: 18 archived, 2 upcoming.` Days are in UTC. */

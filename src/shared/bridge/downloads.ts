@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { assetStatusSchema } from '../asset-status.ts';
 import {
   contentTypeSchema,
-  downloadEventSchema,
   downloadSchema,
   downloadStateSchema,
   idSchema,
   stateCountsSchema,
 } from '../domain.ts';
 import { downloadProblemSchema, problemIdSchema } from '../download-problems.ts';
+import { fileEventSchema } from '../file-history.ts';
 import {
   maxRules,
   ruleDraftSchema,
@@ -46,7 +46,8 @@ export const downloadsOperations = {
   ),
   /** Those that stop all downloads first, then those with the most files; at most some hundred. */
   'downloads.problems': query(nothing, z.object({ items: z.array(downloadProblemSchema) })),
-  'downloads.history': query(z.object({ id: idSchema }), z.array(downloadEventSchema)),
+  /** Everything that is known of one file, oldest first; of its download, the last hundred steps. */
+  'downloads.history': query(z.object({ id: idSchema }), z.array(fileEventSchema)),
   /** In the order in which they are read. */
   'rules.list': query(nothing, z.array(watchRuleSchema)),
   /** The service's spelling of a name, a team code, an id or a type of series in a rule. Null if none matches. */

@@ -37,7 +37,7 @@ const invalidatedBy = {
     'backfill.presets',
   ],
   backfills: ['backfill.list', 'sync.log'],
-  games: [...gameLists, ...coverageQueries],
+  games: [...gameLists, ...coverageQueries, 'downloads.history'],
   /** What the indexer reads from the games' files. */
   'game-files': [
     'app.status',

@@ -65,6 +65,7 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
   const giveToUser = db.prepare<{ game: number; contentType: string; dueAt: number; now: number }>(
     `UPDATE assets SET wanted_by = 'user', state = iif(state = 'not-wanted', 'scheduled', state),
        wanted_at = iif(state = 'not-wanted', :now, wanted_at),
+       wanted_rule = iif(state = 'not-wanted', NULL, wanted_rule),
        first_due_at = iif(state = 'not-wanted', :dueAt, first_due_at),
        due_at = iif(state = 'not-wanted', :dueAt, due_at),
        attempts = iif(state = 'not-wanted', 0, attempts), absences = iif(state = 'not-wanted', 0, absences),

@@ -3,15 +3,20 @@
  * more. Each game is judged once by each version of the rules (see migrations/012-judged-games.ts).
  */
 import type Database from 'better-sqlite3';
+import type { RuleContent } from '../../../shared/watch-rules.ts';
 import type { WantableGame } from '../../domain/listing.ts';
 import type { Names } from '../rows/names.ts';
 import { utcDay } from '../rows/sort-key.ts';
 import type { Write } from '../schema/write.ts';
 import { type JudgedAsset, judgeAsset } from './judge-asset.ts';
 import { toWantableGame, type WantableRow, wantableColumns } from './wantable.ts';
+import { createWantingRules } from './wanting-rules.ts';
 
 /** The content types that the rules want of a game, each with the time of its first attempt: epoch ms. */
 export type DecideGame = (game: WantableGame) => ReadonlyMap<string, number>;
+
+/** The rule that wants this content type of the game; null if none does. */
+export type FindRule = (game: WantableGame, contentType: string) => RuleContent | null;
 
 interface JudgedGames {
   /** The number of games that were read. */
@@ -33,15 +38,20 @@ export interface Judging {
   rulesVersion(): number;
   /**
    * Judges up to `limit` games that have not been judged by the present rules, in one transaction. `decide` follows the
-   * present rules.
+   * present rules; `findRule` is asked for the history of newly wanted files.
    */
-  judge(decide: DecideGame, limit: number, now: number): JudgedGames;
+  judge(decide: DecideGame, limit: number, now: number, findRule?: FindRule): JudgedGames;
 }
 
 interface StateRow {
   readonly version: number;
   readonly judged_up_to: number | null;
   readonly is_first: number;
+}
+
+interface Rules {
+  readonly decide: DecideGame;
+  readonly findRule: FindRule | undefined;
 }
 
 interface AssetRow extends JudgedAsset {
@@ -70,12 +80,13 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
        EXISTS (SELECT 1 FROM files f WHERE f.asset_key = a.key) AS has_file
      FROM assets a WHERE a.game_key = ?`,
   );
-  const add = db.prepare<[number, string, number, number, number, number, number, number]>(
-    `INSERT INTO assets (game_key, content_type, state, wanted_at, first_due_at, due_at, updated_at, league_key, day)
-     VALUES (?, ?, 'scheduled', ?, ?, ?, ?, ?, ?)`,
+  const add = db.prepare<[number, string, number | null, number, number, number, number, number, number]>(
+    `INSERT INTO assets
+       (game_key, content_type, state, wanted_rule, wanted_at, first_due_at, due_at, updated_at, league_key, day)
+     VALUES (?, ?, 'scheduled', ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const wantAgain = db.prepare<{ key: number; dueAt: number; now: number }>(
-    `UPDATE assets SET state = 'scheduled', wanted_at = :now, first_due_at = :dueAt, due_at = :dueAt, attempts = 0, absences = 0,
+  const wantAgain = db.prepare<{ key: number; rule: number | null; dueAt: number; now: number }>(
+    `UPDATE assets SET state = 'scheduled', wanted_rule = :rule, wanted_at = :now, first_due_at = :dueAt, due_at = :dueAt, attempts = 0, absences = 0,
        checks_left = NULL, error = NULL, updated_at = :now WHERE key = :key`,
   );
   const unwant = db.prepare<{ key: number; now: number }>(
@@ -84,14 +95,18 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
   );
   const giveToUser = db.prepare<[number]>(`UPDATE assets SET wanted_by = 'user' WHERE key = ?`);
 
+  const wantingRules = createWantingRules(db);
+
   const state = (): StateRow => {
     const row = readState.get();
     if (row === undefined) throw new Error('rules_judging has no row');
     return row;
   };
 
-  function judgeGame(row: WantableRow, decide: DecideGame, isFirst: boolean, now: number) {
-    const desired = decide(toWantableGame(row, names));
+  function judgeGame(row: WantableRow, { decide, findRule }: Rules, isFirst: boolean, now: number) {
+    const game = toWantableGame(row, names);
+    const desired = decide(game);
+    const ruleKey = (contentType: string) => wantingRules.findKey(findRule?.(game, contentType) ?? null);
     const missing = new Map(desired);
     let wanted = 0;
     let unwanted = 0;
@@ -100,13 +115,14 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
       missing.delete(asset.content_type);
       const step = judgeAsset(asset, dueAt !== undefined);
       if (step === 'want' && dueAt !== undefined)
-        wanted += wantAgain.run({ key: asset.key, dueAt, now }).changes;
+        wanted += wantAgain.run({ key: asset.key, rule: ruleKey(asset.content_type), dueAt, now }).changes;
       if (step === 'unwant' && isFirst) giveToUser.run(asset.key);
       else if (step === 'unwant') unwanted += unwant.run({ key: asset.key, now }).changes;
     }
     const day = utcDay(row.played_at);
     for (const [contentType, dueAt] of missing) {
-      wanted += add.run(row.key, contentType, now, dueAt, dueAt, now, row.league_key, day).changes;
+      const at = [now, dueAt, dueAt, now] as const;
+      wanted += add.run(row.key, contentType, ruleKey(contentType), ...at, row.league_key, day).changes;
     }
     return { wanted, unwanted };
   }
@@ -115,14 +131,14 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
     isDue: () => state().judged_up_to !== null || isAnyListed.get() !== undefined,
     isFirst: () => state().is_first === 1,
     rulesVersion: () => state().version,
-    judge: (decide, limit, now) =>
+    judge: (decide, limit, now, findRule) =>
       write((): JudgedGames => {
         const { judged_up_to: after, is_first: isFirst } = state();
         const rows = after === null ? listed.all(limit) : walk.all(after, limit);
         let wanted = 0;
         let unwanted = 0;
         for (const row of rows) {
-          const judged = judgeGame(row, decide, isFirst === 1, now);
+          const judged = judgeGame(row, { decide, findRule }, isFirst === 1, now);
           wanted += judged.wanted;
           unwanted += judged.unwanted;
         }

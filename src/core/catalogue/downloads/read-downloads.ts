@@ -1,13 +1,13 @@
-/** Reads single downloads: their state, due time and history. Lists are in download-pages.ts. */
+/** Reads single downloads: their state and due time. Lists are in download-pages.ts. */
 import type Database from 'better-sqlite3';
-import type { Download, DownloadEvent, DownloadState } from '../../../shared/domain.ts';
+import type { Download, DownloadState } from '../../../shared/domain.ts';
+import type { FileEvent } from '../../../shared/file-history.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import type { AssetName } from '../../domain/assets.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
-import { toIso } from '../rows/sort-key.ts';
-import { errorFromText } from '../schema/errors-as-text.ts';
 import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
+import { createFileHistory } from './file-history.ts';
 
 export interface ReadDownloads {
   /** When an asset may be tried: now or earlier if queued, its due time if scheduled or waiting, otherwise null. */
@@ -18,16 +18,15 @@ export interface ReadDownloads {
   /** Whether the service lists this content type for this game. */
   isListed(asset: AssetName): boolean;
   get(id: string): Download | null;
-  history(id: string): readonly DownloadEvent[];
+  /** Oldest first; empty for an unknown file. */
+  history(id: string): readonly FileEvent[];
 }
 
 const isPending: ReadonlySet<DownloadState> = new Set(['queued', 'scheduled', 'waiting']);
 
 interface StateRow {
-  readonly key: number;
   readonly state: DownloadState;
   readonly due_at: number;
-  readonly wanted_at: number | null;
 }
 
 export function createReadDownloads(
@@ -36,8 +35,7 @@ export function createReadDownloads(
   time: () => StatusTime,
 ): ReadDownloads {
   const find = db.prepare<[string, string], StateRow>(
-    `SELECT a.key, a.state, a.due_at, a.wanted_at
-     FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?`,
+    `SELECT a.state, a.due_at FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?`,
   );
   // Read for every attempt and every requested asset: one column, without an object.
   const selectState = db
@@ -57,9 +55,6 @@ export function createReadDownloads(
   const get = db.prepare<[string, string], DownloadRow>(
     `SELECT ${downloadColumns} FROM ${downloadTables} WHERE g.id = ? AND a.content_type = ?`,
   );
-  const history = db.prepare<[number], { at: number; state: DownloadState; error: string | null }>(
-    'SELECT at, state, error FROM history WHERE asset_key = ? ORDER BY line',
-  );
 
   return {
     dueAt({ platformGameId, contentType }) {
@@ -74,18 +69,6 @@ export function createReadDownloads(
       const row = asset && get.get(asset.platformGameId, asset.contentType);
       return row ? toDownload(row, names, time()) : null;
     },
-    history(id) {
-      const asset = parseAssetId(id);
-      const row = asset && find.get(asset.platformGameId, asset.contentType);
-      if (!row) return [];
-      const lines = history
-        .all(row.key)
-        .map(
-          ({ at, state, error }): DownloadEvent => ({ at: toIso(at), state, error: errorFromText(error) }),
-        );
-      const wanted = row.wanted_at;
-      // The request is not a row of the history: a million assets would have a million such rows.
-      return wanted === null ? lines : [{ at: toIso(wanted), state: 'scheduled', error: null }, ...lines];
-    },
+    history: createFileHistory(db),
   };
 }

@@ -40,7 +40,7 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
       const row = gameRows.find(game.platformGameId);
       const isUnjoined = row !== undefined && match !== null && row.match_key === null;
       if (row === undefined) {
-        gameRows.save(listedGame(game.platformGameId, game.raw, data), match, game.number);
+        gameRows.save(listedGame(game.platformGameId, game.raw, data), match, game.number, null);
       } else if (isUnjoined) {
         gameRows.update(row, null, match, game.number);
       }

@@ -26,6 +26,10 @@ export function createListings(
   const markSeen = db.prepare<[number, number]>(
     'UPDATE matches SET last_seen_at = max(last_seen_at, ?), is_listed = 1 WHERE key = ?',
   );
+  const addMove = db.prepare<{ match: number; at: number; from: number; to: number }>(
+    `INSERT INTO match_moves (match_key, line, at, from_at, to_at)
+     VALUES (:match, (SELECT coalesce(max(line), 0) + 1 FROM match_moves WHERE match_key = :match), :at, :from, :to)`,
+  );
   const unlist = db.prepare<[number]>(
     'UPDATE matches SET is_listed = 0 WHERE is_listed = 1 AND last_seen_at < ?',
   );
@@ -36,7 +40,7 @@ export function createListings(
       const match = matchRows.insert(listed, seenAt, true);
       let newGames = 0;
       listed.games.forEach((game, index) => {
-        if (gameRows.save(game, match, gameNumber(game, index))) newGames += 1;
+        if (gameRows.save(game, match, gameNumber(game, index), seenAt)) newGames += 1;
       });
       matchRows.index(
         match,
@@ -48,11 +52,13 @@ export function createListings(
     const change = matchChanges(known, desired);
     const isRawSame = matchRows.isRawSame(known.key, listed.raw);
     if (change !== 'none') matchRows.update(desired);
+    if (known.start_at !== desired.start_at)
+      addMove.run({ match: known.key, at: seenAt, from: known.start_at, to: desired.start_at });
     if (!isRawSame) {
       gameRows.raws.detachAll(known.key);
       matchRows.saveRaw(known.key, listed.raw);
     }
-    const { newGames, changed, isAnyNew } = saveMatchGames(desired, listed.games);
+    const { newGames, changed, isAnyNew } = saveMatchGames(desired, listed.games, seenAt);
     if (!isRawSame) gameRows.raws.attachAll(known.key);
     if (change === 'place' || isAnyNew) matchRows.reindex(known, desired);
     if (change !== 'none' || !isRawSame || changed) matchRows.touch(known.key);
@@ -61,7 +67,7 @@ export function createListings(
   }
 
   /** Games that this listing omits stay, but get their match's new league, tournament and start. */
-  function saveMatchGames(match: MatchRow, listed: readonly ListedGame[]) {
+  function saveMatchGames(match: MatchRow, listed: readonly ListedGame[], seenAt: number) {
     const known = gameRows.ofMatch(match.key);
     const byId = new Map(known.map((row) => [row.id, row]));
     const ids = new Set(listed.map((game) => game.platformGameId));
@@ -71,7 +77,7 @@ export function createListings(
     listed.forEach((game, index) => {
       const row = byId.get(game.platformGameId);
       if (row === undefined) {
-        if (gameRows.save(game, match, gameNumber(game, index))) newGames += 1;
+        if (gameRows.save(game, match, gameNumber(game, index), seenAt)) newGames += 1;
         changed = true;
       } else if (gameRows.update(row, game, match, isAnyNew ? gameNumber(game, index) : row.number))
         changed = true;
@@ -95,14 +101,14 @@ export function createListings(
         return { newMatches, newGames };
       }),
 
-    saveGames: (games) =>
+    saveGames: (games, seenAt) =>
       write((): ListingCounts => {
         let newGames = 0;
         for (const game of games) {
           const row = gameRows.find(game.platformGameId);
           const match = row?.match_key ? matchRows.get(row.match_key) : null;
           if (row === undefined) {
-            gameRows.save(game, null, 1);
+            gameRows.save(game, null, 1, seenAt);
             newGames += 1;
           } else if (gameRows.update(row, game, match, row.number) && match) matchRows.touch(match.key);
         }

@@ -56,7 +56,7 @@ export function createGameRows(db: Database.Database, names: Names, teams: TeamI
   const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM games').pluck();
   const taken = db.prepare<[number], number>('SELECT 1 FROM games WHERE order_key = ?').pluck();
   const insert = db.prepare<unknown[]>(
-    `INSERT INTO games (${columns}) VALUES (${columnNames.map(() => '?').join(', ')})`,
+    `INSERT INTO games (${columns}, first_seen_at) VALUES (${columnNames.map(() => '?').join(', ')}, ?)`,
   );
   const update = db.prepare<GameRow>(
     `UPDATE games SET ${columnNames.map((name) => `${name} = :${name}`).join(', ')}, revision = revision + 1
@@ -67,9 +67,9 @@ export function createGameRows(db: Database.Database, names: Names, teams: TeamI
 
   const isTaken = (order: number) => taken.get(order) !== undefined;
 
-  function insertNew(listed: ListedGame, match: MatchRow | null, number: number): void {
+  function insertNew(listed: ListedGame, match: MatchRow | null, number: number, seenAt: number | null): void {
     const row = newRow((lastKey.get() ?? 0) + 1, { listed, match, number, names, isTaken });
-    insert.run(columnNames.map((name) => row[name]));
+    insert.run([...columnNames.map((name) => row[name]), seenAt]);
     raws.put(row.key, listed.raw, row.match_key);
     teams.add(row);
   }
@@ -104,10 +104,13 @@ export function createGameRows(db: Database.Database, names: Names, teams: TeamI
     find: (id: string): GameRow | undefined => find.get(id),
     ofMatch: (matchKey: number): GameRow[] => ofMatch.all(matchKey),
     update: updateKnown,
-    /** Inserts the game, or joins a game that was listed alone to its match. Returns whether it is new. */
-    save(listed: ListedGame, match: MatchRow | null, number: number): boolean {
+    /**
+     * Inserts the game, or joins a game that was listed alone to its match. `seenAt` (epoch ms) is the time of the
+     * listing, null if it is not from one. Returns whether it is new.
+     */
+    save(listed: ListedGame, match: MatchRow | null, number: number, seenAt: number | null): boolean {
       const known = find.get(listed.platformGameId);
-      if (known === undefined) insertNew(listed, match, number);
+      if (known === undefined) insertNew(listed, match, number, seenAt);
       else updateKnown(known, listed, match, number);
       return known === undefined;
     },

@@ -1,8 +1,8 @@
 /** Applies the watch rules to the games that the present rules have not judged, in slices. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { DecideGame } from '../../catalogue/downloads/judging.ts';
-import { createJudge } from './rules.ts';
+import type { DecideGame, FindRule } from '../../catalogue/downloads/judging.ts';
+import { createFindRule, createJudge } from './rules.ts';
 import { firstTryAt } from './schedule.ts';
 
 /** Rules are applied in slices of this length, so that the archiver stays responsive. */
@@ -24,6 +24,7 @@ export async function applyRules(options: ApplyRulesOptions, stopping: AbortSign
   const { judging, rules } = options.catalogue;
   let version: number | null = null;
   let decide: DecideGame = () => new Map();
+  let findRule: FindRule = () => null;
   let added = 0;
   let isDue = judging.isDue();
   while (isDue && !stopping.aborted) {
@@ -33,11 +34,13 @@ export async function applyRules(options: ApplyRulesOptions, stopping: AbortSign
     do {
       if (version !== judging.rulesVersion()) {
         version = judging.rulesVersion();
-        const wantedTypes = createJudge(rules.list());
+        const list = rules.list();
+        const wantedTypes = createJudge(list);
+        findRule = createFindRule(list);
         decide = (game) =>
           new Map(wantedTypes(game).map((type) => [type, firstTryAt(game, type, options.now())]));
       }
-      const judged = judging.judge(decide, gamesPerTransaction, options.now());
+      const judged = judging.judge(decide, gamesPerTransaction, options.now(), findRule);
       wanted += judged.wanted;
       unwanted += judged.unwanted;
       isDue = judging.isDue();

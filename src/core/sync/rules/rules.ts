@@ -6,6 +6,7 @@
 import { nameKey } from '../../../shared/names.ts';
 import { seriesTypeKey, seriesTypeNames } from '../../../shared/series-types.ts';
 import type { WatchRule } from '../../../shared/watch-rules.ts';
+import type { FindRule } from '../../catalogue/downloads/judging.ts';
 import type { WantableGame } from '../../domain/listing.ts';
 
 /** The wanted content types of a game, each once. */
@@ -36,6 +37,17 @@ export function createJudge(rules: readonly WatchRule[]): Judge {
     }
     return [...wanted];
   };
+}
+
+/** For content types that `createJudge` finds wanted: the first include of the type that matches has decided. */
+export function createFindRule(rules: readonly WatchRule[]): FindRule {
+  const toKeys = { name: remembering(nameKey), seriesType: remembering(seriesTypeKey) };
+  const including = rules
+    .filter(({ isEnabled, effect }) => isEnabled && effect === 'include')
+    .map((rule) => ({ rule, isMatch: createMatches(rule, toKeys) }));
+  return (game, contentType) =>
+    including.find(({ rule, isMatch }) => rule.contentTypes.includes(contentType) && isMatch(game))?.rule ??
+    null;
 }
 
 function createMatches(rule: WatchRule, { name, seriesType }: ToKeys): Matches {

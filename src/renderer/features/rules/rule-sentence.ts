@@ -1,50 +1,8 @@
-/** A watch rule as a plain sentence: "Keep LEC and LCK: summaries and timelines, from 1 January 2026". */
-import type { WatchRule } from '../../../shared/watch-rules.ts';
-import { pluralContentType } from '../../format/content-types.ts';
+/** A watch rule as a plain sentence, with days in the form of the locale. */
+import { ruleSentence as inWords } from '../../../shared/rule-sentence.ts';
+import type { RuleContent } from '../../../shared/watch-rules.ts';
 import { formatDate } from '../../format/times.ts';
 
-/** More names than this are counted. */
-const maxNames = 4;
-
-const and = new Intl.ListFormat('en', { type: 'conjunction' });
-const or = new Intl.ListFormat('en', { type: 'disjunction' });
-
-type Sentence = Omit<WatchRule, 'id' | 'isEnabled'>;
-
-/** `matchNames` has the teams of matches by their ids; a match without them is named by its id. */
-export function ruleSentence(rule: Sentence, matchNames: ReadonlyMap<string, string>): string {
-  const verb = rule.effect === 'include' ? 'Keep' : 'Leave out';
-  const types =
-    rule.contentTypes.length === 0 ? 'all files' : listed(rule.contentTypes.map(pluralContentType));
-  const from = rule.from === null ? '' : `, from ${formatDate(rule.from)}`;
-  return `${verb} ${gamesText(rule, matchNames)}: ${types}${from}`;
-}
-
-function gamesText(rule: Sentence, matchNames: ReadonlyMap<string, string>): string {
-  const place = placeText(rule);
-  const series = rule.seriesTypes.length === 0 ? '' : `, only ${listed(rule.seriesTypes, or)}`;
-  return `${subject()}${series}`;
-
-  function subject(): string {
-    const inPlace = place === null ? '' : ` in ${place}`;
-    if (rule.matches.length > 0) {
-      const names = rule.matches.map((id) => matchNames.get(id) ?? `match ${id}`);
-      const teams = rule.teams.length === 0 ? '' : ` with ${listed(rule.teams, or)}`;
-      return `${listed(names)}${teams}${inPlace}`;
-    }
-    if (rule.teams.length > 0) return `games of ${listed(rule.teams, or)}${inPlace}`;
-    return place ?? 'all games';
-  }
-}
-
-/** The leagues and tournaments; null if the rule has none. */
-function placeText({ leagues, tournaments }: Sentence): string | null {
-  if (leagues.length === 0 && tournaments.length === 0) return null;
-  if (tournaments.length === 0) return listed(leagues);
-  return leagues.length === 0 ? listed(tournaments) : `${listed(tournaments)} (${listed(leagues)})`;
-}
-
-function listed(names: readonly string[], list = and): string {
-  if (names.length <= maxNames) return list.format(names);
-  return list.format([...names.slice(0, maxNames - 1), `${names.length - maxNames + 1} more`]);
-}
+/** `matchNames` as in `src/shared/rule-sentence.ts`. */
+export const ruleSentence = (rule: RuleContent, matchNames: ReadonlyMap<string, string>): string =>
+  inWords(rule, matchNames, formatDate);

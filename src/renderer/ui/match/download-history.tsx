@@ -1,6 +1,9 @@
-/** The history of one download: every state it was in, oldest first, with the problem of each attempt. */
+/** The history of one file, oldest first: its listing, who wanted it, and the steps of its download. */
 import { Skeleton } from '@mantine/core';
+import { type FileEvent, fileEventWords } from '../../../shared/file-history.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { formatBytes } from '../../format/bytes.ts';
+import { formatDate, formatDayAndClock } from '../../format/times.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { Note } from '../feedback/note.tsx';
 import { Moment } from '../time/moment.tsx';
@@ -15,20 +18,28 @@ export function DownloadHistory({ id }: { readonly id: string }) {
       {!events && !error && <Skeleton height={10} width="70%" mt={6} />}
       {events?.length === 0 && <Note>No history yet.</Note>}
       <ol className={styles.history} aria-label="History">
-        {events?.map((event) => (
-          <li key={`${event.at} ${event.state}`}>
-            <StateMark state={event.state} />
-            <span className="mk-muted">
-              <Moment at={event.at} as="full" />
-            </span>
-            {event.error && (
-              <Note>
-                {event.error.message} {event.error.remedy}
-              </Note>
-            )}
+        {events?.map((event, index) => (
+          // Events are only added at the end, and the oldest may be dropped.
+          <li key={`${event.at} ${event.kind} ${events.length - index}`}>
+            <Event event={event} />
           </li>
         ))}
       </ol>
+    </>
+  );
+}
+
+const wording = { time: formatDayAndClock, day: formatDate, size: formatBytes };
+
+function Event({ event }: { readonly event: FileEvent }) {
+  const { what, why } = fileEventWords(event, wording);
+  return (
+    <>
+      {event.kind === 'step' ? <StateMark state={event.state} /> : <span>{what}</span>}
+      <span className="mk-muted">
+        <Moment at={event.at} as="full" />
+      </span>
+      {why !== '' && <Note>{why}</Note>}
     </>
   );
 }

@@ -1,18 +1,18 @@
 /** A state as a mark with a word, and numbered marks for the games of a series. */
 import { Tooltip } from '@mantine/core';
 import type { DownloadState, Game } from '../../../shared/domain.ts';
+import { stateLabels } from '../../../shared/file-history.ts';
 import { useNow } from '../time/use-now.ts';
 import { resultText } from './result-text.ts';
 import styles from './state-mark.module.css';
-import { describeGame, gameTone, stateLooks } from './states.ts';
+import { describeGame, gameTone, stateTones } from './states.ts';
 import { teamCode } from './teams.tsx';
 
 export function StateMark({ state }: { readonly state: DownloadState }) {
-  const { label, tone } = stateLooks[state];
   return (
-    <span className={`${styles.state} ${styles[tone]}`}>
+    <span className={`${styles.state} ${styles[stateTones[state]]}`}>
       <span className={styles.dot} aria-hidden />
-      {label}
+      {stateLabels[state]}
     </span>
   );
 }

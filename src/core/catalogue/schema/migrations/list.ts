@@ -18,6 +18,7 @@ import { coverageCountsSchema } from './016-coverage-counts.ts';
 import { playerNamesSchema } from './017-player-names.ts';
 import { backfillsSchema } from './018-backfills.ts';
 import { missingGamesSchema } from './019-missing-games.ts';
+import { fileHistorySchema } from './020-file-history.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   { version: 17, sql: playerNamesSchema },
   { version: 18, sql: backfillsSchema },
   { version: 19, sql: missingGamesSchema },
+  { version: 20, sql: fileHistorySchema },
 ];

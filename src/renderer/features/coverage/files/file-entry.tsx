@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { CoverageAsset } from '../../../../shared/coverage.ts';
 import { offeredActions } from '../../../../shared/download-actions.ts';
 import { shortContentType } from '../../../format/content-types.ts';
-import { counted } from '../../../format/counted.ts';
+import { formatCount } from '../../../format/counted.ts';
 import { formatDay } from '../../../format/times.ts';
 import { useDownloadCommands } from '../../../ui/controls/use-download-commands.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -54,7 +54,7 @@ function Details({ file }: { readonly file: CoverageAsset }) {
         <Fact name="Since">
           <Moment at={file.since} as="full" />
         </Fact>
-        {file.attempts > 0 && <Fact name="Without success">{counted(file.attempts, 'attempt')}</Fact>}
+        {file.attempts > 0 && <Fact name="Attempts">{formatCount(file.attempts)} without success</Fact>}
         {file.nextAttemptAt && (
           <Fact name="Next attempt">
             <Moment at={file.nextAttemptAt} /> (<Moment at={file.nextAttemptAt} as="upcoming" />)

@@ -1,7 +1,8 @@
 /** The content types of a game in one line, each with the mark of its state. */
 import type { Game } from '../../../../shared/domain.ts';
+import { stateLabels } from '../../../../shared/file-history.ts';
 import stateMarkStyles from '../../../ui/match/state-mark.module.css';
-import { describeAsset, stateLooks } from '../../../ui/match/states.ts';
+import { describeAsset, stateTones } from '../../../ui/match/states.ts';
 import { useNow } from '../../../ui/time/use-now.ts';
 import styles from './file-states.module.css';
 
@@ -13,13 +14,13 @@ export function FileStates({ game }: { readonly game: Game }) {
       {game.assets.map((asset) => (
         <li
           key={asset.id}
-          className={`${stateMarkStyles.state} ${stateMarkStyles[stateLooks[asset.state].tone]}`}
+          className={`${stateMarkStyles.state} ${stateMarkStyles[stateTones[asset.state]]}`}
           title={describeAsset(asset, now)}
         >
           <span className={stateMarkStyles.dot} aria-hidden />
           <span className="mk-mono">{asset.contentType}</span>
           {asset.state !== 'archived' && (
-            <span className="mk-only-read">{stateLooks[asset.state].label.toLowerCase()}</span>
+            <span className="mk-only-read">{stateLabels[asset.state].toLowerCase()}</span>
           )}
         </li>
       ))}

@@ -2,6 +2,7 @@
 
 import { memo, type ReactNode } from 'react';
 import { downloadStateSchema } from '../../../../shared/domain.ts';
+import { stateLabels } from '../../../../shared/file-history.ts';
 import type { LibraryRow } from '../../../../shared/library.ts';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { shortContentType } from '../../../format/content-types.ts';
@@ -11,7 +12,7 @@ import { seriesSize } from '../../../format/series.ts';
 import { formatDay } from '../../../format/times.ts';
 import stateMarkStyles from '../../../ui/match/state-mark.module.css';
 import { StateMark } from '../../../ui/match/state-mark.tsx';
-import { stateLooks, worstState } from '../../../ui/match/states.ts';
+import { stateTones, worstState } from '../../../ui/match/states.ts';
 import { teamCode } from '../../../ui/match/teams.tsx';
 import { Blank } from '../../../ui/table/blank.tsx';
 import { Cell } from '../../../ui/table/grid-cells.tsx';
@@ -165,9 +166,9 @@ function StateCell({ row }: { readonly row: LibraryRow }) {
   const states = row.missing.flatMap(({ state }) => downloadStateSchema.safeParse(state).data ?? []);
   const worst = worstState(states);
   if (worst === null) return row.held.length > 0 ? <StateMark state="archived" /> : unknown;
-  const { label, tone } = stateLooks[worst];
+  const label = stateLabels[worst];
   return (
-    <span className={`${stateMarkStyles.state} ${stateMarkStyles[tone]}`}>
+    <span className={`${stateMarkStyles.state} ${stateMarkStyles[stateTones[worst]]}`}>
       <span className={stateMarkStyles.dot} aria-hidden />
       {states.length > 1 ? `${states.length} ${label.toLowerCase()}` : label}
     </span>
