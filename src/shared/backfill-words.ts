@@ -57,7 +57,7 @@ export function logText(entry: SyncLogEntry): string {
     return [foundText(entry.backfill), unreadDaysText(entry.backfill)].filter(Boolean).join(' ');
   const parts = [newText(entry.found), wantedText(entry.found), unreadText(entry.unread)].filter(Boolean);
   if (parts.length === 0) return entry.endedAt === null ? 'Running.' : 'Nothing new.';
-  return `${parts.join('; ')}.`;
+  return `${upperFirst(parts.join('; '))}.`;
 }
 
 function newText({ newMatches, newGames }: SyncLogEntry['found']): string {
