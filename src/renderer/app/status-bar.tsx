@@ -106,7 +106,7 @@ function Coverage({ status: { coverage } }: { readonly status: AppStatus }) {
     <Link
       to="/coverage"
       search={isMissing ? { files: true, status: 'missing' } : {}}
-      className={`${statusPartStyles.part} mk-num ${isMissing ? styles.bad : ''}`}
+      className={`${statusPartStyles.part} mk-num ${isMissing ? `${statusPartStyles.fixed} ${styles.bad}` : ''}`}
       title={`Files of wanted games: ${describeCounts(coverage.counts, formatCount)}`}
     >
       <span className="mk-cut">{coverageInBrief(coverage, formatCount)}</span>
