@@ -77,7 +77,7 @@ export const coverageAssetSchema = z.object({
 });
 export type CoverageAsset = z.infer<typeof coverageAssetSchema>;
 
-/** As recorded last on each day. `wanted` counts every asset that is not `not-wanted`. */
+/** As recorded last on each day, and as it is now today. `wanted` counts every asset that is not `not-wanted`. */
 export const coverageDaySchema = z.object({
   day: z.string(),
   wanted: z.number().int(),

@@ -352,6 +352,16 @@ describe('the trend', () => {
       { day: '2026-11-21', wanted: 2, archived: 2, missing: 0 },
     ]);
   });
+
+  it('has the present counts of today, not the last recorded ones', () => {
+    const catalogue = newCatalogue(undefined, () => start + 3 * hourMs);
+    catalogue.coverage.record(service);
+    catalogue.listings.saveMatches([aMatch('1')], start);
+    catalogue.downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], start);
+    expect(catalogue.coverage.trend()).toEqual([
+      { day: '2026-11-20', wanted: 1, archived: 0, missing: 1 },
+    ]);
+  });
 });
 
 describe('the usual delay', () => {
@@ -391,16 +401,16 @@ describe('the usual delay', () => {
   it('of another service is two hours until that service has been measured', () => {
     let now = start + dayMs;
     const catalogue = newCatalogue(undefined, () => now);
-    const delayOf = (address: string) => {
+    const delayAt = (address: string) => {
       catalogue.coverage.record(address);
       return catalogue.coverage.summary().usualDelayMs;
     };
     archive(catalogue, 40, () => 20 * minuteMs);
-    expect(delayOf(service)).toBe(20 * minuteMs);
+    expect(delayAt(service)).toBe(20 * minuteMs);
     now += 2 * hourMs;
-    expect(delayOf('https://other.example')).toBe(2 * hourMs);
+    expect(delayAt('https://other.example')).toBe(2 * hourMs);
     now += 2 * hourMs;
-    expect(delayOf('https://other.example')).toBe(2 * hourMs);
+    expect(delayAt('https://other.example')).toBe(2 * hourMs);
   });
 
   it('is at least a quarter of an hour and at most two days', () => {

@@ -20,7 +20,13 @@ const gameLists = [
   ...libraryLists,
 ] as const;
 
-const coverageQueries = ['coverage.summary', 'coverage.list', 'coverage.grid', 'coverage.assets'] as const;
+const coverageQueries = [
+  'coverage.summary',
+  'coverage.list',
+  'coverage.grid',
+  'coverage.assets',
+  'coverage.trend',
+] as const;
 
 const invalidatedBy = {
   status: ['app.status'],
@@ -32,7 +38,6 @@ const invalidatedBy = {
     'rules.spelling',
     'rules.suggest',
     'rules.preview',
-    'coverage.trend',
     'sync.log',
     'backfill.presets',
   ],

@@ -37,6 +37,7 @@ export interface Coverage {
   /** Throws `invalid-input` for too long a range. */
   grid(input: HandlerInput<'coverage.grid'>): CoverageGrid;
   assets(input: HandlerInput<'coverage.assets'>): OperationOutput<'coverage.assets'>;
+  /** The counts of today are the present ones. */
   trend(): readonly CoverageDay[];
   /**
    * Records the present counts as those of today; at most once an hour, measures the usual delay of the service (its
@@ -151,11 +152,14 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
       };
     },
     assets: createCoverageAssets(db, names, time),
-    trend: () =>
-      days
-        .all(maxDays)
-        .reverse()
-        .map((row) => ({ ...row, day: dayName(row.day) })),
+    trend: () => {
+      const today = utcDay(time().now);
+      const rows = days.all(maxDays).reverse();
+      return rows.map((row) => {
+        const { wanted, archived, missing } = row.day === today ? total() : row;
+        return { day: dayName(row.day), wanted, archived, missing };
+      });
+    },
     record: (service) =>
       write(() => {
         const { now } = time();
