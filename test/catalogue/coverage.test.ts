@@ -358,9 +358,7 @@ describe('the trend', () => {
     catalogue.coverage.record(service);
     catalogue.listings.saveMatches([aMatch('1')], start);
     catalogue.downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], start);
-    expect(catalogue.coverage.trend()).toEqual([
-      { day: '2026-11-20', wanted: 1, archived: 0, missing: 1 },
-    ]);
+    expect(catalogue.coverage.trend()).toEqual([{ day: '2026-11-20', wanted: 1, archived: 0, missing: 1 }]);
   });
 });
 

@@ -87,7 +87,9 @@ it('The rule in the history is the one that wanted the file, as it was then, and
   listings.saveMatches([aMatch('2')], start);
   await judge(catalogue, start + hourMs);
   const wanted = (id: string) => inWords(downloads.history(id).filter(({ kind }) => kind === 'wanted'));
-  expect(wanted(firstId)).toEqual([[0, 'Wanted: A watch rule wants this file: Keep games of T1: summaries.']]);
+  expect(wanted(firstId)).toEqual([
+    [0, 'Wanted: A watch rule wants this file: Keep games of T1: summaries.'],
+  ]);
   expect(wanted(`2-3/${summary}`)).toEqual([
     [1, 'Wanted: A watch rule wants this file: Keep games of T1 or GEN: summaries.'],
   ]);
@@ -100,8 +102,7 @@ it.each([
 ] as const)('A file that became %s says why', (state, why) => {
   const catalogue = newCatalogue();
   catalogue.listings.saveMatches([aMatch('1')], start);
-  while (catalogue.judging.isDue())
-    catalogue.judging.judge(() => new Map([[summary, start]]), 100, start);
+  while (catalogue.judging.isDue()) catalogue.judging.judge(() => new Map([[summary, start]]), 100, start);
   bringInto(catalogue, first, state, start + 1);
   const last = steps(catalogue.downloads.history(firstId)).at(-1);
   expect(last?.state).toBe(state);

@@ -38,7 +38,10 @@ it('A game that was never played costs at most a quarter of the requests that it
   const { items } = await archiver.handlers['downloads.list']({ limit: 500 });
   const early = items
     .filter(({ state }) => state === 'archived')
-    .map(({ id }) => downloads.history(id).filter((event) => event.kind === 'step' && event.state === 'waiting').length);
+    .map(
+      ({ id }) =>
+        downloads.history(id).filter((event) => event.kind === 'step' && event.state === 'waiting').length,
+    );
   const unplayed = items.filter(({ state }) => state !== 'archived');
   const requests = service.counts.addressesAbsent - early.reduce((sum, count) => sum + count, 0);
   const perGame = requests / unplayed.length;

@@ -79,7 +79,7 @@ test('The first line and the status bar say whether anything is missing, and key
   await expect(focused).toHaveAttribute('aria-label', name);
 });
 
-test('In a small window, the map beside the files shows today', longRun, async ({ exploredPage: page }) => {
+test('In a small window, the map next to the files shows today', longRun, async ({ exploredPage: page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openCoverage(page);
   const today = map(page).getByRole('columnheader', {

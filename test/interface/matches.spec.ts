@@ -175,7 +175,9 @@ test(
     release();
     await expect(asking).toBeHidden();
     const history = await call(page, 'downloads.history', { id: waiting.id });
-    expect(history.filter(({ at }) => at > waiting.updatedAt).map((event) => event.kind === 'step' && event.state)).toContain('queued');
+    expect(
+      history.filter(({ at }) => at > waiting.updatedAt).map((event) => event.kind === 'step' && event.state),
+    ).toContain('queued');
   },
 );
 

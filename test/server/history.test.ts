@@ -7,7 +7,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runHere, runJsonHere, signInHere } from './in-process.ts';
 
 const games = z.object({ items: z.array(z.object({ platformGameId: z.string() })) });
-const histories = z.object({ items: z.array(z.object({ id: z.string(), events: z.array(fileEventSchema) })) });
+const histories = z.object({
+  items: z.array(z.object({ id: z.string(), events: z.array(fileEventSchema) })),
+});
 
 it('"history" shows what happened to the files of a game, and to one of them', async () => {
   const service = await practice({ world: playedWorld(1) });

@@ -17,9 +17,7 @@ test('A run of the sync is one sentence of what it found and what it could not r
   const everything = { pages: [], entries: 0, reason: null };
   expect(logText({ ...entry, found: nothing, unread: everything })).toBe('Nothing new.');
   expect(logText({ ...entry, found: nothing, unread: everything, endedAt: null })).toBe('Running.');
-  expect(logText({ ...entry, found: nothing })).toBe(
-    'Could not read page 4 (The service answered 502).',
-  );
+  expect(logText({ ...entry, found: nothing })).toBe('Could not read page 4 (The service answered 502).');
   const many = { pages: [1, 2, 3, 4, 5, 6, 7], entries: 2, reason: 'No line.' };
   expect(logText({ ...entry, found: { ...nothing, newGames: 1 }, unread: many })).toBe(
     'Found 1 new game; could not read pages 1, 2, 3, 4, 5 and 2 more and 2 entries (No line).',

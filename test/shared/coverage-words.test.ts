@@ -36,7 +36,9 @@ describe('the words of the coverage', () => {
   });
 
   it('say what is missing and since when, with what is expected', () => {
-    expect(said({ archived: 90, failing: 9, overdue: 3 }, { missingGames: 7, firstMissingDay: '2026-11-03' })).toEqual({
+    expect(
+      said({ archived: 90, failing: 9, overdue: 3 }, { missingGames: 7, firstMissingDay: '2026-11-03' }),
+    ).toEqual({
       sentence: '12 files of 7 played games are missing since the 2026-11-03: 3 overdue, 9 failing.',
       brief: '12 files missing',
     });

@@ -42,7 +42,10 @@ function find({ browse, downloads }: Catalogue, id: string): readonly FileHistor
   });
 }
 
-function fileText({ id, leagueName, teams, number, status, events }: FileHistory, width: number | null): string {
+function fileText(
+  { id, leagueName, teams, number, status, events }: FileHistory,
+  width: number | null,
+): string {
   const head = `${id}: ${statusWords(status)} (${teamsText(teams)}, game ${number}, ${leagueName || '-'})`;
   return `${printable(head)}\n${formatTable(columns, events, width)}`;
 }

@@ -33,14 +33,7 @@ const invalidatedBy = {
   settings: ['settings.get'],
   updates: ['updates.status'],
   browsers: ['browsers.list'],
-  syncs: [
-    'app.status',
-    'rules.spelling',
-    'rules.suggest',
-    'rules.preview',
-    'sync.log',
-    'backfill.presets',
-  ],
+  syncs: ['app.status', 'rules.spelling', 'rules.suggest', 'rules.preview', 'sync.log', 'backfill.presets'],
   backfills: ['backfill.list', 'sync.log'],
   games: [...gameLists, ...coverageQueries, 'downloads.history'],
   /** What the indexer reads from the games' files. */

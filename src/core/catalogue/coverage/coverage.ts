@@ -120,7 +120,10 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
     };
   }
 
-  function countMissingGames({ counts: { upcoming, expected }, missing }: CoverageItem, overdueBefore: number) {
+  function countMissingGames(
+    { counts: { upcoming, expected }, missing }: CoverageItem,
+    overdueBefore: number,
+  ) {
     if (missing === 0) return 0;
     return upcoming + expected + missing > maxOpen ? null : (missingGames.get(overdueBefore) ?? 0);
   }

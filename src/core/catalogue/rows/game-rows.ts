@@ -67,7 +67,12 @@ export function createGameRows(db: Database.Database, names: Names, teams: TeamI
 
   const isTaken = (order: number) => taken.get(order) !== undefined;
 
-  function insertNew(listed: ListedGame, match: MatchRow | null, number: number, seenAt: number | null): void {
+  function insertNew(
+    listed: ListedGame,
+    match: MatchRow | null,
+    number: number,
+    seenAt: number | null,
+  ): void {
     const row = newRow((lastKey.get() ?? 0) + 1, { listed, match, number, names, isTaken });
     insert.run([...columnNames.map((name) => row[name]), seenAt]);
     raws.put(row.key, listed.raw, row.match_key);

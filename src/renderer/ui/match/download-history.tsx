@@ -18,15 +18,19 @@ export function DownloadHistory({ id }: { readonly id: string }) {
       {!events && !error && <Skeleton height={10} width="70%" mt={6} />}
       {events?.length === 0 && <Note>No history yet.</Note>}
       <ol className={styles.history} aria-label="History">
-        {events?.map((event, index) => (
-          // Events are only added at the end, and the oldest may be dropped.
-          <li key={`${event.at} ${event.kind} ${events.length - index}`}>
+        {events?.map((event) => (
+          <li key={eventKey(event)}>
             <Event event={event} />
           </li>
         ))}
       </ol>
     </>
   );
+}
+
+/** A download changes its state once at a time, and a match is listed with its game. */
+function eventKey(event: FileEvent): string {
+  return [event.at, event.kind, ...(event.kind === 'step' ? [event.state] : [])].join(' ');
 }
 
 const wording = { time: formatDayAndClock, day: formatDate, size: formatBytes };

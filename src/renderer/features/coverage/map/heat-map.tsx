@@ -118,7 +118,7 @@ export function HeatMap({ rows, columns, span, today, takesFocus, onOpen }: Heat
   );
 }
 
-/** Scrolls to the column at first, and again when the map becomes narrower or wider: beside a panel, for example. */
+/** Scrolls to the column at first, and again when the map becomes narrower or wider: when a panel opens, for example. */
 function useShownColumn(scroller: RefObject<HTMLElement | null>, column: number): void {
   const latest = useRef(column);
   latest.current = column;
