@@ -242,6 +242,11 @@ test(
     await expect(pill(match.leagueName)).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+    const team = match.teams[0]?.name ?? '';
+    await choose(`Leave out the team ${team}…`);
+    await expect(pill(team)).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Leave out' })).toBeChecked();
+    await page.goBack();
     await choose('Keep this match…');
     await expect(pill(match.id)).toBeVisible();
     await expect(page.getByRole('dialog').getByText(`By match ID: ${match.teams[0]?.code} vs`)).toBeVisible();

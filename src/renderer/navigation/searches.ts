@@ -57,6 +57,8 @@ export const rulesSearch = z.object({
   team: text,
   /** The id of a match. */
   match: text,
+  /** What a new rule does; by default, it is one to keep games. */
+  effect: z.literal('exclude').optional().catch(undefined),
 });
 export type RulesSearch = z.output<typeof rulesSearch>;
 

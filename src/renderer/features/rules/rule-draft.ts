@@ -22,13 +22,14 @@ const draftId = 'draft';
 export function startingDraft(rule: WatchRule | null, named: RulesSearch): Draft {
   if (rule !== null) return rule;
   const list = (name: string | undefined) => (name === undefined ? [] : [name]);
-  return {
+  const draft = {
     ...newRule,
     leagues: list(named.league),
     tournaments: list(named.tournament),
     teams: list(named.team),
     matches: list(named.match),
   };
+  return withEffect(draft, named.effect ?? draft.effect);
 }
 
 /**

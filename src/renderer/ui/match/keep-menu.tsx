@@ -1,4 +1,4 @@
-/** "Keep…": opens the editor of a new watch rule for what this match belongs to. */
+/** "Keep…": opens the editor of a new watch rule, to keep or to leave out what this match belongs to. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -47,6 +47,11 @@ function choices({ leagueName, tournamentName, teams, matchId }: KeepMenuProps['
       return { label: `Keep the team ${team}…`, value: team, search: { team } };
     }),
     ...(matchId === null ? [] : [{ label: 'Keep this match…', value: matchId, search: { match: matchId } }]),
+    ...teams.map(({ name, code }) => {
+      const team = name || code;
+      const search = { team, effect: 'exclude' as const };
+      return { label: `Leave out the team ${team}…`, value: team, search };
+    }),
   ];
   const once = new Map(named.filter(({ value }) => value !== '').map((choice) => [choice.label, choice]));
   return [...once.values()];

@@ -46,6 +46,9 @@ describe('a draft', () => {
       matches: ['5'],
     });
     expect(startingDraft(rules[0] ?? null, { league: 'LCK' })).toMatchObject({ leagues: [] });
+    expect(startingDraft(null, { team: 'T1', effect: 'exclude' })).toMatchObject({
+      ...{ effect: 'exclude', teams: ['T1'], contentTypes: [] },
+    });
   });
 
   it('names the faults of its fields', () => {
