@@ -3,6 +3,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from '
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/errors.ts';
+import { LazyDatabase } from './lazy-database.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import type { Migration } from './migrations/list.ts';
 import { rebuildRemedy, toUserError } from './write.ts';
@@ -33,7 +34,7 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Dat
     if (isReadOnly && version === 0) throw nothingYet();
     if (isReadOnly && version < newest) throw older();
 
-    db = new Database(file, { readonly: isReadOnly, fileMustExist: isPresent, timeout: busyTimeoutMs });
+    db = new LazyDatabase(file, { readonly: isReadOnly, fileMustExist: isPresent, timeout: busyTimeoutMs });
     if (!isReadOnly) {
       // The first write, so that a file is recognised as ours even if its creation is interrupted.
       if (!isPresent) db.pragma(`application_id = ${applicationId}`);

@@ -1,0 +1,94 @@
+/**
+ * A connection that compiles a statement when it is first used. The catalogue has some 300 statements, most of which
+ * a start does not need; SQLite compiles the triggers of a table with each statement that writes to it.
+ */
+import Database from 'better-sqlite3';
+
+type Statement = Database.Statement<unknown[]>;
+
+export class LazyDatabase extends Database {
+  /** Errors in `sql` are thrown by the statement's first use. */
+  override prepare<Parameters extends object = unknown[], Result = unknown>(sql: string) {
+    const statement: unknown = new LazyStatement(sql, this, () => super.prepare(sql));
+    return statement as ReturnType<typeof Database.prototype.prepare<Parameters, Result>>;
+  }
+}
+
+class LazyStatement implements Statement {
+  readonly source: string;
+  readonly database: Database.Database;
+  private compile: () => Statement;
+  private compiled: Statement | undefined;
+
+  constructor(source: string, database: Database.Database, compile: () => Statement) {
+    this.source = source;
+    this.database = database;
+    this.compile = compile;
+  }
+
+  run(...parameters: unknown[]) {
+    return this.statement.run(...parameters);
+  }
+
+  get(...parameters: unknown[]) {
+    return this.statement.get(...parameters);
+  }
+
+  all(...parameters: unknown[]) {
+    return this.statement.all(...parameters);
+  }
+
+  iterate(...parameters: unknown[]) {
+    return this.statement.iterate(...parameters);
+  }
+
+  columns() {
+    return this.statement.columns();
+  }
+
+  get reader() {
+    return this.statement.reader;
+  }
+
+  get readonly() {
+    return this.statement.readonly;
+  }
+
+  get busy() {
+    return this.compiled?.busy ?? false;
+  }
+
+  pluck(isOn = true): this {
+    return this.change((statement) => statement.pluck(isOn));
+  }
+
+  raw(isOn = true): this {
+    return this.change((statement) => statement.raw(isOn));
+  }
+
+  expand(isOn = true): this {
+    return this.change((statement) => statement.expand(isOn));
+  }
+
+  safeIntegers(isOn = true): this {
+    return this.change((statement) => statement.safeIntegers(isOn));
+  }
+
+  bind(...parameters: unknown[]): this {
+    return this.change((statement) => statement.bind(...parameters));
+  }
+
+  private get statement(): Statement {
+    this.compiled ??= this.compile();
+    return this.compiled;
+  }
+
+  private change(apply: (statement: Statement) => Statement): this {
+    if (this.compiled) apply(this.compiled);
+    else {
+      const { compile } = this;
+      this.compile = () => apply(compile());
+    }
+    return this;
+  }
+}
