@@ -3,18 +3,15 @@
  * shell, on the desktop shell with the stand-in for Electron, and in Electron's own runtime where that is
  * present. `--project=server` runs one host.
  */
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { findHeadlessBrowser } from './scripts/checks/system-packages.ts';
 import { findElectron } from './scripts/electron-runtime.ts';
 import { exploredFolderVariable } from './test/interface/hosts/explored.ts';
 import type { HostKind } from './test/interface/hosts/running.ts';
 
-/** A browser of the system where there is one; else the one Playwright brings along. */
-const systemBrowser = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
-  (path) => path !== undefined && existsSync(path),
-);
+const executablePath = findHeadlessBrowser();
 
 // Workers read this file too: the run's own process is the first, and names the folder for all.
 process.env[exploredFolderVariable] ??= join(tmpdir(), `matchkeep-explored-${process.pid}`);
@@ -42,7 +39,7 @@ export default defineConfig<object, { hostKind: HostKind }>({
     // A trace of every spec, kept or not, would cost a third of the run.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
-      ...(systemBrowser !== undefined && { executablePath: systemBrowser }),
+      ...(executablePath !== null && { executablePath }),
       args: [
         '--no-sandbox',
         '--disable-background-networking',

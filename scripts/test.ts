@@ -12,7 +12,7 @@ import { readHosts } from './checks/hosts.ts';
 import { keychainProblem, runWithKeychain } from './checks/keychain-session.ts';
 import { type CheckResult, outcome, reportText } from './checks/report.ts';
 import { noCounts, readCounts } from './checks/results.ts';
-import { findBrowser, provideSystemPackages } from './checks/system-packages.ts';
+import { findHeadlessBrowser, provideSystemPackages } from './checks/system-packages.ts';
 import { hasCommand, runCommand } from './command.ts';
 import { findElectron, howToGetElectron } from './electron-runtime.ts';
 
@@ -111,7 +111,7 @@ async function runVitest(
 
 /** The end-to-end specs where a browser is enough: on the server shell, and on the stand-in for Electron. */
 async function checkInterface(name: string): Promise<CheckResult> {
-  if (findBrowser() === null) {
+  if (findHeadlessBrowser() === null) {
     return notRun(
       name,
       'no browser: install chromium, or run "npx playwright install chromium"',

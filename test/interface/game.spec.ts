@@ -333,7 +333,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
       for (const set of ['Combat', 'Economy', 'Vision', 'Build']) {
         await scoreboard.getByText(set, { exact: true }).click();
-        await expectAccessible(page);
+        await expectAccessible(page, '[aria-label=Scoreboard]');
       }
       await open(page, given.url, game, 'timeline');
       await expect(page.getByRole('slider', { name: 'Game time' })).toBeVisible();
