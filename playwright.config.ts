@@ -6,12 +6,14 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findHeadlessBrowser } from './scripts/checks/system-packages.ts';
+import { findBrowser, findHeadlessBrowser } from './scripts/checks/system-packages.ts';
 import { findElectron } from './scripts/electron-runtime.ts';
 import { exploredFolderVariable } from './test/interface/hosts/explored.ts';
 import type { HostKind } from './test/interface/hosts/running.ts';
+import { everywhere } from './test/interface/short-run.ts';
 
-const executablePath = findHeadlessBrowser();
+/** The long run uses the browser that people use; the short one saves time. */
+const executablePath = process.env[everywhere] ? findBrowser() : findHeadlessBrowser();
 
 // Workers read this file too: the run's own process is the first, and names the folder for all.
 process.env[exploredFolderVariable] ??= join(tmpdir(), `matchkeep-explored-${process.pid}`);

@@ -22,6 +22,8 @@ export async function startServer({ dataDir, isPractice = false }: StartOptions)
     url: address,
     async show(page) {
       wire = createWire(page);
+      // A browser with windows grants this to a click; one without them asks nobody, and refuses.
+      await page.context().grantPermissions(['clipboard-write'], { origin: address });
       if (session === null) {
         await openLink(page, link);
         session = await page.context().storageState();
