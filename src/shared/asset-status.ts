@@ -38,8 +38,9 @@ export const statusLabels: Readonly<Record<AssetStatus, string>> = {
 export const statusMeanings: Readonly<Record<AssetStatus, string>> = {
   archived: 'In the archive, complete and verified.',
   upcoming: 'The game is not played yet, or is being played.',
-  expected: 'The game was played. The file is usually there within this time.',
-  overdue: 'The game was played, and the file is later than usual.',
+  expected: 'The game should be over. The file is usually there within this time.',
+  overdue:
+    'The game should be over, and the file is later than usual. If the match was called off, the file becomes not offered after 14 days.',
   failing: 'Attempts end with errors. Matchkeep retries automatically.',
   failed: 'Given up after errors. Downloads shows the reason and can retry.',
   'not-needed': 'The series was decided before this game, so it was not played.',
@@ -49,7 +50,10 @@ export const statusMeanings: Readonly<Record<AssetStatus, string>> = {
   cancelled: 'Cancelled by the user.',
 };
 
-/** Of games that were played, and not archived although their time has passed. */
+/**
+ * Not archived although their time has passed. The listing does not say that a match was called off, so the files of
+ * such a match are overdue until they are not offered.
+ */
 export const missingStatuses = ['overdue', 'failing', 'failed'] as const satisfies readonly AssetStatus[];
 
 export const statusCountsSchema = z.record(assetStatusSchema, z.number().int());

@@ -19,7 +19,7 @@ type CoverageFigures = Pick<
   'counts' | 'missing' | 'missingGames' | 'firstMissingDay' | 'usualDelayMs'
 >;
 
-/** `12 files of 7 played games are missing since 3 November: 9 failing, 3 overdue.` */
+/** `12 files of 7 past games are missing since 3 November: 9 failing, 3 overdue.` */
 export function coverageSentence(figures: CoverageFigures, { count, day }: Wording): string {
   const { counts, missing, missingGames, firstMissingDay, usualDelayMs } = figures;
   const files = (value: number) => `${count(value)} ${value === 1 ? 'file' : 'files'}`;
@@ -32,8 +32,8 @@ export function coverageSentence(figures: CoverageFigures, { count, day }: Wordi
         : '';
     const games =
       missingGames === null
-        ? 'played games'
-        : `${count(missingGames)} played ${missingGames === 1 ? 'game' : 'games'}`;
+        ? 'past games'
+        : `${count(missingGames)} past ${missingGames === 1 ? 'game' : 'games'}`;
     return `${files(missing)} of ${games} ${isOrAre(missing)} missing${since}: ${list(counts, missingStatuses, count)}.${more}`;
   }
   if (counts.expected > 0) {

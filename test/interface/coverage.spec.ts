@@ -192,7 +192,7 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
       .getByRole('link', { name: '12 files missing' })
       .click();
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
-      /12 files of 7 played games are missing since .*: 3 overdue, 9 failing\./,
+      /12 files of 7 past games are missing since .*: 3 overdue, 9 failing\./,
     );
     await expect(page.getByRole('link', { name: 'Open the problems' })).toBeVisible();
     await expect(panel(page).getByRole('heading')).toHaveText('Missing files');

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type AssetStatus, countMissing, noStatusCounts } from '../../src/shared/asset-status.ts';
+import {
+  type AssetStatus,
+  countMissing,
+  noStatusCounts,
+  statusMeanings,
+} from '../../src/shared/asset-status.ts';
 import { coverageInBrief, coverageSentence, describeCounts } from '../../src/shared/coverage-words.ts';
 
 const hourMs = 3_600_000;
@@ -39,17 +44,23 @@ describe('the words of the coverage', () => {
     expect(
       said({ archived: 90, failing: 9, overdue: 3 }, { missingGames: 7, firstMissingDay: '2026-11-03' }),
     ).toEqual({
-      sentence: '12 files of 7 played games are missing since the 2026-11-03: 3 overdue, 9 failing.',
+      sentence: '12 files of 7 past games are missing since the 2026-11-03: 3 overdue, 9 failing.',
       brief: '12 files missing',
     });
     expect(said({ failed: 1, expected: 1 })).toEqual({
-      sentence: '1 file of 1 played game is missing: 1 failed. 1 more is expected within 2 hours.',
+      sentence: '1 file of 1 past game is missing: 1 failed. 1 more is expected within 2 hours.',
       brief: '1 file missing',
     });
     expect(said({ failing: 1200 }, { missingGames: null })).toEqual({
-      sentence: '1,200 files of played games are missing: 1,200 failing.',
+      sentence: '1,200 files of past games are missing: 1,200 failing.',
       brief: '1,200 files missing',
     });
+  });
+
+  it('do not claim that a game was played of which only the time has passed', () => {
+    const { sentence } = said({ archived: 90, overdue: 3 });
+    for (const words of [sentence, statusMeanings.expected, statusMeanings.overdue])
+      expect(words).not.toMatch(/played/);
   });
 
   it('say what is expected, and how long that usually takes', () => {

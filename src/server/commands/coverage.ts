@@ -24,7 +24,7 @@ interface CoverageOptions {
 export function addCoverageCommand(program: Command, run: Run): void {
   program
     .command('coverage')
-    .description('whether files of played games are missing, and how many files are in which status')
+    .description('whether files of past games are missing, and how many files are in which status')
     .addOption(new Option('--by <what>', 'one row per').choices([...coverageKinds]).default('league'))
     .option('--gaps', 'the missing files: overdue, failing and failed', false)
     .addOption(
