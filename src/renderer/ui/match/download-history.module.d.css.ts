@@ -1,4 +1,5 @@
 declare const styles: {
   readonly history: string;
+  readonly what: string;
 };
 export default styles;

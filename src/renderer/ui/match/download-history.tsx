@@ -39,7 +39,11 @@ function Event({ event }: { readonly event: FileEvent }) {
   const { what, why } = fileEventWords(event, wording);
   return (
     <>
-      {event.kind === 'step' ? <StateMark state={event.state} /> : <span>{what}</span>}
+      {event.kind === 'step' ? (
+        <StateMark state={event.state} />
+      ) : (
+        <span className={styles.what}>{what}</span>
+      )}
       <span className="mk-muted">
         <Moment at={event.at} as="full" />
       </span>
