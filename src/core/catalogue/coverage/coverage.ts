@@ -134,9 +134,7 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
     summary,
     total,
     list: (kind) =>
-      [...Map.groupBy(counts[kind].all(time()), ([key]) => key)].map(([key, rows]) =>
-        toItem(kind === 'day' ? dayName(Number(key)) : String(key), rows),
-      ),
+      toItems(counts[kind].all(time()), (key) => (kind === 'day' ? dayName(Number(key)) : String(key))),
     grid({ from, to, contentType }) {
       const range = { from: dayNumber(from), to: dayNumber(to) };
       if (range.to - range.from >= maxDays) throw tooLong();
@@ -173,10 +171,25 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
   };
 }
 
-function toItem(key: string, rows: readonly CountRow[]): CoverageItem {
-  const counts = addUp(rows.map(([, status, assets]) => [status, assets]));
-  const bytes = rows.reduce((sum, [, , , each]) => sum + each, 0);
-  return { key, name: key, counts, missing: countMissing(counts), bytes };
+/** Rows of one key follow each other. */
+function toItems(rows: readonly CountRow[], toName: (key: CountRow[0]) => string): readonly CoverageItem[] {
+  const items: CoverageItem[] = [];
+  for (let from = 0, to = 0; from < rows.length; from = to) {
+    const key = rows[from]?.[0] ?? '';
+    while (rows[to]?.[0] === key) to += 1;
+    items.push(toItem(toName(key), rows.slice(from, to)));
+  }
+  return items;
+}
+
+function toItem(name: string, rows: readonly CountRow[]): CoverageItem {
+  const counts = noStatusCounts();
+  let bytes = 0;
+  for (const [, status, assets, each] of rows) {
+    counts[status] += assets;
+    bytes += each;
+  }
+  return { key: name, name, counts, missing: countMissing(counts), bytes };
 }
 
 function addUp(rows: readonly (readonly [AssetStatus, number])[]): StatusCounts {

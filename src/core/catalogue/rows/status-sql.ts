@@ -3,7 +3,8 @@
  * `assets.counted_as` and `assets.counted_step`, see migrations/016-coverage-counts.ts): a closed asset by its state,
  * an open one as `failing` or `open`. Of the open ones, the time decides which are upcoming, expected or overdue.
  */
-import type { AssetStatus } from '../../../shared/asset-status.ts';
+import { type AssetStatus, assetStatuses } from '../../../shared/asset-status.ts';
+import { type DownloadState, downloadStates } from '../../../shared/domain.ts';
 import { expectedStepMs } from '../../domain/asset-status.ts';
 
 /** For a kind and a step in these columns; with the parameters `:now` and `:usualDelayMs`. */
@@ -29,4 +30,12 @@ export function countedKinds(statuses: readonly AssetStatus[]): readonly string[
       }),
     ),
   ];
+}
+
+/** The states of assets that may have one of these statuses. The statuses of open states have other names. */
+export function possibleStates(statuses: readonly AssetStatus[]): readonly DownloadState[] {
+  const closed: readonly string[] = assetStatuses;
+  const wanted: readonly string[] = statuses;
+  const isAnyOpen = countedKinds(statuses).some((kind) => kind === 'open' || kind === 'failing');
+  return downloadStates.filter((state) => (closed.includes(state) ? wanted.includes(state) : isAnyOpen));
 }
