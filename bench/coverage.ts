@@ -1,5 +1,5 @@
 /**
- * The cost of the coverage: milliseconds of its questions, and what its counts add to the writing of a listing. Nothing
+ * The cost of the coverage and of the problems: milliseconds of their questions, and what its counts add to the writing of a listing. Nothing
  * counts by scanning files, so the questions about the whole depend on the number of days, leagues and open downloads.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -48,6 +48,7 @@ function timeQuestions(file: string, games: number): readonly Measurement[] {
       ['a page of missing files', () => coverage.assets({ status: [...missingStatuses], limit: 100 })],
       ['a page of paused files', () => coverage.assets({ status: ['paused'], limit: 100 })],
       ['the files of a day', () => coverage.assets({ day: latest, limit: 100 })],
+      ['the problems of downloads', () => catalogue.downloads.problems()],
     ];
     return questions.map(([name, ask]) => {
       ask();

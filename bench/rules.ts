@@ -1,6 +1,8 @@
 /**
  * The cost of a sync pass with no news: how many games it reads for the watch rules, and its milliseconds, for three
  * sets of rules. For comparison, the first pass after the rules changed, which reads every game once.
+ *
+ * Before that, the milliseconds of a preview in its thread: the first one, which reads every game, and later ones.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +10,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { type Catalogue, openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { createPass } from '../src/core/sync/pass.ts';
+import { createPreviewRules } from '../src/core/sync/preview/preview-rules.ts';
 import { newRule, type WatchRule } from '../src/shared/watch-rules.ts';
 import { fillLibrary } from './library-copies.ts';
 import { median } from './quantile.ts';
@@ -15,6 +18,7 @@ import type { Measurement } from './result.ts';
 
 const passes = 5;
 const targetMs = 10;
+const previewTargetMs = 2000;
 const now = Date.UTC(2026, 10, 21);
 
 type Names = Pick<WatchRule, 'leagues' | 'teams'>;
@@ -28,6 +32,7 @@ export async function benchRules(sizes: readonly number[]): Promise<Measurement[
       fillLibrary({ file, games });
       const catalogue = openCatalogue({ file });
       try {
+        results.push(await measurePreview(catalogue, games));
         for (const [name, names] of rulesFor(catalogue))
           results.push(await measure(catalogue, games, name, names));
       } finally {
@@ -49,6 +54,33 @@ function rulesFor({ browse }: Catalogue): readonly (readonly [string, Names])[] 
     ['one league', { leagues: [match.leagueName], teams: [] }],
     ['two teams', { leagues: [], teams: match.teams.map(({ name }) => name) }],
   ];
+}
+
+/** Of rules that use every kind of condition but matches. */
+async function measurePreview(catalogue: Catalogue, games: number): Promise<Measurement> {
+  const previews = createPreviewRules({ file: catalogue.file, now: () => now });
+  try {
+    const timed = async (id: string) => {
+      const rules = rulesFor(catalogue).map(([, names], at) => ({
+        ...{ ...newRule, ...names, id: `${id}-${at}` },
+        ...(at === 1 ? { effect: 'exclude' as const, seriesTypes: ['Bo5'], from: '2020-01-01' } : {}),
+      }));
+      const at = performance.now();
+      await previews.preview(rules.reverse(), undefined);
+      return performance.now() - at;
+    };
+    const first = await timed('first');
+    const later: number[] = [];
+    for (let count = 0; count < passes; count += 1) later.push(await timed(`later-${count}`));
+    return {
+      name: `A preview of watch rules, ${games.toLocaleString('en')} games`,
+      measured: `${Math.round(first).toLocaleString('en')} ms (later ones: ${Math.round(median(later)).toLocaleString('en')} ms)`,
+      target: `at most ${previewTargetMs.toLocaleString('en')} ms`,
+      isMet: first <= previewTargetMs,
+    };
+  } finally {
+    await previews.close();
+  }
 }
 
 async function measure(
