@@ -1,5 +1,5 @@
 /** The backfill that runs in this process: at most one. */
-import { toErrorData } from '../../../shared/errors.ts';
+import { type MatchkeepError, toErrorData } from '../../../shared/errors.ts';
 import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 import { toLogFields, toMatchkeepError } from '../../platform/unexpected.ts';
 import { type RunBackfillOptions, runBackfill } from './run-backfill.ts';
@@ -25,6 +25,16 @@ export function createRunningJob(options: RunBackfillOptions): RunningJob {
     readonly ended: Promise<void>;
   } | null = null;
   let waking = new AbortController();
+  /** What ended the backfill, such as a full disk, may prevent this as well: the next start then continues it. */
+  const recordFailure = (key: number, problem: MatchkeepError) => {
+    const ended = { state: 'failed', endedAt: now(), nextAttemptAt: null } as const;
+    try {
+      catalogue.backfills.update(key, { ...ended, problem: toErrorData(problem) });
+    } catch (error) {
+      const err = toLogFields(toMatchkeepError(error));
+      log.error({ err }, 'the end of a backfill could not be recorded');
+    }
+  };
   return {
     isAny: () => running !== null,
     launch({ id, key }, isPatient) {
@@ -38,7 +48,7 @@ export function createRunningJob(options: RunBackfillOptions): RunningJob {
         .catch((error: unknown) => {
           const problem = toMatchkeepError(error);
           log.error({ err: toLogFields(problem) }, 'a backfill failed');
-          catalogue.backfills.update(key, { state: 'failed', endedAt: now(), problem: toErrorData(problem) });
+          recordFailure(key, problem);
         })
         .finally(() => {
           if (running?.id === id) running = null;
