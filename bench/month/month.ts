@@ -241,8 +241,9 @@ class Month {
     const rules = this.#rules[this.#changes];
     this.#changes += 1;
     if (!rules || !this.#archiver) return;
-    await this.#archiver.setRules(toDrafts(rules));
+    // Before the archiver: its first attempts come before it has answered.
     this.#picture.setRules(toWants(rules), this.#stage.now());
+    await this.#archiver.setRules(toDrafts(rules));
   }
 
   async #checkpoint(): Promise<Report> {
