@@ -242,7 +242,8 @@ class Month {
     this.#changes += 1;
     if (!rules || !this.#archiver) return;
     // Before the archiver: its first attempts come before it has answered.
-    this.#picture.setRules(toWants(rules), this.#stage.now());
+    await Promise.all(this.#expecting.splice(0));
+    this.#picture.setRules(toWants(rules), this.#disk.recount().archived, this.#stage.now());
     await this.#archiver.setRules(toDrafts(rules));
   }
 

@@ -54,14 +54,14 @@ export interface Picture {
   hear(answer: PracticeAnswer): void;
   /** The archiver was opened: it reads the listing from its beginning. */
   reopen(): void;
-  /** The user changed the rules. */
-  setRules(wants: Wants, at: number): void;
+  /** The user changed the rules. `archived`: the files (`game/type`) that are whole on disk. */
+  setRules(wants: Wants, archived: ReadonlySet<string>, at: number): void;
   /**
    * The status that each file should have. `archived` has the ids (`game/type`) of the files that are whole on disk;
    * `usualDelayMs` is the archiver's own measure.
    */
   statuses(archived: ReadonlySet<string>, usualDelayMs: number, at: number): ReadonlyMap<string, Expected>;
-  /** Every file that was ever wanted, as `game/type`. */
+  /** The files that may be on disk, as `game/type`: those that are wanted, and those archived while they were. */
   everWanted(): ReadonlySet<string>;
   isKnown(platformGameId: string): boolean;
 }
@@ -253,9 +253,15 @@ export function createPicture(firstRules: Wants): Picture {
     reopen() {
       walk = { beganAt: Number.NEGATIVE_INFINITY, matches: new Set() };
     },
-    setRules(next, at) {
+    setRules(next, archived, at) {
       wants = next;
-      for (const game of games.values()) judge(game, at);
+      for (const game of games.values()) {
+        judge(game, at);
+        for (const { contentType, isWanted } of game.assets.values()) {
+          const name = assetName(game.platformGameId, contentType);
+          if (!isWanted && !archived.has(name)) ever.delete(name);
+        }
+      }
     },
     statuses(archived, usualDelayMs, at) {
       const notNeeded = decided(archived, at);
