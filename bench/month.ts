@@ -2,7 +2,8 @@
  * A month of matches, simulated: whether each played game is archived, and whether the coverage says what the files on
  * disk and the service's books say. Once for all games, and once with rules for a league and two teams that change twice.
  */
-import { type MonthResult, simulateMonth } from './month/month.ts';
+import { simulateMonth } from './month/month.ts';
+import type { MonthResult } from './month/month-result.ts';
 import { allGames, changingRules } from './month/rules.ts';
 import type { Measurement } from './result.ts';
 

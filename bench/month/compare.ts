@@ -1,8 +1,9 @@
 /** Compares what the archiver says with the model and the disk, and names each difference. */
 import { type AssetStatus, assetStatuses } from '../../src/shared/asset-status.ts';
 import type { DiskRecount } from './disk.ts';
+import { assetName } from './game-model.ts';
 import type { Report } from './messages.ts';
-import { assetName, type Expected } from './picture.ts';
+import type { Expected } from './picture.ts';
 
 type Counts = Readonly<Partial<Record<AssetStatus, number>>>;
 

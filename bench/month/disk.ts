@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Books } from '../../src/practice/files/books.ts';
-import { assetName } from './picture.ts';
+import { assetName } from './game-model.ts';
 
 export interface DiskRecount {
   /** `game/type` of every file that is on disk as the books have it. */

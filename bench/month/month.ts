@@ -12,7 +12,8 @@ import { type ArchiverProcess, KilledError, openArchiver } from './archiver.ts';
 import { compare } from './compare.ts';
 import { createDisk, type Disk } from './disk.ts';
 import type { Report, Start } from './messages.ts';
-import { assetName, createPicture, type Picture } from './picture.ts';
+import { type MonthResult, toResult } from './month-result.ts';
+import { createPicture, type Picture } from './picture.ts';
 import { breakdownFaults, type Disturbance, monthFaults, planMonth } from './plan.ts';
 import { allGames, type MonthRules, toDrafts, toWants } from './rules.ts';
 import { openTimeFile } from './time-file.ts';
@@ -30,38 +31,6 @@ export interface MonthOptions {
   /** The rules after the first listing, and after each change. Default: `allGames`. */
   readonly rules?: readonly MonthRules[];
   readonly say?: (line: string) => void;
-}
-
-export interface MonthResult {
-  readonly days: number;
-  readonly matches: number;
-  /** Played games that the rules want and that have a file, and those of them that are archived. */
-  readonly wanted: number;
-  readonly archived: number;
-  /** Played, wanted, with a file, and not archived. */
-  readonly missed: readonly string[];
-  /** On disk, and never wanted. */
-  readonly unwanted: readonly string[];
-  /** On disk at a checkpoint, and not at the next one. */
-  readonly removed: readonly string[];
-  readonly notNeeded: number;
-  readonly notOffered: number;
-  /** Neither archived, not needed, not offered nor not wanted at the end; none of them for a short month. */
-  readonly left: readonly string[];
-  readonly failed: number;
-  readonly checkpoints: number;
-  /** Differences between coverage, disk and books, with the day. */
-  readonly differences: readonly string[];
-  readonly logins: number;
-  readonly refreshes: number;
-  /** Refreshes on one day without a refused token, at most. */
-  readonly maxRefreshesPerDay: number;
-  readonly kills: number;
-  readonly restarts: number;
-  readonly answers: number;
-  readonly faults: number;
-  readonly requests: number;
-  readonly requestsPerFile: number;
 }
 
 export async function simulateMonth(options: MonthOptions): Promise<MonthResult> {
@@ -266,56 +235,15 @@ class Month {
   }
 
   #result(report: Report): MonthResult {
-    const { counts, books } = this.#stage.service;
-    const { archived } = this.#disk.recount();
-    const wants = toWants(this.#rules[Math.min(this.#changes, this.#rules.length) - 1] ?? allGames);
-    const end = this.#stage.now();
-    const wanted = books.matches.flatMap((match) =>
-      match.games.flatMap((game) => {
-        const isThere = game.isPlayed && game.availableAt + dayMs / 4 <= end;
-        const types = wants({ leagueName: match.leagueName, teams: match.teams.map(({ name }) => name) });
-        return types
-          .filter((type) => isThere && game.contentTypes.includes(type))
-          .map((type) => ({ name: assetName(game.platformGameId, type), fate: match.fate }));
-      }),
-    );
-    const settled = new Set(['archived', 'not-needed', 'not-offered', 'not-wanted']);
-    const requests =
-      counts.listingPages + counts.gamesPages + counts.addresses + counts.fileRequests + counts.faults;
-    const ever = this.#picture.everWanted();
-    const refreshes = [...this.#refreshesByDay.values()];
-    return {
-      days: this.#options.days,
-      matches: books.matches.length,
-      wanted: wanted.length,
-      archived: archived.size,
-      missed: wanted
-        .filter(({ name }) => !archived.has(name))
-        .map(
-          ({ name, fate }) =>
-            `${name} (${fate}${this.#picture.isKnown(name.split('/')[0] ?? '') ? '' : ', never listed'})`,
-        ),
-      unwanted: [...archived].filter((name) => !ever.has(name)),
-      removed: this.#removed,
-      notNeeded: report.summary.counts['not-needed'],
-      notOffered: report.summary.counts['not-offered'],
-      left: this.#options.isShort
-        ? []
-        : report.assets
-            .filter(({ status }) => !settled.has(status))
-            .map((one) => `${assetName(one.platformGameId, one.contentType)}: ${one.status} (${one.error})`),
-      failed: report.summary.counts.failed,
-      checkpoints: this.#checkpoints,
-      differences: this.#differences,
-      logins: counts.logins,
-      refreshes: counts.refreshes,
-      maxRefreshesPerDay: Math.max(0, ...refreshes),
-      kills: this.#kills,
-      restarts: this.#restarts,
-      answers: this.#answers,
-      faults: counts.faults,
-      requests,
-      requestsPerFile: requests / Math.max(1, archived.size),
-    };
+    const { days, isShort = false } = this.#options;
+    return toResult({
+      ...{ days, isShort, report, service: this.#stage.service, picture: this.#picture },
+      archived: this.#disk.recount().archived,
+      wants: toWants(this.#rules[Math.min(this.#changes, this.#rules.length) - 1] ?? allGames),
+      endedAt: this.#stage.now(),
+      ...{ removed: this.#removed, differences: this.#differences, checkpoints: this.#checkpoints },
+      ...{ kills: this.#kills, restarts: this.#restarts, answers: this.#answers },
+      refreshesByDay: [...this.#refreshesByDay.values()],
+    });
   }
 }

@@ -1,6 +1,6 @@
 /** The rules of a simulated month, as drafts for the archiver and as the model reads them. */
 import { newRule, type RuleDraft } from '../../src/shared/watch-rules.ts';
-import type { Wants } from './picture.ts';
+import type { Wants } from './known-games.ts';
 
 /** A rule for each league, and one for all teams. Without any, all games are wanted. */
 export interface MonthRules {
