@@ -3,12 +3,7 @@
  * Days are days in UTC. Triggers update the counts (migrations/016-coverage-counts.ts); this reads them.
  */
 import type Database from 'better-sqlite3';
-import {
-  type AssetStatus,
-  countMissing,
-  noStatusCounts,
-  type StatusCounts,
-} from '../../../shared/asset-status.ts';
+import { type AssetStatus, countMissing, noStatusCounts } from '../../../shared/asset-status.ts';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type {
   CoverageDay,
@@ -18,15 +13,16 @@ import type {
   CoverageSummary,
   CoverageTotal,
 } from '../../../shared/coverage.ts';
-import { MatchkeepError } from '../../../shared/errors.ts';
 import { expectedStepMs, type StatusTime } from '../../domain/asset-status.ts';
 import { createCoverageTotal } from '../downloads/state-counts.ts';
 import type { Names } from '../rows/names.ts';
-import { dayName, dayNumber, utcDay } from '../rows/sort-key.ts';
+import { dayName, utcDay } from '../rows/sort-key.ts';
 import { statusCase } from '../rows/status-sql.ts';
 import type { Write } from '../schema/write.ts';
 import type { Metadata } from '../user/metadata.ts';
 import { createCoverageAssets } from './coverage-assets.ts';
+import { createCoverageGrid } from './coverage-grid.ts';
+import { createCoverageTrend } from './coverage-trend.ts';
 import { createUsualDelay } from './usual-delay.ts';
 
 export interface Coverage {
@@ -46,13 +42,11 @@ export interface Coverage {
   record(service: string): void;
 }
 
-const maxDays = 400;
 /** The games of so many files are counted in a few milliseconds. */
 const maxOpen = 20_000;
 
 /** Plain rows, grouped by key: years of days are thousands of them. */
 type CountRow = readonly [key: string | number, status: AssetStatus, assets: number, bytes: number];
-type CellRow = readonly [name: string, day: number, status: AssetStatus, assets: number];
 
 interface CoverageOptions {
   readonly db: Database.Database;
@@ -65,6 +59,7 @@ interface CoverageOptions {
 export function createCoverage({ db, write, names, metadata, time }: CoverageOptions): Coverage {
   const coverageTotal = createCoverageTotal(db);
   const usualDelay = createUsualDelay(db, metadata);
+  const trend = createCoverageTrend(db);
   const status = statusCase('c.kind', 'c.step');
   const read = (key: string, rest: string) =>
     db.prepare<StatusTime, CountRow>(`SELECT ${key}, ${status}, c.assets, c.bytes ${rest}`).raw();
@@ -90,20 +85,6 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
        WHERE counted_as IN ('open', 'failing', 'failed') AND (counted_as <> 'open' OR counted_step < ?)`,
     )
     .pluck();
-  const cells = db
-    .prepare<StatusTime & { from: number; to: number; contentType: string | null }, CellRow>(
-      `SELECT l.name, c.day, ${status}, c.assets FROM coverage_cells c JOIN leagues l ON l.key = c.league_key
-       WHERE c.day BETWEEN :from AND :to AND (:contentType IS NULL OR c.content_type = :contentType)
-       ORDER BY l.folded, l.name, c.day`,
-    )
-    .raw();
-  const days = db.prepare<[number], CoverageDay & { day: number }>(
-    'SELECT day, wanted, archived, missing FROM coverage_days ORDER BY day DESC LIMIT ?',
-  );
-  const putDay = db.prepare<{ day: number; wanted: number; archived: number; missing: number }>(
-    `INSERT INTO coverage_days (day, wanted, archived, missing) VALUES (:day, :wanted, :archived, :missing)
-     ON CONFLICT DO UPDATE SET wanted = :wanted, archived = :archived, missing = :missing`,
-  );
 
   function summary(): CoverageSummary {
     const at = time();
@@ -135,38 +116,14 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
     total,
     list: (kind) =>
       toItems(counts[kind].all(time()), (key) => (kind === 'day' ? dayName(Number(key)) : String(key))),
-    grid({ from, to, contentType }) {
-      const range = { from: dayNumber(from), to: dayNumber(to) };
-      if (range.to - range.from >= maxDays) throw tooLong();
-      const rows = cells.all({ ...time(), ...range, contentType: contentType ?? null });
-      const shown = [...new Set(rows.map(([, day]) => day))];
-      return {
-        days: shown.sort((a, b) => a - b).map(dayName),
-        leagues: [...Map.groupBy(rows, ([name]) => name)].map(([name, ofLeague]) => ({
-          id: name,
-          name,
-          cells: [...Map.groupBy(ofLeague, ([, day]) => day)].map(([day, ofDay]) => ({
-            day: dayName(day),
-            counts: addUp(ofDay.map(([, , each, assets]) => [each, assets])),
-          })),
-        })),
-      };
-    },
+    grid: createCoverageGrid(db, time),
     assets: createCoverageAssets(db, names, time),
-    trend: () => {
-      const today = utcDay(time().now);
-      const rows = days.all(maxDays).reverse();
-      return rows.map((row) => {
-        const { wanted, archived, missing } = row.day === today ? total() : row;
-        return { day: dayName(row.day), wanted, archived, missing };
-      });
-    },
+    trend: () => trend.read(utcDay(time().now), total),
     record: (service) =>
       write(() => {
         const { now } = time();
         usualDelay.measureSometimes(service, now);
-        const { wanted, archived, missing } = total();
-        putDay.run({ day: utcDay(now), wanted, archived, missing });
+        trend.record(utcDay(now), total());
       }),
   };
 }
@@ -191,14 +148,3 @@ function toItem(name: string, rows: readonly CountRow[]): CoverageItem {
   }
   return { key: name, name, counts, missing: countMissing(counts), bytes };
 }
-
-function addUp(rows: readonly (readonly [AssetStatus, number])[]): StatusCounts {
-  const counts = noStatusCounts();
-  for (const [status, assets] of rows) counts[status] += assets;
-  return counts;
-}
-
-const tooLong = () =>
-  new MatchkeepError('invalid-input', `The range is longer than ${maxDays} days.`, {
-    remedy: 'Choose a shorter range.',
-  });

@@ -58,34 +58,12 @@ export function createListings(
       gameRows.raws.detachAll(known.key);
       matchRows.saveRaw(known.key, listed.raw);
     }
-    const { newGames, changed, isAnyNew } = saveMatchGames(desired, listed.games, seenAt);
+    const { newGames, changed, isAnyNew } = saveMatchGames(gameRows, desired, listed.games, seenAt);
     if (!isRawSame) gameRows.raws.attachAll(known.key);
     if (change === 'place' || isAnyNew) matchRows.reindex(known, desired);
     if (change !== 'none' || !isRawSame || changed) matchRows.touch(known.key);
     markSeen.run(seenAt, known.key);
     return { isNew: false, newGames };
-  }
-
-  /** Games that this listing omits stay, but get their match's new league, tournament and start. */
-  function saveMatchGames(match: MatchRow, listed: readonly ListedGame[], seenAt: number) {
-    const known = gameRows.ofMatch(match.key);
-    const byId = new Map(known.map((row) => [row.id, row]));
-    const ids = new Set(listed.map((game) => game.platformGameId));
-    const isAnyNew = listed.some((game) => !byId.has(game.platformGameId));
-    let newGames = 0;
-    let changed = false;
-    listed.forEach((game, index) => {
-      const row = byId.get(game.platformGameId);
-      if (row === undefined) {
-        if (gameRows.save(game, match, gameNumber(game, index), seenAt)) newGames += 1;
-        changed = true;
-      } else if (gameRows.update(row, game, match, isAnyNew ? gameNumber(game, index) : row.number))
-        changed = true;
-    });
-    for (const row of known) {
-      if (!ids.has(row.id) && gameRows.update(row, null, match, row.number)) changed = true;
-    }
-    return { newGames, changed, isAnyNew };
   }
 
   return {
@@ -117,6 +95,28 @@ export function createListings(
 
     markUnlisted: (since) => write(() => unlist.run(since).changes),
   };
+}
+
+/** Games that this listing omits stay, but get their match's new league, tournament and start. */
+function saveMatchGames(gameRows: GameRows, match: MatchRow, listed: readonly ListedGame[], seenAt: number) {
+  const known = gameRows.ofMatch(match.key);
+  const byId = new Map(known.map((row) => [row.id, row]));
+  const ids = new Set(listed.map((game) => game.platformGameId));
+  const isAnyNew = listed.some((game) => !byId.has(game.platformGameId));
+  let newGames = 0;
+  let changed = false;
+  listed.forEach((game, index) => {
+    const row = byId.get(game.platformGameId);
+    if (row === undefined) {
+      if (gameRows.save(game, match, gameNumber(game, index), seenAt)) newGames += 1;
+      changed = true;
+    } else if (gameRows.update(row, game, match, isAnyNew ? gameNumber(game, index) : row.number))
+      changed = true;
+  });
+  for (const row of known) {
+    if (!ids.has(row.id) && gameRows.update(row, null, match, row.number)) changed = true;
+  }
+  return { newGames, changed, isAnyNew };
 }
 
 function gameNumber(game: ListedGame, index: number): number {

@@ -1,0 +1,57 @@
+/** The counts of each day and league, for the map of the coverage. */
+import type Database from 'better-sqlite3';
+import { type AssetStatus, noStatusCounts, type StatusCounts } from '../../../shared/asset-status.ts';
+import type { HandlerInput } from '../../../shared/bridge/bridge.ts';
+import type { CoverageGrid } from '../../../shared/coverage.ts';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import type { StatusTime } from '../../domain/asset-status.ts';
+import { dayName, dayNumber } from '../rows/sort-key.ts';
+import { statusCase } from '../rows/status-sql.ts';
+
+const maxDays = 400;
+
+type CellRow = readonly [name: string, day: number, status: AssetStatus, assets: number];
+
+/** Returns a function that throws `invalid-input` for too long a range. */
+export function createCoverageGrid(
+  db: Database.Database,
+  time: () => StatusTime,
+): (input: HandlerInput<'coverage.grid'>) => CoverageGrid {
+  const cells = db
+    .prepare<StatusTime & { from: number; to: number; contentType: string | null }, CellRow>(
+      `SELECT l.name, c.day, ${statusCase('c.kind', 'c.step')}, c.assets
+       FROM coverage_cells c JOIN leagues l ON l.key = c.league_key
+       WHERE c.day BETWEEN :from AND :to AND (:contentType IS NULL OR c.content_type = :contentType)
+       ORDER BY l.folded, l.name, c.day`,
+    )
+    .raw();
+
+  return ({ from, to, contentType }) => {
+    const range = { from: dayNumber(from), to: dayNumber(to) };
+    if (range.to - range.from >= maxDays) throw tooLong();
+    const rows = cells.all({ ...time(), ...range, contentType: contentType ?? null });
+    const shown = [...new Set(rows.map(([, day]) => day))];
+    return {
+      days: shown.sort((a, b) => a - b).map(dayName),
+      leagues: [...Map.groupBy(rows, ([name]) => name)].map(([name, ofLeague]) => ({
+        id: name,
+        name,
+        cells: [...Map.groupBy(ofLeague, ([, day]) => day)].map(([day, ofDay]) => ({
+          day: dayName(day),
+          counts: addUp(ofDay.map(([, , each, assets]) => [each, assets])),
+        })),
+      })),
+    };
+  };
+}
+
+function addUp(rows: readonly (readonly [AssetStatus, number])[]): StatusCounts {
+  const counts = noStatusCounts();
+  for (const [status, assets] of rows) counts[status] += assets;
+  return counts;
+}
+
+const tooLong = () =>
+  new MatchkeepError('invalid-input', `The range is longer than ${maxDays} days.`, {
+    remedy: 'Choose a shorter range.',
+  });
