@@ -130,7 +130,7 @@ async function download(
       'sync.requestsPerSecond': limits.requestsPerSecond,
     });
     await ask('session.signIn', { username: service.username, password: service.password, keep: 'memory' });
-    await ask('queue.pause', null);
+    await ask('work.pause', { until: 'resumed' });
     const rule = { leagues: [], tournaments: [], teams: [], contentTypes: [contentType], isEnabled: true };
     await ask('rules.save', rule);
     await ask('sync.now', null);
@@ -141,7 +141,7 @@ async function download(
     // As long for both: what the disk still writes of the turn before, and what a start does, is over then.
     if (!hasStreams) await delay(watchSeconds * 1000);
     const startedAt = performance.now();
-    await ask('queue.resume', null);
+    await ask('work.resume', null);
     await until(async () => (await status()).coverage.archived >= files);
     const seconds = (performance.now() - startedAt) / 1000;
     return { rate: (files * bytesPerFile) / seconds, delays };

@@ -114,7 +114,7 @@ async function openMatchkeep(browser: Browser, link: string, service: ServiceAdd
   });
   const { username, password } = service;
   // What it would download meanwhile is the other bench's.
-  await ask('queue.pause', null);
+  await ask('work.pause', { until: 'resumed' });
   await ask('session.signIn', { username, password, keep: 'memory' });
   await ask('streams.save', { label: 'Bench', matchPerid: perid, matchId: null });
   return page;

@@ -26,6 +26,7 @@ import { openDataFolder } from './settings/data-folder.ts';
 import { createSync } from './sync/sync.ts';
 import type { Archiver, ArchiverOptions } from './types.ts';
 import { createUserData } from './user-data/user-data.ts';
+import { createWorkTimes } from './work-times/work-times.ts';
 import { retainWorkers } from './workers/workers.ts';
 
 /**
@@ -46,17 +47,18 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
   const rooms = closing.use(new AsyncDisposableStack());
   rooms.defer(retainWorkers());
   const library = rooms.use(createLibrary(base));
+  const workTimes = rooms.use(createWorkTimes(base));
   const agent = createNetwork({ ...options.network, ...base });
   const session = rooms.use(createSession({ ...base, agent }));
   const service = rooms.use(createService({ ...base, agent, tokens: session }));
   const archive = rooms.use(createArchive(base));
   const maintenance = createMaintenance({ ...base, archive });
-  const downloads = rooms.use(createDownloads({ ...base, agent, service, archive, maintenance }));
+  const downloads = rooms.use(createDownloads({ ...base, agent, service, archive, maintenance, workTimes }));
   const games = rooms.use(createGames({ ...base, archive, downloads }));
-  const sync = rooms.use(createSync({ ...base, service }));
+  const sync = rooms.use(createSync({ ...base, service, workTimes }));
   const inspector = rooms.use(createInspector({ ...base, archive }));
   const exports = rooms.use(createExports({ ...base, archive, library }));
-  const work = { session, archive, maintenance, downloads, games, sync };
+  const work = { session, archive, maintenance, downloads, games, sync, workTimes };
   const collector = rooms.use(createCollector({ ...base, ...work }));
   const diagnostics = createDiagnostics({ ...base, status: collector.controls.status });
   const gaps = createGaps(base);

@@ -12,6 +12,7 @@ import { type DownloadProblem, isSignInCode } from '../shared/download-problems.
 import type { ErrorData } from '../shared/errors.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { AppStatus } from '../shared/status.ts';
+import type { WorkStatus } from '../shared/work-status.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { assumedDelayMs } from './catalogue/coverage/usual-delay.ts';
@@ -27,6 +28,7 @@ import { isProcessAlive } from './platform/process-alive.ts';
 import { openSessionFile } from './session/session-file.ts';
 import { sessionStatus } from './session/session-status.ts';
 import { type BadSetting, readSettings } from './settings/settings.ts';
+import { readWorkStatus } from './work-times/work-times.ts';
 
 export interface ReadOnly {
   readonly dataDir: string;
@@ -45,6 +47,8 @@ export interface ReadOnly {
   library(): LibraryEngine | null;
   /** Coverage of all wanted files; zeros if no file is wanted yet. */
   coverageTotal(): CoverageTotal;
+  /** Whether Matchkeep works by itself, as the settings and the catalogue have it: without the power supply. */
+  work(now?: number): WorkStatus;
   /** Problems of downloads as the catalogue has them: without the owner's times of its next probes. */
   problems(): readonly DownloadProblem[];
   /** The status without the owner's live figures: no rates, and no time of the next sync. */
@@ -75,13 +79,15 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
       ? null
       : createGamesList(catalogue.browse, (input) => library()?.sortKeys(input) ?? []);
   const signedInAt = readSessionRecord(dataDir, settings['service.baseUrl'])?.times?.refreshUsedAt ?? null;
+  const work = (now = Date.now()) => readWorkStatus(settings, catalogue?.metadata ?? null, now);
   const problems = () => {
     if (catalogue === null) return [];
     // The user has signed in since: the next attempt of the owner removes the group.
     const isSolved = ({ error, lastAt }: ProblemGroup) =>
       isSignInCode(error.code) && signedInAt !== null && signedInAt > lastAt;
     const groups = catalogue.downloads.problems().filter((group) => !isSolved(group));
-    return listProblems(groups, [], { queued: catalogue.downloads.counts().queued, isPaused: false });
+    const { queued } = catalogue.downloads.counts();
+    return listProblems(groups, [], { queued, isPaused: isPaused(work()) });
   };
   const coverageTotal = () => catalogue?.coverage.total() ?? nothingWanted;
   return {
@@ -94,6 +100,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     library,
     games: async (input) => (await games?.(input)) ?? { items: [], nextCursor: null },
     coverageTotal,
+    work,
     problems,
     async status(about, now = Date.now()) {
       const counts = catalogue?.downloads.counts() ?? noCounts();
@@ -106,6 +113,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
         can: { openFiles: false, dragFiles: false, chooseFolder: false, saveFile: false, copyText: false },
         isPractice: false,
         isOffline: false,
+        work: work(now),
         session: sessionStatus(
           readSessionRecord(dataDir, settings['service.baseUrl']),
           null,
@@ -127,7 +135,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
           unreadGames: catalogue?.facts.dueCount() ?? 0,
           work: null,
         },
-        queue: { isPaused: false, active: countActive(counts), bytesPerSecond: 0, counts },
+        queue: { isPaused: isPaused(work(now)), active: countActive(counts), bytesPerSecond: 0, counts },
         coverage: coverageTotal(),
       };
     },
@@ -151,6 +159,8 @@ function hasLiveOwner(dataDir: string): boolean {
   const owner = readOwner(dataDir);
   return owner !== null && isProcessAlive(owner.pid);
 }
+
+const isPaused = ({ hold }: WorkStatus) => hold?.reason === 'paused';
 
 const activeStates: readonly DownloadState[] = ['resolving', 'transferring', 'verifying'];
 

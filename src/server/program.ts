@@ -22,6 +22,7 @@ import { addRulesCommands } from './commands/rules.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSyncCommand } from './commands/sync.ts';
+import { addWorkCommands } from './commands/work.ts';
 import { listenForStop, type Stop } from './host/stop.ts';
 import { type ExitCode, exitCodes, toExitCode } from './terminal/exit-codes.ts';
 import { createOutput, type Output } from './terminal/output.ts';
@@ -87,6 +88,7 @@ function refuseUnknownCommand(helped: Command): void {
 const commands = [
   addSessionCommands,
   addSyncCommand,
+  addWorkCommands,
   addBrowseCommands,
   addCoverageCommand,
   addHistoryCommand,

@@ -7,6 +7,13 @@ import { proxySettingSchema } from './proxy-setting.ts';
 import { parseSafeAddress } from './safe-address.ts';
 import { streamPathForms } from './streams.ts';
 import { updateModes } from './updates.ts';
+import {
+  type Parsed,
+  parseBandwidthPeriods,
+  parseQuietHours,
+  writeBandwidthPeriods,
+  writeQuietHours,
+} from './weekly-periods.ts';
 
 const emptyOr = <T extends z.ZodType<string>>(schema: T) => z.union([z.literal(''), schema]);
 
@@ -39,6 +46,17 @@ const yesOrNo = z.union(
   [z.boolean(), z.stringbool({ truthy: ['true', 'yes', 'on'], falsy: ['false', 'no', 'off'] })],
   'must be true or false',
 );
+/** Periods of the week. Stored in one form, however they were written. */
+const periods = <T>(parse: (text: string) => Parsed<T>, write: (periods: readonly T[]) => string) =>
+  z
+    .string()
+    .max(5000)
+    .transform((text, context) => {
+      const parsed = parse(text);
+      if (parsed.isValid) return write(parsed.periods);
+      context.addIssue({ code: 'custom', message: parsed.rule });
+      return z.NEVER;
+    });
 const rate = 'must be a number from 0.1 to 100000';
 
 export const settingsSchema = z.object({
@@ -52,6 +70,9 @@ export const settingsSchema = z.object({
   'downloads.concurrency': wholeNumber(1, 32).default(4),
   'downloads.bytesPerSecond': wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   'downloads.maxFileBytes': wholeNumber(1_000_000, Number.MAX_SAFE_INTEGER).default(16_000_000_000),
+  'downloads.bandwidthPeriods': periods(parseBandwidthPeriods, writeBandwidthPeriods).default(''),
+  'work.quietHours': periods(parseQuietHours, writeQuietHours).default(''),
+  'work.pauseOnBattery': yesOrNo.default(false),
   'updates.mode': z.enum(updateModes, 'must be automatic, ask or off').default('automatic'),
   'interface.theme': z.enum(['system', 'light', 'dark'], 'must be system, light or dark').default('system'),
   'desktop.closeToTray': yesOrNo.default(true),
@@ -78,6 +99,9 @@ export const settingsPatchSchema = z
     'downloads.concurrency': each['downloads.concurrency'].unwrap(),
     'downloads.bytesPerSecond': each['downloads.bytesPerSecond'].unwrap(),
     'downloads.maxFileBytes': each['downloads.maxFileBytes'].unwrap(),
+    'downloads.bandwidthPeriods': each['downloads.bandwidthPeriods'].unwrap(),
+    'work.quietHours': each['work.quietHours'].unwrap(),
+    'work.pauseOnBattery': each['work.pauseOnBattery'].unwrap(),
     'updates.mode': each['updates.mode'].unwrap(),
     'interface.theme': each['interface.theme'].unwrap(),
     'desktop.closeToTray': each['desktop.closeToTray'].unwrap(),
@@ -105,6 +129,11 @@ export const settingMeanings: Readonly<Record<SettingKey, string>> = {
   'downloads.concurrency': 'Maximum simultaneous downloads',
   'downloads.bytesPerSecond': 'Maximum bytes per second for all downloads; 0: no limit',
   'downloads.maxFileBytes': 'Maximum size of a downloaded file, in bytes after unpacking',
+  'downloads.bandwidthPeriods':
+    'Periods with their own limit, such as "Mon-Fri 08:00-18:00 2 MB/s; 01:00-06:00 no limit", in local time',
+  'work.quietHours':
+    'When Matchkeep starts nothing by itself, such as "Mon-Fri 18:00-23:00; Sat,Sun 22:00-02:00", in local time',
+  'work.pauseOnBattery': 'Desktop: start nothing by itself while the machine runs on battery',
   'updates.mode': 'Application updates: automatic, ask or off',
   'interface.theme': 'Theme: system, light or dark',
   'desktop.closeToTray': 'Desktop: keep running in the tray when the window is closed',

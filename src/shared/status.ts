@@ -4,6 +4,7 @@ import { archiveWorkSchema } from './archive-work.ts';
 import { coverageTotalSchema } from './coverage.ts';
 import { idSchema, stateCountsSchema } from './domain.ts';
 import { errorDataSchema } from './errors.ts';
+import { workStatusSchema } from './work-status.ts';
 
 export const syncRunSchema = z.object({
   id: idSchema,
@@ -54,6 +55,7 @@ const archiveStatusSchema = z.object({
 export type ArchiveStatus = z.infer<typeof archiveStatusSchema>;
 
 const queueStatusSchema = z.object({
+  /** The user has paused everything. */
   isPaused: z.boolean(),
   active: z.number().int(),
   bytesPerSecond: z.number(),
@@ -82,6 +84,8 @@ export const appStatusSchema = z.object({
   isPractice: z.boolean(),
   /** The shell reports that the machine has no network: work that needs one is suspended. */
   isOffline: z.boolean(),
+  /** Whether Matchkeep works by itself now, and why not. */
+  work: workStatusSchema,
   session: sessionStatusSchema,
   sync: syncStatusSchema,
   archive: archiveStatusSchema,

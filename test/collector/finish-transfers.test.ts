@@ -16,7 +16,7 @@ it('Before a restart, active transfers end and no other one starts', async () =>
   expect({ resolving, transferring, verifying }).toEqual({ resolving: 0, transferring: 0, verifying: 0 });
   expect(queued).toBeGreaterThan(0);
   await archiver.handlers['sync.now'](null);
-  await archiver.handlers['queue.resume'](null);
+  await archiver.handlers['work.resume'](null);
   expect(archiver.status().queue.active).toBe(0);
   expect(archiver.status().archive.archivedFiles).toBe(archive.archivedFiles);
 });

@@ -68,7 +68,9 @@ describe('a machine without a network', () => {
       suspend: (forMs: number) => calls.push(`sync suspended ${forMs / 60_000} min`),
       resume: () => calls.push('sync resumed'),
     };
-    return { calls, ...createSuspension({ queue, sync, baseUrl: () => baseUrl, changes: createChanges() }) };
+    const workTimes = { refresh: () => {} };
+    const changes = createChanges();
+    return { calls, ...createSuspension({ queue, sync, workTimes, baseUrl: () => baseUrl, changes }) };
   }
 
   it('is reported as offline, and makes no request, until it is back', () => {

@@ -29,7 +29,7 @@ it.each([
     service.setFaults(faults);
     const begin = now();
     archiver.start();
-    await archiver.handlers['queue.resume'](null);
+    await archiver.handlers['work.resume'](null);
     const callsPerHalfHour: number[] = [];
     for (let end = begin + halfHourMs; end <= begin + outageMs; end += halfHourMs) {
       const before = service.counts.faults;
@@ -60,7 +60,7 @@ it('A file host that is down for two hours gets under 60 calls in each half hour
   service.setFaults(['503@file']);
   const begin = now();
   archiver.start();
-  await archiver.handlers['queue.resume'](null);
+  await archiver.handlers['work.resume'](null);
   const perHalfHour: { files: number; addresses: number }[] = [];
   for (let end = begin + halfHourMs; end <= begin + outageMs; end += halfHourMs) {
     const { fileRequests, addresses } = service.counts;
@@ -134,7 +134,7 @@ it('While one of two file hosts is down, every file of the other one arrives wit
   const healthy = items.filter(({ platformGameId }) => isHealthy(platformGameId)).length;
   const begin = now();
   archiver.start();
-  await archiver.handlers['queue.resume'](null);
+  await archiver.handlers['work.resume'](null);
   await run({ until: begin + 2 * halfHourMs, isDone: () => archivedAt.length === healthy });
   const minutes = (now() - begin) / minuteMs;
   await run({ until: begin + outageMs });
@@ -171,11 +171,11 @@ it('A download that is requested by name during an outage ends after a few attem
   const service = await practice({ world: playedWorld(1) });
   const archiver = await openTestArchiver({ service, random: () => 0.5 });
   await signIn(archiver, service);
-  await archiver.handlers['queue.pause'](null);
+  await archiver.handlers['work.pause']({ until: 'resumed' });
   await archiver.syncOnce();
   const [game] = (await archiver.handlers['downloads.list']({ limit: 1 })).items;
   if (!game) throw new Error('nothing was listed');
-  await archiver.handlers['queue.resume'](null);
+  await archiver.handlers['work.resume'](null);
   service.setFaults(['reset']);
   await expect(archiver.fetch(game)).rejects.toMatchObject({ code: 'service-unreachable' });
   expect(service.counts.faults).toBeLessThan(6);

@@ -15,7 +15,7 @@ async function failing(faults: readonly string[], forMs = minuteMs) {
   const { archiver, service, run, now } = staged;
   service.setFaults([...faults]);
   archiver.start();
-  await archiver.handlers['queue.resume'](null);
+  await archiver.handlers['work.resume'](null);
   await run({ until: now() + forMs });
   const problems = async () => (await archiver.handlers['downloads.problems'](null)).items;
   return { ...staged, problems };
@@ -69,7 +69,7 @@ it('Without a session everything in the queue is one problem that leads to the s
   }));
   await archiver.handlers['session.signOut'](null);
   archiver.start();
-  await archiver.handlers['queue.resume'](null);
+  await archiver.handlers['work.resume'](null);
   await run({ until: now() + minuteMs });
   expect(await problems()).toMatchObject([
     { id: 'sign-in-required', host: null, files: games, stopsAll: true, action: 'settings' },
@@ -79,7 +79,7 @@ it('Without a session everything in the queue is one problem that leads to the s
 it('An archive that is not there is one problem, and its files are archived when it is back', async () => {
   const { archiver, run, now, archivedAt } = await stage(playedWorld(games));
   archiver.start();
-  await archiver.handlers['queue.resume'](null);
+  await archiver.handlers['work.resume'](null);
   await run({ isDone: () => archivedAt.length > 2 });
   const dir = join(archiver.dataDir, 'archive');
   await rename(dir, `${dir}-elsewhere`);
@@ -95,7 +95,7 @@ it('An archive that is not there is one problem, and its files are archived when
 
 it('A paused queue plans no next attempt, and a cancelled problem ends', async () => {
   const { archiver, problems } = await failing(['corrupt@file']);
-  await archiver.handlers['queue.pause'](null);
+  await archiver.handlers['work.pause']({ until: 'resumed' });
   const [problem] = await problems();
   expect(problem).toMatchObject({ files: games, nextAttemptAt: null });
   const { changed } = await archiver.handlers['downloads.cancelProblem']({ id: problem?.id ?? '' });

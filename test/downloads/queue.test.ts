@@ -124,9 +124,9 @@ describe('a download that fails for a reason of its own', () => {
   it('A malformed folder of a match in the catalogue delays no other download', async () => {
     const dataDir = temporaryFolder();
     const { service, archiver } = await signedIn({ world: playedWorld(6) }, dataDir);
-    await archiver.handlers['queue.pause'](null);
+    await archiver.handlers['work.pause']({ until: 'resumed' });
     await archiver.syncOnce();
-    await archiver.handlers['queue.resume'](null);
+    await archiver.handlers['work.resume'](null);
     await archiver.close();
     const db = new Database(join(dataDir, 'catalogue.db'));
     const { changes } = db
@@ -172,9 +172,9 @@ describe('an interrupted transfer', () => {
   it('An interrupted transfer continues where it stopped, with Range and If-Range', async () => {
     const { service, archiver } = await signedIn({ world: { ...world, matches: 2 } });
     await archiver.handlers['rules.save']({ id: 'default', ...replays });
-    await archiver.handlers['queue.pause'](null);
+    await archiver.handlers['work.pause']({ until: 'resumed' });
     await archiver.syncOnce();
-    await archiver.handlers['queue.resume'](null);
+    await archiver.handlers['work.resume'](null);
     const [first] = await listed(archiver);
     if (!first) throw new Error('nothing was listed');
     await archiver.fetch(first);
@@ -239,14 +239,14 @@ describe('the user commands', () => {
 
     await handlers['downloads.cancel']({ ids: [queued.id] });
     await handlers['downloads.prioritise']({ ids: [last.id], priority: 50 });
-    await handlers['queue.pause'](null);
+    await handlers['work.pause']({ until: 'resumed' });
     expect(archiver.status().queue.isPaused).toBe(true);
     await handlers['downloads.pause']({ all: true, states: ['transferring'] });
     await waitFor(() => expect(archiver.status().queue.active).toBe(0));
 
     service.setFaults([]);
     await handlers['downloads.resume']({ all: true });
-    await handlers['queue.resume'](null);
+    await handlers['work.resume'](null);
     await waitFor(async () => expect(await inState('archived')).toHaveLength(5));
     expect(await inState('cancelled')).toMatchObject([{ id: queued.id }]);
     await handlers['downloads.retry']({ ids: [queued.id] });
@@ -307,7 +307,7 @@ describe('the archive drive', () => {
     await expect(filesBelow(dir)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(archiver.status().archive.problem).toMatchObject({ code: 'archive-missing' });
     await rename(`${dir}-unplugged`, dir);
-    await archiver.handlers['queue.resume'](null);
+    await archiver.handlers['work.resume'](null);
     expect(await archiver.syncOnce()).toMatchObject({ archived: 1 });
     expect(archiver.status().archive.problem).toBeNull();
     await expectIntact(archiver, 3);

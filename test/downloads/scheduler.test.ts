@@ -55,6 +55,9 @@ class Model {
   isDiskFull = false;
   isStarted = false;
   isPaused = false;
+  isQuiet = false;
+  /** Downloads that the user has requested since the quiet hours began, by their ids. */
+  readonly requested = new Set<string>();
   isFinishing = false;
   isDraining = false;
   stoppingCommands = 0;
@@ -173,20 +176,23 @@ class Model {
     return true;
   }
 
-  private claim({ limit }: Extract<Effect, { do: 'claim' }>): void {
+  private claim({ limit, isRequestedOnly }: Extract<Effect, { do: 'claim' }>): void {
     const active = this.inState('active').length;
     expect(limit).toBeGreaterThan(0);
     expect(active + limit).toBeLessThanOrEqual(this.concurrency);
     expect(this.isStarted || this.isDraining).toBe(true);
     expect(this.isPaused || this.isFinishing || this.stoppingCommands > 0).toBe(false);
     expect(this.elapsed).toBeGreaterThanOrEqual(this.suspendedUntilElapsed);
+    expect(isRequestedOnly).toBe(this.isQuiet && !this.isDraining);
     if (this.state.circuit) expect(active + limit).toBe(1);
     if (this.outage) {
       expect(this.outage.probeAt).toBeLessThanOrEqual(this.now);
       expect(limit).toBe(1);
       expect([...this.state.places.values()]).not.toContain('resolving');
     }
-    const claimed = this.inState('queued').slice(0, limit);
+    const claimed = this.inState('queued')
+      .filter(({ id }) => !isRequestedOnly || this.requested.has(id))
+      .slice(0, limit);
     for (const one of claimed) one.state = 'active';
     this.dispatch({ type: 'claimed', ids: claimed.map(({ id }) => id) });
   }
@@ -314,6 +320,22 @@ const switches: readonly Happening[] = [
     model.send({ type: 'resumed' });
   },
   (model) => {
+    model.isQuiet = true;
+    model.send({ type: 'quiet-began' });
+    if (!model.isDraining) expect(model.inState('active')).toEqual([]);
+  },
+  (model) => {
+    model.isQuiet = false;
+    model.requested.clear();
+    model.send({ type: 'quiet-ended' });
+  },
+  (model) => {
+    const [one] = model.inState('queued');
+    if (!model.isQuiet || !one) return;
+    model.requested.add(one.id);
+    model.send({ type: 'due-changed' });
+  },
+  (model) => {
     model.suspendedUntilElapsed = 0;
     model.send({ type: 'circuit-closed', cause: undefined });
   },
@@ -365,7 +387,10 @@ function expectNothingForgotten(model: Model): void {
   if (circuit) expect(circuit.until - model.now).toBeLessThanOrEqual(maxWaitMs);
   if (!(model.isStarted || model.isDraining)) return;
   const isAwaited = model.inState('waiting').length + model.inState('lost').length > 0;
-  const isReady = model.inState('queued').length > 0 && !model.isPaused && model.stoppingCommands === 0;
+  const startable = model
+    .inState('queued')
+    .filter(({ id }) => !model.isQuiet || model.isDraining || model.requested.has(id));
+  const isReady = startable.length > 0 && !model.isPaused && model.stoppingCommands === 0;
   if (!isAwaited && !isReady) return;
   // The end of an attempt makes the queue look again; with none in progress, only an alarm does.
   if (model.state.places.size === 0) expect(model.clock.ringsAt()).not.toBeNull();
@@ -410,6 +435,8 @@ it('Once every obstacle is gone, the scheduler brings every download to its end'
       model.suspendedUntilElapsed = 0;
       model.send({ type: 'started' });
       model.send({ type: 'resumed' });
+      model.isQuiet = false;
+      model.send({ type: 'quiet-ended' });
       while (model.stoppingCommands > 0) {
         model.stoppingCommands -= 1;
         model.send({ type: 'command-ended', isStopping: true });

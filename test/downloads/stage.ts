@@ -31,7 +31,7 @@ export async function stage(
     'service.baseUrl': await baseUrl(service),
   });
   await signIn(archiver, service);
-  await archiver.handlers['queue.pause'](null);
+  await archiver.handlers['work.pause']({ until: 'resumed' });
   await archiver.syncOnce();
   const archivedAt: number[] = [];
   archiver.onArchived(() => {

@@ -124,7 +124,7 @@ it('The owner completes the commands of other processes before it releases the f
 it('The owner downloads one file for a command without waiting for its other downloads', async () => {
   const { owner, remote, service } = await running();
   await owner.handlers['downloads.pause']({ all: true });
-  await owner.handlers['queue.pause'](null);
+  await owner.handlers['work.pause']({ until: 'resumed' });
   await owner.syncOnce();
   const [slow, wanted] = owner.catalogue.browse.downloads({ limit: 10 }).items;
   if (!slow || !wanted) throw new Error('there are no downloads');
@@ -132,7 +132,7 @@ it('The owner downloads one file for a command without waiting for its other dow
   owner.start();
   service.setFaults(['stall*1']);
   await owner.handlers['downloads.resume']({ ids: [slow.id] });
-  await owner.handlers['queue.resume'](null);
+  await owner.handlers['work.resume'](null);
   await expect.poll(() => service.counts.faults, { timeout: 60_000 }).toBe(1);
   const { platformGameId, contentType } = wanted;
   expect(await remote.fetch({ platformGameId, contentType })).toMatchObject({ state: 'archived' });

@@ -42,7 +42,7 @@ test('One download can be paused, found under Paused, and resumed', async ({ hos
 });
 
 test('One download can be cancelled and retried', longRun, async ({ host: { page } }) => {
-  await call(page, 'queue.pause', null); // The download must stay in the queue while its menu is open.
+  await call(page, 'work.pause', { until: 'resumed' }); // The download must stay in the queue while its menu is open.
   await tab(page, 'Queued').click();
   await rows(page).first().getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
@@ -54,7 +54,7 @@ test('One download can be cancelled and retried', longRun, async ({ host: { page
 });
 
 test('The priority of a download can be raised and lowered', longRun, async ({ host: { page } }) => {
-  await call(page, 'queue.pause', null); // The download with a new priority must stay in the queue.
+  await call(page, 'work.pause', { until: 'resumed' }); // The download with a new priority must stay in the queue.
   await tab(page, 'Queued').click();
   const key = await rows(page).last().getAttribute('data-key');
   const row = page.locator(`[data-key="${key}"]`);
@@ -77,19 +77,20 @@ test('The history of a download lists its steps', longRun, async ({ host: { page
 
 test('The whole queue can be paused and resumed', longRun, async ({ host: { page } }) => {
   const paused = /^Paused/;
-  await page.getByRole('button', { name: 'Pause downloads' }).click();
+  await page.getByRole('button', { name: 'Pause everything' }).click();
+  await page.getByRole('menuitem', { name: 'Until you resume' }).click();
   await expect(page.getByTestId('figures')).toHaveText(paused);
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Downloads paused');
-  await page.getByRole('button', { name: 'Resume downloads' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Paused');
+  await page.getByRole('button', { name: 'Resume everything' }).click();
   await expect(page.getByTestId('figures')).not.toHaveText(paused);
-  await expect(page.getByRole('button', { name: 'Pause downloads' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause everything' })).toBeVisible();
 });
 
 test(
   'Selected downloads can be paused together, and all resumed together',
   longRun,
   async ({ host: { page } }) => {
-    await call(page, 'queue.pause', null); // So that none of them begins meanwhile.
+    await call(page, 'work.pause', { until: 'resumed' }); // So that none of them begins meanwhile.
     await tab(page, 'Queued').click();
     await rows(page).nth(0).getByRole('checkbox').click();
     await rows(page)
@@ -109,7 +110,7 @@ test(
 test('Cancelling all downloads asks for confirmation', async ({ host: { page } }) => {
   await tab(page, 'Waiting').click();
   await expect.poll(() => countIn(page, 'Waiting')).toBeGreaterThan(10);
-  await call(page, 'queue.pause', null); // No other download may start to wait.
+  await call(page, 'work.pause', { until: 'resumed' }); // No other download may start to wait.
   await expect(page.getByTestId('figures')).toHaveText(/^Paused/);
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await page.getByRole('button', { name: 'Keep them' }).click();
@@ -166,7 +167,7 @@ test(
 test('Keys act on the row that has the focus, also after a row above it has disappeared', async ({
   host: { page },
 }) => {
-  await call(page, 'queue.pause', null); // So that none of them begins meanwhile.
+  await call(page, 'work.pause', { until: 'resumed' }); // So that none of them begins meanwhile.
   await tab(page, 'Queued').click();
   const { items } = await call(page, 'downloads.list', { states: ['queued'], limit: 3 });
   const [, above, focused] = items.map(({ id }) => id);

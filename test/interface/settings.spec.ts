@@ -60,13 +60,10 @@ test('A change in the archive does not style the page again', async ({ host: { p
     return seen;
   });
   const state = page.getByRole('region', { name: 'Status' });
-  for (const [command, text] of [
-    ['queue.pause', 'Downloads paused'],
-    ['queue.resume', /Idle|B\/s/],
-  ] as const) {
-    await call(page, command, null);
-    await expect(state).toContainText(text);
-  }
+  await call(page, 'work.pause', { until: 'resumed' });
+  await expect(state).toContainText('Paused');
+  await call(page, 'work.resume', null);
+  await expect(state).toContainText(/Idle|B\/s/);
   await call(page, 'settings.set', { 'downloads.concurrency': 3 });
   await expect(page.getByLabel('Simultaneous downloads')).toHaveValue('3');
   expect(await styles.evaluate(({ added }) => added)).toBe(0);

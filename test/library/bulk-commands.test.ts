@@ -17,7 +17,7 @@ it('Fetching all missing files skips no game that moves up in the results during
   const others = Array.from({ length: 10_000 }, (_, at) => `other-${at}`);
   let version = 1;
   const commands = createLibraryCommands({
-    ...{ catalogue, now: () => start },
+    ...{ catalogue, now: () => start, onRequested: () => {} },
     library: {
       ids({ offset = 0, limit = 10_000 }) {
         const all = [...others, ...games];

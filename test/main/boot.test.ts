@@ -188,13 +188,13 @@ describe('the bridge', () => {
 
   it('sends events to our window', async () => {
     mainWindow().webContents.sent.length = 0;
-    await call('queue.pause', null);
+    await call('work.pause', { until: 'resumed' });
     await waitFor(() => expect(mainWindow().webContents.sent).not.toEqual([]));
     expect(mainWindow().webContents.sent[0]).toMatchObject({
       channel: eventChannel,
       data: { invalidates: expect.arrayContaining(['app.status']) },
     });
-    await call('queue.resume', null);
+    await call('work.resume', null);
   });
 });
 
@@ -204,13 +204,13 @@ describe('the tray', () => {
     const labels = () => tray?.items.flatMap(({ label }) => label ?? []);
     expect(tray?.toolTip).toBe('Matchkeep: Signed out. No files wanted yet');
     // It follows changes once a second.
-    await waitFor(() => expect(labels()).toContain('Pause downloads'));
+    await waitFor(() => expect(labels()).toContain('Pause everything'));
     expect(labels()).toEqual([
       'Signed out',
       'No files wanted yet',
       'Open Matchkeep',
       'Sync now',
-      'Pause downloads',
+      'Pause everything',
       'Quit',
     ]);
     mainWindow().calls.length = 0;

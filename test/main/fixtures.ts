@@ -31,6 +31,10 @@ export const calm: AppStatus = appStatusSchema.parse({
   dataDirProblem: null,
   isPractice: false,
   isOffline: false,
+  work: {
+    ...{ hold: null, override: null, isOnBattery: null },
+    bandwidth: { bytesPerSecond: 0, until: null },
+  },
   session: {
     state: 'active',
     username: 'analyst@example.com',

@@ -45,14 +45,14 @@ test('The menu pauses the downloads, and then offers to resume them', aboutTheSh
       const archive = menu?.items.find(({ label }) => label === '&Archive');
       return archive?.submenu?.items.map(({ label }) => label) ?? [];
     });
-  await expect.poll(labels).toContain('&Pause downloads');
+  await expect.poll(labels).toContain('&Pause everything');
   await desktop.evaluate(({ Menu }) => {
     const menu = Menu.getApplicationMenu();
     const archive = menu?.items.find(({ label }) => label === '&Archive');
-    archive?.submenu?.items.find(({ label }) => label === '&Pause downloads')?.click();
+    archive?.submenu?.items.find(({ label }) => label === '&Pause everything')?.click();
   });
   await expect.poll(async () => (await call(desktop.page, 'app.status', null)).queue.isPaused).toBe(true);
-  await expect.poll(labels).toContain('&Resume downloads');
+  await expect.poll(labels).toContain('&Resume everything');
 });
 
 test(

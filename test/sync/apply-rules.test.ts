@@ -160,6 +160,7 @@ describe('an older catalogue', () => {
     older.close();
     const catalogue = newCatalogue(file);
     const sync = createSync({
+      workTimes: { hold: () => null },
       ...{ catalogue, now: () => start, random: () => 0.5, changes: createChanges() },
       log: pino({ level: 'silent' }),
       settings: { get: () => settingsSchema.parse({}) },

@@ -19,6 +19,7 @@ function stage() {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
   const sync = createSync({
+    workTimes: { hold: () => null },
     ...{ catalogue, log, changes: createChanges() },
     ...{
       settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },

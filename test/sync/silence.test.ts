@@ -22,6 +22,7 @@ function stage() {
   let assets: string[] = [];
   const page = { totalPages: 1, pageNumber: 0, unreadable: [] };
   const sync = createSync({
+    workTimes: { hold: () => null },
     ...{ catalogue, log: pino({ level: 'silent' }), changes: createChanges() },
     ...{
       settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },

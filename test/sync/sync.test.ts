@@ -106,9 +106,9 @@ describe('a listing that misbehaves', () => {
     'does not stop due downloads when it fails with %s, and a later pass lists again',
     async (fault, code) => {
       const { service, archiver } = await syncedArchiver({ world: playedWorld(5) });
-      await archiver.handlers['queue.pause'](null);
+      await archiver.handlers['work.pause']({ until: 'resumed' });
       expect(await archiver.syncOnce()).toMatchObject({ matchesSeen: 5, archived: 0 });
-      await archiver.handlers['queue.resume'](null);
+      await archiver.handlers['work.resume'](null);
       service.setFaults([fault]);
       const report = await archiver.syncOnce();
       expect(report).toMatchObject({

@@ -34,6 +34,7 @@ function syncWith(answer: () => { readonly items: readonly unknown[]; readonly t
   };
   const logged: string[] = [];
   const sync = createSync({
+    workTimes: { hold: () => null },
     catalogue,
     service: { listings: createListings(client) },
     settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
@@ -123,6 +124,7 @@ it('Games listed before a failing page are saved and requested, and the page is 
   };
   const waits: number[] = [];
   const sync = createSync({
+    workTimes: { hold: () => null },
     ...{
       catalogue,
       service: { listings: createListings(client) },

@@ -30,6 +30,10 @@ export interface DomainEvents {
   'games.indexed': [];
   /** The session, a suspension, or the progress of a maintenance job. */
   'status.changed': [];
+  /** Matchkeep begins or ends to work by itself, or its bandwidth changes. */
+  'work.changed': [];
+  /** The user requests these files now. */
+  'assets.requested': [assets: readonly AssetName[]];
   /** The obstacle to syncing and downloading may be gone: the user signed in. */
   'work.unblocked': [];
   'settings.changed': [settings: Settings];
@@ -49,6 +53,8 @@ export const topicsChangedBy: Readonly<Record<keyof DomainEvents, readonly Topic
   'backfill.changed': ['backfills'],
   'games.indexed': ['game-files'],
   'status.changed': ['status'],
+  'work.changed': ['status', 'downloads', 'backfills'],
+  'assets.requested': ['downloads'],
   'work.unblocked': [],
   'settings.changed': ['settings', 'status'],
   'exports.changed': ['exports'],
@@ -78,6 +84,8 @@ export function createDomainEmitter(): DomainEmitter {
     'backfill.changed': new Set(),
     'games.indexed': new Set(),
     'status.changed': new Set(),
+    'work.changed': new Set(),
+    'assets.requested': new Set(),
     'work.unblocked': new Set(),
     'settings.changed': new Set(),
     'exports.changed': new Set(),

@@ -15,6 +15,7 @@ import type { Maintenance } from '../maintenance/maintenance.ts';
 import type { Log } from '../platform/log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { SyncRoom } from '../sync/sync.ts';
+import type { WorkTimes } from '../work-times/work-times.ts';
 import type { CommandArchiver } from './command-archiver.ts';
 import { createCoverageRecord } from './coverage-record.ts';
 import { createFetch } from './fetch-asset.ts';
@@ -30,6 +31,7 @@ export interface CollectorOptions extends Omit<StatusOptions, 'queue' | 'suspens
   readonly downloads: DownloadsRoom;
   readonly games: Games;
   readonly sync: SyncRoom;
+  readonly workTimes: WorkTimes;
   readonly changes: Changes;
   readonly now: () => number;
   readonly log: Log;
@@ -46,11 +48,14 @@ export interface Collector extends AsyncDisposable {
     finishTransfers(): Promise<void>;
     onArchived(listener: (asset: AssetName) => void): () => void;
   };
-  readonly handlers: Pick<Handlers, 'app.status' | 'sync.now' | 'settings.set'>;
+  readonly handlers: Pick<
+    Handlers,
+    'app.status' | 'sync.now' | 'settings.set' | 'work.pause' | 'work.resume' | 'work.override'
+  >;
 }
 
 export function createCollector(options: CollectorOptions): Collector {
-  const { settings, archive, maintenance, games, sync, changes } = options;
+  const { settings, archive, maintenance, games, sync, workTimes, changes } = options;
   const { queue } = options.downloads;
   const coverageRecord = createCoverageRecord(options);
   const suspension = createSuspension({ ...options, queue });
@@ -114,6 +119,20 @@ export function createCollector(options: CollectorOptions): Collector {
       'app.status': status,
       'sync.now'() {
         suspension.resume();
+        sync.runNow();
+        return null;
+      },
+      'work.pause'(length) {
+        workTimes.pause(length);
+        return null;
+      },
+      'work.resume'() {
+        queue.closeCircuit();
+        workTimes.resume();
+        return null;
+      },
+      'work.override'({ isOn }) {
+        workTimes.override(isOn);
         return null;
       },
       async 'settings.set'(patch) {

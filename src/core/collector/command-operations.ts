@@ -23,5 +23,8 @@ export const handedOverOperations = [
   'session.signIn',
   'session.signOut',
   'settings.set',
+  'work.override',
+  'work.pause',
+  'work.resume',
 ] as const satisfies readonly OperationName[];
 export type HandedOverOperation = (typeof handedOverOperations)[number];

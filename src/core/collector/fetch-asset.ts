@@ -6,6 +6,7 @@ import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { requestDownload } from '../downloads/request-download.ts';
 import type { GameIndexer } from '../games/game-indexer.ts';
 import type { SeriesDecider } from '../games/series-decider.ts';
+import type { WorkTimes } from '../work-times/work-times.ts';
 import type { CommandArchiver } from './command-archiver.ts';
 
 /** A retry that comes due within this time is waited for. */
@@ -20,9 +21,10 @@ export function createFetch(deps: {
   readonly sidecars: SidecarQueue;
   readonly indexer: GameIndexer;
   readonly series: SeriesDecider;
+  readonly workTimes: Pick<WorkTimes, 'hold'>;
   readonly now: () => number;
 }): CommandArchiver['fetch'] {
-  const { catalogue, adoptArchive, queue, sidecars, indexer, series, now } = deps;
+  const { catalogue, adoptArchive, queue, sidecars, indexer, series, workTimes, now } = deps;
   return async (asset, { signal } = {}) => {
     await adoptArchive();
     const { id } = requestDownload(catalogue, asset, now());
@@ -34,6 +36,13 @@ export function createFetch(deps: {
     if (!download) throw new MatchkeepError('not-found', `There is no download "${id}".`);
     if (queueProblem && download.state !== 'archived')
       throw new MatchkeepError(queueProblem.code, queueProblem.message, queueProblem);
+    if (download.state !== 'archived' && workTimes.hold()?.reason === 'paused') throw isPaused();
     return download;
   };
+}
+
+function isPaused(): MatchkeepError {
+  return new MatchkeepError('conflict', 'Everything is paused. The file waits in the queue.', {
+    remedy: 'Resume with "matchkeep resume", then try again.',
+  });
 }

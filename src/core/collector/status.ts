@@ -11,6 +11,7 @@ import type { MaintenanceJobs } from '../maintenance/jobs.ts';
 import { version } from '../platform/version.ts';
 import type { Session } from '../session/session-types.ts';
 import type { Sync } from '../sync/sync.ts';
+import type { WorkTimes } from '../work-times/work-times.ts';
 import type { Suspension } from './suspension.ts';
 
 export interface StatusOptions {
@@ -26,11 +27,12 @@ export interface StatusOptions {
   readonly archive: ArchiveConnection;
   readonly queue: DownloadQueue;
   readonly suspension: Pick<Suspension, 'isOffline'>;
+  readonly workTimes: Pick<WorkTimes, 'status'>;
   readonly jobs: MaintenanceJobs;
 }
 
 export function createStatus(options: StatusOptions): () => AppStatus {
-  const { catalogue, session, sync, archive, queue, suspension, jobs } = options;
+  const { catalogue, session, sync, archive, queue, suspension, workTimes, jobs } = options;
   return () => {
     const totals = catalogue.files.totals();
     const circuit = queue.circuit();
@@ -42,6 +44,7 @@ export function createStatus(options: StatusOptions): () => AppStatus {
       dataDirProblem: options.dataDirProblem,
       isPractice: options.isPractice ?? false,
       isOffline: suspension.isOffline(),
+      work: workTimes.status(),
       session: session.status(),
       sync: sync.status(),
       archive: {

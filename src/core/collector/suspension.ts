@@ -4,6 +4,7 @@ import { parseSafeAddress } from '../../shared/safe-address.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import type { Sync } from '../sync/sync.ts';
+import type { WorkTimes } from '../work-times/work-times.ts';
 import type { SuspendReason } from './types.ts';
 
 /** Work resumes by itself after this long, in case the system does not report the end of a suspension. */
@@ -20,14 +21,22 @@ export interface Suspension {
 export interface SuspensionOptions {
   readonly queue: Pick<DownloadQueue, 'suspend' | 'closeCircuit'>;
   readonly sync: Pick<Sync, 'suspend' | 'resume'>;
+  readonly workTimes: Pick<WorkTimes, 'refresh'>;
   readonly baseUrl: () => string;
   readonly changes: Pick<Changes, 'emit' | 'on'>;
 }
 
-export function createSuspension({ queue, sync, baseUrl, changes }: SuspensionOptions): Suspension {
+export function createSuspension({
+  queue,
+  sync,
+  workTimes,
+  baseUrl,
+  changes,
+}: SuspensionOptions): Suspension {
   let suspendedFor: SuspendReason | null = null;
   const resume = () => {
     suspendedFor = null;
+    workTimes.refresh();
     queue.closeCircuit();
     sync.resume();
     changes.emit('status.changed');

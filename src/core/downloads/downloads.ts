@@ -3,12 +3,16 @@
  * finished files, and the commands that users give on single downloads and on the queue.
  */
 import type { Agents } from 'got';
+import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { parseAssetId } from '../catalogue/rows/asset-ids.ts';
+import type { AssetName } from '../domain/assets.ts';
 import type { Service } from '../service/service.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import type { WorkTimes } from '../work-times/work-times.ts';
 import { findObstacles, listProblems } from './list-problems.ts';
 import { createDownloadQueue } from './queue.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
@@ -23,14 +27,13 @@ export interface DownloadsOptions
   readonly catalogue: Catalogue;
   readonly archive: Pick<ArchiveRoom, 'connection'>;
   readonly service: Pick<Service, 'addresses' | 'circuits'>;
+  readonly workTimes: Pick<WorkTimes, 'hold' | 'bytesPerSecond'>;
   /** Awaited before each attempt: the file may be in an archive that the catalogue does not know yet. */
   readonly maintenance: { adoptArchive(): Promise<void> };
   readonly changes: Changes;
 }
 
 type Operation =
-  | 'queue.pause'
-  | 'queue.resume'
   | 'downloads.pause'
   | 'downloads.resume'
   | 'downloads.retry'
@@ -48,12 +51,11 @@ export interface DownloadsRoom extends AsyncDisposable {
 
 /** Deletes nothing and begins nothing: downloads that a crash interrupted go back to the queue. */
 export function createDownloads(options: DownloadsOptions): DownloadsRoom {
-  const { settings, catalogue, service, changes, now, log } = options;
+  const { settings, catalogue, service, workTimes, changes, now, log } = options;
   const archive = options.archive.connection.get;
   const recovered = catalogue.downloads.recover(now());
   if (recovered > 0) log.info({ recovered }, 'interrupted downloads are queued again');
-  const bandwidth = createBandwidth(settings.get()['downloads.bytesPerSecond']);
-  changes.on('settings.changed', (changed) => bandwidth.setLimit(changed['downloads.bytesPerSecond']));
+  const bandwidth = createBandwidth(workTimes.bytesPerSecond());
   const queue = createDownloadQueue({
     ...options,
     ...service,
@@ -67,6 +69,14 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
     onChange: () => changes.emit('downloads.changed'),
     onArchived: (asset) => changes.emit('asset.archived', asset),
   });
+  const followWorkTimes = () => {
+    const hold = workTimes.hold();
+    queue.setHold(hold && (hold.reason === 'paused' ? 'everything' : 'own-work'));
+    bandwidth.setLimit(workTimes.bytesPerSecond());
+  };
+  followWorkTimes();
+  changes.on('work.changed', followWorkTimes);
+  changes.on('assets.requested', queue.request);
   changes.on('assets.wanted', queue.kick);
   changes.on('assets.unwanted', queue.stopUnwanted);
   changes.on('archive.verified', queue.kick);
@@ -74,18 +84,17 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
   return {
     queue,
     handlers: {
-      'queue.pause'() {
-        queue.pauseQueue();
-        return null;
-      },
-      'queue.resume'() {
-        queue.closeCircuit();
-        queue.resumeQueue();
-        return null;
-      },
       'downloads.pause': async (target) => ({ changed: await queue.command('pause', target) }),
-      'downloads.resume': async (target) => ({ changed: await queue.command('resume', target) }),
-      'downloads.retry': async (target) => ({ changed: await queue.command('retry', target) }),
+      'downloads.resume': async (target) => {
+        const changed = await queue.command('resume', target);
+        queue.request(namedIn(target));
+        return { changed };
+      },
+      'downloads.retry': async (target) => {
+        const changed = await queue.command('retry', target);
+        queue.request(namedIn(target));
+        return { changed };
+      },
       'downloads.cancel': async (target) => ({ changed: await queue.command('cancel', target) }),
       'downloads.problems'() {
         const dataHost = URL.parse(options.baseUrl())?.host;
@@ -101,10 +110,15 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
       }),
       'games.requestDownload'(asset) {
         const download = requestDownload(catalogue, asset, now());
-        changes.emit('assets.wanted');
+        changes.emit('assets.requested', [asset]);
         return download;
       },
     },
     [Symbol.asyncDispose]: queue.stop,
   };
+}
+
+/** The files that a command names; those of a whole list are no requests for each of them. */
+function namedIn(target: DownloadTarget): readonly AssetName[] {
+  return 'ids' in target ? target.ids.map(parseAssetId).filter((asset) => asset !== null) : [];
 }

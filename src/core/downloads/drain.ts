@@ -7,10 +7,12 @@ import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts'
 import { type DrainView, isMoving, isSettled } from './drain-progress.ts';
 import { allHosts } from './file-hosts.ts';
 import type { DrainOptions, DrainReport } from './queue-types.ts';
+import type { Requests } from './requests.ts';
 import { isBusy, type SchedulerEvent, worksOnAll } from './scheduler-state.ts';
 
 export interface DrainDeps extends DrainView {
   readonly circuits: Circuits;
+  readonly requests: Pick<Requests, 'add'>;
   /** Emits `change` after each event of the scheduler. */
   readonly changes: EventEmitter<{ change: [] }>;
   readonly send: (event: SchedulerEvent) => void;
@@ -44,6 +46,8 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
   ): Promise<boolean> => {
     send({ type: 'due-changed' });
     while (worksOnAll(state()) && !isStopped(signal)) {
+      // Quiet hours may begin meanwhile.
+      if (state().isQuiet && deps.requests.add([asset])) send({ type: 'due-changed' });
       if (isSettled(deps, asset, retryHorizonMs)) return true;
       if (!state().places.has(assetId(asset))) throwIfOpen();
       await nextChange(signal);

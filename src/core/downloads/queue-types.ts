@@ -13,7 +13,7 @@ import type { CircuitCause, OpenCircuit } from './queue-circuit.ts';
 
 export interface QueueOptions
   extends Omit<AttemptDeps, 'downloads' | 'files' | 'steps' | 'hosts' | 'space' | 'isPlaceWanted'> {
-  readonly catalogue: Pick<Catalogue, 'downloads' | 'files' | 'metadata'>;
+  readonly catalogue: Pick<Catalogue, 'downloads' | 'files'>;
   readonly circuits: Circuits;
   /** Awaited before each attempt; no attempt follows if the file turns out to be archived already. */
   readonly prepare: () => Promise<void>;
@@ -60,9 +60,13 @@ export interface DownloadQueue {
    */
   suspend(problem: MatchkeepError, forMs: number): void;
   isPaused(): boolean;
-  /** Transfers in progress stop at a resume point and return to the queue. */
-  pauseQueue(): void;
-  resumeQueue(): void;
+  /**
+   * `own-work`: nothing starts by itself, but what is requested from now on, and what a drain works on. `everything`:
+   * nothing starts. Transfers in progress stop at a resume point and return to the queue.
+   */
+  setHold(hold: 'own-work' | 'everything' | null): void;
+  /** The user requests these files: while only the queue's own work is on hold, they download at once. */
+  request(assets: readonly AssetName[]): void;
   /** Changes some hundreds at a time; no download starts while a command stops many. Returns how many changed. */
   command(command: DownloadAction, target: DownloadTarget): Promise<number>;
   /** The same for the files of one problem, by its id. A retry also tries at once what stops the queue or a host. */

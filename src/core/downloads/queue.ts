@@ -11,6 +11,7 @@ import { createDrain } from './drain.ts';
 import { createFileHosts } from './file-hosts.ts';
 import { createOriginWaits } from './origin-waits.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
+import { createRequests, type Requests } from './requests.ts';
 import { createRoomWaits } from './room-waits.ts';
 import { createSchedulerLoop, type SchedulerLoop } from './scheduler-loop.ts';
 import { isFull } from './scheduler-state.ts';
@@ -21,22 +22,22 @@ import { createTransitionBatcher } from './transition-batcher.ts';
 
 /** Downloads that one step of a command changes: about ten milliseconds. */
 const commandBatchSize = 500;
-const pausedKey = 'queue.isPaused';
 
 export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const { catalogue, circuits, now, onChange } = options;
   const { downloads } = catalogue;
   const changes = new EventEmitter<{ change: [] }>().setMaxListeners(0);
   const originWaits = createOriginWaits(downloads, circuits);
+  const requests = createRequests(downloads);
   const loop = createSchedulerLoop({
     ...options,
-    ...{ originWaits, changes },
-    isPaused: catalogue.metadata.get(pausedKey) === 'true',
+    ...{ originWaits, requests, changes },
+    isPaused: false,
     start: (job) => transfers.start(job),
     stopTransfers: () => transfers.stop(),
   });
   const transfers = createQueueTransfers(options, originWaits, loop);
-  const drain = createDrain({ ...{ downloads, circuits, now, changes }, ...loop });
+  const drain = createDrain({ ...{ downloads, circuits, requests, now, changes }, ...loop });
 
   const stopListening = circuits.onRecovered((origin) => {
     loop.dispatch({ type: 'origin-recovered' });
@@ -60,6 +61,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       onChange();
     },
     isPaused: () => loop.state().isPaused,
+    ...createHolds(options, loop, requests),
     ...createCommands(options, loop, transfers),
     progress: () => [...transfers.progress()],
     bytesPerSecond: () => transfers.progress().reduce((sum, { bytesPerSecond }) => sum + bytesPerSecond, 0),
@@ -129,21 +131,38 @@ function createQueueTransfers(
   });
 }
 
+/** When the queue works by itself, and the requests that it fulfils nevertheless. */
+function createHolds(
+  { onChange }: QueueOptions,
+  loop: SchedulerLoop,
+  requests: Requests,
+): Pick<DownloadQueue, 'setHold' | 'request'> {
+  return {
+    setHold(hold) {
+      const { isPaused, isQuiet } = loop.state();
+      // In this order, nothing starts between two holds.
+      if (hold === 'everything' && !isPaused) loop.send({ type: 'paused' });
+      if (hold === 'own-work' && !isQuiet) loop.send({ type: 'quiet-began' });
+      if (hold !== 'own-work' && isQuiet) {
+        requests.clear();
+        loop.send({ type: 'quiet-ended' });
+      }
+      if (hold !== 'everything' && isPaused) loop.send({ type: 'resumed' });
+      onChange();
+    },
+    request(assets) {
+      if (loop.state().isQuiet) requests.add(assets);
+      loop.send({ type: 'due-changed' });
+    },
+  };
+}
+
 /** What the user can do to the queue. */
 function createCommands(
-  { catalogue: { downloads, metadata }, now, onChange }: QueueOptions,
+  { catalogue: { downloads }, now, onChange }: QueueOptions,
   loop: SchedulerLoop,
   transfers: Transfers,
-): Pick<
-  DownloadQueue,
-  'pauseQueue' | 'resumeQueue' | 'command' | 'commandProblem' | 'prioritise' | 'stopUnwanted'
-> {
-  const setPaused = (isPaused: boolean) => {
-    loop.send({ type: isPaused ? 'paused' : 'resumed' });
-    metadata.set(pausedKey, String(isPaused));
-    onChange();
-  };
-
+): Pick<DownloadQueue, 'command' | 'commandProblem' | 'prioritise' | 'stopUnwanted'> {
   const stopChanged = () =>
     transfers.stop((job) => {
       const state = downloads.state(job);
@@ -170,8 +189,6 @@ function createCommands(
   };
 
   return {
-    pauseQueue: () => setPaused(true),
-    resumeQueue: () => setPaused(false),
     command(name, target) {
       const steps =
         'all' in target

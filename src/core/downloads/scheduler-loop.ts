@@ -7,6 +7,7 @@ import { createAlarmClock } from '../platform/alarm-clock.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { OriginWaits } from './origin-waits.ts';
 import type { QueueOptions } from './queue-types.ts';
+import type { Requests } from './requests.ts';
 import { next } from './scheduler.ts';
 import { type Effect, initialState, type SchedulerEvent, type SchedulerState } from './scheduler-state.ts';
 
@@ -30,6 +31,7 @@ export interface SchedulerLoopDeps
   > {
   readonly isPaused: boolean;
   readonly originWaits: Pick<OriginWaits, 'queueOne'>;
+  readonly requests: Pick<Requests, 'claim'>;
   readonly changes: EventEmitter<{ change: [] }>;
   readonly start: (job: DownloadJob) => void;
   readonly stopTransfers: () => void;
@@ -50,9 +52,12 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
     setTimer: deps.setAlarm,
   });
 
-  const claim = ({ limit, only, skipShare }: Extract<Effect, { do: 'claim' }>, at: number) => {
+  const claim = (effect: Extract<Effect, { do: 'claim' }>, at: number) => {
+    const { limit, only, isRequestedOnly, skipShare } = effect;
     const skip = skipShare > 0 ? Math.floor(skipShare * Math.min(downloads.counts().queued, maxSkipped)) : 0;
-    const jobs = downloads.claim(limit, at, { only, skip });
+    const jobs = isRequestedOnly
+      ? deps.requests.claim(limit, at)
+      : downloads.claim(limit, at, { only, skip });
     dispatch({ type: 'claimed', ids: jobs.map(({ id }) => id) });
     for (const job of jobs) deps.start(job);
     if (jobs.length > 0) onChange();

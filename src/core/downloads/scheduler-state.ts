@@ -12,6 +12,8 @@ export interface SchedulerState {
   /** The drain that runs now; `only` is the one download that it is limited to. */
   readonly drain: { readonly only: AssetName | undefined } | null;
   readonly isPaused: boolean;
+  /** Nothing starts by itself: without a drain, only what the user has requested since. */
+  readonly isQuiet: boolean;
   /** `finishing`: downloads in progress end, and no other starts. */
   readonly ending: 'finishing' | 'stopped' | null;
   /** Commands in progress that stop downloads: what started now would only be stopped again. */
@@ -58,6 +60,8 @@ export type SchedulerEvent =
   | { readonly type: 'started' }
   | { readonly type: 'paused' }
   | { readonly type: 'resumed' }
+  | { readonly type: 'quiet-began' }
+  | { readonly type: 'quiet-ended' }
   | { readonly type: 'suspended'; readonly problem: ErrorData; readonly forMs: number }
   /** Without a cause: every circuit closes, and every origin may be probed. */
   | { readonly type: 'circuit-closed'; readonly cause: CircuitCause | undefined }
@@ -75,11 +79,15 @@ export type Effect =
   | { readonly do: 'queue-due' }
   /** For each of these origins, queues one download that waits for it. */
   | { readonly do: 'probe-hosts'; readonly origins: readonly string[] }
-  /** `skipShare` (0 to 1): the part of the queued downloads to skip, so that the first ones do not block a probe. */
+  /**
+   * `isRequestedOnly`: only what the user has requested since the quiet hours began. `skipShare` (0 to 1): the part of
+   * the queued downloads to skip, so that the first ones do not block a probe.
+   */
   | {
       readonly do: 'claim';
       readonly limit: number;
       readonly only: AssetName | undefined;
+      readonly isRequestedOnly: boolean;
       readonly skipShare: number;
     }
   /** Replaces the alarm; null: no alarm. */
@@ -111,6 +119,7 @@ export function initialState(isPaused: boolean): SchedulerState {
     isStarted: false,
     drain: null,
     isPaused,
+    isQuiet: false,
     ending: null,
     stoppingCommands: 0,
     circuit: null,
@@ -133,8 +142,15 @@ export function worksOnAll(state: SchedulerState): boolean {
 }
 
 /** Whether every place is taken, and another queued download would start in one that becomes free. */
-export function isFull({ isPaused, drain, places }: SchedulerState, concurrency: number): boolean {
-  return !isPaused && drain?.only === undefined && places.size >= concurrency;
+export function isFull(state: SchedulerState, concurrency: number): boolean {
+  const { isPaused, drain, places } = state;
+  if (isPaused || isRequestedOnly(state)) return false;
+  return drain?.only === undefined && places.size >= concurrency;
+}
+
+/** Whether only those downloads start that the user has requested since the quiet hours began. */
+export function isRequestedOnly({ isQuiet, drain }: SchedulerState): boolean {
+  return isQuiet && drain === null;
 }
 
 /** Whether downloads are in progress or about to start. */

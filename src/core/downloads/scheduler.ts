@@ -9,6 +9,7 @@ import { allHosts } from './file-hosts.ts';
 import { type CircuitCause, isSuspended, suspendUntil, trip, withClockSetBack } from './queue-circuit.ts';
 import {
   type Effect,
+  isRequestedOnly,
   isRunning,
   type SchedulerEvent,
   type SchedulerState,
@@ -62,6 +63,13 @@ export function next(state: SchedulerState, event: SchedulerEvent, around: Surro
       return stopTransfers(look({ ...state, isPaused: true }, around));
     case 'resumed':
       return look({ ...state, isPaused: false }, around);
+    case 'quiet-began': {
+      const quiet = look({ ...state, isQuiet: true }, around);
+      // A command that works on the queue continues.
+      return state.drain === null ? stopTransfers(quiet) : quiet;
+    }
+    case 'quiet-ended':
+      return lookAgain({ ...state, isQuiet: false }, around);
     case 'suspended':
       return stopTransfers(
         look(
@@ -130,14 +138,17 @@ function startDownloads(before: SchedulerState, around: Surroundings): Step {
     .map(({ origin }) => origin);
   const limit = freePlaces(state, around);
   const isProbe = [dataOrigin, allHosts].some((origin) => permit(origin, around) === 'one');
+  const claim: Effect = {
+    do: 'claim',
+    ...{ limit, only: state.drain?.only },
+    ...{ isRequestedOnly: isRequestedOnly(state), skipShare: isProbe ? random : 0 },
+  };
   return {
     state,
     effects: [
       ...effects,
       ...(origins.length > 0 ? [{ do: 'probe-hosts', origins } as const] : []),
-      ...(limit > 0
-        ? [{ do: 'claim', limit, only: state.drain?.only, skipShare: isProbe ? random : 0 } as const]
-        : []),
+      ...(limit > 0 ? [claim] : []),
       alarm(state, around),
     ],
   };

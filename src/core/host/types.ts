@@ -1,6 +1,7 @@
 /** What only a host can do, and what the archiver expects of it. */
 import type { HandlerInput } from '../../shared/bridge/bridge.ts';
 import type { InstallWhen, UpdateStatus } from '../../shared/updates.ts';
+import type { HostPower } from '../work-times/work-times.ts';
 
 /** Methods that return at once give the current state; `onChange` reports later changes. */
 export interface Updates {
@@ -35,4 +36,6 @@ export interface HostActions {
   readonly copyText?: (text: string) => Promise<void>;
   /** Updates of the application, if it installs them itself. */
   readonly updates?: Updates;
+  /** The machine's power supply. */
+  readonly power?: HostPower;
 }

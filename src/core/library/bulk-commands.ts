@@ -14,6 +14,8 @@ interface LibraryCommandsDeps {
   readonly catalogue: Catalogue;
   readonly library: IdSource;
   readonly now: () => number;
+  /** Files were requested. */
+  readonly onRequested: (assets: readonly AssetName[]) => void;
 }
 
 export interface LibraryCommands {
@@ -26,7 +28,8 @@ export interface LibraryCommands {
 
 const gameBatchSize = 200;
 
-export function createLibraryCommands({ catalogue, library, now }: LibraryCommandsDeps): LibraryCommands {
+export function createLibraryCommands(deps: LibraryCommandsDeps): LibraryCommands {
+  const { catalogue, library, now, onRequested } = deps;
   const { browse, downloads } = catalogue;
 
   /** Throws `invalid-input` for a query with problems, which could otherwise select all games by mistake. */
@@ -60,6 +63,7 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
                   contentTypes.map((contentType) => ({ platformGameId, contentType })),
                 );
         changed += requestDownloads(catalogue, assets, now());
+        onRequested(assets);
         await yieldToEventLoop();
       }
       return changed;

@@ -43,7 +43,10 @@ export function createLibrary({ file, catalogue, changes, log, now }: LibraryOpt
         'the library snapshot could not be saved: the next start reads the catalogue',
       ),
   });
-  const commands = createLibraryCommands({ catalogue, library, now });
+  const commands = createLibraryCommands({
+    ...{ catalogue, library, now },
+    onRequested: (assets) => changes.emit('assets.requested', assets),
+  });
   return {
     ...library,
     handlers: {
@@ -55,9 +58,7 @@ export function createLibrary({ file, catalogue, changes, log, now }: LibraryOpt
       'library.ids': (input) => library.ids(input),
       'library.size': (input) => library.size(input),
       async 'library.fetch'({ selection, contentTypes }) {
-        const changed = await commands.fetch(selection, contentTypes);
-        changes.emit('assets.wanted');
-        return { changed };
+        return { changed: await commands.fetch(selection, contentTypes) };
       },
       async 'library.prioritise'({ selection, priority }) {
         const changed = await commands.prioritise(selection, priority);

@@ -9,6 +9,7 @@ import { createAlarmClock } from '../platform/alarm-clock.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { Listings } from '../service/listings.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import type { WorkTimes } from '../work-times/work-times.ts';
 import { type BackfillJobs, createBackfillJobs } from './backfill/backfill-jobs.ts';
 import { createPass, type PassOptions, type SyncPass } from './pass.ts';
 import { createPreviewRules } from './preview/preview-rules.ts';
@@ -20,7 +21,8 @@ export interface SyncOptions
     Pick<Catalogue, 'file' | 'backfills' | 'browse' | 'coverage'>;
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly service: { readonly listings: Listings };
-  readonly changes: Pick<Changes, 'emit' | 'invalidate'>;
+  readonly workTimes: Pick<WorkTimes, 'hold'>;
+  readonly changes: Pick<Changes, 'emit' | 'on' | 'invalidate'>;
 }
 
 export interface Sync {
@@ -38,6 +40,8 @@ export interface Sync {
   /** Runs a backfill to its end, for a command. See `BackfillJobs.run`. */
   readonly backfill: BackfillJobs['run'];
   start(): void;
+  /** Starts a pass now, also while Matchkeep starts none by itself. */
+  runNow(): void;
   /** Ends a suspension and starts a pass at once: after sleep, a reconnect or a sign-in. */
   resume(): void;
   /**
@@ -53,7 +57,7 @@ export interface SyncRoom extends Sync, AsyncDisposable {
 }
 
 export function createSync(options: SyncOptions): SyncRoom {
-  const { catalogue, now, changes, random, log } = options;
+  const { catalogue, workTimes, now, changes, random, log } = options;
   const onChange = () => changes.emit('sync.changed');
   const onWanted = () => changes.emit('assets.wanted');
   const onUnwanted = () => changes.emit('assets.unwanted');
@@ -71,6 +75,7 @@ export function createSync(options: SyncOptions): SyncRoom {
   );
   const backfills = createBackfillJobs({
     ...{ ...options, listings, applyRules },
+    isHeld: () => workTimes.hold() !== null,
     requestsPerSecond: () => options.settings.get()['sync.requestsPerSecond'],
     onProgress: () => changes.emit('backfill.changed'),
   });
@@ -108,20 +113,34 @@ export function createSync(options: SyncOptions): SyncRoom {
     const isActive = isStarted && !stopping.signal.aborted;
     // Up to a tenth earlier or later, so that many installations do not send their requests at the same time.
     const waitMs = options.settings.get()['sync.intervalMinutes'] * 60_000 * (0.9 + 0.2 * random());
-    clock.set(isActive ? clock.now() + waitMs : null);
+    const hold = workTimes.hold();
+    clock.set(isActive ? (hold ? hold.until : clock.now() + waitMs) : null);
   };
 
-  /** The next pass is planned either way. Only the log has the failure of a run that could not write its record. */
+  /** The next pass is planned either way. */
   const runByItself = () => {
-    if (clock.now() < suspendedUntil) clock.set(suspendedUntil);
-    else run().catch(logFailure);
+    const hold = workTimes.hold();
+    if (hold !== null) clock.set(hold.until);
+    else if (clock.now() < suspendedUntil) clock.set(suspendedUntil);
+    else runInBackground();
   };
+  /** Only the log has the failure of a run that could not write its record. */
+  const runInBackground = () => void run().catch(logFailure);
   const logFailure = (error: unknown) => {
     const failure = toMatchkeepError(error);
     if (failure.code !== 'cancelled') log.warn({ err: toLogFields(failure) }, 'a sync failed');
   };
 
+  let wasHeld = workTimes.hold() !== null;
+  const stopListening = changes.on('work.changed', () => {
+    const hasEnded = wasHeld && workTimes.hold() === null;
+    wasHeld = workTimes.hold() !== null;
+    if (hasEnded) backfills.wake();
+    if (isStarted && !running && (wasHeld || hasEnded)) runByItself();
+  });
+
   const stop = async () => {
+    stopListening();
     stopping.abort();
     clock.set(null);
     await Promise.all([backfills.stop(), running?.catch(() => {})]); // Its record says how it ended.
@@ -143,6 +162,9 @@ export function createSync(options: SyncOptions): SyncRoom {
       isStarted = true;
       runByItself();
       backfills.start();
+    },
+    runNow() {
+      if (isStarted) runInBackground();
     },
     resume,
     suspend(forMs) {

@@ -36,8 +36,8 @@ export function createCommands({ workspaces, window, shell, dialog, quit }: Comm
     goBack: () => window.contents()?.navigationHistory.goBack(),
     goForward: () => window.contents()?.navigationHistory.goForward(),
     syncNow: run('Sync', () => handlers['sync.now'](null)),
-    pause: run('Pausing', () => handlers['queue.pause'](null)),
-    resume: run('Resuming', () => handlers['queue.resume'](null)),
+    pause: run('Pausing', () => handlers['work.pause']({ until: 'resumed' })),
+    resume: run('Resuming', () => handlers['work.resume'](null)),
     openArchiveFolder: run('Opening the archive', () =>
       openFolder(workspaces.current().status().archive.dir),
     ),

@@ -72,9 +72,9 @@ function isSeen(before: Progress, after: Progress): boolean {
 
 /** `done` is how many files were archived since the downloads began. An active transfer counts by its share. */
 function taskbarProgress({ status, downloads }: Standing, done: number): Progress {
-  const { counts, isPaused } = status.queue;
+  const { counts } = status.queue;
   const waiting = counts.queued + counts.resolving + counts.transferring + counts.verifying;
-  const mode = status.archive.problem ? 'error' : isPaused ? 'paused' : 'normal';
+  const mode = status.archive.problem ? 'error' : status.work.hold !== null ? 'paused' : 'normal';
   if (waiting === 0 || status.isOffline) return { share: null, mode };
   const partly = downloads.reduce(
     (sum, { bytesDone, bytesTotal }) => sum + (bytesTotal ? Math.min(1, bytesDone / bytesTotal) : 0),

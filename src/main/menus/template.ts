@@ -50,8 +50,8 @@ export function dockTemplate({ isPaused, commands }: Pick<MenuFacts, 'isPaused' 
   return [
     { label: 'Sync now', click: commands.syncNow },
     isPaused
-      ? { label: 'Resume downloads', click: commands.resume }
-      : { label: 'Pause downloads', click: commands.pause },
+      ? { label: 'Resume everything', click: commands.resume }
+      : { label: 'Pause everything', click: commands.pause },
   ];
 }
 
@@ -135,8 +135,8 @@ function archiveMenu({ isPaused, commands }: MenuFacts, isMac: boolean): Item {
     submenu: [
       { label: '&Sync now', accelerator: isMac ? 'Cmd+Shift+R' : 'F5', click: commands.syncNow },
       isPaused
-        ? { label: '&Resume downloads', accelerator: 'CmdOrCtrl+Shift+P', click: commands.resume }
-        : { label: '&Pause downloads', accelerator: 'CmdOrCtrl+Shift+P', click: commands.pause },
+        ? { label: '&Resume everything', accelerator: 'CmdOrCtrl+Shift+P', click: commands.resume }
+        : { label: '&Pause everything', accelerator: 'CmdOrCtrl+Shift+P', click: commands.pause },
       separator,
       { label: '&Verify…', click: () => commands.goTo('/settings#archive') },
       { label: '&Open archive folder', click: commands.openArchiveFolder },

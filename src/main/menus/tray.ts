@@ -4,6 +4,7 @@ import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electr
 import { coverageInBrief } from '../../shared/coverage-words.ts';
 import { inAppPath } from '../../shared/in-app-path.ts';
 import type { AppStatus } from '../../shared/status.ts';
+import { holdText, shortTime } from '../../shared/work-status.ts';
 import { activeAlerts } from '../notifications/alerts.ts';
 import type { FollowedStatus } from '../system/followed-status.ts';
 import type { Commands } from './commands.ts';
@@ -60,8 +61,8 @@ function items({ text, coverage, isPaused, commands }: Shown): MenuItemConstruct
     { label: 'Open Matchkeep', click: commands.show },
     { label: 'Sync now', click: commands.syncNow },
     isPaused
-      ? { label: 'Resume downloads', click: commands.resume }
-      : { label: 'Pause downloads', click: commands.pause },
+      ? { label: 'Resume everything', click: commands.resume }
+      : { label: 'Pause everything', click: commands.pause },
     { type: 'separator' },
     { label: 'Quit', click: commands.quit },
   ];
@@ -70,9 +71,9 @@ function items({ text, coverage, isPaused, commands }: Shown): MenuItemConstruct
 type TrayState = 'normal' | 'syncing' | 'paused' | 'attention';
 
 /** First problems that need the user, then what the user decided, then the current activity. */
-function trayState(status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync'>): TrayState {
+function trayState(status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync' | 'work'>): TrayState {
   if (activeAlerts(status).length > 0) return 'attention';
-  if (status.queue.isPaused) return 'paused';
+  if (status.work.hold !== null) return 'paused';
   return status.queue.active > 0 || status.sync.state === 'running' ? 'syncing' : 'normal';
 }
 
@@ -88,16 +89,16 @@ function trayImage(images: string, state: TrayState, platform: NodeJS.Platform):
 
 /** An alert if there is one, else the current activity; null if there is neither. */
 function trayText(
-  status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync' | 'isOffline'>,
+  status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync' | 'isOffline' | 'work'>,
 ): string | null {
-  const { session, archive, queue, sync } = status;
+  const { session, archive, queue, sync, work } = status;
   if (session.state === 'signed-out') return 'Signed out';
   const [alert] = activeAlerts(status);
   if (alert) return alert.problem.message;
   if (status.isOffline) return 'Offline';
   const problem = session.problem ?? archive.problem;
   if (problem !== null) return problem.message;
-  if (queue.isPaused) return 'Downloads paused';
+  if (work.hold !== null) return holdText(work.hold, shortTime(Date.now()));
   if (queue.active > 0) return `${queue.active} ${queue.active === 1 ? 'download' : 'downloads'} active`;
   if (sync.state === 'running') return 'Syncing';
   return null;

@@ -105,8 +105,8 @@ function useCommands(): readonly Group[] {
   const { data: isPaused } = useStatus(({ queue }) => queue.isPaused);
   const navigate = useNavigate();
   const sync = useCommand('sync.now');
-  const pause = useCommand('queue.pause');
-  const resume = useCommand('queue.resume');
+  const pause = useCommand('work.pause');
+  const resume = useCommand('work.resume');
   const set = useCommand('settings.set');
   const query = useLibraryQuery();
   const theme = (value: 'system' | 'light' | 'dark') => () => set.mutate({ 'interface.theme': value });
@@ -160,8 +160,12 @@ function useCommands(): readonly Group[] {
           onClick: () => void navigate({ to: '/sync', search: { backfill: 'new' } }),
         },
         isPaused
-          ? { id: 'resume', label: 'Resume downloads', onClick: () => resume.mutate(null) }
-          : { id: 'pause', label: 'Pause downloads', onClick: () => pause.mutate(null) },
+          ? { id: 'resume', label: 'Resume everything', onClick: () => resume.mutate(null) }
+          : {
+              id: 'pause',
+              label: 'Pause everything',
+              onClick: () => pause.mutate({ until: 'resumed' }),
+            },
         { id: 'light', label: 'Theme: light', onClick: theme('light') },
         { id: 'dark', label: 'Theme: dark', onClick: theme('dark') },
         { id: 'system', label: 'Theme: system', onClick: theme('system') },

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { coverageInBrief, describeCounts } from '../../shared/coverage-words.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { AppStatus } from '../../shared/status.ts';
+import { holdText, shortTime } from '../../shared/work-status.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { ExportsButton } from '../features/export/exports-button.tsx';
 import { BackfillStatus } from '../features/sync/backfill-status.tsx';
@@ -29,8 +30,8 @@ export function StatusBar() {
       <div className={`${statusPartStyles.part} ${styles.end} mk-num`}>
         {status.isOffline
           ? 'Offline'
-          : status.queue.isPaused
-            ? 'Downloads paused'
+          : status.work.hold
+            ? holdText(status.work.hold, shortTime(Date.now()))
             : status.queue.active > 0
               ? formatRate(status.queue.bytesPerSecond)
               : 'Idle'}

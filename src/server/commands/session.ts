@@ -21,6 +21,7 @@ import {
   timeText,
 } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
+import { workText } from './work.ts';
 
 export function addSessionCommands(program: Command, run: Run): void {
   program
@@ -93,6 +94,7 @@ function statusText(
     ['Last sync', lastRun ? timeText(lastRun.startedAt) + runText(lastRun) : 'never'],
     ['Coverage', coverageText(coverage)],
     ['Archive', `${archive.dir} (${files}${free})`],
+    ['Work', workText(status.work)],
     ['Queue', queueText(queue)],
     ['Data', status.dataDir],
     ['Version', status.version],

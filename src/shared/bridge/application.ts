@@ -4,6 +4,7 @@ import { browserSchema } from '../browsers.ts';
 import { settingsPatchSchema, settingsSchema } from '../settings.ts';
 import { appStatusSchema, sessionStatusSchema } from '../status.ts';
 import { installWhenSchema, updateStatusSchema } from '../updates.ts';
+import { pauseLengthSchema } from '../work-status.ts';
 import { command, nothing, query } from './operation.ts';
 
 const chosenPath = z.object({ path: z.string().nullable() });
@@ -28,6 +29,12 @@ export const applicationOperations = {
   'practice.enter': command(nothing, nothing, { changes: ['workspace'] }),
   'practice.leave': command(nothing, nothing, { changes: ['workspace'] }),
   'settings.set': command(settingsPatchSchema, settingsSchema, { changes: ['settings', 'status'] }),
+  /** Pauses everything that Matchkeep does by itself, and all downloads. */
+  'work.pause': command(pauseLengthSchema, nothing, { changes: ['status', 'downloads'] }),
+  /** Ends a pause, and tries at once what waits after a failure. */
+  'work.resume': command(nothing, nothing, { changes: ['status', 'downloads'] }),
+  /** "Work now": works in spite of the quiet hours until their end, or of the battery; or no longer. */
+  'work.override': command(z.object({ isOn: z.boolean() }), nothing, { changes: ['status', 'downloads'] }),
   /** The system's dialog; the path is null if the user cancels. */
   'dialogs.chooseFolder': command(
     z.object({ title: z.string().min(1).max(200), startAt: z.string().max(1000).optional() }),

@@ -68,8 +68,6 @@ export const downloadsOperations = {
     z.object({ rules: z.array(watchRuleSchema).max(maxRules + 1), client: idSchema.optional() }),
     rulesPreviewSchema,
   ),
-  'queue.pause': command(nothing, nothing, { changes: ['downloads'] }),
-  'queue.resume': command(nothing, nothing, { changes: ['downloads'] }),
   'downloads.pause': command(downloadTargetSchema, changed, { changes: ['downloads'] }),
   'downloads.resume': command(downloadTargetSchema, changed, { changes: ['downloads'] }),
   'downloads.retry': command(downloadTargetSchema, changed, { changes: ['downloads'] }),

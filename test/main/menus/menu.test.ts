@@ -124,10 +124,10 @@ describe('the application’s menu', () => {
       commands: makeCommands(),
     });
     const shown = () => titles(everyItem(MenuStandIn.applicationMenu?.template ?? []));
-    expect(shown()).toContain('Pause downloads');
+    expect(shown()).toContain('Pause everything');
     become({ queue: { ...calm.queue, isPaused: true } });
-    expect(shown()).toContain('Resume downloads');
-    expect(shown()).not.toContain('Pause downloads');
+    expect(shown()).toContain('Resume everything');
+    expect(shown()).not.toContain('Pause everything');
   });
 
   it('is on macOS also in the menu of the dock icon', () => {
@@ -143,8 +143,8 @@ describe('the application’s menu', () => {
     });
     expect(dock.setMenu).toHaveBeenCalledOnce();
     const template = dockTemplate({ isPaused: false, commands });
-    expect(titles(template)).toEqual(['Sync now', 'Pause downloads']);
-    expect(titles(dockTemplate({ isPaused: true, commands }))).toContain('Resume downloads');
+    expect(titles(template)).toEqual(['Sync now', 'Pause everything']);
+    expect(titles(dockTemplate({ isPaused: true, commands }))).toContain('Resume everything');
   });
 
   it('is not rebuilt while none of its text changes', () => {

@@ -48,7 +48,7 @@ describe('the taskbar', () => {
 
   it('shows that they are paused or blocked', async () => {
     const { become, shown } = await taskbar();
-    become({ queue: { ...queue(4), isPaused: true } });
+    become({ queue: queue(4), work: { ...calm.work, hold: { reason: 'paused', until: null } } });
     expect(shown().mode).toBe('paused');
     become({ queue: queue(4), archive: { ...calm.archive, problem: problem('disk-full') } });
     expect(shown().mode).toBe('error');

@@ -11,7 +11,8 @@ import { trays } from '../stand-in/tray.ts';
 vi.mock('electron', async () => (await import('../stand-in/index.ts')).electron);
 
 const queue = { ...calm.queue, active: 2 };
-const paused = { ...calm.queue, isPaused: true };
+const work = { ...calm.work, hold: { reason: 'paused', until: null } } as const;
+const paused = { queue: { ...calm.queue, isPaused: true }, work };
 const rejected = { ...calm.session, state: 'needs-attention', problem: problem('sign-in-rejected') } as const;
 const unreachable = { ...rejected, problem: problem('service-unreachable') };
 
@@ -48,7 +49,7 @@ describe('the tray', () => {
     expect(shownFor({}).state).toBe('normal');
     expect(shownFor({ queue }).state).toBe('syncing');
     expect(shownFor({ sync: { ...calm.sync, state: 'running' } }).state).toBe('syncing');
-    expect(shownFor({ queue: { ...queue, isPaused: true } }).state).toBe('paused');
+    expect(shownFor({ ...paused, queue: { ...queue, isPaused: true } }).state).toBe('paused');
     expect(shownFor({ queue, session: rejected }).state).toBe('attention');
     expect(shownFor({ archive: { ...calm.archive, problem: problem('disk-full') } }).state).toBe('attention');
   });
@@ -62,8 +63,8 @@ describe('the tray', () => {
     const texts = [
       [{ queue: { ...queue, active: 1 } }, '1 download active'],
       [{ queue }, '2 downloads active'],
-      [{ queue: paused }, 'Downloads paused'],
-      [{ isOffline: true, queue: paused }, 'Offline'],
+      [paused, 'Paused'],
+      [{ isOffline: true, ...paused }, 'Offline'],
       [{ session: rejected, queue }, 'It is sign-in-rejected.'],
       [{ session: { ...calm.session, state: 'signed-out' } }, 'Signed out'],
     ] as const satisfies readonly (readonly [Partial<AppStatus>, string])[];
@@ -83,13 +84,13 @@ describe('the tray', () => {
 
   it('changes its icon, its tooltip and its menu with the state', () => {
     const { tray, become } = trayOn('linux');
-    become({ queue: paused });
+    become(paused);
     expect(tray.image).toMatchObject({ path: '/build/tray/paused.png' });
-    expect(tray.toolTip).toMatch(/^Matchkeep: Downloads paused/);
-    expect(tray.items.map(({ label }) => label)).toContain('Resume downloads');
+    expect(tray.toolTip).toMatch(/^Matchkeep: Paused/);
+    expect(tray.items.map(({ label }) => label)).toContain('Resume everything');
     become({});
     expect(tray.image).toMatchObject({ path: '/build/tray/normal.png' });
-    expect(tray.items.map(({ label }) => label)).toContain('Pause downloads');
+    expect(tray.items.map(({ label }) => label)).toContain('Pause everything');
   });
 
   it('does not replace its menu, which may be open, while nothing in it changes', () => {
@@ -104,9 +105,9 @@ describe('the tray', () => {
     tray.click('Open Matchkeep');
     tray.click('No files wanted yet');
     tray.click('Sync now');
-    tray.click('Pause downloads');
-    become({ queue: paused });
-    tray.click('Resume downloads');
+    tray.click('Pause everything');
+    become(paused);
+    tray.click('Resume everything');
     tray.click('Quit');
     for (const command of Object.values(commands)) expect(command).toHaveBeenCalledOnce();
   });
@@ -126,7 +127,7 @@ describe('the tray', () => {
 
   it.each(['win32', 'linux', 'darwin'] as const)('has an icon for each state on %s', (platform) => {
     const { tray, become } = trayOn(platform, join(import.meta.dirname, '..', '..', '..', 'build'));
-    const paths = [{}, { queue }, { queue: paused }, { session: rejected }].map((status) => {
+    const paths = [{}, { queue }, paused, { session: rejected }].map((status) => {
       become(status);
       return imagePath(tray.image);
     });

@@ -80,7 +80,7 @@ async function runToEnd(
   );
   const options = {
     ...{ catalogue, listings, now: () => to, random: () => 0.5, log: pino({ level: 'silent' }) },
-    ...{ wait: async () => {}, applyRules: async () => 0, onProgress: () => {} },
+    ...{ wait: async () => {}, applyRules: async () => 0, onProgress: () => {}, isHeld: () => false },
   };
   for (const stop of [...stops, new AbortController()]) {
     const waking = () => new AbortController().signal;

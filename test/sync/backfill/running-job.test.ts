@@ -13,6 +13,7 @@ it('A backfill whose end cannot be recorded, because the disk is full, is logged
     random: () => 0,
     log: { error: (_fields: unknown, text: string) => logged.push(text) },
     onProgress: () => {},
+    isHeld: () => false,
   };
   const running = createRunningJob(options as RunBackfillOptions);
   await running.launch({ id: 'a', key: 1 }, true);

@@ -18,6 +18,8 @@ export interface RunBackfillOptions {
   /** In [0, 1), for jitter. */
   readonly random: () => number;
   readonly log: Log;
+  /** Whether Matchkeep starts nothing by itself now. */
+  readonly isHeld: () => boolean;
   /** Default: waits by `setAlarm`, a timer. Injected in tests. */
   readonly wait?: PageRetryOptions['wait'];
   readonly setAlarm?: PageRetryOptions['setAlarm'];
@@ -47,6 +49,7 @@ export async function runBackfill(
   const { catalogue, now, random, log, applyRules, onProgress, setAlarm = systemTimer } = options;
   const { wait = (ms, stopping) => waitBy(setAlarm, ms, stopping) } = options;
   const { backfills } = catalogue;
+  const isWaiting = () => isPatient && options.isHeld();
   for (;;) {
     const job = signal.aborted ? null : backfills.get(id);
     if (job?.state !== 'running') return;
@@ -62,9 +65,10 @@ export async function runBackfill(
       onProgress();
       return;
     }
-    const waitMs = Math.min(maxWaitMs, (job.nextAttemptAt ?? 0) - now());
+    const waitMs = isWaiting() ? maxWaitMs : Math.min(maxWaitMs, (job.nextAttemptAt ?? 0) - now());
     if (waitMs > 0) await wait(waitMs, AbortSignal.any([signal, waking()])).catch(() => {}); // Woken or stopped.
     if (signal.aborted) return;
+    if (isWaiting()) continue;
     const startedAt = now();
     const part = await readOrFail(job, step.span, options, signal);
     if (part === null) return;

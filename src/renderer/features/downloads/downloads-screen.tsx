@@ -1,12 +1,11 @@
 /** The downloads screen: the live list, and every action on it. */
-import { Button } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Download } from '../../../shared/domain.ts';
 import type { DownloadProblem } from '../../../shared/download-problems.ts';
 import type { AppStatus } from '../../../shared/status.ts';
-import { fetchMore, useBridgePages, useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import { holdText, shortTime } from '../../../shared/work-status.ts';
+import { fetchMore, useBridgePages, useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatRate } from '../../format/bytes.ts';
 import { formatDuration } from '../../format/times.ts';
 import type { DownloadsSearch } from '../../navigation/searches.ts';
@@ -21,6 +20,7 @@ import { queueTimeLeftMs } from './figures.ts';
 import { FilterBar, type Filters, noFilters } from './filter-bar.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { NoDownloads } from './no-downloads.tsx';
+import { PauseButton } from './pause-button.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { type Tab, tabStates } from './tabs.ts';
@@ -60,7 +60,7 @@ export function DownloadsScreen() {
           <FilterBar filters={filters} onChange={change} problems={problems} />
         </>
       }
-      sidebar={status && <QueueSwitch isPaused={status.queue.isPaused} />}
+      sidebar={status && <PauseButton hold={status.work.hold} />}
       panel={history && <HistoryPanel id={history} onClose={() => showHistory(undefined)} />}
     >
       <ProblemList
@@ -135,8 +135,9 @@ function QueueFigures({
   readonly status: AppStatus;
   readonly shown: readonly Download[];
 }) {
-  const { isPaused, active, bytesPerSecond } = status.queue;
-  if (isPaused) return <span>Paused</span>;
+  const { active, bytesPerSecond } = status.queue;
+  const { hold } = status.work;
+  if (hold !== null && active === 0) return <span>{holdText(hold, shortTime(Date.now()))}</span>;
   if (active === 0) return <span>Idle</span>;
   const left = queueTimeLeftMs(
     status,
@@ -147,28 +148,5 @@ function QueueFigures({
       {active} active · {formatRate(bytesPerSecond)}
       {left !== null && ` · about ${formatDuration(left)} left`}
     </span>
-  );
-}
-
-function QueueSwitch({ isPaused }: { readonly isPaused: boolean }) {
-  const pause = useCommand('queue.pause');
-  const resume = useCommand('queue.resume');
-  return isPaused ? (
-    <Button
-      leftSection={<IconPlayerPlay size={14} />}
-      loading={resume.isPending}
-      onClick={() => resume.mutate(null)}
-    >
-      Resume downloads
-    </Button>
-  ) : (
-    <Button
-      variant="default"
-      leftSection={<IconPlayerPause size={14} />}
-      loading={pause.isPending}
-      onClick={() => pause.mutate(null)}
-    >
-      Pause downloads
-    </Button>
   );
 }

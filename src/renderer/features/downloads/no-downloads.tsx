@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../../shared/status.ts';
+import { holdRemedy, holdText, shortTime } from '../../../shared/work-status.ts';
 import { formatCount } from '../../format/counted.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
@@ -54,10 +55,16 @@ function Reason({
   status,
   hasProblems,
 }: Omit<NoDownloadsProps, 'onClear'> & { readonly status: AppStatus }) {
-  const { queue, coverage, sync } = status;
+  const { work, coverage, sync } = status;
   if (tab === 'failed') return <>Failed downloads appear here with the reason.</>;
   if (tab === 'paused') return <>Downloads that you pause individually appear here until you resume them.</>;
-  if (queue.isPaused) return <>Downloads are paused. Resume them to continue.</>;
+  if (work.hold) {
+    return (
+      <>
+        {holdText(work.hold, shortTime(Date.now()))}. {holdRemedy(work.hold)}
+      </>
+    );
+  }
   if (coverage.wanted === 0) {
     return <>No files are wanted yet. The watch rules decide which games to archive.</>;
   }

@@ -38,6 +38,10 @@ function settingFault(key: WrittenKey): string {
       return 'Enter a number.';
     case 'service.streamPath':
       return 'Choose the full or the short path.';
+    case 'work.quietHours':
+      return 'Enter periods such as Mon-Fri 18:00-23:00; Sat,Sun 22:00-02:00.';
+    case 'downloads.bandwidthPeriods':
+      return 'Enter periods with a limit, such as Mon-Fri 08:00-18:00 2 MB/s.';
     case 'updates.mode':
       return 'Choose automatic, ask or off.';
     case 'interface.theme':

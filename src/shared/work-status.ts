@@ -1,0 +1,78 @@
+/** When Matchkeep works by itself: what it reports about that, and the words for it. Times are ISO 8601 UTC strings. */
+import { z } from 'zod';
+
+/**
+ * `paused`: the user has paused everything; what the user requests waits, too. In `quiet-hours` and on `battery`,
+ * Matchkeep starts nothing by itself.
+ */
+const holdReasonSchema = z.enum(['paused', 'quiet-hours', 'battery']);
+export type HoldReason = z.infer<typeof holdReasonSchema>;
+
+export const workStatusSchema = z.object({
+  /** Why nothing runs by itself now; `until` is null if the end is not known. Null while Matchkeep works. */
+  hold: z.object({ reason: holdReasonSchema, until: z.string().nullable() }).nullable(),
+  /** What "Work now" overrides at present, and until when. */
+  override: z.object({ reason: holdReasonSchema, until: z.string().nullable() }).nullable(),
+  /** The limit for all downloads now, in bytes per second (0: no limit), and until when a period sets it. */
+  bandwidth: z.object({ bytesPerSecond: z.number(), until: z.string().nullable() }),
+  /** Whether the machine runs on battery; null if the host does not know. */
+  isOnBattery: z.boolean().nullable(),
+});
+export type WorkStatus = z.infer<typeof workStatusSchema>;
+type Hold = NonNullable<WorkStatus['hold']>;
+
+/** How long a pause lasts: some minutes, until 08:00 of the next day, or until the user resumes work. */
+export const pauseLengthSchema = z.union([
+  z.object({
+    minutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(31 * 24 * 60),
+  }),
+  z.object({ until: z.enum(['tomorrow', 'resumed']) }),
+]);
+export type PauseLength = z.infer<typeof pauseLengthSchema>;
+
+/** `Quiet hours until 23:00`. `time` writes an ISO time, such as `23:00` or `24 Nov, 08:00`. */
+export function holdText({ reason, until }: Hold, time: (iso: string) => string): string {
+  const end = until === null ? '' : ` until ${time(until)}`;
+  switch (reason) {
+    case 'paused':
+      return `Paused${end}`;
+    case 'quiet-hours':
+      return `Quiet hours${end}`;
+    case 'battery':
+      return 'Paused on battery';
+  }
+}
+
+/** What the user can do, and what still runs, as sentences. */
+export function holdRemedy({ reason }: Hold): string {
+  switch (reason) {
+    case 'paused':
+      return 'Nothing syncs or downloads until then, except a sync that you start.';
+    case 'quiet-hours':
+      return 'Matchkeep starts nothing by itself. Files that you request are downloaded at once.';
+    case 'battery':
+      return 'Matchkeep continues when the machine is plugged in. Files that you request are downloaded at once.';
+  }
+}
+
+/** Writes an ISO time in this machine's zone: `23:00` today, `tomorrow 08:00`, else `26 Nov 08:00`. */
+export function shortTime(now: number): (iso: string) => string {
+  return (iso) => {
+    const at = new Date(iso);
+    const two = (part: number) => String(part).padStart(2, '0');
+    const time = `${two(at.getHours())}:${two(at.getMinutes())}`;
+    const isDay = (offset: number) => {
+      const day = new Date(now);
+      day.setDate(day.getDate() + offset);
+      return day.toDateString() === at.toDateString();
+    };
+    if (isDay(0)) return time;
+    return isDay(1) ? `tomorrow ${time}` : `${at.getDate()} ${months[at.getMonth()]} ${time}`;
+  };
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { createSimulatedClock } from '../../bench/month/simulated-clock.ts';
+import type { ArchiverOptions } from '../../src/core/types.ts';
+import type { HostPower } from '../../src/core/work-times/work-times.ts';
+import type { PracticeOptions } from '../../src/practice/practice.ts';
+import type { Settings } from '../../src/shared/settings.ts';
+import { newRule } from '../../src/shared/watch-rules.ts';
+import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** A Monday, at a local time of this machine. */
+const local = (hours: number, minutes = 0, day = 23) => new Date(2026, 10, day, hours, minutes).getTime();
+
+interface Stage {
+  readonly world?: NonNullable<PracticeOptions['world']>;
+  readonly faults?: readonly string[];
+  readonly settings?: Partial<Settings>;
+  readonly power?: HostPower;
+}
+
+/** Signed in on a simulated clock, which starts at 17:00, and not started. */
+async function stage({ world = playedWorld(3), faults = [], settings = {}, power }: Stage = {}) {
+  const clock = createSimulatedClock(local(17));
+  const { now, setAlarm } = clock;
+  const service = await practice({ world, now, faults: [...faults] });
+  const dataDir = temporaryFolder();
+  const options: Partial<ArchiverOptions> = {
+    ...{ dataDir, now, setAlarm },
+    host: { openFile: async () => {}, showInFolder: async () => {}, ...(power && { power }) },
+  };
+  const open = () => openTestArchiver({ service, ...options });
+  const archiver = await open();
+  await archiver.handlers['settings.set'](settings);
+  await signIn(archiver, service);
+  const to = (until: number, isDone?: () => boolean) => {
+    const isBusy = () => {
+      const { sync, queue } = archiver.status();
+      return sync.state === 'running' || queue.active > 0;
+    };
+    return clock.run({ until, isBusy, ...(isDone && { isDone }) });
+  };
+  return { archiver, service, open, now, to, moveTo: clock.moveTo };
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+
+describe('quiet hours', () => {
+  const quietHours = { 'work.quietHours': '18:00-23:00' };
+
+  it('start nothing, stop what is in progress without a failure, and continue at their end at once', async () => {
+    const { archiver, service, moveTo, to } = await stage({
+      world: { matches: 3, contentTypes: ['ROFL_REPLAY'], bytesPerFile: 4_000_000, fileFormat: 'rofl' },
+      settings: quietHours,
+    });
+    await archiver.handlers['rules.save']({ ...newRule, id: 'default', contentTypes: ['ROFL_REPLAY'] });
+    await archiver.handlers['work.pause']({ until: 'resumed' });
+    await archiver.syncOnce();
+    service.setFaults(['trickle:1000000']);
+    archiver.start();
+    await archiver.handlers['work.resume'](null);
+    await waitFor(() => expect(archiver.status().queue.counts.transferring).toBe(3));
+    moveTo(local(18));
+    expect(archiver.status().work.hold).toEqual({ reason: 'quiet-hours', until: iso(local(23)) });
+    await waitFor(() => expect(archiver.status().queue.active).toBe(0));
+    const { items } = await archiver.handlers['downloads.list']({ limit: 10 });
+    expect(items).toMatchObject(items.map(() => ({ state: 'queued', attempts: 0, error: null })));
+
+    service.setFaults([]);
+    await to(local(22, 59));
+    const run = archiver.status().sync.lastRun?.id;
+    expect(archiver.status()).toMatchObject({ coverage: { archived: 0 }, sync: { nextAt: iso(local(23)) } });
+    await to(local(23), () => archiver.status().coverage.archived === 3);
+    await waitFor(() => expect(archiver.status().coverage.archived).toBe(3));
+    expect(archiver.status().work.hold).toBeNull();
+    expect(archiver.status().sync.lastRun?.id).not.toBe(run);
+  });
+
+  it('allow what the user requests: a sync, one file, and a command', async () => {
+    const { archiver, to } = await stage({ settings: quietHours });
+    archiver.start();
+    await waitFor(() => expect(archiver.status().coverage.archived).toBe(3));
+    await to(local(19));
+    const { items } = await archiver.handlers['downloads.list']({ limit: 10 });
+    const [first] = items;
+    if (!first) throw new Error('There is no download.');
+    const asset = { platformGameId: first.platformGameId, contentType: 'GAMH_DETAILS' };
+    const before = archiver.status().sync.lastRun?.id;
+    await archiver.handlers['sync.now'](null);
+    await waitFor(() => expect(archiver.status().sync.lastRun?.id).not.toBe(before));
+    await waitFor(() => expect(archiver.status().sync.state).toBe('idle'));
+    expect(archiver.status().work.hold?.reason).toBe('quiet-hours');
+    await archiver.handlers['rules.save']({ ...newRule, id: 'default', contentTypes: ['GAMH_DETAILS'] });
+    await to(local(19, 10));
+    expect(archiver.status().queue.active).toBe(0);
+    const isArchived = () => archiver.catalogue.downloads.state(asset) === 'archived';
+    expect(isArchived()).toBe(false);
+    await archiver.handlers['games.requestDownload'](asset);
+    await waitFor(() => expect(archiver.catalogue.downloads.state(asset)).not.toBe('queued'));
+    const other = { ...asset, platformGameId: items[1]?.platformGameId ?? '' };
+    expect(await archiver.fetch(other)).toBeTruthy();
+    expect(archiver.catalogue.downloads.state(other)).not.toBe('queued');
+  });
+
+  it('are overridden until their end, or until that is taken back', async () => {
+    const { archiver, to } = await stage({ settings: quietHours });
+    await to(local(18, 30));
+    archiver.start();
+    await to(local(19));
+    expect(archiver.status()).toMatchObject({ sync: { lastRun: null }, coverage: { wanted: 0 } });
+    await archiver.handlers['work.override']({ isOn: true });
+    await waitFor(() => expect(archiver.status().coverage.archived).toBe(3));
+    const override = { reason: 'quiet-hours', until: iso(local(23)) };
+    expect(archiver.status().work).toMatchObject({ hold: null, override });
+    await archiver.handlers['work.override']({ isOn: false });
+    expect(archiver.status().work).toMatchObject({ hold: override, override: null });
+    await archiver.handlers['work.override']({ isOn: true });
+    await to(local(18, 1, 24));
+    expect(archiver.status().work).toMatchObject({ hold: { until: iso(local(23, 0, 24)) }, override: null });
+  });
+
+  it('hold a backfill, which continues at their end', async () => {
+    const { archiver, to } = await stage({ settings: quietHours });
+    await to(local(18, 30));
+    archiver.start();
+    const days = { from: iso(local(0, 0, 20)), to: iso(local(0, 0, 22)) };
+    const { id } = await archiver.handlers['backfill.start']({ ...days, leagues: [], teams: [] });
+    const backfill = async () =>
+      (await archiver.handlers['backfill.list']({ limit: 10 })).find((one) => one.id === id);
+    await to(local(22));
+    expect(await backfill()).toMatchObject({ state: 'running', pages: 0 });
+    await to(local(23, 1));
+    await waitFor(async () => expect(await backfill()).toMatchObject({ state: 'done' }));
+  });
+
+  it('are found over again when the clock is set back, or Matchkeep starts in them', async () => {
+    const { archiver, open, to } = await stage({ settings: quietHours });
+    await to(local(20));
+    await archiver.close();
+    expect((await open()).status().work.hold).toEqual({ reason: 'quiet-hours', until: iso(local(23)) });
+  });
+});
+
+describe('a pause', () => {
+  it('holds everything for an hour, and ends by itself', async () => {
+    const { archiver, to } = await stage();
+    await archiver.handlers['work.pause']({ minutes: 60 });
+    archiver.start();
+    await to(local(17, 59));
+    const status = archiver.status();
+    expect(status.work.hold).toEqual({ reason: 'paused', until: iso(local(18)) });
+    expect(status).toMatchObject({ queue: { isPaused: true }, sync: { lastRun: null } });
+    await to(local(18, 1), () => archiver.status().coverage.archived === 3);
+    await waitFor(() => expect(archiver.status().coverage.archived).toBe(3));
+    expect(archiver.status().queue.isPaused).toBe(false);
+  });
+
+  it('until tomorrow lasts until 08:00 of the next day, also after a restart', async () => {
+    const { archiver, open, now, to } = await stage();
+    await archiver.handlers['work.pause']({ until: 'tomorrow' });
+    await to(local(19));
+    await archiver.close();
+    const next = await open();
+    expect(next.status().work.hold).toEqual({ reason: 'paused', until: iso(local(8, 0, 24)) });
+    expect(now()).toBe(local(19));
+    await next.handlers['work.resume'](null);
+    expect(next.status().work.hold).toBeNull();
+    await next.close();
+    expect((await open()).status().work.hold).toBeNull();
+  });
+
+  it('of an earlier version, which had no end, is still in force', async () => {
+    const { archiver, open } = await stage();
+    archiver.catalogue.metadata.set('queue.isPaused', 'true');
+    await archiver.close();
+    const next = await open();
+    expect(next.status().work.hold).toEqual({ reason: 'paused', until: null });
+    await next.handlers['work.resume'](null);
+    await next.close();
+    expect((await open()).status().work.hold).toBeNull();
+  });
+
+  it('refuses a requested file with a remedy, and the file stays in the queue', async () => {
+    const { archiver } = await stage();
+    await archiver.handlers['work.pause']({ until: 'resumed' });
+    await archiver.syncOnce();
+    const [first] = (await archiver.handlers['downloads.list']({ limit: 1 })).items;
+    if (!first) throw new Error('There is no download.');
+    await expect(archiver.fetch(first)).rejects.toMatchObject({
+      code: 'conflict',
+      remedy: expect.stringContaining('matchkeep resume'),
+    });
+    expect(archiver.catalogue.downloads.state(first)).toBe('queued');
+  });
+
+  it('becomes no longer when the clock is set back, and a small correction leaves its end as it is', async () => {
+    let offset = 0;
+    const service = await practice();
+    const archiver = await openTestArchiver({
+      service,
+      now: () => local(17) + offset,
+      setAlarm: () => () => {},
+    });
+    const until = () => archiver.status().work.hold?.until;
+    await archiver.handlers['work.pause']({ minutes: 60 });
+    offset = -2000;
+    expect(until()).toBe(iso(local(18)));
+    offset = -5 * hourMs;
+    expect(until()).toBe(iso(local(13) + 2000));
+  });
+});
+
+it('A limit of a period applies to the downloads in progress, and ends with the period', async () => {
+  const { archiver, moveTo } = await stage({
+    world: { matches: 1, contentTypes: ['ROFL_REPLAY'], bytesPerFile: 1_000_000, fileFormat: 'rofl' },
+    settings: { 'downloads.bandwidthPeriods': '08:00-18:00 1 KB/s' },
+  });
+  await archiver.handlers['rules.save']({ ...newRule, id: 'default', contentTypes: ['ROFL_REPLAY'] });
+  expect(archiver.status().work.bandwidth).toEqual({ bytesPerSecond: 1000, until: iso(local(18)) });
+  archiver.start();
+  await waitFor(() => expect(archiver.status().queue.counts.transferring).toBe(1));
+  moveTo(local(18));
+  await waitFor(() => expect(archiver.status().coverage.archived).toBe(1));
+  expect(archiver.status().work.bandwidth).toEqual({ bytesPerSecond: 0, until: null });
+});
+
+describe('a machine on battery', () => {
+  function battery() {
+    let isOn: boolean | null = true;
+    const listeners = new Set<() => void>();
+    const power: HostPower = {
+      isOnBattery: () => isOn,
+      onChange(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    };
+    const become = (next: boolean) => {
+      isOn = next;
+      for (const listener of listeners) listener();
+    };
+    return { power, become };
+  }
+
+  it('holds work where the user wants that, until it is plugged in', async () => {
+    const { power, become } = battery();
+    const { archiver } = await stage({ power });
+    expect(archiver.status().work).toMatchObject({ hold: null, isOnBattery: true });
+    await archiver.handlers['settings.set']({ 'work.pauseOnBattery': true });
+    archiver.start();
+    expect(archiver.status().work.hold).toEqual({ reason: 'battery', until: null });
+    expect(archiver.status().sync.lastRun).toBeNull();
+    become(false);
+    await waitFor(() => expect(archiver.status().coverage.archived).toBe(3));
+    become(true);
+    expect(archiver.status().work.hold?.reason).toBe('battery');
+    await archiver.handlers['work.override']({ isOn: true });
+    expect(archiver.status().work).toMatchObject({
+      hold: null,
+      override: { reason: 'battery', until: null },
+    });
+    become(false);
+    become(true);
+    expect(archiver.status().work.hold?.reason).toBe('battery');
+  });
+
+  it('is unknown where the host does not know it, and holds nothing', async () => {
+    const { archiver } = await stage({ settings: { 'work.pauseOnBattery': true } });
+    expect(archiver.status().work).toMatchObject({ hold: null, isOnBattery: null });
+  });
+});
