@@ -2,10 +2,11 @@
  * `npm run bench`: every claim of speed and memory, measured side by side in one run and printed with the
  * machine's facts. Name some to run only those: `npm run bench -- transfer`, `npm run bench -- idle --minutes 2`,
  * `npm run bench -- library --games 1e4,1e5 --keep DIR`, `npm run bench -- month --days 7 --matches 20 --seeds 1,2
- * --rules changing`.
+ * --rules changing`, `npm run bench -- backfill --games 10000 --kills 5`.
  */
 import { cpus, platform, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchBackfill } from './backfill.ts';
 import { benchCatalogueWrites } from './catalogue.ts';
 import { benchCoverage } from './coverage.ts';
 import { benchExport } from './export.ts';
@@ -31,6 +32,8 @@ const { values, positionals: wanted } = parseArgs({
     matches: { type: 'string', default: '60' },
     seeds: { type: 'string', default: '1' },
     rules: { type: 'string', default: 'all,changing' },
+    // How often a backfill is killed.
+    kills: { type: 'string', default: '5' },
     // Where the library's filled catalogues are stored for reuse.
     keep: { type: 'string' },
     // Of a filled catalogue to scroll through, instead of filling one.
@@ -52,6 +55,12 @@ const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Mea
       matchesPerDay: Number(values.matches),
       seeds: values.seeds.split(',').map(Number),
       rules: values.rules.split(',').filter(isMonthKind),
+    }),
+  backfill: () =>
+    benchBackfill({
+      games: Number(values.games ?? 10_000),
+      kills: Number(values.kills),
+      seed: Number(values.seeds.split(',')[0]),
     }),
   coverage: () => benchCoverage((values.games ?? '1e4,1e5,1e6').split(',').map(Number)),
   rules: () => benchRules((values.games ?? '1e4,1e5,1e6').split(',').map(Number)),

@@ -102,6 +102,7 @@ class Month {
   }
 
   hear(answer: PracticeAnswer): void {
+    if (answer.kind === 'file') return; // The disk is read instead.
     this.#answers += 1;
     if (answer.kind === 'token' && answer.by === 'refresh') this.#countRefresh(answer.at, 1);
     // A refused token has to be renewed: that refresh is the service's.

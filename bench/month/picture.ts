@@ -111,6 +111,7 @@ export function createPicture(firstRules: Wants): Picture {
           return hearAddress(games.findAsset(answer.platformGameId, answer.contentType), answer.isThere, at);
         case 'fault':
           return hearFault(answer);
+        case 'file':
         case 'token':
           return;
       }

@@ -4,7 +4,6 @@
  * servers on loopback: the data API (with `/practice` to steer it), the stream API and the file host.
  */
 import type { Server } from 'node:http';
-import { MatchkeepError } from '../shared/errors.ts';
 import { createDataServer } from './data-server/data-server.ts';
 import { createFileHost } from './file-host/file-host.ts';
 import { type Books, createBooks } from './files/books.ts';
@@ -19,10 +18,12 @@ import { createClock } from './service/clock.ts';
 import type { PracticeContext } from './service/context.ts';
 import { createCounters, type PracticeCounts } from './service/counts.ts';
 import { Faults } from './service/faults.ts';
+import { listen, stop } from './service/listen.ts';
 import { Tokens } from './service/tokens.ts';
 import { createStreamServer } from './stream-server/stream-server.ts';
 import { createCalendar } from './world/calendar.ts';
 import { createFixedWorld } from './world/fixed.ts';
+import { createHistory } from './world/history.ts';
 import type { World } from './world/plan.ts';
 import { createSeason, type Season } from './world/season.ts';
 
@@ -37,6 +38,8 @@ export interface PracticeWorldOptions {
   readonly matches?: number;
   /** Instead of the calendar: a season of so many days from now on, whose schedule changes. */
   readonly season?: { readonly days: number; readonly matchesPerDay: number };
+  /** Instead of the calendar: so many games that were played over so many days, and are not listed as upcoming. */
+  readonly history?: { readonly games: number; readonly days: number };
   /** With `matches`: so many matches to come. Default 0. */
   readonly upcoming?: number;
   /** With `matches`: over how many days those that are over are spread. Default 1. */
@@ -47,6 +50,8 @@ export interface PracticeWorldOptions {
   readonly contentTypes?: readonly string[];
   /** Matches on a page of the listing. Default 20. */
   readonly pageSize?: number;
+  /** Past games on a page, at most, whatever is requested. Default 500. */
+  readonly maxGamesPerPage?: number;
   /** Every file is exactly this long (at most 4 GB less a little), made while it is sent. */
   readonly bytesPerFile?: number;
   /** With `bytesPerFile`: other sizes for the files of these games. */
@@ -136,6 +141,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     tokenBudget: new Budget(size.tokenRequests ?? 10, 600_000, clock.now),
     callBudget: size.rateLimit === undefined ? null : new Budget(size.rateLimit, 1000, wall),
     pageSize: size.pageSize ?? 20,
+    maxGamesPerPage: size.maxGamesPerPage ?? 500,
     isLowLatency: options.lowLatency ?? false,
     username: practiceUsername,
     password: practicePassword,
@@ -201,13 +207,9 @@ interface PracticeData {
 
 async function chooseData(options: PracticeOptions, seed: number, now: () => number): Promise<PracticeData> {
   if (options.filesDir !== undefined) return await openGivenFiles(options.filesDir, now());
-  const { matches, season, bytesPerFile, bytesByGame, fileFormat = 'json', ...size } = options.world ?? {};
+  const { season, bytesPerFile, bytesByGame, fileFormat = 'json', ...size } = options.world ?? {};
   const planned = season ? createSeason({ ...season, seed, from: now() }) : null;
-  const world =
-    planned ??
-    (matches === undefined
-      ? createCalendar({ seed })
-      : createFixedWorld({ ...size, seed, matches, now: now() }));
+  const world = planned ?? createWorld(size, seed, now());
   const files =
     bytesPerFile === undefined
       ? createMadeFiles(seed, world, now)
@@ -215,31 +217,7 @@ async function chooseData(options: PracticeOptions, seed: number, now: () => num
   return { world, season: planned, files, leftOut: [] };
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  server.keepAliveTimeout = 60_000;
-  return new Promise((resolve, reject) => {
-    const onError = (cause: Error) => {
-      reject(
-        new MatchkeepError('conflict', `The practice service cannot listen on port ${port}.`, {
-          remedy: 'Choose another port, or none for any free one.',
-          cause,
-        }),
-      );
-    };
-    server.once('error', onError);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', onError);
-      const address = server.address();
-      if (address === null || typeof address === 'string') reject(new TypeError('Not listening on a port.'));
-      else resolve(address.port);
-    });
-  });
-}
-
-/** Ends open connections too: a hanging client must not keep the service alive. */
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)));
-    server.closeAllConnections();
-  });
+function createWorld({ matches, history, ...size }: PracticeWorldOptions, seed: number, now: number): World {
+  if (history) return createHistory({ ...history, seed, now });
+  return matches === undefined ? createCalendar({ seed }) : createFixedWorld({ ...size, seed, matches, now });
 }

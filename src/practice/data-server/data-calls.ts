@@ -35,17 +35,25 @@ export function createUpcomingMatches(): DataCall {
   };
 }
 
-export function listPastGames(
-  { clock, counts, faults, world, onAnswer }: PracticeContext,
+/** One per service: it remembers which pages have shifted. */
+export function createPastGames(): DataCall {
+  const shifting = new ShiftingPages();
+  return (context, query) => listPastGames(context, query, shifting);
+}
+
+function listPastGames(
+  context: PracticeContext,
   query: URLSearchParams,
+  shifting: ShiftingPages,
 ): PracticeResponse {
+  const { clock, counts, faults, world, onAnswer } = context;
   counts.gamesPages += 1;
   const now = clock.now();
   const requested = wholeNumber(query, 'page', 0, 0, 1_000_000);
   const page = faults.strikes('ignored-page', 'games') ? 0 : requested;
-  const size = wholeNumber(query, 'size', 20, 1, maxGamesPerPage);
+  const size = Math.min(context.maxGamesPerPage, wholeNumber(query, 'size', 20, 1, maxGamesPerPage));
   const isOdd = faults.strikes('unknown-values', 'games');
-  const games = pastGames(
+  const listed = pastGames(
     world,
     {
       from: timeWithZone(query, 'from') ?? now - yearMs,
@@ -57,6 +65,7 @@ export function listPastGames(
     },
     now,
   );
+  const games = shifting.viewRange(listed, page, () => faults.strikes('shifting-pages', 'games'));
   onAnswer({ kind: 'games', at: now, games: onPage(games, page, size), isOdd });
   return jsonResponse(
     toPage(games, page, size, ({ match, game }) => {

@@ -6,7 +6,7 @@ import type { Place } from '../service/faults.ts';
 import { interfere } from '../service/interference.ts';
 import { BadRequest, type PracticeResponse, responding, send, tooMany } from '../service/response.ts';
 import { type Control, handleControl } from './control.ts';
-import { createUpcomingMatches, type DataCall, issueAddress, listPastGames } from './data-calls.ts';
+import { createPastGames, createUpcomingMatches, type DataCall, issueAddress } from './data-calls.ts';
 
 interface Route {
   readonly place: Place;
@@ -84,7 +84,7 @@ function createRouter(): (path: string) => Route | null {
       handle: refresh,
     },
     '/v2/match/upcoming-matches': data('matches', createUpcomingMatches()),
-    '/v2/games': data('games', listPastGames),
+    '/v2/games': data('games', createPastGames()),
   };
   return (path) => {
     const encodedId = /^\/v2\/games\/([^/]+)\/download$/.exec(path)?.[1];

@@ -1,6 +1,7 @@
 /** The file host: a signed address is all it takes. Ranges, validators and HEAD as RFC 9110 has them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FileContent } from '../files/content.ts';
+import type { AddressedFile } from '../service/addresses.ts';
 import type { PracticeContext } from '../service/context.ts';
 import { interfere } from '../service/interference.ts';
 import { errorResponse, responding, send } from '../service/response.ts';
@@ -61,16 +62,17 @@ async function respond(
     send(response, errorResponse(404, 'No such file.'));
     return;
   }
-  await sendContent(context, request, response, content);
+  await sendContent(context, request, response, checked.file, content);
 }
 
 async function sendContent(
   context: PracticeContext,
   request: IncomingMessage,
   response: ServerResponse,
+  file: AddressedFile,
   content: FileContent,
 ): Promise<void> {
-  const { counts, faults } = context;
+  const { clock, counts, faults, onAnswer } = context;
   const etag = faults.strikes('changed', 'file') ? `"changed-${counts.fileRequests}"` : content.etag;
   const hasRanges = !faults.strikes('no-ranges', 'file');
   const modified = new Date(content.modifiedAt).toUTCString();
@@ -106,6 +108,7 @@ async function sendContent(
     await sendDamaged(response, { status, headers, content, from, to, damage, countBytes });
     return;
   }
+  onAnswer({ kind: 'file', at: clock.now(), ...file, from, to, bytes: content.bytes });
   response.writeHead(status, { ...headers, 'content-length': to - from });
   await sendBytes(response, content.read(from, to), countBytes);
 }

@@ -25,6 +25,16 @@ export type PracticeAnswer =
       readonly contentType: string;
       readonly isThere: boolean;
     }
+  /** A file is sent without damage: the bytes [`from`, `to`) of so many. */
+  | {
+      readonly kind: 'file';
+      readonly at: number;
+      readonly platformGameId: string;
+      readonly contentType: string;
+      readonly from: number;
+      readonly to: number;
+      readonly bytes: number;
+    }
   /** A token was requested, whatever came of it. */
   | { readonly kind: 'token'; readonly at: number; readonly by: 'login' | 'refresh' }
   /** A fault took effect, most often in place of an answer. */

@@ -25,6 +25,7 @@ export interface PracticeContext {
   /** Null: no limit on data calls. */
   readonly callBudget: Budget | null;
   readonly pageSize: number;
+  readonly maxGamesPerPage: number;
   readonly onAnswer: AnswerListener;
   /** Whether the stream is low-latency HLS. */
   readonly isLowLatency: boolean;

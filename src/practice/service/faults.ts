@@ -61,7 +61,7 @@ const kinds = [
     false,
     403,
   ),
-  fault('shifting-pages', 'matches move between pages during every other walk', ['matches'], false),
+  fault('shifting-pages', 'entries move between pages during every other walk', ['matches'], true),
   fault('ignored-page', 'the page parameter is ignored: always page 0', ['matches', 'games'], true),
   fault(
     'unknown-values',

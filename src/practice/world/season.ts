@@ -119,7 +119,12 @@ function leagueAt(slot: number): League {
   return league;
 }
 
-function pickTeams(seed: number, league: League, day: number, round: number): [PlannedTeam, PlannedTeam] {
+export function pickTeams(
+  seed: number,
+  league: League,
+  day: number,
+  round: number,
+): [PlannedTeam, PlannedTeam] {
   const order = new Random(seed, 'season pairs', league.name, day).shuffled(league.teams);
   const first = order[(round * 2) % order.length];
   const second = order[(round * 2 + 1) % order.length];
@@ -127,7 +132,7 @@ function pickTeams(seed: number, league: League, day: number, round: number): [P
   return [first, second];
 }
 
-function gameId(league: League, matchId: bigint, index: number, number: number): string {
+export function gameId(league: League, matchId: bigint, index: number, number: number): string {
   switch (league.gameIds) {
     case 'numeric':
       return (matchId + BigInt(number)).toString();
