@@ -28,9 +28,9 @@ const contentType = 'GAMH_SUMMARY';
 /** A kill comes so many answers after its point at most. */
 const maxAnswersAfter = 9;
 
-/** About one answer in ten of the listing fails, one in forty of the others, and every fourth walk meets shifting pages. */
+/** About one answer in ten of the listing fails, one in forty of the others, and every seventh walk meets shifting pages. */
 const faults = [
-  ...['503%4@games', 'reset%3@games', 'html%2@games', '429:1%1@games', 'shifting-pages%25@games'],
+  ...['503%4@games', 'reset%3@games', 'html%2@games', '429:1%1@games', 'shifting-pages%15@games'],
   ...['slow:20%10', 'reset%0.5', '500%0.5', '503%0.5@matches,address,file', 'html%0.5@matches,address,file'],
   ...['truncated%0.5', 'wrong-length%0.5', 'corrupt%0.5'],
 ];

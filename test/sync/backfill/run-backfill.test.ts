@@ -222,6 +222,43 @@ describe('a backfill', () => {
     expect(catalogue.browse.game('stray')).toBeNull();
   });
 
+  it('names a part whose pages shift in every walk, since a game may be between them, and reads it when they are steady', async () => {
+    const games = Array.from({ length: 25 }, (_, index) => ({
+      id: `g-${index}`,
+      at: from + dayMs + index * 10_000,
+    }));
+    let isShifting = true;
+    const listings = listingsFor({ games, pageSize: 10 });
+    // The first game leaves the listing after its first page, so that the eleventh is on no page that is requested.
+    const shifted = listingsFor({ games: games.slice(0, -1), pageSize: 10 });
+    const pastGames: Listings['pastGames'] = (range, signal) =>
+      (isShifting && range.page > 0 ? shifted : listings).pastGames(range, signal);
+    const catalogue = newCatalogue();
+    const ended = await runToEnd(catalogue, { ...listings, pastGames });
+    expect(games.filter(({ id }) => catalogue.browse.game(id) === null)).toHaveLength(1);
+    expect(ended).toMatchObject({ state: 'done', unread: { count: 1 } });
+    expect(ended.problem).toMatchObject({
+      message: expect.stringContaining("The service's listing changed while it was being read."),
+      remedy: 'Resume the backfill to request them again.',
+    });
+
+    isShifting = false;
+    const again = await runToEnd(catalogue, { ...listings, pastGames });
+    expect(again).toMatchObject({ state: 'done', unread: { count: 0 }, problem: null });
+    expect(again.found).toMatchObject({ games: 25, newGames: 1 });
+  });
+
+  it('accepts a part whose pages agree on a number that includes games which are never listed', async () => {
+    const games = [{ id: 'g-1', at: from + dayMs }];
+    const listings = listingsFor({ games, pageSize: 10 });
+    const pastGames: Listings['pastGames'] = async (range, signal) => {
+      const page = await listings.pastGames(range, signal);
+      return page.items.length === 0 ? page : { ...page, totalCount: page.totalCount + 1 };
+    };
+    const ended = await runToEnd(newCatalogue(), { ...listings, pastGames });
+    expect(ended).toMatchObject({ state: 'done', problem: null, found: { games: 1 } });
+  });
+
   it('sends no more requests than the range needs where the service claims pages without end', async () => {
     let requests = 0;
     const listings = listingsFor({ games: [], pageSize: 10 });

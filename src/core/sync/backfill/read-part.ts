@@ -95,9 +95,10 @@ export async function readPart(
   if (failure) return failed(failure, pages);
   const isLimited = job.maxPages !== null && job.pages + pages >= job.maxPages;
   if (!walked.isEndReached && !isLimited) return failed(gap ?? endless(), pages);
+  if (gap && !isLimited && !walked.isSteady) return failed(gap, pages);
   // The service may count games that it does not list: several walks to the end found no more.
   if (gap && unread.entries.length === 0)
-    log.warn({ range, err: gap.message }, 'a part of a backfill is not steady');
+    log.warn({ range, err: gap.message }, 'a part of a backfill has fewer games than its pages state');
   return { type: 'read', pages, games, unreadable: unread.entries.length };
 }
 

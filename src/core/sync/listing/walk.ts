@@ -27,6 +27,8 @@ export interface WalkResult {
   readonly failure: MatchkeepError | null;
   /** Whether the last walk came to the end of the listing, with or without failed pages. */
   readonly isEndReached: boolean;
+  /** Whether all pages of the last walk stated the same total: if not, an item may have moved between them unseen. */
+  readonly isSteady: boolean;
   /** What the last walk could not read: pages counted from 0, and the reasons for its entries. */
   readonly unread: { readonly pages: readonly number[]; readonly entries: readonly string[] };
 }
@@ -73,6 +75,7 @@ export async function walkListing<T>(options: WalkOptions<T>): Promise<WalkResul
       items: seen.size,
       isComplete: gap === null && ended.end === 'reached',
       isEndReached: ended.end === 'reached',
+      isSteady,
       gap: ended.end === 'enough' && failure === null && ended.unreadable.length === 0 ? null : gap,
       failure,
       unread: { pages: ended.failures.map(({ page }) => page), entries: ended.unreadable },
