@@ -71,7 +71,13 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
     ...{ ...collector.handlers, ...host.handlers },
   } satisfies Archiver['handlers'];
   const handlers = publishChanges(all, changes.invalidate);
-  const commands = { ...collector.commands, handlers, catalogue: base.catalogue, onEvent: changes.listen };
+  const commands = {
+    isHandedOver: false,
+    ...collector.commands,
+    handlers,
+    catalogue: base.catalogue,
+    onEvent: changes.listen,
+  };
   const handover = rooms.use(await openHandover({ ...base, archiver: commands }));
   return {
     ...{ ...commands, ...collector.controls, dataDir: base.dataDir },

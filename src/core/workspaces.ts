@@ -9,6 +9,7 @@ import { queriesShowing } from '../shared/bridge/invalidation.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { Handlers } from './bridge/dispatch.ts';
 import type { SuspendReason } from './collector/types.ts';
+import { createTurns } from './platform/turns.ts';
 import type { Archiver } from './types.ts';
 import { applyPracticeDefaults } from './user-data/practice-defaults.ts';
 
@@ -67,9 +68,9 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
     });
   const switched = () => emit({ invalidates: [...queriesShowing(['workspace'])] });
 
-  const oneAtATime = createSerial();
+  const inTurn = createTurns();
   const enter = () =>
-    oneAtATime(async () => {
+    inTurn('practice', async () => {
       if (practice) return null;
       if (isClosing) throw new MatchkeepError('cancelled', 'Matchkeep is closing.');
       const opened = await openPracticeWorkspace(options);
@@ -79,7 +80,7 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
       return null;
     });
   const leave = (limitMs?: number) =>
-    oneAtATime(async () => {
+    inTurn('practice', async () => {
       const leaving = practice;
       if (!leaving) return null;
       practice = null;
@@ -159,14 +160,4 @@ async function openPracticeWorkspace(options: WorkspacesOptions): Promise<OpenPr
     await service.close();
     throw error;
   }
-}
-
-/** Runs steps one after the other; a failing step does not stop the next. */
-function createSerial(): <T>(step: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (step) => {
-    const result = last.then(step);
-    last = result.catch(() => undefined); // Its caller gets the error; the next step must still run.
-    return result;
-  };
 }

@@ -34,10 +34,11 @@ export function coverageSentence(figures: CoverageFigures, { count, day }: Wordi
       missingGames === null
         ? 'past games'
         : `${count(missingGames)} past ${missingGames === 1 ? 'game' : 'games'}`;
-    return `${files(missing)} of ${games} ${isOrAre(missing)} missing${since}: ${list(counts, missingStatuses, count)}.${more}`;
+    const what = list(counts, missingStatuses, count);
+    return `${files(missing)} of ${games} ${isOrAre(missing)} missing${since}: ${what}.${more}${leftOut(counts, files)}`;
   }
   if (counts.expected > 0) {
-    return `No played game is missing; ${files(counts.expected)} ${isOrAre(counts.expected)} expected ${usually}.`;
+    return `No played game is missing; ${files(counts.expected)} ${isOrAre(counts.expected)} expected ${usually}.${leftOut(counts, files)}`;
   }
   if (sum(counts, wantedStatuses) === 0) return 'No files are wanted yet.';
   if (sum(counts, playedStatuses) === 0) return 'No wanted game has been played yet.';
@@ -53,6 +54,8 @@ export function coverageInBrief(
   if (counts.expected > 0) return `No file missing, ${count(counts.expected)} expected`;
   if (sum(counts, wantedStatuses) === 0) return 'No files wanted yet';
   if (sum(counts, playedStatuses) === 0) return 'No wanted game played yet';
+  const held = counts.paused + counts.cancelled;
+  if (held > 0) return `${count(held)} ${held === 1 ? 'file' : 'files'} paused or cancelled`;
   return 'All played games archived';
 }
 
@@ -67,14 +70,26 @@ const wantedStatuses = assetStatuses.filter((status) => status !== 'not-wanted')
 /** What is left of `archived` when nothing is missing or expected: the games that count as played. */
 const playedStatuses = ['archived', 'not-offered', 'not-needed'] as const satisfies readonly AssetStatus[];
 
-/** What "all" leaves out: files that the user would otherwise look for without success. */
+/** What "all" leaves out. */
 function exceptions(counts: StatusCounts, files: (value: number) => string): string {
+  const left = exceptionsText(counts, files);
+  return left === '' ? '' : `, except ${left}`;
+}
+
+/** As a sentence of its own, after what is missing or expected. */
+function leftOut(counts: StatusCounts, files: (value: number) => string): string {
+  const left = exceptionsText(counts, files);
+  return left === '' ? '' : ` Not counted: ${left}.`;
+}
+
+/** Files that the user would otherwise look for without success; empty if there are none. */
+function exceptionsText(counts: StatusCounts, files: (value: number) => string): string {
   const held = counts.paused + counts.cancelled;
   const left = [
     ...(counts['not-offered'] > 0 ? [`${files(counts['not-offered'])} that the service never offered`] : []),
     ...(held > 0 ? [`${files(held)} that you paused or cancelled`] : []),
   ];
-  return left.length === 0 ? '' : `, except ${left.join(' and ')}`;
+  return left.join(' and ');
 }
 
 function list(counts: StatusCounts, statuses: readonly AssetStatus[], count: Wording['count']): string {

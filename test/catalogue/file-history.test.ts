@@ -109,6 +109,19 @@ it.each([
   expect(last && fileEventWords(last, wording).why).toBe(why);
 });
 
+it('A file that no rule wants any more is wanted by the user who retries it', async () => {
+  const catalogue = newCatalogue();
+  catalogue.rules.save({ ...newRule, id: 'default' });
+  catalogue.listings.saveMatches([aMatch('1')], start);
+  await judge(catalogue, start);
+  bringInto(catalogue, first, 'not-wanted', start + hourMs);
+  expect(catalogue.downloads.retry({ ids: [firstId] }, start + 2 * hourMs)).toBe(1);
+  expect(inWords(catalogue.downloads.history(firstId)).slice(-2)).toEqual([
+    [2, 'Wanted: The user asked for this file.'],
+    [2, 'Queued'],
+  ]);
+});
+
 it('A match that moves again and again has its last twenty moves in the history', () => {
   const { listings, downloads } = newCatalogue();
   listings.saveMatches([aMatch('1')], start);

@@ -54,6 +54,8 @@ const mistakes: readonly (readonly [string, number])[] = [
   ['config set none 1', 2],
   ['config set sync.intervalMinutes 0', 2],
   ['backfill --from 2999-01-01', 2],
+  ['backfill --from 2020-01-01 --no-wait', 2],
+  ['backfill --from 2020-01-01 --no-wait --max-pages 3', 2],
   ['export', 2],
   ['export --to a --to b', 2],
   ['export --to a --as xml', 2],

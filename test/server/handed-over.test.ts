@@ -103,6 +103,8 @@ test('Every command gives the same text, document and exit code with a running M
   await both(['sync', '--once', '--json'], 0);
   await both(['backfill', '--from', '2020-01-01'], 0);
   await both(['backfill', '--from', '2020-01-01', '--json'], 0);
+  await both(['backfill', 'pause'], 2);
+  await both(['backfill', 'cancel'], 2);
   await both(['verify'], 0);
   await damage();
   await both(['verify'], 5);
@@ -124,6 +126,10 @@ test('Commands reach a running server, and its interface shows what they changed
   const env = await signedIn(await service());
   await ownedBy(env, ['serve', '--port', '0', '--no-open', '--json']);
   expect((await runJson(env, ['sync', '--once'])).document).toMatchObject({ matchesSeen: 3, failed: 0 });
+  expect((await run(env, ['backfill', '--from', '2020-01-01', '--no-wait'])).code).toBe(0);
+  await expect
+    .poll(async () => (await runJson(env, ['backfill', 'list'])).document, { timeout: 120_000 })
+    .toMatchObject({ items: [{ state: 'done' }] });
   expect((await run(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
   expect((await runJson(env, ['config', 'get', 'interface.theme'])).document).toMatchObject({
     value: 'dark',

@@ -40,6 +40,19 @@ describe('the words of the coverage', () => {
     );
   });
 
+  it('never claim that everything is archived while files are paused or cancelled', () => {
+    expect(said({ archived: 5, paused: 3, cancelled: 1 }).brief).toBe('4 files paused or cancelled');
+    expect(said({ archived: 5, cancelled: 1 }).brief).toBe('1 file paused or cancelled');
+    expect(said({ archived: 5, expected: 1, paused: 2 })).toEqual({
+      sentence:
+        'No played game is missing; 1 file is expected within 2 hours. Not counted: 2 files that you paused or cancelled.',
+      brief: 'No file missing, 1 expected',
+    });
+    expect(said({ overdue: 1, 'not-offered': 2 }).sentence).toBe(
+      '1 file of 1 past game is missing: 1 overdue. Not counted: 2 files that the service never offered.',
+    );
+  });
+
   it('say what is missing and since when, with what is expected', () => {
     expect(
       said({ archived: 90, failing: 9, overdue: 3 }, { missingGames: 7, firstMissingDay: '2026-11-03' }),

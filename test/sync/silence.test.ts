@@ -20,6 +20,7 @@ function stage() {
   const ranges: { from: string; to: string }[] = [];
   let unreadable: string[] = [];
   let assets: string[] = [];
+  let unreadablePast: string[] = [];
   const page = { totalPages: 1, pageNumber: 0, unreadable: [] };
   const sync = createSync({
     workTimes: { hold: () => null },
@@ -36,7 +37,11 @@ function stage() {
         pastGames: async ({ from, to }) => {
           ranges.push({ from, to });
           if (status !== null) throw new MatchkeepError('service-refused', 'No.', { status });
-          return { ...page, totalCount: 1, items: [aGame('ESPORTSTMNT01:7', { endedAt: from, assets })] };
+          return {
+            ...page,
+            totalCount: 1,
+            ...{ items: [aGame('ESPORTSTMNT01:7', { endedAt: from, assets })], unreadable: unreadablePast },
+          };
         },
       },
     },
@@ -53,6 +58,12 @@ function stage() {
     },
     listUnreadable: () => {
       unreadable = ['an entry'];
+    },
+    listUnreadablePast: (entries: string[]) => {
+      unreadablePast = entries;
+    },
+    setClockTo: (ms: number) => {
+      at = ms;
     },
     listFile: (contentType: string) => {
       assets = [contentType];
@@ -135,4 +146,26 @@ it('Past games are searched after an interruption even if a part of the listing 
   expect(ranges).toEqual([{ from: '2026-01-01T00:00:00.000Z', to: '2026-01-03T00:00:00.000Z' }]);
   expect(newAssets).toBe(1);
   expect(problem).toMatchObject({ code: 'service-unreadable' });
+});
+
+it('Past games whose entries cannot be read are a problem of the sync, until they can be read', async () => {
+  const { listUnreadablePast, passAfter } = stage();
+  await passAfter(0);
+  listUnreadablePast(['an entry']);
+  expect((await passAfter(6)).problem).toMatchObject({
+    code: 'service-unreadable',
+    message: "1 entry in the service's listing could not be read.",
+  });
+  listUnreadablePast([]);
+  expect((await passAfter(6)).problem).toBeNull();
+});
+
+it('Past games are searched as usual after a first listing by a clock that was a year ahead', async () => {
+  const { ranges, setClockTo, passAfter } = stage();
+  setClockTo(begin + 365 * 24 * hourMs);
+  await passAfter(0);
+  setClockTo(begin);
+  await passAfter(0);
+  await passAfter(6);
+  expect(ranges).toEqual([{ from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T06:00:00.000Z' }]);
 });

@@ -14,6 +14,8 @@ import type { SyncOnceReport } from './types.ts';
  */
 export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild'> {
   readonly handlers: Pick<Handlers, HandedOverOperation>;
+  /** True if another process does the work: it continues after the command has ended. */
+  readonly isHandedOver: boolean;
   /** Only for reading. */
   readonly catalogue: {
     readonly rules: Pick<Catalogue['rules'], 'list' | 'spelling' | 'known'>;

@@ -95,6 +95,7 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
       'work.pause': operation('work.pause', operations['work.pause']),
       'work.resume': operation('work.resume', operations['work.resume']),
     },
+    isHandedOver: true,
     catalogue,
     onEvent: (listener) => connection.onProgress((progress) => listener({ invalidates: [], progress })),
     syncOnce: ({ signal } = {}) => call('syncOnce', works.syncOnce.output, null, signal),

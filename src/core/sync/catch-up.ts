@@ -3,6 +3,7 @@ import type { MatchkeepError } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { isTemporaryStatus } from '../service/temporary-status.ts';
 import { type PastGamesDeps, walkPastGames } from './listing/past-games.ts';
+import type { WalkResult } from './listing/walk.ts';
 
 /** The time of the first complete listing: epoch ms. Nothing before it is searched for. */
 const firstKey = 'sync.heardFrom';
@@ -32,12 +33,14 @@ export async function catchUp(
 ): Promise<{ readonly gap: MatchkeepError | null; readonly newGames: number }> {
   const { catalogue, log } = options;
   const heardUntil = Number(catalogue.metadata.get(heardKey) ?? at);
-  const heardFrom = Number(catalogue.metadata.get(firstKey) ?? heardUntil);
-  if (catalogue.metadata.get(firstKey) === null) catalogue.metadata.set(firstKey, String(heardFrom));
-  // The clock may have been set back.
+  // The clock may have been ahead at the first listing, and may have been set back.
+  const heardFrom = Math.min(at, Number(catalogue.metadata.get(firstKey) ?? heardUntil));
+  if (Number(catalogue.metadata.get(firstKey) ?? Number.NaN) !== heardFrom)
+    catalogue.metadata.set(firstKey, String(heardFrom));
   const sinceMs = Math.abs(at - heardUntil);
   if (sinceMs > 0 && sinceMs < everyMs) return { gap: null, newGames: 0 };
   let newGames = 0;
+  let gap: MatchkeepError | null = null;
   if (at > heardUntil) {
     const from = new Date(Math.max(heardFrom, heardUntil - overlapMs)).toISOString();
     const range = { from, to: new Date(at).toISOString() };
@@ -47,9 +50,15 @@ export async function catchUp(
     // An earlier failure of the same kind was tried again with each pass: after a day, it is worth a report.
     if (walked?.failure && !isRefused(walked.failure))
       return { gap: at - heardUntil > maxSilenceMs ? walked.gap : null, newGames };
+    if (walked && !walked.failure) gap = gapOnReadPages(walked);
   }
   catalogue.metadata.set(heardKey, String(at));
-  return { gap: null, newGames };
+  return { gap, newGames };
+}
+
+/** A total that does not agree with the pages is no gap: the service may count games that it does not list. */
+function gapOnReadPages({ gap, unread, isEndReached }: WalkResult): MatchkeepError | null {
+  return unread.entries.length > 0 || !isEndReached ? gap : null;
 }
 
 /** The account may not read this listing: no more than a service that does not have it. */

@@ -76,7 +76,7 @@ async function start(
       context.output.result(preview, previewText(preview));
       return exitCodes.done;
     }
-    if (!options.wait) return await startOnly(context, archiver, request);
+    if (!options.wait) return await startOnly(context, archiver, request, maxPages);
     const report = await archiver.backfill({ ...request, maxPages, signal: context.stop.signal });
     if (!report.supported) throw noListing();
     context.output.result(report, reportText(report));
@@ -88,7 +88,20 @@ async function startOnly(
   { output }: CommandContext,
   archiver: CommandArchiver,
   request: Parameters<CommandArchiver['handlers']['backfill.start']>[0],
+  maxPages: number | undefined,
 ): Promise<ExitCode> {
+  if (maxPages !== undefined)
+    throw new MatchkeepError('invalid-input', '--max-pages does not work together with --no-wait.', {
+      remedy: 'Omit one of the two.',
+    });
+  if (!archiver.isHandedOver)
+    throw new MatchkeepError(
+      'invalid-input',
+      'No running Matchkeep has this data folder open, so nothing would continue the backfill.',
+      {
+        remedy: 'Start Matchkeep first, or omit --no-wait.',
+      },
+    );
   const started = await archiver.handlers['backfill.start'](request);
   output.result(started, `Started the backfill ${started.id}. See "matchkeep backfill list".`);
   return exitCodes.done;
@@ -122,6 +135,10 @@ async function act(
         remedy: 'Start one with "matchkeep backfill --from DAY".',
       });
     const changed = await archiver.handlers[`backfill.${name}`]({ id });
+    if (name !== 'resume' && changed.state !== endStates[name])
+      throw new MatchkeepError('conflict', `The backfill has already ended: it is ${changed.state}.`, {
+        remedy: 'See "matchkeep backfill list".',
+      });
     if (name === 'resume' && changed.state === 'running') {
       const { from, to, leagues, teams } = changed;
       await archiver.backfill({ from, to, leagues, teams, signal: context.stop.signal });
@@ -133,6 +150,8 @@ async function act(
     return ended.problem ? exitCodes.someFailed : exitCodes.done;
   });
 }
+
+const endStates = { pause: 'paused', cancel: 'cancelled' } as const;
 
 const columns: readonly Column<Backfill>[] = [
   { title: 'ID', value: ({ id }) => id },

@@ -84,3 +84,16 @@ it('A service without that listing is named in a sentence, and nothing else is d
   expect(await archiver.backfill(request)).toMatchObject({ supported: false, games: 0 });
   expect(await archiver.syncOnce()).toMatchObject({ matchesSeen: 60, archived: 60, problem: null });
 });
+
+it('A backfill that is resumed while it is still being paused runs.', async () => {
+  const { service, handlers, request } = await scene();
+  service.setFaults(['hang@games']);
+  const { id } = await handlers['backfill.start'](request);
+  const pausing = handlers['backfill.pause']({ id });
+  service.setFaults([]);
+  const resumed = handlers['backfill.resume']({ id });
+  expect([(await pausing).state, (await resumed).state]).toEqual(['paused', 'running']);
+  await waitFor(async () => {
+    expect(await handlers['backfill.list']({ limit: 1 })).toMatchObject([{ id, state: 'done' }]);
+  });
+});

@@ -7,7 +7,7 @@ import type { ListedGame, ListedPage } from '../../../src/core/domain/listing.ts
 import type { Listings } from '../../../src/core/service/listings.ts';
 import { runBackfill } from '../../../src/core/sync/backfill/run-backfill.ts';
 import { MatchkeepError } from '../../../src/shared/errors.ts';
-import { aGame, newCatalogue } from '../../catalogue/fixtures.ts';
+import { aGame, newCatalogue, summary } from '../../catalogue/fixtures.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -62,6 +62,7 @@ function listingsFor({ games, pageSize, onRequest }: Scene): Listings {
 }
 
 interface Runs {
+  readonly onWanted?: () => void;
   readonly fromAt?: number;
   readonly isPatient?: boolean;
   /** Each ends one process. */
@@ -72,7 +73,7 @@ interface Runs {
 async function runToEnd(
   catalogue: Catalogue,
   listings: Listings,
-  { fromAt = from, isPatient = true, stops = [] }: Runs = {},
+  { fromAt = from, isPatient = true, stops = [], onWanted = () => {} }: Runs = {},
 ) {
   const job = catalogue.backfills.start(
     { fromAt, toAt: to, leagues: [], teams: [], maxPages: null, isCommand: !isPatient, spanMs: dayMs },
@@ -80,7 +81,13 @@ async function runToEnd(
   );
   const options = {
     ...{ catalogue, listings, now: () => to, random: () => 0.5, log: pino({ level: 'silent' }) },
-    ...{ wait: async () => {}, applyRules: async () => 0, onProgress: () => {}, isHeld: () => false },
+    ...{
+      wait: async () => {},
+      applyRules: async () => 0,
+      onWanted,
+      onProgress: () => {},
+      isHeld: () => false,
+    },
   };
   for (const stop of [...stops, new AbortController()]) {
     const waking = () => new AbortController().signal;
@@ -210,6 +217,95 @@ describe('a backfill', () => {
       expect(requests).toBeLessThan(400);
     },
   );
+
+  it('makes a wanted file that the service lists by now due at once', async () => {
+    const catalogue = newCatalogue();
+    const asset = { platformGameId: 'known', contentType: summary };
+    const listed = aGame('known', { startedAt: new Date(from).toISOString() });
+    catalogue.listings.saveGames([listed], from);
+    catalogue.downloads.want([{ ...asset, dueAt: to + 5 * dayMs }], from);
+    let wanted = 0;
+    const listings = listingsFor({ games: [], pageSize: 10 });
+    const items = [{ ...listed, assets: [summary] }];
+    const page = { totalCount: 1, isTotalStated: true, totalPages: 1, pageNumber: 0, items, unreadable: [] };
+    const onWanted = () => {
+      wanted += 1;
+    };
+    await runToEnd(catalogue, { ...listings, pastGames: async () => page }, { onWanted });
+    expect(catalogue.downloads.get(`known/${summary}`)?.retryAt).toBe(new Date(to).toISOString());
+    expect(wanted).toBe(1);
+  });
+
+  it('waits while the disk of the catalogue is full, and then continues without missing a game', async () => {
+    const games = Array.from({ length: 30 }, (_, hour) => ({
+      id: `g-${hour}`,
+      at: from + hour * 3 * 60 * minuteMs,
+    }));
+    const catalogue = newCatalogue();
+    let writes = 0;
+    const failsAtTimes =
+      <T extends unknown[], R>(write: (...input: T) => R) =>
+      (...input: T): R => {
+        writes += 1;
+        if (writes % 3 !== 0 && writes < 40)
+          throw new MatchkeepError('disk-full', 'The disk with the catalogue is full.');
+        return write(...input);
+      };
+    const { backfills } = catalogue;
+    const full: Catalogue = {
+      ...catalogue,
+      backfills: {
+        ...backfills,
+        savePage: failsAtTimes(backfills.savePage),
+        countWanted: failsAtTimes(backfills.countWanted),
+        update: failsAtTimes(backfills.update),
+      },
+    };
+    const ended = await runToEnd(full, listingsFor({ games, pageSize: 10 }));
+    expect(writes).toBeGreaterThan(40);
+    expect(ended).toMatchObject({ state: 'done', problem: null, found: { games: 30, newGames: 30 } });
+  });
+
+  it('saves a game of the range that the service lists in another part, and a lone stray fails nothing', async () => {
+    const inRange = aGame('late', { startedAt: new Date(from + 3.5 * dayMs).toISOString() });
+    const stray = aGame('stray', { startedAt: new Date(from - 300 * dayMs).toISOString() });
+    const fromAt = to - 40 * dayMs;
+    const pastGames: Listings['pastGames'] = async (range) => {
+      const isOldest = Date.parse(range.from) <= fromAt;
+      const items = isOldest ? [inRange, stray] : Date.parse(range.to) === to ? [stray] : [];
+      return {
+        totalCount: items.length,
+        isTotalStated: true,
+        totalPages: 1,
+        pageNumber: 0,
+        items,
+        unreadable: [],
+      };
+    };
+    const catalogue = newCatalogue();
+    const listings = { ...listingsFor({ games: [], pageSize: 10 }), pastGames };
+    expect(await runToEnd(catalogue, listings, { fromAt })).toMatchObject({
+      state: 'done',
+      found: { games: 1 },
+    });
+    expect(catalogue.browse.game('late')).not.toBeNull();
+    expect(catalogue.browse.game('stray')).toBeNull();
+  });
+
+  it('says how many entries could not be read', async () => {
+    const page = { totalCount: 2, isTotalStated: true, totalPages: 1, pageNumber: 0, items: [] };
+    let requests = 0;
+    const pastGames = async () => {
+      requests += 1;
+      return { ...page, unreadable: requests === 1 ? ['entry 1 has no id', 'entry 2 has no id'] : [] };
+    };
+    const listings = { ...listingsFor({ games: [], pageSize: 10 }), pastGames };
+    expect(await runToEnd(newCatalogue(), listings)).toMatchObject({
+      state: 'done',
+      unread: { entries: 2, count: 0 },
+      problem: { code: 'service-unreadable', message: '2 entries of past games could not be read.' },
+    });
+  });
 
   it('ends with a clear sentence where the service ignores the days that were requested', async () => {
     const stray = aGame('stray', { startedAt: new Date(from - 300 * dayMs).toISOString() });

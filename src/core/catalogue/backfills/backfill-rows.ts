@@ -5,12 +5,12 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
 
-/** A part of the range that could not be read so far. Times in epoch ms. */
+/** A part of the range that was not read so far: because of `reason`, or (null) because it was added later. Times in epoch ms. */
 const unreadSpanSchema = z.object({
   fromAt: z.number(),
   toAt: z.number(),
   attempts: z.number(),
-  reason: z.string(),
+  reason: z.string().nullable(),
 });
 export type UnreadSpan = z.infer<typeof unreadSpanSchema>;
 const unreadSpans = z.array(unreadSpanSchema);
@@ -113,6 +113,9 @@ const maxShown = 20;
 
 export function toBackfill(job: BackfillJob): Backfill {
   const { games, newGames, wantedGames, newAssets } = job;
+  const unread = job.unread.flatMap(({ fromAt, toAt, reason }) =>
+    reason === null ? [] : [{ from: toIso(fromAt), to: toIso(toAt), reason }],
+  );
   return {
     id: job.id,
     from: toIso(job.fromAt),
@@ -129,10 +132,8 @@ export function toBackfill(job: BackfillJob): Backfill {
     pages: job.pages,
     unread: {
       entries: job.unreadable,
-      ranges: job.unread
-        .slice(0, maxShown)
-        .map(({ fromAt, toAt, reason }) => ({ from: toIso(fromAt), to: toIso(toAt), reason })),
-      count: job.unread.length,
+      ranges: unread.slice(0, maxShown),
+      count: unread.length,
     },
     problem: job.problem,
     nextAttemptAt: toIsoOrNull(job.nextAttemptAt),

@@ -19,6 +19,7 @@ export type BackfillProgress = Partial<
     | 'state'
     | 'endedAt'
     | 'isCommand'
+    | 'toAt'
     | 'readBackTo'
     | 'spanMs'
     | 'activeMs'
@@ -32,7 +33,7 @@ export type BackfillProgress = Partial<
 >;
 
 export interface Backfills extends FoundGames {
-  /** Newest first. */
+  /** The unfinished one first, then the latest. */
   list(limit: number): readonly Backfill[];
   get(id: string): BackfillJob | null;
   /** The one that is running or paused. */
@@ -49,7 +50,9 @@ export function createBackfills(
   listings: Pick<Listings, 'saveGames'>,
   newId: () => string,
 ): Backfills {
-  const list = db.prepare<[number], BackfillRow>('SELECT * FROM backfills ORDER BY key DESC LIMIT ?');
+  const list = db.prepare<[number], BackfillRow>(
+    `SELECT * FROM backfills ORDER BY state IN ('running', 'paused') DESC, key DESC LIMIT ?`,
+  );
   const byId = db.prepare<[string], BackfillRow>('SELECT * FROM backfills WHERE id = ?');
   const byKey = db.prepare<[number], BackfillRow>('SELECT * FROM backfills WHERE key = ?');
   const unfinished = db.prepare<[], BackfillRow>(
@@ -60,9 +63,9 @@ export function createBackfills(
        read_back_to, span_ms) VALUES (?, ?, ?, ?, ?, ?, ?, 'running', ?, ?, ?)`,
   );
   const put = db.prepare<
-    Omit<BackfillRow, 'id' | 'from_at' | 'to_at' | 'leagues' | 'teams' | 'max_pages' | 'started_at'>
+    Omit<BackfillRow, 'id' | 'from_at' | 'leagues' | 'teams' | 'max_pages' | 'started_at'>
   >(
-    `UPDATE backfills SET is_command = :is_command, state = :state, ended_at = :ended_at,
+    `UPDATE backfills SET to_at = :to_at, is_command = :is_command, state = :state, ended_at = :ended_at,
        read_back_to = :read_back_to, span_ms = :span_ms, active_ms = :active_ms, pages = :pages,
        unreadable = :unreadable, games = :games, new_games = :new_games, wanted_games = :wanted_games,
        new_assets = :new_assets, failures = :failures, unread = :unread, problem = :problem,
@@ -111,6 +114,7 @@ export function createBackfills(
 function toRow(job: BackfillJob) {
   return {
     key: job.key,
+    to_at: job.toAt,
     is_command: Number(job.isCommand),
     state: job.state,
     ended_at: job.endedAt,

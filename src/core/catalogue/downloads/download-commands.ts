@@ -77,7 +77,9 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
     retry: command(
       'retry',
       `state = 'queued', attempts = 0, absences = 0, error = NULL, checks_left = NULL, due_at = min(due_at, :now),
-       wanted_by = iif(state IN ('cancelled', 'not-wanted'), 'user', wanted_by)`,
+       wanted_by = iif(state IN ('cancelled', 'not-wanted'), 'user', wanted_by),
+       wanted_at = iif(state = 'not-wanted', :now, wanted_at),
+       wanted_rule = iif(state = 'not-wanted', NULL, wanted_rule)`,
     ),
     cancel: command('cancel', `state = 'cancelled'`),
   };

@@ -4,6 +4,7 @@ import type { Handlers } from '../../bridge/dispatch.ts';
 import { type BackfillJob, toBackfill } from '../../catalogue/backfills/backfill-rows.ts';
 import type { BackfillProgress } from '../../catalogue/backfills/backfills.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { Listings } from '../../service/listings.ts';
 import { type BackfillRecord, emptyRange } from './backfill-record.ts';
 import { previewBackfill } from './preview.ts';
@@ -34,6 +35,9 @@ export function createBackfillHandlers(
   running: RunningJob,
 ): BackfillHandlers {
   const { backfills } = catalogue;
+  const turns = createTurns();
+  /** A backfill that is resumed while it still stops would otherwise stay paused. */
+  const inTurn = <T>(task: () => T | Promise<T>): Promise<T> => turns('backfill', async () => task());
   const launch = (job: BackfillJob): Backfill => {
     void running.launch(job, true);
     return toBackfill(record.existing(job.id));
@@ -58,23 +62,25 @@ export function createBackfillHandlers(
     },
     'backfill.list': ({ limit }) => [...backfills.list(limit)],
     'backfill.start': (request) =>
-      launch(record.begin(request, { isCommand: false, isAnyRunning: running.isAny() })),
-    async 'backfill.pause'({ id }) {
-      await running.halt(id);
-      const job = record.existing(id);
-      return job.state === 'running'
-        ? change(job, { state: 'paused', nextAttemptAt: null })
-        : toBackfill(job);
-    },
-    'backfill.resume': ({ id }) => launch(record.resume(id)),
-    async 'backfill.cancel'({ id }) {
-      await running.halt(id);
-      const job = record.existing(id);
-      const isUnfinished = job.state === 'running' || job.state === 'paused';
-      return isUnfinished
-        ? change(job, { state: 'cancelled', endedAt: now(), nextAttemptAt: null })
-        : toBackfill(job);
-    },
+      inTurn(() => launch(record.begin(request, { isCommand: false, isAnyRunning: running.isAny() }))),
+    'backfill.pause': ({ id }) =>
+      inTurn(async () => {
+        await running.halt(id);
+        const job = record.existing(id);
+        return job.state === 'running'
+          ? change(job, { state: 'paused', nextAttemptAt: null })
+          : toBackfill(job);
+      }),
+    'backfill.resume': ({ id }) => inTurn(() => launch(record.resume(id))),
+    'backfill.cancel': ({ id }) =>
+      inTurn(async () => {
+        await running.halt(id);
+        const job = record.existing(id);
+        const isUnfinished = job.state === 'running' || job.state === 'paused';
+        return isUnfinished
+          ? change(job, { state: 'cancelled', endedAt: now(), nextAttemptAt: null })
+          : toBackfill(job);
+      }),
   };
 }
 

@@ -32,15 +32,21 @@ export function createBackfillRecord(backfills: Backfills, now: () => number): B
       const { leagues = [], teams = [], maxPages = null } = range;
       const at = now();
       const fromAt = Date.parse(range.from);
-      const toAt = Math.min(at, range.to === undefined ? at : Date.parse(range.to));
+      const askedTo = range.to === undefined ? at : Date.parse(range.to);
+      const toAt = Math.min(at, askedTo);
       if (fromAt >= toAt) throw emptyRange();
       const wanted = { fromAt, leagues, teams, maxPages };
       const unfinished = backfills.unfinished();
       if (unfinished) {
-        const isSameEnd = range.to === undefined || unfinished.toAt === toAt;
+        const isUpToNow = askedTo >= at;
+        const isSameEnd = isUpToNow || unfinished.toAt === toAt;
         const isCapped = range.maxPages === undefined || unfinished.maxPages === maxPages;
         if (isSameEnd && isCapped && isSame(unfinished, wanted))
-          return backfills.update(unfinished.key, { ...again, isCommand: isCommand && unfinished.isCommand });
+          return backfills.update(unfinished.key, {
+            ...again,
+            ...(isUpToNow && extended(unfinished, at)),
+            isCommand: isCommand && unfinished.isCommand,
+          });
         const isAbandoned = isCommand && unfinished.isCommand && !isAnyRunning;
         if (!isAbandoned) throw anotherUnfinished(unfinished);
         backfills.update(unfinished.key, { state: 'cancelled', endedAt: at, nextAttemptAt: null });
@@ -59,6 +65,12 @@ export function createBackfillRecord(backfills: Backfills, now: () => number): B
 }
 
 const again = { state: 'running', endedAt: null, failures: 0, problem: null, nextAttemptAt: null } as const;
+
+/** The time since the backfill was started is one more part to read. */
+function extended({ toAt, unread }: BackfillJob, at: number): Pick<BackfillJob, 'toAt' | 'unread'> {
+  if (at <= toAt) return { toAt, unread };
+  return { toAt: at, unread: [...unread, { fromAt: toAt, toAt: at, attempts: 0, reason: null }] };
+}
 
 function isSame(job: BackfillJob, wanted: Pick<BackfillJob, 'fromAt' | 'leagues' | 'teams'>): boolean {
   const names = (lists: Pick<BackfillJob, 'leagues' | 'teams'>) =>

@@ -39,22 +39,24 @@ const toleranceMs = 24 * 3_600_000;
 
 /** Throws `cancelled`, and the errors of `onGames`. The service's failures are in the result. */
 export async function readPart(
-  job: Pick<BackfillJob, 'fromAt' | 'pages' | 'maxPages' | 'leagues' | 'teams'>,
+  job: Pick<BackfillJob, 'fromAt' | 'toAt' | 'pages' | 'maxPages' | 'leagues' | 'teams'>,
   span: Span,
   { listings, retry, log, onGames }: ReadPartDeps,
   signal: AbortSignal,
 ): Promise<PartRead> {
   const isRequested = createIsRequested(job);
-  const isStray = strayOutside(span);
+  const isOutsidePart = isOutside(span);
+  const isOutsideRange = isOutside(job);
   const range = {
     from: new Date(Math.max(job.fromAt, span.fromAt - overlapMs)).toISOString(),
     to: new Date(span.toAt).toISOString(),
   };
   let games = 0;
+  let strays = 0;
   let isRangeIgnored = false;
   const fetchPage = async (page: number): Promise<ListedPage<ListedGame>> => {
     const answer = await retry(() => listings.pastGames({ ...range, page }, signal, 'patient'));
-    isRangeIgnored ||= answer.items.length > 0 && answer.items.every(isStray);
+    isRangeIgnored ||= ignoresRange(answer, isOutsidePart);
     if (isRangeIgnored) throw ignoredRange();
     return answer;
   };
@@ -85,8 +87,10 @@ export async function readPart(
     maxPages: pagesLeft,
     getKey: (game) => game.platformGameId,
     onItems(items) {
-      const requested = items.filter((game) => !isStray(game) && isRequested(game));
+      const inRange = items.filter((game) => !isOutsideRange(game));
+      const requested = inRange.filter(isRequested);
       games += items.length;
+      strays += items.length - inRange.length;
       if (requested.length > 0) onGames(requested);
     },
     onUnreadable: (reason) => log.warn({ reason }, 'a listed game could not be read'),
@@ -96,14 +100,27 @@ export async function readPart(
   const isLimited = job.maxPages !== null && job.pages + pages >= job.maxPages;
   if (!walked.isEndReached && !isLimited) return failed(gap ?? endless(), pages);
   if (gap && !isLimited && !walked.isSteady) return failed(gap, pages);
+  if (strays > 0)
+    log.warn({ range, games: strays }, 'the service listed games of days that were not requested');
   // The service may count games that it does not list: several walks to the end found no more.
   if (gap && unread.entries.length === 0)
     log.warn({ range, err: gap.message }, 'a part of a backfill has fewer games than its pages state');
   return { type: 'read', pages, games, unreadable: unread.entries.length };
 }
 
-/** Whether a game is known to be outside of the span: the service then ignores the range. */
-function strayOutside({ fromAt, toAt }: Span): (game: ListedGame) => boolean {
+/** The service may give a few games another time than the one it lists them by. */
+const maxStraysAlone = 2;
+
+/** Whether a page has only games of other days: the service ignores the range, and sends its latest games. */
+function ignoresRange(
+  { items, totalCount }: ListedPage<ListedGame>,
+  isStray: (game: ListedGame) => boolean,
+): boolean {
+  return Math.max(items.length, totalCount) > maxStraysAlone && items.length > 0 && items.every(isStray);
+}
+
+/** Whether a game is known to have been played on other days. */
+function isOutside({ fromAt, toAt }: Span): (game: ListedGame) => boolean {
   return ({ startedAt }) => {
     const at = Date.parse(startedAt ?? '');
     return at < fromAt - toleranceMs || at > toAt + toleranceMs;

@@ -1,18 +1,22 @@
 /** Runs one backfill: reads part after part, and waits after failures, until it ends or is stopped. */
-import { type ErrorData, MatchkeepError, toErrorData } from '../../../shared/errors.ts';
+import { type Backoff, backoffMs } from '../../../shared/backoff.ts';
+import type { MatchkeepError } from '../../../shared/errors.ts';
 import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { ListedGame } from '../../domain/listing.ts';
 import { systemTimer, waitBy } from '../../platform/alarm-clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../../platform/unexpected.ts';
 import type { Listings } from '../../service/listings.ts';
 import { createPageRetry, type PageRetryOptions } from '../listing/page-retry.ts';
+import { listedAssets } from '../listing/past-games.ts';
 import { afterPart } from './after-part.ts';
 import { type PartRead, readPart } from './read-part.ts';
 import { nextStep, type Span } from './slices.ts';
+import { unreadProblem } from './unread-problem.ts';
 
 export interface RunBackfillOptions {
-  readonly catalogue: Pick<Catalogue, 'backfills'>;
+  readonly catalogue: Pick<Catalogue, 'backfills' | 'downloads'>;
   readonly listings: Listings;
   readonly now: () => number;
   /** In [0, 1), for jitter. */
@@ -25,6 +29,8 @@ export interface RunBackfillOptions {
   readonly setAlarm?: PageRetryOptions['setAlarm'];
   /** Applies the watch rules to the games found. */
   readonly applyRules: () => Promise<unknown>;
+  /** Assets are due earlier than they were. */
+  readonly onWanted: () => void;
   readonly onProgress: () => void;
 }
 
@@ -40,46 +46,86 @@ export interface RunningBackfill {
 /** No wait is longer, in case the clock was set back meanwhile. */
 const maxWaitMs = 3_600_000;
 
-/** Resolves when the backfill has ended, or was stopped. Throws errors from writing the catalogue. */
+/** The waits while the catalogue cannot be written. */
+const obstacleBackoff: Backoff = { firstMs: 60_000, maxMs: 15 * 60_000 };
+
+/**
+ * Resolves when the backfill has ended, or was stopped. A patient one waits while the catalogue's disk is full. Throws
+ * the other errors from writing the catalogue.
+ */
 export async function runBackfill(
   id: string,
   options: RunBackfillOptions,
   { signal, isPatient, waking }: RunningBackfill,
 ): Promise<void> {
-  const { catalogue, now, random, log, applyRules, onProgress, setAlarm = systemTimer } = options;
+  const { log, setAlarm = systemTimer } = options;
   const { wait = (ms, stopping) => waitBy(setAlarm, ms, stopping) } = options;
-  const { backfills } = catalogue;
-  const isWaiting = () => isPatient && options.isHeld();
-  for (;;) {
-    const job = signal.aborted ? null : backfills.get(id);
-    if (job?.state !== 'running') return;
-    const step = nextStep(job);
-    if (step.type === 'end') {
-      backfills.update(job.key, {
-        state: 'done',
-        endedAt: now(),
-        nextAttemptAt: null,
-        problem: unreadDays(job),
-      });
-      log.info({ games: job.games, pages: job.pages, unread: job.unread.length }, 'a backfill ended');
-      onProgress();
-      return;
+  // Woken or stopped.
+  const pause = (ms: number) => wait(ms, AbortSignal.any([signal, waking()])).catch(() => {});
+  for (let obstacles = 0; !signal.aborted; ) {
+    try {
+      if ((await takeStep(id, options, { signal, isPatient, pause })) === 'ended') return;
+      obstacles = 0;
+    } catch (error) {
+      const problem = toMatchkeepError(error);
+      if (!isPatient || !isObstacle(problem)) throw error;
+      obstacles += 1;
+      const waitMs = backoffMs(obstacleBackoff, obstacles);
+      log.warn(
+        { waitMs, err: toLogFields(problem) },
+        'a backfill waits, because the catalogue cannot be written',
+      );
+      await pause(waitMs);
     }
-    const waitMs = isWaiting() ? maxWaitMs : Math.min(maxWaitMs, (job.nextAttemptAt ?? 0) - now());
-    if (waitMs > 0) await wait(waitMs, AbortSignal.any([signal, waking()])).catch(() => {}); // Woken or stopped.
-    if (signal.aborted) return;
-    if (isWaiting()) continue;
-    const startedAt = now();
-    const part = await readOrFail(job, step.span, options, signal);
-    if (part === null) return;
-    await applyRules();
-    backfills.countWanted(job.key);
-    const context = { now: now(), tookMs: now() - startedAt, random: random(), isPatient };
-    backfills.update(job.key, afterPart(job, step, part, context));
-    if (part.type === 'failed')
-      log.warn({ span: step.span, err: toLogFields(part.problem) }, 'a part of a backfill could not be read');
-    onProgress();
   }
+}
+
+/** The part is read again afterwards: each game is counted once. */
+function isObstacle({ code }: MatchkeepError): boolean {
+  return code === 'disk-full' || code === 'archive-locked';
+}
+
+interface StepContext extends Pick<RunningBackfill, 'signal' | 'isPatient'> {
+  /** Resolves after that time, or when something may have changed. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** Reads one part, after its wait, and applies the rules to what it found. `ended`: or stopped, or paused. */
+async function takeStep(
+  id: string,
+  options: RunBackfillOptions,
+  { signal, isPatient, pause }: StepContext,
+): Promise<'ended' | 'continue'> {
+  const { catalogue, now, random, log, applyRules, onProgress } = options;
+  const { backfills } = catalogue;
+  const job = backfills.get(id);
+  if (job?.state !== 'running') return 'ended';
+  const step = nextStep(job);
+  if (step.type === 'end') {
+    backfills.countWanted(job.key);
+    const problem = unreadProblem(job);
+    backfills.update(job.key, { state: 'done', endedAt: now(), nextAttemptAt: null, problem });
+    log.info({ games: job.games, pages: job.pages, unread: job.unread.length }, 'a backfill ended');
+    onProgress();
+    return 'ended';
+  }
+  const isWaiting = () => isPatient && options.isHeld();
+  const waitMs = isWaiting() ? maxWaitMs : Math.min(maxWaitMs, (job.nextAttemptAt ?? 0) - now());
+  if (waitMs > 0) await pause(waitMs);
+  if (signal.aborted) return 'ended';
+  if (isWaiting()) return 'continue';
+  const startedAt = now();
+  const part = await readOrFail(job, step.span, options, signal);
+  if (part === null) return 'ended';
+  await applyRules();
+  // A process that ends may leave games that the rules have not judged: they are counted later.
+  if (!signal.aborted) backfills.countWanted(job.key);
+  const context = { now: now(), tookMs: now() - startedAt, random: random(), isPatient };
+  backfills.update(job.key, afterPart(job, step, part, context));
+  if (part.type === 'failed')
+    log.warn({ span: step.span, err: toLogFields(part.problem) }, 'a part of a backfill could not be read');
+  onProgress();
+  return 'continue';
 }
 
 /** Null if it was stopped. */
@@ -91,25 +137,15 @@ async function readOrFail(
 ): Promise<PartRead | null> {
   const { catalogue, listings, log, now } = options;
   const retry = createPageRetry({ ...options, signal });
-  const onGames = (games: Parameters<typeof catalogue.backfills.savePage>[1]) =>
-    catalogue.backfills.savePage(job.key, games, now());
+  const onGames = (games: readonly ListedGame[]) => {
+    const at = now();
+    catalogue.backfills.savePage(job.key, games, at);
+    if (catalogue.downloads.bringForward(listedAssets(games, at), at) > 0) options.onWanted();
+  };
   try {
     return await readPart(job, span, { listings, retry, log, onGames }, signal);
   } catch (error) {
     if (signal.aborted) return null;
     return { type: 'failed', pages: 0, problem: toMatchkeepError(error), reach: 'service' };
   }
-}
-
-function unreadDays({ unread }: BackfillJob): ErrorData | null {
-  const [first] = unread;
-  if (!first) return null;
-  const count = unread.length === 1 ? '1 part' : `${unread.length} parts`;
-  return toErrorData(
-    new MatchkeepError(
-      'service-unreadable',
-      `${count} of the requested days could not be read: ${first.reason}`,
-      { remedy: 'Resume the backfill to request them again.' },
-    ),
-  );
 }
