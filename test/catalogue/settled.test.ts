@@ -72,7 +72,7 @@ describe('sync runs', () => {
   });
 });
 
-describe('notes', () => {
+describe('small facts about the application', () => {
   it('are stored, replaced and removed', () => {
     const { metadata } = newCatalogue();
     expect(metadata.get('a')).toBeNull();

@@ -167,57 +167,65 @@ function fillEarlier(db: Database.Database): void {
     UPDATE rules_judging SET judged_up_to = NULL, is_first = 0;`);
 }
 
-it('A catalogue of an earlier version retains its rules, files, problems and sync log, and judges nothing again.', async () => {
-  const rules = [
-    { leagues: ['LCK'], tournaments: [], teams: [], contentTypes: [summary, details], isEnabled: true },
-    {
-      leagues: [],
-      tournaments: [],
-      teams: ['gen g', 'KC'],
-      contentTypes: [summary, details],
-      isEnabled: true,
-    },
-    { leagues: [], tournaments: ['LEC Été 2026'], teams: [], contentTypes: [summary], isEnabled: true },
-    { leagues: [], tournaments: [], teams: [], contentTypes: [replay], isEnabled: false },
-  ];
-  const catalogue = newCatalogue(earlierCatalogue(rules, fillEarlier), () => start);
-  expect(catalogue.rules.list()).toEqual(
-    rules.map((rule, at) => ({
-      ...rule,
-      ...{ id: `rule-${at}`, effect: 'include', matches: [], seriesTypes: [], from: null },
-    })),
-  );
-  expect(catalogue.judging.isDue()).toBe(false);
-  const statesNow = () =>
-    files.map(({ game, type }) => {
-      const assets = catalogue.browse.game(games[game - 1]?.id ?? '')?.assets ?? [];
-      return assets.find(({ contentType }) => contentType === type)?.state;
+/** Every version that the catalogue may have been upgraded to before this one. */
+const versionsBetween = migrations.map(({ version }) => version).filter((version) => version >= 12);
+
+it.each(versionsBetween)(
+  'An earlier catalogue that was upgraded to version %i before retains its rules, files, problems and sync log, and judges nothing again.',
+  async (between) => {
+    const rules = [
+      { leagues: ['LCK'], tournaments: [], teams: [], contentTypes: [summary, details], isEnabled: true },
+      {
+        leagues: [],
+        tournaments: [],
+        teams: ['gen g', 'KC'],
+        contentTypes: [summary, details],
+        isEnabled: true,
+      },
+      { leagues: [], tournaments: ['LEC Été 2026'], teams: [], contentTypes: [summary], isEnabled: true },
+      { leagues: [], tournaments: [], teams: [], contentTypes: [replay], isEnabled: false },
+    ];
+    const file = earlierCatalogue(rules, fillEarlier);
+    openDatabase({ file, isReadOnly: false, migrations: migrations.slice(0, between) }).close();
+    const catalogue = newCatalogue(file, () => start);
+    expect(catalogue.rules.list()).toEqual(
+      rules.map((rule, at) => ({
+        ...rule,
+        ...{ id: `rule-${at}`, effect: 'include', matches: [], seriesTypes: [], from: null },
+      })),
+    );
+    expect(catalogue.judging.isDue()).toBe(false);
+    const statesNow = () =>
+      files.map(({ game, type }) => {
+        const assets = catalogue.browse.game(games[game - 1]?.id ?? '')?.assets ?? [];
+        return assets.find(({ contentType }) => contentType === type)?.state;
+      });
+    expect(statesNow()).toEqual(files.map(({ state }) => state));
+    expect([...catalogue.files.known()]).toHaveLength(1);
+    expect(catalogue.metadata.get('colour')).toBe('blue');
+
+    const { counts, bytes } = catalogue.coverage.summary();
+    expect(counts).toMatchObject({
+      ...{ archived: 1, failing: 1, failed: 1, cancelled: 1, 'not-wanted': 1, paused: 1 },
+      ...{ upcoming: 0, expected: 2, overdue: 0 },
     });
-  expect(statesNow()).toEqual(files.map(({ state }) => state));
-  expect([...catalogue.files.known()]).toHaveLength(1);
-  expect(catalogue.metadata.get('colour')).toBe('blue');
+    expect(bytes).toBe(1234);
+    expect(catalogue.downloads.problems()).toMatchObject([
+      { id: 'service-unreachable@files.example', files: 2, error: lost, leagues: ['LCK'] },
+    ]);
+    expect(catalogue.runs.page({ limit: 10 }).items).toMatchObject([
+      { id: 'run-1', kind: 'listing', pages: 2, found: { newlyWanted: 8, newMatches: 0 }, error: lost },
+    ]);
+    expect(catalogue.backfills.list(10)).toEqual([]);
+    expect(catalogue.backfills.unfinished()).toBeNull();
 
-  const { counts, bytes } = catalogue.coverage.summary();
-  expect(counts).toMatchObject({
-    ...{ archived: 1, failing: 1, failed: 1, cancelled: 1, 'not-wanted': 1, paused: 1 },
-    ...{ upcoming: 0, expected: 2, overdue: 0 },
-  });
-  expect(bytes).toBe(1234);
-  expect(catalogue.downloads.problems()).toMatchObject([
-    { id: 'service-unreachable@files.example', files: 2, error: lost, leagues: ['LCK'] },
-  ]);
-  expect(catalogue.runs.page({ limit: 10 }).items).toMatchObject([
-    { id: 'run-1', kind: 'listing', pages: 2, found: { newlyWanted: 8, newMatches: 0 }, error: lost },
-  ]);
-  expect(catalogue.backfills.list(10)).toEqual([]);
-  expect(catalogue.backfills.unfinished()).toBeNull();
-
-  // A change of the rules un-wants what only rules wanted, and nothing that is archived or that the user wanted.
-  for (const { id } of catalogue.rules.list()) catalogue.rules.remove(id);
-  await apply(catalogue);
-  expect(statesNow()).toEqual(
-    files.map(({ state }) =>
-      ['archived', 'cancelled', 'not-wanted', 'paused'].includes(state) ? state : 'not-wanted',
-    ),
-  );
-});
+    // A change of the rules un-wants what only rules wanted, and nothing that is archived or that the user wanted.
+    for (const { id } of catalogue.rules.list()) catalogue.rules.remove(id);
+    await apply(catalogue);
+    expect(statesNow()).toEqual(
+      files.map(({ state }) =>
+        ['archived', 'cancelled', 'not-wanted', 'paused'].includes(state) ? state : 'not-wanted',
+      ),
+    );
+  },
+);
