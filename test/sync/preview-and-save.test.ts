@@ -18,11 +18,12 @@ const presentTypes = [summary, details];
 const types = [...presentTypes, 'ROFL_REPLAY'];
 const dayMs = 86_400_000;
 
-/** One was played, one is upcoming, and one has no time. */
+/** One was played, one is upcoming, one has no time, and of one only the games are listed. */
 const matches = [
   { id: '1', league: 'LCK', startAt: start - 2 * dayMs, seriesMax: 3, teams: [geng, t1] },
   { id: '2', league: 'LEC', startAt: start + dayMs, seriesMax: 5, teams: [t1] },
   { id: '3', league: 'LCK', startAt: null, seriesMax: 5, teams: [geng] },
+  { id: '4', league: 'LEC', startAt: start + 2 * dayMs, seriesMax: null, teams: [geng] },
 ] as const;
 const names = matches.flatMap(({ id }) =>
   [1, 2].flatMap((number) =>
@@ -34,6 +35,14 @@ function list({ listings }: Catalogue): void {
   for (const { id, league, startAt, seriesMax, teams } of matches) {
     const games = [1, 2].map((number) => aGame(`${id}-${number}`, { teams: [...teams] }));
     const startTime = startAt === null ? null : new Date(startAt).toISOString();
+    if (seriesMax === null) {
+      const alone = { leagueName: league, startedAt: startTime };
+      listings.saveGames(
+        games.map((game) => aGame(game.platformGameId, { teams: game.teams, ...alone })),
+        start,
+      );
+      continue;
+    }
     const known = { leagueId: league, leagueName: league, seriesMax, startTime, teams: [...teams], games };
     listings.saveMatches([aMatch(id, known)], start);
   }
@@ -47,7 +56,7 @@ const rule = (id: string): fc.Arbitrary<WatchRule> =>
     leagues: some(['lck', 'L.E.C']),
     tournaments: fc.constant<string[]>([]),
     teams: some(['gen', 'T1']),
-    matches: fc.constantFrom<string[]>([], [], ['1'], ['2', '9']),
+    matches: fc.constantFrom<string[]>([], [], ['1'], ['2', '4', '9']),
     seriesTypes: fc.constantFrom<string[]>([], [], ['bo3'], ['Bo5']),
     from: fc.constantFrom(null, null, '2026-11-20'),
     contentTypes: fc.subarray(types, { minLength: 1 }),
@@ -80,8 +89,8 @@ function isWanted(rules: readonly WatchRule[], platformGameId: string, contentTy
         teams,
         match.teams.flatMap(({ code, name }) => [code, name]),
       ) &&
-      among(ids, [match.id]) &&
-      among(seriesTypes, [`Bo${match.seriesMax}`]) &&
+      among(ids, match.seriesMax === null ? [] : [match.id]) &&
+      among(seriesTypes, match.seriesMax === null ? [] : [`Bo${match.seriesMax}`]) &&
       (from === null || (match.startAt !== null && match.startAt >= Date.parse(from))),
   );
   return first?.effect === 'include';
@@ -114,6 +123,8 @@ it('A preview says what saving, moving and removing the rules then does to the f
       try {
         list(catalogue);
         await save(catalogue, [{ ...newRule, id: 'all', contentTypes: presentTypes }]);
+        // The service lists a game of the earlier match as not played.
+        catalogue.downloads.expectLater(['1-1'], start + dayMs);
         for (const { asset, state } of changed) {
           const ids = [`${asset.platformGameId}/${asset.contentType}`];
           if (state === 'asked for') catalogue.downloads.retry({ ids }, start);

@@ -9,7 +9,7 @@ export interface JudgedAsset {
 }
 
 /** An asset in one of these states does not become `not-wanted`. */
-const isFinal: ReadonlySet<DownloadState> = new Set(['archived', 'cancelled', 'not-wanted']);
+export const isFinal: ReadonlySet<DownloadState> = new Set(['archived', 'cancelled', 'not-wanted']);
 
 /**
  * `want`: the rules want it again. `unwant`: nobody wants it any more; not so an archived asset, one that replaces an

@@ -1,11 +1,10 @@
 /** Counts what watch rules want of the known games, and what changes when they are saved. */
 import type { RulesPreview, WatchRule } from '../../../shared/watch-rules.ts';
+import { noNames } from '../../catalogue/downloads/game-arrays.ts';
 import { judgeAsset } from '../../catalogue/downloads/judge-asset.ts';
-import { type KnownGames, noNames } from '../../catalogue/downloads/known-games.ts';
-import { assetStatus } from '../../domain/asset-status.ts';
+import type { KnownGames } from '../../catalogue/downloads/known-games.ts';
 import type { WantableGame } from '../../domain/listing.ts';
 import { createJudge } from '../rules/rules.ts';
-import { firstTryAt } from '../rules/schedule.ts';
 
 const noSeries = { seriesType: null, seriesMax: null } as const;
 
@@ -19,7 +18,8 @@ export function countPreview(
 ): Counts {
   const { outcomeIndexes, outcomes } = judgeAll(known, rules, matchKeys);
   const counts = { archived: 0, upcoming: 0, starts: 0, stops: 0 };
-  const gamesWith = countOutcomes(outcomes.length, outcomeIndexes.subarray(1));
+  const gamesWith = new Uint32Array(outcomes.length);
+  for (let key = 1; key <= known.lastKey; key += 1) increment(gamesWith, outcomeIndexes[key]);
   const wanted = { games: 0, assets: 0 };
   for (const [outcome, types] of outcomes.entries()) {
     const games = gamesWith[outcome] ?? 0;
@@ -30,10 +30,8 @@ export function countPreview(
   let present = 0;
   for (const group of known.assets) {
     const isDesired = outcomes.map((types) => types.has(group.contentType));
-    const byOutcome = countOutcomes(
-      outcomes.length,
-      group.games.map((game) => outcomeIndexes[game] ?? 0),
-    );
+    const byOutcome = new Uint32Array(outcomes.length);
+    for (const game of group.games) increment(byOutcome, outcomeIndexes[game]);
     for (const [outcome, isWanted] of isDesired.entries()) {
       const assets = byOutcome[outcome] ?? 0;
       const step = judgeAsset(group, isWanted);
@@ -42,27 +40,20 @@ export function countPreview(
       present += assets;
       if (step === 'want') counts.starts += assets;
       if (group.state === 'archived') counts.archived += assets;
-      else if (group.isUpcoming) counts.upcoming += assets;
     }
   }
+  for (const { contentType, games } of known.upcoming)
+    for (const game of games) if (outcomes[outcomeIndexes[game] ?? 0]?.has(contentType)) counts.upcoming += 1;
   counts.starts += wanted.assets - present;
-  for (const { key, game, settled } of known.later) {
-    for (const type of outcomes[outcomeIndexes[key] ?? 0] ?? []) {
-      if (!settled.has(type) && isUpcoming(firstTryAt(game, type, known.at), known.at)) counts.upcoming += 1;
-    }
-  }
+  for (const { except, games } of known.later)
+    for (const game of games)
+      for (const type of outcomes[outcomeIndexes[game] ?? 0] ?? [])
+        if (!except.has(type)) counts.upcoming += 1;
   return { wanted, ...counts };
 }
 
-function isUpcoming(expectedFrom: number, now: number): boolean {
-  const facts = { state: 'scheduled', problem: null, expectedFrom } as const;
-  return assetStatus(facts, { now, usualDelayMs: 0 }) === 'upcoming';
-}
-
-function countOutcomes(size: number, outcomes: Iterable<number>): Uint32Array {
-  const counts = new Uint32Array(size);
-  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return counts;
+function increment(counts: Uint32Array, outcome = 0): void {
+  counts[outcome] = (counts[outcome] ?? 0) + 1;
 }
 
 interface Outcomes {

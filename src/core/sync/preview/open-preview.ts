@@ -7,6 +7,7 @@ import { createSpelling } from '../../catalogue/listings/spelling.ts';
 import { createNames } from '../../catalogue/rows/names.ts';
 import { migrations } from '../../catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../catalogue/schema/open.ts';
+import { assetStatus } from '../../domain/asset-status.ts';
 import { firstRequestAt } from '../rules/schedule.ts';
 import { countPreview } from './count-preview.ts';
 
@@ -19,7 +20,7 @@ export interface OpenPreview {
 /** `file` is the catalogue's path. Throws the catalogue's errors on opening. */
 export function openPreview(file: string): OpenPreview {
   const db = openDatabase({ file, isReadOnly: true, migrations });
-  const knownGames = createKnownGames(db, createNames(db), firstRequestAt);
+  const knownGames = createKnownGames(db, createNames(db), isUpcoming);
   const names = { spelling: createSpelling(db), known: createKnownNames(db) };
   return {
     preview: db.transaction((rules: readonly WatchRule[], now: number) => {
@@ -33,4 +34,10 @@ export function openPreview(file: string): OpenPreview {
     }),
     close: () => void db.close(),
   };
+}
+
+function isUpcoming(startAt: number, number: number, now: number): boolean {
+  const expectedFrom = firstRequestAt(startAt, number);
+  const facts = { state: 'scheduled', problem: null, expectedFrom } as const;
+  return expectedFrom > now && assetStatus(facts, { now, usualDelayMs: 0 }) === 'upcoming';
 }

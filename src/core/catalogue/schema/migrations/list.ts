@@ -19,6 +19,7 @@ import { playerNamesSchema } from './017-player-names.ts';
 import { backfillsSchema } from './018-backfills.ts';
 import { missingGamesSchema } from './019-missing-games.ts';
 import { fileHistorySchema } from './020-file-history.ts';
+import { previewIndexesSchema } from './021-preview-indexes.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   { version: 18, sql: backfillsSchema },
   { version: 19, sql: missingGamesSchema },
   { version: 20, sql: fileHistorySchema },
+  { version: 21, sql: previewIndexesSchema },
 ];
