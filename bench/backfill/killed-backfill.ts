@@ -99,7 +99,7 @@ class KilledBackfill {
   readonly #hashes = new Map<string, string>();
   readonly #interrupted = new Map<string, number>();
   readonly #kills: Kill[] = [];
-  /** Kills the program when the work has come so far: 0 to 1. */
+  /** Kills the program when the listing has come so far: 0 to 1. */
   #armed: { readonly at: number; answersLeft: number } | null = null;
 
   constructor(options: KilledBackfillOptions, service: PracticeService, dataDir: string) {
@@ -132,10 +132,9 @@ class KilledBackfill {
     if (file) this.#hashes.set(assetName(platformGameId, type), file.sha256);
   }
 
-  /** The share of the work that is done: half of it is the listing. */
+  /** The share of the games that were listed. */
   #progress(): number {
-    const { listed, sent } = this.#log.counts();
-    return (listed + sent) / (2 * this.#games.length);
+    return this.#log.counts().listed / this.#games.length;
   }
 
   async run(): Promise<KilledBackfillResult> {
