@@ -16,6 +16,7 @@ export const settings: Screens = (browser) => onStage(browser, [], sections);
 /** Those that begin a picture: in between everything is seen. */
 const beginnings: readonly (readonly [name: string, heading: string, looks: readonly Look[]])[] = [
   ['settings-limits', 'Sync and limits', twoLooks],
+  ['settings-work', 'When to work', twoLooks],
   ['settings-service', 'Service', twoLooks],
   ['settings-about', 'About', twoLooks.slice(1)],
 ];

@@ -47,8 +47,7 @@ export function parseBandwidthPeriods(text: string): Parsed<LimitedPeriod> {
   const found = periods.filter((period) => period !== null);
   if (found.length < periods.length) return { isValid: false, rule: limitExample };
   if (found.length > maxPeriods) return tooMany();
-  if (countMinutes(found).some((count) => count > 1))
-    return { isValid: false, rule: 'must be periods that do not overlap' };
+  if (countMinutes(found).some((count) => count > 1)) return { isValid: false, rule: 'must not overlap' };
   return { isValid: true, periods: found };
 }
 
@@ -171,7 +170,9 @@ function parseLimit(text: string): number | null {
 /** Exact: reading it again gives the same number. */
 function writeLimit(bytesPerSecond: number): string {
   if (bytesPerSecond === 0) return 'no limit';
-  const [unit, factor] = limitUnits.find(([, size]) => bytesPerSecond % (size / 100) === 0) ?? ['B/s', 1];
+  const isExact = (size: number) =>
+    bytesPerSecond % (size / 100) === 0 && Math.round((bytesPerSecond / size) * size) === bytesPerSecond;
+  const [unit, factor] = limitUnits.find(([, size]) => isExact(size)) ?? ['B/s', 1];
   return `${bytesPerSecond / factor} ${unit}`;
 }
 

@@ -51,7 +51,7 @@ export function holdText({ reason, until }: Hold, time: (iso: string) => string)
 export function holdRemedy({ reason }: Hold): string {
   switch (reason) {
     case 'paused':
-      return 'Nothing syncs or downloads until then, except a sync that you start.';
+      return 'Nothing syncs or downloads, except a sync that you start.';
     case 'quiet-hours':
       return 'Matchkeep starts nothing by itself. Files that you request are downloaded at once.';
     case 'battery':

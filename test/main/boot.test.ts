@@ -211,6 +211,8 @@ describe('the tray', () => {
       'Open Matchkeep',
       'Sync now',
       'Pause everything',
+      'Pause for 1 hour',
+      'Pause until tomorrow 08:00',
       'Quit',
     ]);
     mainWindow().calls.length = 0;

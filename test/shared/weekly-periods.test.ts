@@ -104,7 +104,7 @@ describe('bandwidth periods as text', () => {
       '08:00-12:00 1 MB/s; Wed 11:59-13:00 2 MB/s',
       'Sun 23:00-01:00 1 MB/s; Mon 00:30-02:00 2 MB/s',
     ]) {
-      expect(written(parseBandwidthPeriods(text), writeBandwidthPeriods)).toMatch(/do not overlap/);
+      expect(written(parseBandwidthPeriods(text), writeBandwidthPeriods)).toMatch(/must not overlap/);
     }
     const touching = 'Sun 23:00-01:00 1 MB/s; Mon 01:00-02:00 2 MB/s';
     expect(written(parseBandwidthPeriods(touching), writeBandwidthPeriods)).toBe(touching);

@@ -135,6 +135,24 @@ describe('quiet hours', () => {
     await waitFor(async () => expect(await backfill()).toMatchObject({ state: 'done' }));
   });
 
+  it('are still in force after a sleep within them, and a sleep over their end ends them at once', async () => {
+    const { archiver, moveTo } = await stage({ settings: quietHours });
+    moveTo(local(18, 30));
+    archiver.start();
+    archiver.suspend('asleep');
+    moveTo(local(20));
+    archiver.resume();
+    expect(archiver.status()).toMatchObject({
+      work: { hold: { reason: 'quiet-hours' } },
+      sync: { lastRun: null },
+    });
+    archiver.suspend('asleep');
+    moveTo(local(23, 30));
+    // No alarm rings here: waking alone continues the work.
+    archiver.resume();
+    await waitFor(() => expect(archiver.status().coverage.archived).toBe(3));
+  });
+
   it('are found over again when the clock is set back, or Matchkeep starts in them', async () => {
     const { archiver, open, to } = await stage({ settings: quietHours });
     await to(local(20));

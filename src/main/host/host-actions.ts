@@ -11,6 +11,7 @@ import type {
   Shell,
 } from 'electron';
 import type { HostActions, Updates } from '../../core/host/types.ts';
+import type { HostPower } from '../../core/work-times/work-times.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Folders } from '../system/folders.ts';
 
@@ -23,15 +24,17 @@ export interface HostActionsOptions {
   /** Null while there is none. */
   readonly window: () => BrowserWindow | null;
   readonly updates: Updates;
+  readonly power: HostPower;
 }
 
 /** Pixels, of the picture next to the pointer. */
 const dragIconWidth = 48;
 
 export function createHostActions(options: HostActionsOptions): HostActions {
-  const { shell, dialog, clipboard, nativeImage, folders, window, updates } = options;
+  const { shell, dialog, clipboard, nativeImage, folders, window, updates, power } = options;
   return {
     updates,
+    power,
     async openFile(path) {
       await mustBeThere(path);
       const problem = await shell.openPath(path); // An empty text means success.

@@ -17,11 +17,12 @@ import { whyNoUpdates } from '../updates/support.ts';
 import { createUpdates } from '../updates/updates.ts';
 import type { MainWindow } from '../window/main-window.ts';
 import { createHostActions } from './host-actions.ts';
+import { systemPower } from './power-supply.ts';
 
 export interface HostOptions {
   readonly electron: Pick<
     typeof Electron,
-    'app' | 'clipboard' | 'dialog' | 'nativeImage' | 'session' | 'shell'
+    'app' | 'clipboard' | 'dialog' | 'nativeImage' | 'powerMonitor' | 'session' | 'shell'
   >;
   readonly process: Pick<NodeJS.Process, 'platform' | 'env'> & { readonly resourcesPath?: string };
   readonly folders: Pick<Folders, 'images'>;
@@ -65,6 +66,7 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
       folders,
       window: () => window.current(),
       updates: updates ?? noUpdates(reason ?? ''),
+      power: systemPower(electron.powerMonitor),
     }),
     network: systemNetwork({ session: session.defaultSession, env }),
     join({ workspaces: { main }, settings, quit, ...to }) {

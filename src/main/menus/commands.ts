@@ -37,6 +37,10 @@ export function createCommands({ workspaces, window, shell, dialog, quit }: Comm
     goForward: () => window.contents()?.navigationHistory.goForward(),
     syncNow: run('Sync', () => handlers['sync.now'](null)),
     pause: run('Pausing', () => handlers['work.pause']({ until: 'resumed' })),
+    pauseForHour: run('Pausing', () => handlers['work.pause']({ minutes: 60 })),
+    pauseUntilTomorrow: run('Pausing', () => handlers['work.pause']({ until: 'tomorrow' })),
+    workNow: run('Working now', () => handlers['work.override']({ isOn: true })),
+    workAsPlanned: run('Working as planned', () => handlers['work.override']({ isOn: false })),
     resume: run('Resuming', () => handlers['work.resume'](null)),
     openArchiveFolder: run('Opening the archive', () =>
       openFolder(workspaces.current().status().archive.dir),

@@ -2,6 +2,7 @@
 import type { App, Dock, Menu } from 'electron';
 import type { FollowedStatus } from '../system/followed-status.ts';
 import { dockTemplate, type MenuCommands, menuTemplate } from './template.ts';
+import { type WorkState, workState } from './work-items.ts';
 
 export interface MenuOptions {
   readonly app: Pick<App, 'isPackaged' | 'name'> & { readonly dock?: Pick<Dock, 'setMenu'> | undefined };
@@ -12,19 +13,20 @@ export interface MenuOptions {
 }
 
 export function createMenu({ app, Menu, platform, status, commands }: MenuOptions): void {
-  let shown: boolean | null = null;
-  status.follow(({ status: { queue } }) => {
-    if (queue.isPaused === shown) return;
-    shown = queue.isPaused;
+  let shown: WorkState | null = null;
+  status.follow(({ status: { work: now } }) => {
+    const work = workState(now);
+    if (work === shown) return;
+    shown = work;
     const template = menuTemplate({
       platform,
       isPackaged: app.isPackaged,
       appName: app.name,
-      isPaused: queue.isPaused,
+      work,
       commands,
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
     // macOS alone has a dock.
-    app.dock?.setMenu(Menu.buildFromTemplate(dockTemplate({ isPaused: queue.isPaused, commands })));
+    app.dock?.setMenu(Menu.buildFromTemplate(dockTemplate({ work, commands })));
   });
 }

@@ -5,27 +5,21 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { inAppPath } from '../../shared/in-app-path.ts';
 import type { Commands } from './commands.ts';
+import { type WorkCommands, type WorkState, workItems } from './work-items.ts';
 
 type Item = MenuItemConstructorOptions;
 
-export type MenuCommands = Pick<
-  Commands,
-  | 'goTo'
-  | 'goBack'
-  | 'goForward'
-  | 'syncNow'
-  | 'pause'
-  | 'resume'
-  | 'openArchiveFolder'
-  | 'openLogsFolder'
-  | 'saveDiagnostics'
->;
+export type MenuCommands = WorkCommands &
+  Pick<
+    Commands,
+    'goTo' | 'goBack' | 'goForward' | 'syncNow' | 'openArchiveFolder' | 'openLogsFolder' | 'saveDiagnostics'
+  >;
 
 export interface MenuFacts {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly appName: string;
-  readonly isPaused: boolean;
+  readonly work: WorkState;
   readonly commands: MenuCommands;
 }
 
@@ -46,13 +40,8 @@ export function menuTemplate(facts: MenuFacts): Item[] {
 }
 
 /** macOS: what the dock's icon offers, above what the system adds. */
-export function dockTemplate({ isPaused, commands }: Pick<MenuFacts, 'isPaused' | 'commands'>): Item[] {
-  return [
-    { label: 'Sync now', click: commands.syncNow },
-    isPaused
-      ? { label: 'Resume everything', click: commands.resume }
-      : { label: 'Pause everything', click: commands.pause },
-  ];
+export function dockTemplate({ work, commands }: Pick<MenuFacts, 'work' | 'commands'>): Item[] {
+  return [{ label: 'Sync now', click: commands.syncNow }, ...workItems(work, commands)];
 }
 
 /** macOS: the menu that carries the application's name. */
@@ -129,14 +118,14 @@ function goMenu({ commands }: MenuFacts, isMac: boolean): Item {
   };
 }
 
-function archiveMenu({ isPaused, commands }: MenuFacts, isMac: boolean): Item {
+function archiveMenu({ work, commands }: MenuFacts, isMac: boolean): Item {
+  const [first, ...others] = workItems(work, commands);
   return {
     label: '&Archive',
     submenu: [
       { label: '&Sync now', accelerator: isMac ? 'Cmd+Shift+R' : 'F5', click: commands.syncNow },
-      isPaused
-        ? { label: '&Resume everything', accelerator: 'CmdOrCtrl+Shift+P', click: commands.resume }
-        : { label: '&Pause everything', accelerator: 'CmdOrCtrl+Shift+P', click: commands.pause },
+      { ...first, label: `&${first?.label}`, accelerator: 'CmdOrCtrl+Shift+P' },
+      ...others,
       separator,
       { label: '&Verify…', click: () => commands.goTo('/settings#archive') },
       { label: '&Open archive folder', click: commands.openArchiveFolder },

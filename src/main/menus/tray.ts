@@ -8,6 +8,7 @@ import { holdText, shortTime } from '../../shared/work-status.ts';
 import { activeAlerts } from '../notifications/alerts.ts';
 import type { FollowedStatus } from '../system/followed-status.ts';
 import type { Commands } from './commands.ts';
+import { type WorkCommands, type WorkState, workItems, workState } from './work-items.ts';
 
 export interface TrayOptions {
   readonly Tray: new (image: NativeImage) => Tray;
@@ -17,7 +18,7 @@ export interface TrayOptions {
   /** The folder of the images. */
   readonly images: string;
   readonly status: Pick<FollowedStatus, 'follow'>;
-  readonly commands: Pick<Commands, 'show' | 'goTo' | 'syncNow' | 'pause' | 'resume' | 'quit'>;
+  readonly commands: WorkCommands & Pick<Commands, 'show' | 'goTo' | 'syncNow' | 'quit'>;
 }
 
 export function createTray({ Menu, nativeImage, status, commands, ...options }: TrayOptions): void {
@@ -36,33 +37,30 @@ export function createTray({ Menu, nativeImage, status, commands, ...options }: 
     if (state !== shownState) tray.setImage(stateImage(state));
     shownState = state;
     // Replacing an open menu closes it, so it is replaced only if it changed.
-    const key = `${text}|${coverage}|${now.queue.isPaused}`;
+    const work = workState(now.work);
+    const key = `${text}|${coverage}|${work}`;
     if (key === shownMenu) return;
     shownMenu = key;
     tray.setToolTip(`Matchkeep: ${text === null ? coverage : `${text}. ${coverage}`}`);
-    tray.setContextMenu(
-      Menu.buildFromTemplate(items({ text, coverage, isPaused: now.queue.isPaused, commands })),
-    );
+    tray.setContextMenu(Menu.buildFromTemplate(items({ text, coverage, work, commands })));
   });
 }
 
 interface Shown {
   readonly text: string | null;
   readonly coverage: string;
-  readonly isPaused: boolean;
+  readonly work: WorkState;
   readonly commands: TrayOptions['commands'];
 }
 
-function items({ text, coverage, isPaused, commands }: Shown): MenuItemConstructorOptions[] {
+function items({ text, coverage, work, commands }: Shown): MenuItemConstructorOptions[] {
   return [
     ...(text === null ? [] : [{ label: text, enabled: false }]),
     { label: coverage, click: () => commands.goTo(inAppPath('/coverage')) },
     { type: 'separator' },
     { label: 'Open Matchkeep', click: commands.show },
     { label: 'Sync now', click: commands.syncNow },
-    isPaused
-      ? { label: 'Resume everything', click: commands.resume }
-      : { label: 'Pause everything', click: commands.pause },
+    ...workItems(work, commands),
     { type: 'separator' },
     { label: 'Quit', click: commands.quit },
   ];

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { coverageInBrief, describeCounts } from '../../shared/coverage-words.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { AppStatus } from '../../shared/status.ts';
-import { holdText, shortTime } from '../../shared/work-status.ts';
+import { holdRemedy, holdText, shortTime } from '../../shared/work-status.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { ExportsButton } from '../features/export/exports-button.tsx';
 import { BackfillStatus } from '../features/sync/backfill-status.tsx';
@@ -13,6 +13,7 @@ import { formatCount } from '../format/counted.ts';
 import statusPartStyles from '../ui/layout/status-part.module.css';
 import stateMarkStyles from '../ui/match/state-mark.module.css';
 import { Moment } from '../ui/time/moment.tsx';
+import { useNow } from '../ui/time/use-now.ts';
 import { ProblemsPart } from './problems-part.tsx';
 import styles from './status-bar.module.css';
 import { isStopped, syncEnd } from './sync-end.ts';
@@ -27,19 +28,38 @@ export function StatusBar() {
       <BackfillStatus />
       <Coverage status={status} />
       <ProblemsPart />
-      <div className={`${statusPartStyles.part} ${styles.end} mk-num`}>
-        {status.isOffline
-          ? 'Offline'
-          : status.work.hold
-            ? holdText(status.work.hold, shortTime(Date.now()))
-            : status.queue.active > 0
-              ? formatRate(status.queue.bytesPerSecond)
-              : 'Idle'}
-      </div>
+      <Activity status={status} />
       <ExportsButton />
       <Disk status={status} />
       <Announcement status={status} />
     </section>
+  );
+}
+
+/** What Matchkeep does now, or why it does nothing and until when. */
+function Activity({ status: { isOffline, work, queue } }: { readonly status: AppStatus }) {
+  const time = shortTime(useNow(60_000));
+  const { hold, bandwidth } = work;
+  const text = isOffline
+    ? 'Offline'
+    : hold
+      ? holdText(hold, time)
+      : queue.active > 0
+        ? formatRate(queue.bytesPerSecond)
+        : 'Idle';
+  const limit =
+    bandwidth.until === null || bandwidth.bytesPerSecond === 0
+      ? undefined
+      : `Limit ${formatRate(bandwidth.bytesPerSecond)} until ${time(bandwidth.until)}`;
+  return (
+    <Link
+      to="/downloads"
+      search={{ tab: 'active' }}
+      className={`${statusPartStyles.part} ${styles.end} mk-num`}
+      title={hold ? holdRemedy(hold) : limit}
+    >
+      {text}
+    </Link>
   );
 }
 
@@ -121,7 +141,11 @@ function Announcement({ status }: { readonly status: AppStatus }) {
   const isMissing = status.coverage.missing > 0;
   return (
     <span className="mk-only-read" aria-live="polite">
-      {status.queue.active > 0 ? 'Downloading.' : 'Downloads idle.'}
+      {status.queue.active > 0
+        ? 'Downloading.'
+        : status.work.hold
+          ? `${holdText(status.work.hold, shortTime(Date.now()))}.`
+          : 'Downloads idle.'}
       {(status.queue.active === 0 || isMissing) && ` ${brief}.`}
     </span>
   );

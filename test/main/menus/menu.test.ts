@@ -18,7 +18,11 @@ function makeCommands() {
     goForward: vi.fn(),
     syncNow: vi.fn(),
     pause: vi.fn(),
+    pauseForHour: vi.fn(),
+    pauseUntilTomorrow: vi.fn(),
     resume: vi.fn(),
+    workNow: vi.fn(),
+    workAsPlanned: vi.fn(),
     openArchiveFolder: vi.fn(),
     openLogsFolder: vi.fn(),
     saveDiagnostics: vi.fn(),
@@ -26,7 +30,7 @@ function makeCommands() {
 }
 
 function buildMenu(platform: NodeJS.Platform, isPackaged = true, commands = makeCommands()) {
-  const template = menuTemplate({ platform, isPackaged, appName: 'Matchkeep', isPaused: false, commands });
+  const template = menuTemplate({ platform, isPackaged, appName: 'Matchkeep', work: 'working', commands });
   return { template, items: everyItem(template), commands };
 }
 
@@ -114,7 +118,7 @@ describe('the application’s menu', () => {
       expect(command).toHaveBeenCalledOnce();
   });
 
-  it('offers to resume paused downloads', () => {
+  it('offers to resume what is paused, and to work in spite of quiet hours', () => {
     const { status, become } = statusToFollow();
     createMenu({
       app: { isPackaged: true, name: 'Matchkeep' },
@@ -125,9 +129,15 @@ describe('the application’s menu', () => {
     });
     const shown = () => titles(everyItem(MenuStandIn.applicationMenu?.template ?? []));
     expect(shown()).toContain('Pause everything');
-    become({ queue: { ...calm.queue, isPaused: true } });
+    become({ work: { ...calm.work, hold: { reason: 'paused', until: null } } });
     expect(shown()).toContain('Resume everything');
     expect(shown()).not.toContain('Pause everything');
+    const quiet = { reason: 'quiet-hours', until: '2026-11-23T22:00:00Z' } as const;
+    become({ work: { ...calm.work, hold: quiet } });
+    expect(shown()).toEqual(expect.arrayContaining(['Work now', 'Pause everything']));
+    become({ work: { ...calm.work, override: quiet } });
+    expect(shown()).toEqual(expect.arrayContaining(['Work as planned', 'Pause everything']));
+    expect(shown()).not.toContain('Work now');
   });
 
   it('is on macOS also in the menu of the dock icon', () => {
@@ -142,9 +152,14 @@ describe('the application’s menu', () => {
       commands,
     });
     expect(dock.setMenu).toHaveBeenCalledOnce();
-    const template = dockTemplate({ isPaused: false, commands });
-    expect(titles(template)).toEqual(['Sync now', 'Pause everything']);
-    expect(titles(dockTemplate({ isPaused: true, commands }))).toContain('Resume everything');
+    const template = dockTemplate({ work: 'working', commands });
+    expect(titles(template)).toEqual([
+      'Sync now',
+      'Pause everything',
+      'Pause for 1 hour',
+      'Pause until tomorrow 08:00',
+    ]);
+    expect(titles(dockTemplate({ work: 'paused', commands }))).toContain('Resume everything');
   });
 
   it('is not rebuilt while none of its text changes', () => {

@@ -12,6 +12,7 @@ vi.mock('electron', async () => (await import('../stand-in/index.ts')).electron)
 
 const queue = { ...calm.queue, active: 2 };
 const work = { ...calm.work, hold: { reason: 'paused', until: null } } as const;
+const quiet = { reason: 'quiet-hours', until: new Date(2026, 10, 23, 23).toISOString() } as const;
 const paused = { queue: { ...calm.queue, isPaused: true }, work };
 const rejected = { ...calm.session, state: 'needs-attention', problem: problem('sign-in-rejected') } as const;
 const unreachable = { ...rejected, problem: problem('service-unreachable') };
@@ -27,7 +28,11 @@ function trayOn(platform: NodeJS.Platform, images = '/build') {
     goTo: vi.fn(),
     syncNow: vi.fn(),
     pause: vi.fn(),
+    pauseForHour: vi.fn(),
+    pauseUntilTomorrow: vi.fn(),
     resume: vi.fn(),
+    workNow: vi.fn(),
+    workAsPlanned: vi.fn(),
     quit: vi.fn(),
   };
   createTray({ Tray, Menu, nativeImage, platform, images, status, commands });
@@ -64,6 +69,7 @@ describe('the tray', () => {
       [{ queue: { ...queue, active: 1 } }, '1 download active'],
       [{ queue }, '2 downloads active'],
       [paused, 'Paused'],
+      [{ work: { ...calm.work, hold: quiet } }, 'Quiet hours until'],
       [{ isOffline: true, ...paused }, 'Offline'],
       [{ session: rejected, queue }, 'It is sign-in-rejected.'],
       [{ session: { ...calm.session, state: 'signed-out' } }, 'Signed out'],
@@ -106,8 +112,14 @@ describe('the tray', () => {
     tray.click('No files wanted yet');
     tray.click('Sync now');
     tray.click('Pause everything');
+    tray.click('Pause for 1 hour');
+    tray.click('Pause until tomorrow 08:00');
     become(paused);
     tray.click('Resume everything');
+    become({ work: { ...calm.work, hold: quiet } });
+    tray.click('Work now');
+    become({ work: { ...calm.work, override: quiet } });
+    tray.click('Work as planned');
     tray.click('Quit');
     for (const command of Object.values(commands)) expect(command).toHaveBeenCalledOnce();
   });

@@ -1,4 +1,13 @@
 import { EventEmitter } from 'node:events';
 
-/** The system's sleep, wake, lock and shutdown: a test emits them. */
-export const powerMonitor = new EventEmitter();
+class PowerMonitorStandIn extends EventEmitter {
+  /** Set by a test, which then emits `on-battery` or `on-ac`. */
+  onBatteryPower = false;
+
+  isOnBatteryPower(): boolean {
+    return this.onBatteryPower;
+  }
+}
+
+/** The system's sleep, wake, lock, shutdown and power supply: a test emits them. */
+export const powerMonitor = new PowerMonitorStandIn();

@@ -19,6 +19,7 @@ import styles from './downloads-screen.module.css';
 import { queueTimeLeftMs } from './figures.ts';
 import { FilterBar, type Filters, noFilters } from './filter-bar.tsx';
 import { HistoryPanel } from './history-panel.tsx';
+import { HoldNote } from './hold-note.tsx';
 import { NoDownloads } from './no-downloads.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -63,6 +64,7 @@ export function DownloadsScreen() {
       sidebar={status && <PauseButton hold={status.work.hold} />}
       panel={history && <HistoryPanel id={history} onClose={() => showHistory(undefined)} />}
     >
+      {status && <HoldNote work={status.work} />}
       <ProblemList
         problems={problems}
         open={problem}

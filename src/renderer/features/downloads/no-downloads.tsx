@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../../shared/status.ts';
-import { holdRemedy, holdText, shortTime } from '../../../shared/work-status.ts';
 import { formatCount } from '../../format/counted.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
@@ -58,13 +57,7 @@ function Reason({
   const { work, coverage, sync } = status;
   if (tab === 'failed') return <>Failed downloads appear here with the reason.</>;
   if (tab === 'paused') return <>Downloads that you pause individually appear here until you resume them.</>;
-  if (work.hold) {
-    return (
-      <>
-        {holdText(work.hold, shortTime(Date.now()))}. {holdRemedy(work.hold)}
-      </>
-    );
-  }
+  if (work.hold) return <>Queued downloads start when Matchkeep works by itself again.</>;
   if (coverage.wanted === 0) {
     return <>No files are wanted yet. The watch rules decide which games to archive.</>;
   }

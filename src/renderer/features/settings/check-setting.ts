@@ -1,9 +1,11 @@
 /** Validates a setting before it is sent, with the archiver's schema. */
 import { type SettingKey, type Settings, settingsSchema } from '../../../shared/settings.ts';
 
-/** The settings that are typed or chosen from text; a switch cannot be invalid. */
+import type { PeriodKey } from './period-draft.ts';
+
+/** The settings that are typed or chosen from text; a switch cannot be invalid, and periods have rules of their own. */
 export type WrittenKey = {
-  [K in SettingKey]: Settings[K] extends boolean ? never : K;
+  [K in SettingKey]: Settings[K] extends boolean ? never : K extends PeriodKey ? never : K;
 }[SettingKey];
 
 type Checked =
@@ -38,10 +40,6 @@ function settingFault(key: WrittenKey): string {
       return 'Enter a number.';
     case 'service.streamPath':
       return 'Choose the full or the short path.';
-    case 'work.quietHours':
-      return 'Enter periods such as Mon-Fri 18:00-23:00; Sat,Sun 22:00-02:00.';
-    case 'downloads.bandwidthPeriods':
-      return 'Enter periods with a limit, such as Mon-Fri 08:00-18:00 2 MB/s.';
     case 'updates.mode':
       return 'Choose automatic, ask or off.';
     case 'interface.theme':

@@ -1,10 +1,7 @@
 /** How Matchkeep behaves on this desktop: its window, its start, its notifications. */
-import { Switch } from '@mantine/core';
 import type { Settings } from '../../../shared/settings.ts';
 import { Section } from './section.tsx';
-import { useSaveSetting } from './use-save-setting.ts';
-
-type SwitchKey = 'desktop.closeToTray' | 'desktop.startAtLogin' | 'desktop.notifications';
+import { SettingSwitch } from './setting-switch.tsx';
 
 export function DesktopSection({ settings }: { readonly settings: Settings }) {
   return (
@@ -35,24 +32,3 @@ export function DesktopSection({ settings }: { readonly settings: Settings }) {
 
 /** On macOS, applications stay in the dock when their window is closed. */
 const isMac = navigator.userAgent.includes('Macintosh');
-
-interface SettingSwitchProps {
-  readonly settingKey: SwitchKey;
-  readonly settings: Settings;
-  readonly label: string;
-  readonly hint: string;
-}
-
-function SettingSwitch({ settingKey, settings, label, hint }: SettingSwitchProps) {
-  const { save, failure } = useSaveSetting();
-  return (
-    <Switch
-      size="xs"
-      label={label}
-      description={hint}
-      error={failure}
-      checked={settings[settingKey]}
-      onChange={(event) => save({ [settingKey]: event.currentTarget.checked })}
-    />
-  );
-}

@@ -15,6 +15,7 @@ import { NetworkSection } from './network-section.tsx';
 import { ServiceSection } from './service-section.tsx';
 import styles from './settings-screen.module.css';
 import { useNamedSection } from './use-named-section.ts';
+import { WorkSection } from './work-section.tsx';
 
 export function SettingsScreen() {
   const settings = useBridgeQuery('settings.get', null);
@@ -32,6 +33,7 @@ export function SettingsScreen() {
             <AccountSection status={status} settings={settings.data} />
             <ArchiveSection status={status} settings={settings.data} />
             <LimitsSection settings={settings.data} />
+            <WorkSection status={status} settings={settings.data} />
             <ServiceSection settings={settings.data} />
             <NetworkSection settings={settings.data} />
             <AppearanceSection settings={settings.data} />

@@ -10,9 +10,12 @@ export function useSaveSetting() {
   const { error } = set;
   const remedy = error instanceof MatchkeepError && error.remedy ? ` ${error.remedy}` : '';
   return {
-    save: (part: OperationInput<'settings.set'>) =>
+    save: (part: OperationInput<'settings.set'>, onSaved = () => {}) =>
       set.mutate(part, {
-        onSuccess: (settings) => queries.setQueryData(['settings.get', null], settings),
+        onSuccess(settings) {
+          queries.setQueryData(['settings.get', null], settings);
+          onSaved();
+        },
       }),
     isSaved: set.isSuccess,
     isSaving: set.isPending,

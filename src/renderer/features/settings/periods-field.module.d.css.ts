@@ -1,0 +1,10 @@
+declare const styles: {
+  readonly field: string;
+  readonly row: string;
+  readonly days: string;
+  readonly day: string;
+  readonly time: string;
+  readonly limit: string;
+  readonly actions: string;
+};
+export default styles;

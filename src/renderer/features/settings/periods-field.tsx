@@ -1,0 +1,146 @@
+/** Periods of the week as rows of days and times. Changes are saved together: half a change must not take effect. */
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { Settings } from '../../../shared/settings.ts';
+import { weekdays } from '../../../shared/weekly-periods.ts';
+import { Note } from '../../ui/feedback/note.tsx';
+import { checkDrafts, newPeriod, type PeriodDraft, type PeriodKey, readDrafts } from './period-draft.ts';
+import styles from './periods-field.module.css';
+import { useSaveSetting } from './use-save-setting.ts';
+
+interface PeriodsFieldProps {
+  readonly settingKey: PeriodKey;
+  readonly settings: Settings;
+  readonly label: string;
+  readonly hint: string;
+  readonly addLabel: string;
+}
+
+export function PeriodsField({ settingKey, settings, label, hint, addLabel }: PeriodsFieldProps) {
+  const id = useId();
+  const stored = settings[settingKey];
+  const { save, isSaving, failure } = useSaveSetting();
+  /** Null while nothing was changed. */
+  const [draft, setDraft] = useState<readonly PeriodDraft[] | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const periods = draft ?? readDrafts(settingKey, stored);
+  const edit = (next: readonly PeriodDraft[] | null) => {
+    setDraft(next);
+    setFault(null);
+  };
+  const commit = () => {
+    const checked = checkDrafts(settingKey, periods);
+    setFault(checked.fault);
+    if (checked.text !== null) save({ [settingKey]: checked.text }, () => edit(null));
+  };
+  return (
+    <section aria-labelledby={id} className={styles.field}>
+      <h3 id={id}>{label}</h3>
+      <Note>{hint}</Note>
+      {periods.map((period, index) => {
+        const name = `${label}, period ${index + 1}`;
+        return (
+          <PeriodRow
+            key={name}
+            name={name}
+            period={period}
+            hasLimit={settingKey === 'downloads.bandwidthPeriods'}
+            onChange={(changed) => edit(periods.with(index, { ...period, ...changed }))}
+            onRemove={() => edit(periods.toSpliced(index, 1))}
+          />
+        );
+      })}
+      {(fault ?? failure) !== null && (
+        <div role="alert">
+          <Note isBad>{fault ?? failure}</Note>
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => edit([...periods, newPeriod[settingKey]])}
+        >
+          {addLabel}
+        </Button>
+        {draft !== null && (
+          <>
+            <Button size="compact-sm" loading={isSaving} onClick={commit}>
+              Save
+            </Button>
+            <Button size="compact-sm" variant="subtle" onClick={() => edit(null)}>
+              Discard
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface PeriodRowProps {
+  readonly name: string;
+  readonly period: PeriodDraft;
+  readonly hasLimit: boolean;
+  readonly onChange: (changed: Partial<PeriodDraft>) => void;
+  readonly onRemove: () => void;
+}
+
+function PeriodRow({ name, period, hasLimit, onChange, onRemove }: PeriodRowProps) {
+  const { days, from, to, limit } = period;
+  const toggle = (day: number) =>
+    onChange({
+      days: days.includes(day) ? days.filter((other) => other !== day) : [...days, day].sort((a, b) => a - b),
+    });
+  return (
+    <fieldset className={styles.row}>
+      <legend className="mk-only-read">{name}</legend>
+      <div className={styles.days}>
+        {weekdays.map((label, day) => (
+          <button
+            key={label}
+            type="button"
+            className={styles.day}
+            aria-pressed={days.includes(day)}
+            onClick={() => toggle(day)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <TextInput
+        className={styles.time}
+        aria-label="From"
+        placeholder="18:00"
+        autoComplete="off"
+        value={from}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <span aria-hidden>–</span>
+      <TextInput
+        className={styles.time}
+        aria-label="To"
+        placeholder="23:00"
+        autoComplete="off"
+        value={to}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+      {hasLimit && (
+        <TextInput
+          className={styles.limit}
+          aria-label="Limit"
+          placeholder="no limit"
+          spellCheck={false}
+          autoComplete="off"
+          value={limit}
+          onChange={(event) => onChange({ limit: event.currentTarget.value })}
+        />
+      )}
+      <ActionIcon aria-label="Remove this period" variant="subtle" onClick={onRemove}>
+        <IconX size={15} />
+      </ActionIcon>
+    </fieldset>
+  );
+}
