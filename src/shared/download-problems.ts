@@ -75,7 +75,7 @@ export function describeProblem(
   files: number,
 ): Pick<DownloadProblem, 'message' | 'remedy' | 'action'> {
   const isOne = files === 1;
-  const some = isOne ? '1 file' : `${files} files`;
+  const some = isOne ? '1 file' : `${files.toLocaleString('en')} files`;
   const wait = isOne ? 'waits' : 'wait';
   const { host, status, message: reason, remedy = automatically } = error;
   const from = host === undefined ? '' : ` from ${host}`;

@@ -62,6 +62,8 @@ function Reason({
     return <>No files are wanted yet. The watch rules decide which games to archive.</>;
   }
   if (tab === 'active' || tab === 'queued') {
+    if (hasProblems && status.queue.counts.queued > 0)
+      return <>Queued downloads wait until the problems above are solved.</>;
     if (hasProblems) return <>Downloads that failed wait for their next attempt.</>;
     return (
       <>
@@ -80,7 +82,7 @@ function Reason({
 
 function Elsewhere({ tab, status }: { readonly tab: Tab; readonly status: AppStatus }) {
   const { counts } = status.queue;
-  const others = (['failed', 'paused', 'waiting', 'done'] as const).filter(
+  const others = (['failed', 'queued', 'paused', 'waiting', 'done'] as const).filter(
     (other) => other !== tab && tabCount(other, counts) > 0,
   );
   if (status.coverage.wanted === 0) {
