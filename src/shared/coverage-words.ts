@@ -19,30 +19,40 @@ type CoverageFigures = Pick<
   'counts' | 'missing' | 'missingGames' | 'firstMissingDay' | 'usualDelayMs'
 >;
 
-/** `12 files of 7 past games are missing since 3 November: 9 failing, 3 overdue.` */
-export function coverageSentence(figures: CoverageFigures, { count, day }: Wording): string {
+/** The first says whether a file of a played game is missing; the others say more, or there are none. */
+type CoverageSentences = readonly [verdict: string, ...more: string[]];
+
+/** `12 files of 7 past games are missing since 3 November: 9 failing, 3 overdue.` `4 more are expected within 2 hours.` */
+export function coverageSentences(figures: CoverageFigures, { count, day }: Wording): CoverageSentences {
   const { counts, missing, missingGames, firstMissingDay, usualDelayMs } = figures;
   const files = (value: number) => `${count(value)} ${value === 1 ? 'file' : 'files'}`;
   const usually = `within ${durationWords(usualDelayMs)}`;
+  const exceptions = exceptionsText(counts, files);
+  const notCounted = exceptions === '' ? [] : [`Not counted: ${exceptions}.`];
   if (missing > 0) {
     const since = firstMissingDay === null ? '' : ` since ${day(firstMissingDay)}`;
     const more =
       counts.expected > 0
-        ? ` ${count(counts.expected)} more ${isOrAre(counts.expected)} expected ${usually}.`
-        : '';
+        ? [`${count(counts.expected)} more ${isOrAre(counts.expected)} expected ${usually}.`]
+        : [];
     const games =
       missingGames === null
         ? 'past games'
         : `${count(missingGames)} past ${missingGames === 1 ? 'game' : 'games'}`;
     const what = list(counts, missingStatuses, count);
-    return `${files(missing)} of ${games} ${isOrAre(missing)} missing${since}: ${what}.${more}${leftOut(counts, files)}`;
+    return [
+      `${files(missing)} of ${games} ${isOrAre(missing)} missing${since}: ${what}.`,
+      ...more,
+      ...notCounted,
+    ];
   }
   if (counts.expected > 0) {
-    return `No played game is missing; ${files(counts.expected)} ${isOrAre(counts.expected)} expected ${usually}.${leftOut(counts, files)}`;
+    const expected = `${files(counts.expected)} ${isOrAre(counts.expected)} expected ${usually}`;
+    return [`No played game is missing; ${expected}.`, ...notCounted];
   }
-  if (sum(counts, wantedStatuses) === 0) return 'No files are wanted yet.';
-  if (sum(counts, playedStatuses) === 0) return 'No wanted game has been played yet.';
-  return `All played games are archived${exceptions(counts, files)}.`;
+  if (sum(counts, wantedStatuses) === 0) return ['No files are wanted yet.'];
+  if (sum(counts, playedStatuses) === 0) return ['No wanted game has been played yet.'];
+  return [`All played games are archived${exceptions === '' ? '' : `, except ${exceptions}`}.`];
 }
 
 /** For the status bar and the tray, where a sentence has no room. */
@@ -69,18 +79,6 @@ export function describeCounts(counts: StatusCounts, count: Wording['count']): s
 const wantedStatuses = assetStatuses.filter((status) => status !== 'not-wanted');
 /** What is left of `archived` when nothing is missing or expected: the games that count as played. */
 const playedStatuses = ['archived', 'not-offered', 'not-needed'] as const satisfies readonly AssetStatus[];
-
-/** What "all" leaves out. */
-function exceptions(counts: StatusCounts, files: (value: number) => string): string {
-  const left = exceptionsText(counts, files);
-  return left === '' ? '' : `, except ${left}`;
-}
-
-/** As a sentence of its own, after what is missing or expected. */
-function leftOut(counts: StatusCounts, files: (value: number) => string): string {
-  const left = exceptionsText(counts, files);
-  return left === '' ? '' : ` Not counted: ${left}.`;
-}
 
 /** Files that the user would otherwise look for without success; empty if there are none. */
 function exceptionsText(counts: StatusCounts, files: (value: number) => string): string {

@@ -3,7 +3,7 @@ import { formatCount } from '../../src/renderer/format/counted.ts';
 import { formatUtcDayInText } from '../../src/renderer/format/times.ts';
 import { type AssetStatus, countMissing, noStatusCounts } from '../../src/shared/asset-status.ts';
 import type { OperationOutput } from '../../src/shared/bridge/bridge.ts';
-import { coverageInBrief, coverageSentence } from '../../src/shared/coverage-words.ts';
+import { coverageInBrief, coverageSentences } from '../../src/shared/coverage-words.ts';
 import { call, expect, items, signIn, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
 
@@ -42,7 +42,7 @@ test('The first line and the status bar say whether anything is missing, and key
     const summary = await call(page, 'coverage.summary', null);
     const wording = { count: formatCount, day: (day: string) => formatUtcDayInText(day, Date.now()) };
     await expect(page.getByRole('region', { name: 'Summary' }).getByRole('paragraph').first()).toHaveText(
-      coverageSentence(summary, wording),
+      coverageSentences(summary, wording)[0],
     );
     const bar = page.getByRole('region', { name: 'Status' });
     await expect(bar.getByRole('link', { name: coverageInBrief(summary, formatCount) })).toBeVisible();

@@ -5,7 +5,7 @@ import {
   noStatusCounts,
   statusMeanings,
 } from '../../src/shared/asset-status.ts';
-import { coverageInBrief, coverageSentence, describeCounts } from '../../src/shared/coverage-words.ts';
+import { coverageInBrief, coverageSentences, describeCounts } from '../../src/shared/coverage-words.ts';
 
 const hourMs = 3_600_000;
 const wording = { count: (value: number) => value.toLocaleString('en'), day: (day: string) => `the ${day}` };
@@ -20,7 +20,10 @@ function said(
 ) {
   const counts = { ...noStatusCounts(), ...some };
   const figures = { counts, missing: countMissing(counts), missingGames, firstMissingDay, usualDelayMs };
-  return { sentence: coverageSentence(figures, wording), brief: coverageInBrief(figures, wording.count) };
+  return {
+    sentence: coverageSentences(figures, wording).join(' '),
+    brief: coverageInBrief(figures, wording.count),
+  };
 }
 
 describe('the words of the coverage', () => {

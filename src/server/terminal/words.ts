@@ -1,6 +1,6 @@
 /** How the command line says sizes, times, teams and states. */
 import type { CoverageTotal } from '../../shared/coverage.ts';
-import { coverageSentence, describeCounts } from '../../shared/coverage-words.ts';
+import { coverageSentences, describeCounts } from '../../shared/coverage-words.ts';
 import type { DownloadState, Team } from '../../shared/domain.ts';
 import type { DownloadProblem } from '../../shared/download-problems.ts';
 import type { ErrorData } from '../../shared/errors.ts';
@@ -40,7 +40,7 @@ export function stateText(state: DownloadState): string {
 
 /** `All played games are archived. 20 files: 18 archived, 2 upcoming.` Days are in UTC. */
 export function coverageText(total: CoverageTotal): string {
-  const sentence = coverageSentence(total, { count: String, day: (day) => `${day} (UTC)` });
+  const sentence = coverageSentences(total, { count: String, day: (day) => `${day} (UTC)` }).join(' ');
   return total.wanted === 0 ? sentence : `${sentence} ${describeCounts(total.counts, String)}.`;
 }
 

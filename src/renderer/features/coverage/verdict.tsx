@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CoverageSummary } from '../../../shared/coverage.ts';
-import { coverageSentence } from '../../../shared/coverage-words.ts';
+import { coverageSentences } from '../../../shared/coverage-words.ts';
 import { useStatus } from '../../bridge/hooks.tsx';
 import { formatCount } from '../../format/counted.ts';
 import { formatUtcDayInText } from '../../format/times.ts';
@@ -23,7 +23,7 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
   const now = useNow(60_000);
   const { data: limits = [] } = useStatus(listLimits);
   const { counts, missing } = summary;
-  const sentence = coverageSentence(summary, {
+  const [verdict, ...more] = coverageSentences(summary, {
     count: formatCount,
     day: (day) => formatUtcDayInText(day, now),
   });
@@ -31,7 +31,7 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
     <section className={styles.verdict} aria-label="Summary">
       <div className={styles.line}>
         <VerdictIcon isMissing={missing > 0} isExpecting={counts.expected > 0} />
-        <p className={`${styles.sentence} mk-num`}>{sentence}</p>
+        <p className={`${styles.sentence} mk-num`}>{verdict}</p>
         <div className={styles.actions}>
           {missing > 0 && (
             <Button size="compact-sm" variant="default" onClick={() => onOpen({ status: 'missing' })}>
@@ -64,9 +64,9 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
           )}
         </div>
       </div>
-      {limits.map((limit) => (
-        <p key={limit} className={`${styles.limit} mk-muted`}>
-          {limit}
+      {[...more, ...limits].map((text) => (
+        <p key={text} className={`${styles.limit} mk-muted mk-num`}>
+          {text}
         </p>
       ))}
       <ShareBar counts={counts} />
