@@ -11,6 +11,9 @@ import { findElectron } from './scripts/electron-runtime.ts';
 import { exploredFolderVariable } from './test/interface/hosts/explored.ts';
 import type { HostKind } from './test/interface/hosts/running.ts';
 import { everywhere } from './test/interface/short-run.ts';
+import { shareCompiledModules } from './test/support/compile-cache.ts';
+
+shareCompiledModules();
 
 /** The long run uses the browser that people use; the short one saves time. */
 const executablePath = process.env[everywhere] ? findBrowser() : findHeadlessBrowser();
@@ -29,7 +32,8 @@ export default defineConfig<object, { hostKind: HostKind }>({
   globalTeardown: './test/interface/remove-explored.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // Two specs leave a part of two processors unused, as pages wait for servers and for frames.
+  workers: 3,
   // For a spec that hangs. A loaded machine is ten times slower than a quiet one, and stays far below.
   timeout: 300_000,
   expect: { timeout: 90_000, toPass: { timeout: 90_000 } },

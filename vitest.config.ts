@@ -1,6 +1,9 @@
 /** Units and integration: real files, a real database, the practice service over real HTTP. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { shareCompiledModules } from './test/support/compile-cache.ts';
+
+shareCompiledModules();
 
 /**
  * Folders whose tests share processes: they replace no module and leave nothing behind in their process. A process for
@@ -22,8 +25,8 @@ export default defineConfig({
   test: {
     // Processes, not threads: native modules and worker threads of ours run as they do in the product.
     pool: 'forks',
-    // By itself vitest leaves one processor free, and of two would use one.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than processors: many tests wait for a process, a timer or a disk. By itself vitest uses one fewer.
+    maxWorkers: availableParallelism() + 1,
     // For a test that hangs. A loaded machine is ten times slower than a quiet one, and stays far below.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,6 +1,7 @@
 /**
- * `npm test`: every check there is, one after the other, none skipped in silence. Ends with a table and the
- * line `N passed, N failed, N skipped`. Names of checks run only those: `npm test -- types imports`.
+ * `npm test`: every check there is, none skipped in silence. The quick ones run in two lanes at once, and their output is
+ * printed when they end, in the order of the checks. Ends with a table and the line `N passed, N failed, N skipped`.
+ * Names of checks run only those: `npm test -- types imports`.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { keychainProblem, runWithKeychain } from './checks/keychain-session.ts';
 import { type CheckResult, outcome, reportText } from './checks/report.ts';
 import { noCounts, readCounts } from './checks/results.ts';
 import { findHeadlessBrowser, provideSystemPackages } from './checks/system-packages.ts';
-import { hasCommand, runCommand } from './command.ts';
+import { type CommandOptions, hasCommand, runCommand } from './command.ts';
 import { findElectron, howToGetElectron } from './electron-runtime.ts';
 
 /** Hosts that need a browser and no runtime of Electron. */
@@ -24,23 +25,29 @@ type Check = (name: string) => Promise<CheckResult>;
 /** Reports of the runners; outside the project, so that a run leaves nothing behind. */
 const reports = mkdtempSync(join(tmpdir(), 'matchkeep-test-'));
 
-const checks: Readonly<Record<string, Check>> = {
+const checks = {
   lint: tool('biome', ['check', '--error-on-warnings']),
   types: tool('tsc', ['--noEmit', '--project', '.']),
   imports: tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'src', 'bench', 'scripts', 'test']),
   rooms: tool(process.execPath, ['scripts/rooms.ts']),
   unused: checkUnused,
   build: tool(process.execPath, ['scripts/build.ts']),
-  package: (name) => runVitest(name, ['--config', 'test/package/vitest.config.ts']),
+  package: (name) => runVitest(name, ['--config', 'test/package/vitest.config.ts'], { output: 'quiet' }),
   vitest: checkVitest,
   interface: checkInterface,
   electron: checkElectron,
-};
+} satisfies Readonly<Record<string, Check>>;
 
 /** Runs only by name: every end-to-end spec on every host; `interface` runs the most informative ones. */
 const longChecks: Readonly<Record<string, Check>> = {
   everywhere: (name) => runPlaywright(name, browserHosts, [], [], { [everywhere]: 'yes' }),
 };
+
+/** The checks of a lane run one after the other, during those of the other lane: most use one processor only. */
+const lanes = [
+  ['lint', 'types', 'imports', 'rooms', 'unused'],
+  ['build', 'package'],
+] as const;
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -55,11 +62,14 @@ async function main(names: readonly string[]): Promise<number> {
   try {
     await provideSystemPackages();
     const results: CheckResult[] = [];
-    for (const [name, check] of Object.entries(names.length > 0 ? known : checks)) {
-      if (names.length > 0 && !names.includes(name)) continue;
+    const isWanted = (name: string) =>
+      names.length > 0 ? names.includes(name) : Object.hasOwn(checks, name);
+    const started = startLanes(isWanted);
+    for (const [name, check] of Object.entries(known).filter(([each]) => isWanted(each))) {
       console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`);
-      const result = await check(name);
+      const result = await (started.get(name) ?? check(name));
       results.push(result);
+      if (result.output) console.log(result.output.trimEnd());
       console.log(`${name}: ${outcome(result)}${result.note ? ` (${result.note})` : ''}`);
     }
     console.log(reportText(results));
@@ -69,12 +79,25 @@ async function main(names: readonly string[]): Promise<number> {
   }
 }
 
+function startLanes(isWanted: (name: string) => boolean): ReadonlyMap<string, Promise<CheckResult>> {
+  const started = new Map<string, Promise<CheckResult>>();
+  for (const lane of lanes) {
+    let before: Promise<unknown> = Promise.resolve();
+    for (const name of lane.filter(isWanted)) {
+      const result = before.then(() => checks[name](name));
+      started.set(name, result);
+      before = result.catch(() => {}); // Its own check reports it.
+    }
+  }
+  return started;
+}
+
 /** A tool that either finds nothing wrong or fails. */
 function tool(command: string, args: readonly string[]): Check {
   return async (name) => {
-    const { code, seconds } = await runCommand(command, args);
+    const { code, seconds, text } = await runCommand(command, args, { output: 'quiet' });
     const counts = code === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 };
-    return { name, counts, seconds, note: '' };
+    return { name, counts, seconds, note: '', output: text };
   };
 }
 
@@ -87,26 +110,30 @@ async function checkUnused(name: string): Promise<CheckResult> {
     ...all,
     counts: { ...noCounts, passed: 1 - failed, failed },
     seconds: (all.seconds ?? 0) + (production.seconds ?? 0),
+    output: `${all.output}${production.output}`,
   };
 }
 
 /** Tests that start Matchkeep's commands start the built ones: from source, each would compile again. */
 async function checkVitest(name: string): Promise<CheckResult> {
   await buildIfNeeded('shells');
-  const result = await runVitest(name, [], { [builtProgramVariable]: 'yes' });
+  const result = await runVitest(name, [], { env: { [builtProgramVariable]: 'yes' } });
   return { ...result, note: (await keychainProblem()) ?? '' };
 }
 
 async function runVitest(
   name: string,
   options: readonly string[],
-  also: Readonly<Record<string, string>> = {},
+  { env, output }: Pick<CommandOptions, 'env' | 'output'>,
 ): Promise<CheckResult> {
   const file = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const words = ['vitest', 'run', ...options, ...reporters];
-  const { code, seconds } = await runWithKeychain(words, { ...process.env, ...also });
-  return { name, counts: readCounts('vitest', file, code), seconds, note: '' };
+  const { code, seconds, text } = await runWithKeychain(words, {
+    env: { ...process.env, ...env },
+    ...(output && { output }),
+  });
+  return { name, counts: readCounts('vitest', file, code), seconds, note: '', output: text };
 }
 
 /** The end-to-end specs where a browser is enough: on the server shell, and on the stand-in for Electron. */
@@ -145,7 +172,7 @@ async function runPlaywright(
   const env = { ...process.env, ...also, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const projects = hosts.map((host) => `--project=${host}`);
   const words = [...before, 'playwright', 'test', ...projects, ...options, '--reporter=list,json'];
-  const { code, seconds } = await runWithKeychain(words, env);
+  const { code, seconds } = await runWithKeychain(words, { env });
   const counts = readCounts('playwright', file, code);
   return { name, counts, seconds, note: '', hosts: readHosts(file) };
 }

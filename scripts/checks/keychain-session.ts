@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CommandResult, hasCommand, runCommand } from '../command.ts';
+import { type CommandOptions, type CommandResult, hasCommand, runCommand } from '../command.ts';
 
 /** Why keychain tests can't run here; null where they can. */
 export async function keychainProblem(): Promise<string | null> {
@@ -24,16 +24,17 @@ const withUnlockedKeyring =
 /** `words`: a command and its arguments. */
 export async function runWithKeychain(
   words: readonly string[],
-  env: NodeJS.ProcessEnv,
+  options: CommandOptions,
 ): Promise<CommandResult> {
   if (process.platform !== 'linux' || (await keychainProblem()) !== null) {
     const [command = '', ...args] = words;
-    return runCommand(command, args, { env });
+    return runCommand(command, args, options);
   }
   const folder = mkdtempSync(join(tmpdir(), 'matchkeep-keychain-'));
   try {
     return await runCommand('dbus-run-session', ['--', 'sh', '-c', withUnlockedKeyring, 'sh', ...words], {
-      env: { ...env, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder, MATCHKEEP_TEST_KEYCHAIN: 'yes' },
+      ...options,
+      env: { ...options.env, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder, MATCHKEEP_TEST_KEYCHAIN: 'yes' },
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -10,6 +10,8 @@ export interface CheckResult {
   readonly seconds: number | null;
   /** Why it did not run, or what of it did not. */
   readonly note: string;
+  /** What it printed, unless that has passed through already. */
+  readonly output?: string;
   /** Of the end-to-end specs: what became of them on each host. */
   readonly hosts?: readonly HostResult[];
 }

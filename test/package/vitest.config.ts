@@ -1,5 +1,8 @@
 /** The check `package` of `npm test`: the files that would be installed, made with a dummy runtime. */
 import { defineConfig } from 'vitest/config';
+import { shareCompiledModules } from '../support/compile-cache.ts';
+
+shareCompiledModules();
 
 export default defineConfig({
   test: {
