@@ -47,7 +47,7 @@ export interface ReadOnly {
   library(): LibraryEngine | null;
   /** Coverage of all wanted files; zeros if no file is wanted yet. */
   coverageTotal(): CoverageTotal;
-  /** Whether Matchkeep works by itself, as the settings and the catalogue have it: without the power supply. */
+  /** Whether Matchkeep works by itself, as the settings and the catalogue have it. */
   work(now?: number): WorkStatus;
   /** Problems of downloads as the catalogue has them: without the owner's times of its next probes. */
   problems(): readonly DownloadProblem[];
@@ -79,7 +79,8 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
       ? null
       : createGamesList(catalogue.browse, (input) => library()?.sortKeys(input) ?? []);
   const signedInAt = readSessionRecord(dataDir, settings['service.baseUrl'])?.times?.refreshUsedAt ?? null;
-  const work = (now = Date.now()) => readWorkStatus(settings, catalogue?.metadata ?? null, now);
+  const work = (now = Date.now()) =>
+    readWorkStatus(settings, catalogue?.metadata ?? null, { now, isRunning: hasLiveOwner(dataDir) });
   const problems = () => {
     if (catalogue === null) return [];
     // The user has signed in since: the next attempt of the owner removes the group.

@@ -107,6 +107,28 @@ test(
   },
 );
 
+test(
+  'On battery Matchkeep pauses where the user wants that, says so, and continues on mains',
+  needsASystem,
+  async ({ standIn: { page, evaluate }, service }) => {
+    await signIn(page, service);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByText('Pause on battery', { exact: true }).click();
+    await expect(page.getByLabel('Pause on battery')).toBeChecked();
+    const state = page.getByRole('region', { name: 'Status' });
+    await evaluate(({ powerMonitor }) => {
+      Object.assign(powerMonitor, { onBatteryPower: true });
+      powerMonitor.emit('on-battery');
+    });
+    await expect(state).toContainText('Paused on battery');
+    await evaluate(({ powerMonitor }) => {
+      Object.assign(powerMonitor, { onBatteryPower: false });
+      powerMonitor.emit('on-ac');
+    });
+    await expect(state).not.toContainText('Paused on battery');
+  },
+);
+
 /** Bytes a second: a file of the practice service then takes about a minute. */
 const slowly = 'trickle:250@file';
 

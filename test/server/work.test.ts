@@ -1,8 +1,8 @@
 /** `pause`, `resume` and what `status` says about them. */
 import { expect, it } from 'vitest';
-import { openTestArchiver } from '../core/fixtures.ts';
+import { openTestArchiver, playedWorld, practice } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { runHere, runJsonHere } from './in-process.ts';
+import { runHere, runJsonHere, signInHere } from './in-process.ts';
 
 const hourMs = 3_600_000;
 
@@ -48,6 +48,19 @@ it('"resume --anyway" works in spite of quiet hours until their end, and "--as-p
   expect(anyway).toMatchObject({ hold: null, override: { reason: 'quiet-hours' } });
   const asPlanned = await document(dataDir, 'resume', '--as-planned');
   expect(asPlanned).toMatchObject({ hold: { reason: 'quiet-hours' }, override: null });
+});
+
+it('A pass in a pause says that it downloads nothing, and how to resume', async () => {
+  const service = await practice({ world: playedWorld(2) });
+  const env = await signInHere(temporaryFolder(), service);
+  await document(env.dataDir, 'pause');
+  const paused = await runHere(env, ['sync', '--once']);
+  expect(paused).toMatchObject({ code: 0, stdout: expect.stringContaining('Archived 0 files') });
+  expect(paused.stderr).toContain('matchkeep resume');
+  await document(env.dataDir, 'resume');
+  const resumed = await runHere(env, ['sync', '--once']);
+  expect(resumed.stdout).toContain('Archived 2 files');
+  expect(resumed.stderr).not.toContain('matchkeep resume');
 });
 
 it('A running Matchkeep pauses and resumes for a command', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSimulatedClock } from '../../bench/month/simulated-clock.ts';
+import { openReadOnly } from '../../src/core/read-only.ts';
 import type { ArchiverOptions } from '../../src/core/types.ts';
 import type { HostPower } from '../../src/core/work-times/work-times.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
@@ -43,6 +44,14 @@ async function stage({ world = playedWorld(3), faults = [], settings = {}, power
     return clock.run({ until, isBusy, ...(isDone && { isDone }) });
   };
   return { archiver, service, open, now, to, moveTo: clock.moveTo };
+}
+
+/** As a command of another process sees it. */
+function readOnlyWork(dataDir: string) {
+  const reader = openReadOnly(dataDir);
+  const work = reader.work();
+  reader.catalogue?.close();
+  return work;
 }
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -275,13 +284,16 @@ describe('a machine on battery', () => {
     become(true);
     expect(archiver.status().work.hold?.reason).toBe('battery');
     await archiver.handlers['work.override']({ isOn: true });
-    expect(archiver.status().work).toMatchObject({
-      hold: null,
-      override: { reason: 'battery', until: null },
-    });
+    const override = { reason: 'battery', until: null };
+    expect(archiver.status().work).toMatchObject({ hold: null, override });
+    expect(readOnlyWork(archiver.dataDir)).toMatchObject({ hold: null, override });
     become(false);
+    expect(readOnlyWork(archiver.dataDir)).toMatchObject({ hold: null, override: null });
     become(true);
     expect(archiver.status().work.hold?.reason).toBe('battery');
+    expect(readOnlyWork(archiver.dataDir)).toMatchObject({ hold: { reason: 'battery' }, isOnBattery: true });
+    await archiver.close();
+    expect(readOnlyWork(archiver.dataDir)).toMatchObject({ hold: null, isOnBattery: null });
   });
 
   it('is unknown where the host does not know it, and holds nothing', async () => {

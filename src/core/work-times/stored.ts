@@ -9,6 +9,9 @@ export interface Notes {
   remove(key: string): void;
 }
 
+/** While a running Matchkeep pauses on battery: what commands of other processes show. */
+const batteryKey = 'work.battery';
+
 const keys = { pause: 'work.pause', quietOverride: 'work.override' } as const;
 /** Before pauses had an end: `true` while downloads were paused. */
 const earlierPauseKey = 'queue.isPaused';
@@ -39,6 +42,19 @@ export function writeDecisions(notes: Notes, decisions: StoredDecisions): void {
     if (decision !== null) notes.set(key, JSON.stringify(decision));
     else if (notes.get(key) !== null) notes.remove(key);
   }
+}
+
+export type BatteryNote = 'held' | 'overridden';
+
+export function readBattery(notes: Pick<Notes, 'get'>): BatteryNote | null {
+  const text = notes.get(batteryKey);
+  return text === 'held' || text === 'overridden' ? text : null;
+}
+
+export function writeBattery(notes: Notes, battery: BatteryNote | null): void {
+  if (battery === readBattery(notes)) return;
+  if (battery === null) notes.remove(batteryKey);
+  else notes.set(batteryKey, battery);
 }
 
 function readDecision(notes: Pick<Notes, 'get'>, key: string, now: number): Decision | null {

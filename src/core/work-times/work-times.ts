@@ -19,7 +19,14 @@ import {
   type WorkRules,
   withClockSetBack,
 } from './policy.ts';
-import { type Notes, readDecisions, type StoredDecisions, writeDecisions } from './stored.ts';
+import {
+  type Notes,
+  readBattery,
+  readDecisions,
+  type StoredDecisions,
+  writeBattery,
+  writeDecisions,
+} from './stored.ts';
 
 /** A correction of the clock by less than this moves no decision: "until 08:00" remains 08:00. */
 const minSetBackMs = 60_000;
@@ -87,8 +94,13 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
     ...decisions,
     isOnBattery: host.power?.isOnBattery() ?? null,
   });
+  const noteBattery = () => {
+    const isHolding = rules.pausesOnBattery && host.power?.isOnBattery() === true;
+    writeBattery(notes, isHolding ? (overridesBattery ? 'overridden' : 'held') : null);
+  };
   let readAt = clock.now();
   let plan = decide(facts(readAt));
+  noteBattery();
 
   /** The plan of this moment, which an alarm may not have announced yet. */
   const current = (): WorkPlan => {
@@ -102,7 +114,9 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
     const before = plan;
     plan = decide(facts(readAt));
     clock.set(plan.changesAt);
-    if (!isSame(before, plan)) changes.emit('work.changed');
+    if (isSame(before, plan)) return;
+    noteBattery();
+    changes.emit('work.changed');
   };
   const changeTo = (next: Partial<StoredDecisions>) => {
     store({ ...decisions, ...next });
@@ -144,16 +158,21 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
   };
 }
 
-/** The status for a process that only reads, which knows nothing of the machine's power supply. */
+/**
+ * The status for a process that only reads. It knows of the machine's power supply what the running Matchkeep has
+ * noted (`isRunning`), which is only that it pauses on battery.
+ */
 export function readWorkStatus(
   settings: Settings,
   notes: Pick<Notes, 'get'> | null,
-  now: number,
+  { now, isRunning }: { readonly now: number; readonly isRunning: boolean },
 ): WorkStatus {
   const decisions = notes === null ? { pause: null, quietOverride: null } : readDecisions(notes, now);
-  const power = { overridesBattery: false, isOnBattery: null };
+  const battery = notes !== null && isRunning ? readBattery(notes) : null;
+  const isOnBattery = battery === null ? null : true;
+  const power = { overridesBattery: battery === 'overridden', isOnBattery };
   const facts = { now, toWall: systemWall, rules: readRules(settings), ...decisions, ...power };
-  return toStatus(decide(facts), null);
+  return toStatus(decide(facts), isOnBattery);
 }
 
 function pauseEnd(length: PauseLength, now: number, toWall: ToWall): number | null {

@@ -84,6 +84,7 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
       quit.onSessionEnd(() => updates?.keepForLater());
       updates?.start({
         transfers: () => main.status().queue.active,
+        isHeld: () => main.status().work.hold !== null,
         finishTransfers: main.finishTransfers,
         quitInto: quit.quitAndInstall,
         onTransfers: (listener) => main.onEvent(listener),

@@ -8,6 +8,8 @@ import type { UpdateSource } from './source.ts';
 export interface UpdatesAtWork {
   /** Files being transferred now. */
   readonly transfers: () => number;
+  /** Matchkeep starts nothing by itself now, as in quiet hours. */
+  readonly isHeld: () => boolean;
   /** Starts no further transfer; resolves when none is active. */
   readonly finishTransfers: () => Promise<void>;
   /** Quits in order and then runs the installer; `giveUp` ends the application without it. */

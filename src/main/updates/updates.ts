@@ -14,6 +14,8 @@ import { createUpdateSteps, type UpdatesAtWork } from './update-steps.ts';
 /** The first check waits until the window has started. */
 const firstLookMs = 30_000;
 const everyMs = 6 * 60 * 60_000;
+/** In quiet hours or a pause, a check waits until they are over. */
+const heldMs = 10 * 60_000;
 
 export interface UpdatesOptions {
   readonly source: UpdateSource;
@@ -68,6 +70,7 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
   const clock = createAlarmClock({
     now,
     onRing() {
+      if (work?.isHeld()) return plan(heldMs);
       plan(everyMs * (0.9 + random() * 0.2));
       checkIfPossible();
     },

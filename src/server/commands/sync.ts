@@ -66,11 +66,17 @@ async function once(context: CommandContext): Promise<ExitCode> {
       const [problem] = problemsIn(report);
       if (problem && report.pages === 0 && report.archived === 0) throw fromErrorData(problem);
       context.output.result(report, reportText(report));
+      if (await isPaused(context))
+        context.output.note('Everything is paused: nothing was downloaded. Run "matchkeep resume".');
       return problem || report.failed + report.retrying > 0 ? exitCodes.someFailed : exitCodes.done;
     } finally {
       progress.end();
     }
   });
+}
+
+async function isPaused({ withReadOnly }: CommandContext): Promise<boolean> {
+  return withReadOnly((reader) => reader.work().hold?.reason === 'paused');
 }
 
 /** Each once: a service that is down fails the listing and the downloads alike. */

@@ -59,9 +59,13 @@ function createFeed(offer: string | null = null): Feed {
 function createTransfers(count: number) {
   const done = Promise.withResolvers<void>();
   let active = count;
+  let isHeld = false;
   const quits: string[] = [];
   return {
     quits,
+    hold(next: boolean) {
+      isHeld = next;
+    },
     end() {
       active = 0;
       done.resolve();
@@ -69,6 +73,7 @@ function createTransfers(count: number) {
     work: {
       transfers: () => active,
       finishTransfers: () => (active === 0 ? Promise.resolve() : done.promise),
+      isHeld: () => isHeld,
       onTransfers: () => () => {},
       quitInto(install: (giveUp: () => void) => void) {
         quits.push(`quit with ${active} active`);
@@ -99,6 +104,19 @@ describe('new versions', () => {
     expect(feed.looks).toBe(1);
     await vi.advanceTimersByTimeAsync(2 * hours);
     expect(feed.looks).toBe(2);
+  });
+
+  it('are neither checked for nor downloaded in quiet hours, and soon after them', async () => {
+    const feed = createFeed('1.2.3');
+    const { updates, transfers, start } = createStage(feed);
+    updates.setMode('automatic');
+    transfers.hold(true);
+    start();
+    await vi.advanceTimersByTimeAsync(5 * hours);
+    expect(feed.looks).toBe(0);
+    transfers.hold(false);
+    await vi.advanceTimersByTimeAsync(hours / 4);
+    expect(feed.fetched).toEqual(['1.2.3']);
   });
 
   it('are downloaded automatically, and installed when the user quits', async () => {

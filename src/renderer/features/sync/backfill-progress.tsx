@@ -2,14 +2,18 @@
 import { Button, Progress } from '@mantine/core';
 import { foundText } from '../../../shared/backfill-words.ts';
 import type { Backfill } from '../../../shared/backfills.ts';
-import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import { holdText, shortTime } from '../../../shared/work-status.ts';
+import { useBridgeQuery, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import { useNow } from '../../ui/time/use-now.ts';
 import styles from './backfill-progress.module.css';
 import { daysText, isOpen, namesText, progressText, titleText } from './backfill-text.ts';
 
 export function BackfillProgress() {
   const { data: [latest] = [] } = useBridgeQuery('backfill.list', { limit: 1 });
+  const { data: hold } = useStatus(({ work }) => work.hold);
+  const now = useNow(60_000);
   if (!latest || !isOpen(latest)) return null;
   return (
     <section className={styles.progress} aria-label="Backfill">
@@ -30,6 +34,9 @@ export function BackfillProgress() {
         {progressText(latest)}. {foundText(latest)}
       </p>
       {latest.problem && <Failure error={latest.problem} />}
+      {latest.state === 'running' && hold && (
+        <p className="mk-muted">{holdText(hold, shortTime(now))}: the backfill continues after that.</p>
+      )}
       {latest.nextAttemptAt !== null && (
         <p className="mk-muted">
           Next attempt <Moment at={latest.nextAttemptAt} as="upcoming" />
