@@ -113,7 +113,7 @@ test(
   async ({ standIn: { page, evaluate }, service }) => {
     await signIn(page, service);
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByText('Pause on battery', { exact: true }).click();
+    await page.getByLabel('Pause on battery').click();
     await expect(page.getByLabel('Pause on battery')).toBeChecked();
     const state = page.getByRole('region', { name: 'Status' });
     await evaluate(({ powerMonitor }) => {
