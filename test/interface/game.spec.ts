@@ -300,6 +300,25 @@ test('Values that a summary lacks are listed, and IDs without a name are shown a
   await expect(page.getByText('No objectives in this file.')).toBeVisible();
 });
 
+test('The history of a file is read where its details are, and can be closed again', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, given.shapes[0], 'files');
+  const file = page.getByRole('region', { name: 'GAMH_SUMMARY' });
+  await expect(file).toContainText('SHA-256');
+  const history = file.getByRole('list', { name: 'History' });
+  await expect(history).toHaveCount(0);
+  await file.getByRole('button', { name: 'History' }).click();
+  await expect(history.getByRole('listitem').last()).toContainText('Archived');
+  const { assets } = await call(page, 'games.get', { platformGameId: given.shapes[0] });
+  const id = assets.find(({ contentType }) => contentType === 'GAMH_SUMMARY')?.id ?? 'no ID';
+  const events = await call(page, 'downloads.history', { id });
+  await expect(history.getByRole('listitem')).toHaveCount(events.length);
+  await file.getByRole('button', { name: 'Hide history' }).click();
+  await expect(history).toHaveCount(0);
+});
+
 test('A file of a game opens in the browser as the archived bytes', {
   ...onServer('the desktop opens files in their own programs'),
   ...longRun,

@@ -1,10 +1,13 @@
-/** One file of a game: its details and actions. */
+/** One file of a game: its details, actions and history. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { Asset } from '../../../../shared/domain.ts';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import blockStyles from '../../../ui/layout/block.module.css';
 import { Fact, Facts } from '../../../ui/layout/facts.tsx';
+import { DownloadHistory } from '../../../ui/match/download-history.tsx';
 import { StateMark } from '../../../ui/match/state-mark.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { DragHandle } from './drag-handle.tsx';
@@ -12,6 +15,7 @@ import { FileActions } from './file-actions.tsx';
 import styles from './file-block.module.css';
 
 export function FileBlock({ asset }: { readonly asset: Asset }) {
+  const [isOpen, setOpen] = useState(false);
   const name = asset.path?.split('/').at(-1);
   return (
     <section className={blockStyles.block} aria-label={asset.contentType}>
@@ -57,11 +61,13 @@ export function FileBlock({ asset }: { readonly asset: Asset }) {
           {asset.error.message} {asset.error.remedy}
         </Note>
       )}
-      {asset.state === 'archived' && (
-        <div className={styles.actions}>
-          <FileActions asset={asset} />
-        </div>
-      )}
+      <div className={styles.actions}>
+        {asset.state === 'archived' && <FileActions asset={asset} />}
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide history' : 'History'}
+        </Button>
+      </div>
+      {isOpen && <DownloadHistory id={asset.id} />}
     </section>
   );
 }
