@@ -31,10 +31,9 @@ test(
   async ({ host: { page }, service }) => {
     test.skip(process.platform !== 'linux', 'other systems always have a keychain');
     await fillSignIn(page, service);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('keychain');
-    await page.getByRole('button', { name: 'Keep it in memory only' }).click();
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in without saving it' }).click();
     await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
   },
 );
@@ -64,8 +63,10 @@ test(
     await fillSignIn(page, service);
     // A click on the button would scroll to it.
     await page.getByLabel('User name').press('Enter');
-    await expect(page.getByRole('button', { name: 'Keep it in memory only' })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Sign in without saving it' })).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeInViewport({ ratio: 1 });
   },
 );
 
@@ -97,7 +98,7 @@ test(
   whereWireIsOpen,
   async ({ host: { page }, wire }) => {
     await page.getByLabel('Service address').fill('http://example.com/v2');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('Enter an https address such as')).toBeVisible();
     await expect(page.getByText('Enter your user name or e-mail.')).toBeVisible();
     await expect(page.getByText('Enter your password.')).toBeVisible();

@@ -14,7 +14,11 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ settings, username: known, onDone }: SignInFormProps) {
-  const { draft, change, faults, error, isPending, submit } = useSignIn(settings, known, onDone);
+  const { draft, change, faults, error, isPending, submit, submitInMemory } = useSignIn(
+    settings,
+    known,
+    onDone,
+  );
   const { baseUrl, streamBaseUrl, username, password, inKeychain } = draft;
   const [isAdvanced, setIsAdvanced] = useState(settings['service.streamBaseUrl'] !== '');
   const [leftAddress, setLeftAddress] = useState(settings['service.baseUrl']);
@@ -78,8 +82,8 @@ export function SignInForm({ settings, username: known, onDone }: SignInFormProp
         {error && (
           <Failure error={error}>
             {isKeychainGone && inKeychain && (
-              <Button variant="default" onClick={() => change({ inKeychain: false })}>
-                Keep it in memory only
+              <Button variant="default" onClick={() => void submitInMemory()}>
+                Sign in without saving it
               </Button>
             )}
           </Failure>

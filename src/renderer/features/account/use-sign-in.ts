@@ -22,6 +22,8 @@ interface SignIn {
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly submit: (event: FormEvent) => Promise<void>;
+  /** Submits the same fields without saving the password. */
+  readonly submitInMemory: () => Promise<void>;
 }
 
 /** `username` is that of the last session; `onDone` is called after a successful sign-in. */
@@ -40,8 +42,7 @@ export function useSignIn(settings: Settings, username: string | null, onDone: (
   useShowsProblem(error?.message ?? null);
   const change = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async (draft: Draft) => {
     const found = findFaults(draft);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
@@ -58,8 +59,24 @@ export function useSignIn(settings: Settings, username: string | null, onDone: (
     change({ password: '' });
     onDone();
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    return send(draft);
+  };
+  const submitInMemory = () => {
+    change({ inKeychain: false });
+    return send({ ...draft, inKeychain: false });
+  };
 
-  return { draft, change, faults, error, isPending: set.isPending || signIn.isPending, submit };
+  return {
+    draft,
+    change,
+    faults,
+    error,
+    isPending: set.isPending || signIn.isPending,
+    submit,
+    submitInMemory,
+  };
 }
 
 function findFaults({ baseUrl, streamBaseUrl, username, password }: Draft): Faults {
