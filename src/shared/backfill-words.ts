@@ -1,5 +1,6 @@
 /** What the interface and the command line say about backfills and runs of the sync. */
 import type { Backfill, BackfillPreview } from './backfills.ts';
+import type { ErrorCode } from './errors.ts';
 import type { SyncLogEntry } from './sync-log.ts';
 
 const number = new Intl.NumberFormat('en-US');
@@ -55,7 +56,7 @@ export function durationText(ms: number): string {
 export function logText(entry: SyncLogEntry): string {
   if (entry.backfill)
     return [foundText(entry.backfill), unreadDaysText(entry.backfill)].filter(Boolean).join(' ');
-  const parts = [newText(entry.found), wantedText(entry.found), unreadText(entry.unread)].filter(Boolean);
+  const parts = [newText(entry.found), wantedText(entry.found), unreadText(entry)].filter(Boolean);
   if (parts.length === 0) return entry.endedAt === null ? 'Running.' : 'Nothing new.';
   return `${upperFirst(parts.join('; '))}.`;
 }
@@ -73,13 +74,22 @@ function wantedText({ newlyWanted }: SyncLogEntry['found']): string {
 /** At most this many numbers of pages are named. */
 const maxNamed = 5;
 
-function unreadText({ pages, entries, reason }: SyncLogEntry['unread']): string {
+/** A run that ends with one of these sent no request for the listing. */
+const preventsStart: ReadonlySet<ErrorCode> = new Set([
+  'not-configured',
+  'sign-in-required',
+  'sign-in-paused',
+]);
+
+function unreadText({ unread: { pages, entries, reason }, pages: pagesRead, error }: SyncLogEntry): string {
   if (reason === null) return '';
+  const why = `(${reason.replace(/\.$/, '')})`;
+  if (pagesRead === 0 && error !== null && preventsStart.has(error.code)) return `could not start ${why}`;
   const what = [
     pages.length === 0 ? '' : `${pages.length === 1 ? 'page' : 'pages'} ${pagesText(pages)}`,
     entries === 0 ? '' : counted(entries, 'entry', 'entries'),
   ].filter(Boolean);
-  return `could not read ${what.join(' and ') || 'the listing'} (${reason.replace(/\.$/, '')})`;
+  return `could not read ${what.join(' and ') || 'the listing'} ${why}`;
 }
 
 function pagesText(pages: readonly number[]): string {

@@ -66,7 +66,7 @@ export function problemId({ code, host }: Pick<ErrorData, 'code' | 'host'>): str
   return host === undefined ? code : `${code}@${host}`;
 }
 
-const automatically = 'Matchkeep tries again automatically.';
+const automatically = 'Matchkeep retries automatically.';
 const provider = 'If this continues, contact your data provider.';
 
 /** `error` is the latest one of the group, and `files` how many it has. */

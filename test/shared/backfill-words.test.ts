@@ -24,6 +24,24 @@ test('A run of the sync is one sentence of what it found and what it could not r
   );
 });
 
+test('A run that could not start names the reason, and no page.', () => {
+  const reason = 'You are not signed in to the service.';
+  const first = {
+    ...entry,
+    found: { newMatches: 0, newGames: 0, newlyWanted: 0 },
+    unread: { pages: [1], entries: 0, reason },
+    pages: 0,
+  };
+  const signedOut = { code: 'sign-in-required', message: reason } as const;
+  expect(logText({ ...first, error: signedOut })).toBe(
+    'Could not start (You are not signed in to the service).',
+  );
+  expect(logText({ ...first, pages: 3, error: signedOut })).toContain('Could not read page 1');
+  expect(logText({ ...first, error: { ...signedOut, code: 'service-refused' } })).toContain(
+    'Could not read page 1',
+  );
+});
+
 test('The first look says how many games there are, how many the rules want, and how long reading takes.', () => {
   const sample = { games: 100, matching: 40, wanted: 33, known: 2 };
   expect(previewText({ isOffered: true, games: 312, sample, listingMs: 125_000 })).toBe(

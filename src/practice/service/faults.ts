@@ -1,5 +1,5 @@
 /**
- * Faults by name. One is written `name[:value][*times][%share][@place[,place…]]`: `slow:500`, `503*3`, `503%2.5`,
+ * Faults by name. One is written `name[:value][*times][%percent][@place[,place…]]`: `slow:500`, `503*3`, `503%2.5`,
  * `401*1@matches`, `429:30@address`, `reset@file`. Without `*times` it lasts until the faults are replaced; with a
  * share it strikes that percentage of requests. Which ones follows from the seed, whatever the order of requests.
  */
@@ -108,7 +108,7 @@ export const practiceFaults: readonly { readonly name: FaultName; readonly meani
 );
 
 /** How faults are written, for the same help. */
-export const faultSyntax = `name[:value][*times][%share][@place[,place]] with places ${places.join(', ')}`;
+export const faultSyntax = `name[:value][*times][%percent][@place[,place]] with places ${places.join(', ')}`;
 
 interface ActiveFault {
   readonly name: FaultName;

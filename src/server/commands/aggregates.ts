@@ -83,4 +83,4 @@ function tableColumns(by: string): readonly Column<AggregateRow>[] {
 }
 
 const fixed = (value: number | null, digits: number) => (value === null ? '-' : value.toFixed(digits));
-const percent = (value: number | null) => (value === null ? '-' : `${(value * 100).toFixed(1)} %`);
+const percent = (value: number | null) => (value === null ? '-' : `${(value * 100).toFixed(1)}%`);

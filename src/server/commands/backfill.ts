@@ -159,7 +159,7 @@ const columns: readonly Column<Backfill>[] = [
   { title: 'TO', value: ({ to }) => timeText(to) },
   {
     title: 'STATE',
-    value: ({ state, progress }) => `${state}${state === 'done' ? '' : ` ${Math.floor(progress * 100)} %`}`,
+    value: ({ state, progress }) => `${state}${state === 'done' ? '' : ` ${Math.floor(progress * 100)}%`}`,
   },
   { title: 'GAMES', value: ({ found }) => String(found.games), isRight: true },
   { title: 'WANTED', value: ({ found }) => String(found.wantedGames), isRight: true },

@@ -68,7 +68,7 @@ function UpdateLine({ update }: { readonly update: UpdateStatus }) {
         <span>
           Downloading version {update.version}
           <span className="mk-num" aria-hidden>
-            : {update.percent} %
+            : {update.percent}%
           </span>
         </span>
       );

@@ -16,7 +16,7 @@ export function namesText({ leagues, teams }: Pick<Backfill, 'leagues' | 'teams'
 }
 
 export function percentText({ progress }: Pick<Backfill, 'progress'>): string {
-  return `${Math.floor(progress * 100)} %`;
+  return `${Math.floor(progress * 100)}%`;
 }
 
 /** How far it is, and about how long the rest takes. */
