@@ -101,7 +101,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
         const obstacles = findObstacles(queue.circuit(), service.circuits, dataHost);
         const { queued } = catalogue.downloads.counts();
         const groups = catalogue.downloads.problems();
-        return { items: listProblems(groups, obstacles, { queued, isPaused: queue.isPaused() }) };
+        return { items: listProblems(groups, obstacles, { queued, isHeld: workTimes.hold() !== null }) };
       },
       'downloads.retryProblem': async ({ id }) => ({ changed: await queue.commandProblem('retry', id) }),
       'downloads.cancelProblem': async ({ id }) => ({ changed: await queue.commandProblem('cancel', id) }),

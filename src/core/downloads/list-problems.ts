@@ -28,7 +28,8 @@ export interface Obstacle {
 export interface QueueView {
   /** How many downloads are queued. */
   readonly queued: number;
-  readonly isPaused: boolean;
+  /** No attempt follows by itself now. */
+  readonly isHeld: boolean;
 }
 
 /** A suspension (sleep, no network) is no problem: nothing has failed. */
@@ -65,7 +66,7 @@ export function findObstacles(
 export function listProblems(
   groups: readonly ProblemGroup[],
   obstacles: readonly Obstacle[],
-  { queued, isPaused }: QueueView,
+  { queued, isHeld }: QueueView,
 ): DownloadProblem[] {
   const found = groups.map((group) => {
     const own = obstacles.filter((obstacle) => explains(obstacle, group));
@@ -92,8 +93,7 @@ export function listProblems(
       ...{ id: one.id, code: one.error.code, host: one.error.host ?? null },
       ...{ message: one.message, remedy: one.remedy, files: one.files, stopsAll: one.stopsAll },
       since: new Date(one.since).toISOString(),
-      nextAttemptAt:
-        one.nextAttemptAt === null || isPaused ? null : new Date(one.nextAttemptAt).toISOString(),
+      nextAttemptAt: one.nextAttemptAt === null || isHeld ? null : new Date(one.nextAttemptAt).toISOString(),
       ...{ contentTypes: [...one.contentTypes], leagues: [...one.leagues], action: one.action },
     }));
 }
