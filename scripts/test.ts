@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { everywhere } from '../test/interface/short-run.ts';
 import { builtProgramVariable } from '../test/support/built-program.ts';
+import { thoroughVariable } from '../test/support/property-runs.ts';
 import { buildIfNeeded } from './build.ts';
 import { readHosts } from './checks/hosts.ts';
 import { keychainProblem, runWithKeychain } from './checks/keychain-session.ts';
@@ -38,8 +39,9 @@ const checks = {
   electron: checkElectron,
 } satisfies Readonly<Record<string, Check>>;
 
-/** Runs only by name: every end-to-end spec on every host; `interface` runs the most informative ones. */
+/** Run only by name: the tests with many more cases for each property, and every end-to-end spec on every host. */
 const longChecks: Readonly<Record<string, Check>> = {
+  thorough: (name) => runVitest(name, [], { env: { [thoroughVariable]: 'yes' } }),
   everywhere: (name) => runPlaywright(name, browserHosts, [], [], { [everywhere]: 'yes' }),
 };
 

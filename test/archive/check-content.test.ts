@@ -8,6 +8,7 @@ import { checkContent } from '../../src/core/archive/check-content.ts';
 import { jsonProblem } from '../../src/core/archive/check-file.ts';
 import { createJsonScanner } from '../../src/core/json/scanner.ts';
 import { retainWorkers } from '../../src/core/workers/workers.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 afterAll(retainWorkers());
@@ -189,7 +190,7 @@ describe('the JSON scanner', () => {
         const candidate = cut.toWellFormed();
         expect(scan(Buffer.from(candidate), size) === null).toBe(isGood(candidate));
       }),
-      { numRuns: 5000 },
+      propertyRuns(2000, 5000),
     );
   });
 

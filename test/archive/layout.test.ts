@@ -10,6 +10,7 @@ import {
 } from '../../src/core/archive/layout.ts';
 import { idFromToken, idToken, safeName } from '../../src/core/archive/safe-name.ts';
 import type { GamePlace } from '../../src/core/domain/assets.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { place } from './fixtures.ts';
 
 /** Text with every character that can break a file name. */
@@ -123,7 +124,7 @@ describe('the layout', () => {
           expectSafe(partName({ platformGameId: where.platformGameId, contentType }));
         },
       ),
-      { numRuns: 1000 },
+      propertyRuns(400, 1000),
     );
   });
 
@@ -144,7 +145,7 @@ describe('the layout', () => {
         const part = (contentType: string) => blind(partName({ platformGameId: 'X', contentType }));
         expect(part(a)).not.toBe(part(b));
       }),
-      { numRuns: 1000 },
+      propertyRuns(400, 1000),
     );
   });
 
@@ -155,7 +156,7 @@ describe('the layout', () => {
         expect(safeName(once, units, 'none')).toBe(once);
       }),
       {
-        numRuns: 1000,
+        ...propertyRuns(400, 1000),
         examples: [
           ['CONIN$/😀', 8],
           ['con.aaaaaaaa', 8],
@@ -175,7 +176,7 @@ describe('the layout', () => {
         expect(safe.length).toBeLessThanOrEqual(units);
         expect(safeName(safe, units, 'none')).toBe(safe);
       }),
-      { numRuns: 1000 },
+      propertyRuns(400, 1000),
     );
   });
 

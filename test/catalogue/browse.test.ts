@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchedCatalogue } from '../library/fixtures.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { bringInto } from './bring-into.ts';
 import {
   aFile,
@@ -95,7 +96,7 @@ describe('paging', () => {
           catalogue.close();
         },
       ),
-      { numRuns: 25 },
+      propertyRuns(12, 25),
     );
   });
 

@@ -14,6 +14,7 @@ import {
 } from '../../src/shared/asset-status.ts';
 import { downloadStates } from '../../src/shared/domain.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aFile, aGame, aMatch, everyGame, newCatalogue, start, summary } from './fixtures.ts';
 
@@ -240,7 +241,7 @@ it('After any operations, the counts by every key equal a recount of every asset
         );
       }
     }),
-    { numRuns: 20 },
+    propertyRuns(10, 20),
   );
 });
 

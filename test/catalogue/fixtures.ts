@@ -1,4 +1,5 @@
 /** Catalogues in temporary folders, and matches as a listing has them. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
@@ -7,12 +8,15 @@ import type { ArchivedFile } from '../../src/core/domain/assets.ts';
 import type { ListedGame, ListedMatch } from '../../src/core/domain/listing.ts';
 import type { Team } from '../../src/shared/domain.ts';
 import type { FileEvent } from '../../src/shared/file-history.ts';
+import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
+/** An empty catalogue, or the one that is in `file`. It is closed when the test ends. */
 export function newCatalogue(
   file = join(temporaryFolder(), 'catalogue.db'),
   now: () => number = Date.now,
 ): Catalogue {
+  if (!existsSync(file)) writeEmptyCatalogue(file);
   const catalogue = openCatalogue({ file, now });
   onTestFinished(() => catalogue.close());
   return catalogue;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aFile, aGame, aMatch, newCatalogue, start } from './fixtures.ts';
 
@@ -59,7 +60,7 @@ describe('a game’s own JSON', () => {
         raws.close();
         catalogue.close();
       }),
-      { numRuns: 60 },
+      propertyRuns(25, 60),
     );
   });
 

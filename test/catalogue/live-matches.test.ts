@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListedGame } from '../../src/core/domain/listing.ts';
 import { isLive } from '../../src/shared/live-match.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { aGame, aMatch, everyMatch, newCatalogue, start } from './fixtures.ts';
 
 const minuteMs = 60_000;
@@ -107,7 +108,7 @@ describe('matches that are being played', () => {
           catalogue.close();
         },
       ),
-      { numRuns: 60 },
+      propertyRuns(25, 60),
     );
   });
 });

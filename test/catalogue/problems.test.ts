@@ -8,6 +8,7 @@ import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import type { FailedStep } from '../../src/core/domain/assets.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aFile, aGame, aMatch, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
 
@@ -142,7 +143,7 @@ describe('The problems of downloads', () => {
         ).toEqual(read('SELECT id, files FROM problems ORDER BY id'));
         db.close();
       }),
-      { numRuns: 30 },
+      propertyRuns(12, 30),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../support/property-runs.ts';
 import { aGame, aMatch, everyMatch, newCatalogue, start } from './fixtures.ts';
 
 const first = '111560983131400123';
@@ -124,7 +125,7 @@ describe('full-text search of matches', () => {
         matches(search);
         catalogue.browse.matches({ limit: 1, when: 'all', search, league: search, team: search }, start);
       }),
-      { numRuns: 1500 },
+      propertyRuns(500, 1500),
     );
   });
 
@@ -137,7 +138,7 @@ describe('full-text search of matches', () => {
         expect(catalogue.browse.matches({ ...everyMatch, search }, start).items).toHaveLength(1);
         catalogue.close();
       }),
-      { numRuns: 40 },
+      propertyRuns(20, 40),
     );
   });
 });

@@ -1,4 +1,5 @@
 /** A real archiver in a temporary folder against a real practice service, closed when the test ends. */
+import { existsSync, readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -7,6 +8,7 @@ import type { Keychain } from '../../src/core/session/keychain.ts';
 import type { Archiver, ArchiverOptions } from '../../src/core/types.ts';
 import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
+import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A keychain for tests of other modules; the real one has its own tests. */
@@ -49,13 +51,18 @@ type TestArchiverOptions = Partial<ArchiverOptions> & { readonly service?: Pract
 
 /** Opened, with addresses set and limits high; not signed in. */
 export async function openTestArchiver({ service, ...options }: TestArchiverOptions = {}): Promise<Archiver> {
+  const dataDir = options.dataDir ?? temporaryFolder();
+  // Only before a first start: without its catalogue, a data folder is one that has lost it.
+  if (existsSync(dataDir) && readdirSync(dataDir).length === 0) {
+    writeEmptyCatalogue(join(dataDir, 'catalogue.db'));
+  }
   const archiver = await createArchiver({
-    dataDir: options.dataDir ?? temporaryFolder(),
     shell: 'command-line',
     host: { openFile: async () => {}, showInFolder: async () => {} },
     keychain: createTestKeychain(),
     random: () => 0,
     ...options,
+    dataDir,
   });
   onTestFinished(() => archiver.close());
   await archiver.handlers['settings.set']({

@@ -7,6 +7,7 @@ import { type Output, openOutput } from '../../src/core/disk/output-file.ts';
 import { type Row, tableColumns } from '../../src/core/export/columns.ts';
 import { createRowWriter } from '../../src/core/export/row-writers.ts';
 import type { ExportContent, TableFormat } from '../../src/shared/export.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { sharedTemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import {
   catalogueTruth,
@@ -91,7 +92,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => 
         expect(read.map(({ a }) => a)).toEqual(rows.map(([a]) => a));
         expect(read.map(({ n }) => (n === null ? null : Number(n)))).toEqual(rows.map(([, n]) => n));
       }),
-      { numRuns: 40 },
+      propertyRuns(15, 40),
     );
   });
 });

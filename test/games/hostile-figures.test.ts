@@ -15,8 +15,9 @@ import {
   type PlayerFacts,
 } from '../../src/shared/game-facts.ts';
 import { maxParticipantId } from '../../src/shared/game-problems.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
-const runs = { numRuns: 1_000 } as const;
+const runs = propertyRuns(300, 1_000);
 const limitMs = 600_000;
 
 const anyNumber = fc.oneof(
@@ -228,7 +229,7 @@ describe('arbitrary values in a game file', () => {
           const read = readOrRefused(() => readTimeline(JSON.stringify(timeline), facts));
           if (read !== null) gameTimelineSchema.parse(read);
         }),
-        { numRuns: 500 },
+        propertyRuns(150, 500),
       );
     },
     limitMs,

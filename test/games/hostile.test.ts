@@ -6,6 +6,7 @@ import { readSummary } from '../../src/core/games/summary.ts';
 import { readTimeline } from '../../src/core/games/timeline.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { gameFactsSchema, gameTimelineSchema } from '../../src/shared/game-facts.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { playerFigures } from './player-figures.ts';
 import { legacyText, summaryText, timelineText, wrappedText } from './real-game.ts';
 
@@ -81,14 +82,14 @@ describe('arbitrary JSON', () => {
   it('is read as a summary or rejected, and never throws another error', () => {
     fc.assert(
       fc.property(tree, (value) => summaryHolds(JSON.stringify(value))),
-      { numRuns: 150 },
+      propertyRuns(60, 150),
     );
   });
 
   it('is read as a timeline or rejected, and never throws another error', () => {
     fc.assert(
       fc.property(tree, (value) => timelineHolds(JSON.stringify(value))),
-      { numRuns: 150 },
+      propertyRuns(60, 150),
     );
   });
 
@@ -123,13 +124,13 @@ describe('a real file with one value changed', () => {
     ['wrapped', wrappedText],
     ['match-v4', legacyText],
   ])('is still read: %s', (_, text) => {
-    fc.assert(fc.property(changed(text), summaryHolds), { numRuns: 150 });
+    fc.assert(fc.property(changed(text), summaryHolds), propertyRuns(60, 150));
   });
 
   it('is still read: timeline', () => {
     const short = JSON.parse(timelineText);
     short.frames = short.frames.slice(8, 12);
-    fc.assert(fc.property(changed(JSON.stringify(short)), timelineHolds), { numRuns: 100 });
+    fc.assert(fc.property(changed(JSON.stringify(short)), timelineHolds), propertyRuns(40, 100));
   });
 });
 

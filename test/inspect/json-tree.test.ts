@@ -6,6 +6,7 @@ import { BlockFile } from '../../src/core/json/block-file.ts';
 import { JsonIndex } from '../../src/core/json/index.ts';
 import { JsonWalk } from '../../src/core/json/walk.ts';
 import type { TreeNode } from '../../src/shared/inspect.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = sharedTemporaryFolder();
@@ -72,7 +73,7 @@ describe('the tree of a JSON text', () => {
           expect(JSON.stringify(shownBy(walk, root, pageRows))).toBe(JSON.stringify(JSON.parse(text)));
         },
       ),
-      { numRuns: 150 },
+      propertyRuns(60, 150),
     );
   });
 
@@ -132,7 +133,7 @@ describe('the tree of a JSON text', () => {
         }
         expect(found?.node).toBe(wanted.node);
       }),
-      { numRuns: 100 },
+      propertyRuns(40, 100),
     );
   });
 

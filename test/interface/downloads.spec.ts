@@ -121,28 +121,30 @@ test('Cancelling all downloads asks for confirmation', async ({ host: { page } }
   await expect(page.getByText('No waiting downloads')).toBeVisible();
 });
 
-test('In a small window, the question before cancelling all downloads is shown as a whole', async ({
-  host: { page },
-}) => {
-  await page.setViewportSize({ width: 900, height: 600 });
-  await tab(page, 'Waiting').click();
-  await expect.poll(() => countIn(page, 'Waiting')).toBeGreaterThan(10);
-  await page.getByRole('button', { name: 'Cancel all' }).click();
-  const bar = page.getByRole('toolbar', { name: 'Bulk actions' });
-  await expect(bar.getByRole('button', { name: 'Keep them' })).toBeVisible();
-  const cut = await bar
-    .locator('*')
-    .evaluateAll((parts) =>
-      parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.textContent),
-    );
-  expect(cut).toEqual([]);
-  const outside = await bar.evaluate((element) => {
-    const text = element.querySelector('span')?.getBoundingClientRect();
-    const { top, bottom } = element.getBoundingClientRect();
-    return text !== undefined && (text.top < top || text.bottom > bottom);
-  });
-  expect(outside).toBe(false);
-});
+test(
+  'In a small window, the question before cancelling all downloads is shown as a whole',
+  longRun,
+  async ({ host: { page } }) => {
+    await page.setViewportSize({ width: 900, height: 600 });
+    await tab(page, 'Waiting').click();
+    await expect.poll(() => countIn(page, 'Waiting')).toBeGreaterThan(10);
+    await page.getByRole('button', { name: 'Cancel all' }).click();
+    const bar = page.getByRole('toolbar', { name: 'Bulk actions' });
+    await expect(bar.getByRole('button', { name: 'Keep them' })).toBeVisible();
+    const cut = await bar
+      .locator('*')
+      .evaluateAll((parts) =>
+        parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.textContent),
+      );
+    expect(cut).toEqual([]);
+    const outside = await bar.evaluate((element) => {
+      const text = element.querySelector('span')?.getBoundingClientRect();
+      const { top, bottom } = element.getBoundingClientRect();
+      return text !== undefined && (text.top < top || text.bottom > bottom);
+    });
+    expect(outside).toBe(false);
+  },
+);
 
 test(
   'The question about one download does not become one about all when that download ends',
@@ -186,20 +188,21 @@ test('Keys act on the row that has the focus, also after a row above it has disa
   await expect(rows(page).nth(2)).toBeFocused();
 });
 
-test('Downloads that are paused and resumed on a quick service finish and are counted as done', async ({
-  host: { page },
-  service,
-}) => {
-  await service.setFaults();
-  // An active transfer stays on its slow connection; stopped and resumed, it continues on a new one.
-  await page.getByRole('toolbar').getByRole('button', { name: 'Pause all' }).click();
-  await tab(page, 'Paused').click();
-  await page.getByRole('toolbar').getByRole('button', { name: 'Resume all' }).click();
-  await expect.poll(() => countIn(page, 'Done')).toBeGreaterThan(20);
-  await tab(page, 'Done').click();
-  await expect(rows(page).first()).toContainText('Archived');
-  // Nothing here has failed or was cancelled.
-  await expect(page.getByText('All in this section')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Retry all' })).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText(/archived|expected|missing/);
-});
+test(
+  'Downloads that are paused and resumed on a quick service finish and are counted as done',
+  longRun,
+  async ({ host: { page }, service }) => {
+    await service.setFaults();
+    // An active transfer stays on its slow connection; stopped and resumed, it continues on a new one.
+    await page.getByRole('toolbar').getByRole('button', { name: 'Pause all' }).click();
+    await tab(page, 'Paused').click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Resume all' }).click();
+    await expect.poll(() => countIn(page, 'Done')).toBeGreaterThan(20);
+    await tab(page, 'Done').click();
+    await expect(rows(page).first()).toContainText('Archived');
+    // Nothing here has failed or was cancelled.
+    await expect(page.getByText('All in this section')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry all' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Status' })).toContainText(/archived|expected|missing/);
+  },
+);

@@ -77,24 +77,26 @@ test(
   },
 );
 
-test('The tray of exports leaves the other screens free, and the status bar reopens it', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  const { archive } = await call(page, 'app.status', null);
-  await call(page, 'export.start', {
-    selection: { query: 'has:any' },
-    content: { as: 'files', contentTypes: [], manifest: 'csv' },
-    to: { kind: 'folder', path: join(archive.dir, 'out'), replaces: false },
-  });
-  await expect(tray(page)).toContainText('cannot export into the archive');
-  await page.getByRole('link', { name: 'Coverage', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
-  await expect(tray(page)).toBeHidden();
-  await page.getByRole('button', { name: '1 export failed' }).click();
-  await expect(tray(page)).toBeVisible();
-  await tray(page)
-    .getByRole('button', { name: /^Clear/ })
-    .click();
-  await expect(page.getByRole('button', { name: '1 export failed' })).toBeHidden();
-});
+test(
+  'The tray of exports leaves the other screens free, and the status bar reopens it',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    const { archive } = await call(page, 'app.status', null);
+    await call(page, 'export.start', {
+      selection: { query: 'has:any' },
+      content: { as: 'files', contentTypes: [], manifest: 'csv' },
+      to: { kind: 'folder', path: join(archive.dir, 'out'), replaces: false },
+    });
+    await expect(tray(page)).toContainText('cannot export into the archive');
+    await page.getByRole('link', { name: 'Coverage', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
+    await expect(tray(page)).toBeHidden();
+    await page.getByRole('button', { name: '1 export failed' }).click();
+    await expect(tray(page)).toBeVisible();
+    await tray(page)
+      .getByRole('button', { name: /^Clear/ })
+      .click();
+    await expect(page.getByRole('button', { name: '1 export failed' })).toBeHidden();
+  },
+);

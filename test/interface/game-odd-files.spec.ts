@@ -2,25 +2,27 @@
 import type { Page } from '@playwright/test';
 import { oddGames, test } from './given-games.ts';
 import { expect } from './host.ts';
+import { longRun } from './short-run.ts';
 
 const open = (page: Page, url: string, game: string, view: string, more = '') =>
   page.goto(`${url}/game/${game}?view=${view}${more}`);
 const timeCursor = (page: Page) => page.getByRole('slider', { name: 'Game time', exact: true });
 
-test('The frame of five minutes is shown at five minutes, although it is some milliseconds later', async ({
-  givenPage: page,
-  given,
-}) => {
-  await open(page, given.url, given.shapes[0], 'timeline', '&at=300000');
-  const lineUps = page.getByRole('table').filter({ hasText: 'At ' });
-  await expect(lineUps.locator('caption')).toContainText('5:00');
-  await expect(timeCursor(page)).toHaveAttribute('aria-valuetext', /^5:00\. Gold: Blue \+296\./);
-  await open(page, given.url, given.shapes[0], 'timeline', '&at=320000');
-  await expect(timeCursor(page)).toHaveAttribute(
-    'aria-valuetext',
-    /^5:20\. Values at 5:00\. Gold: Blue \+296\./,
-  );
-});
+test(
+  'The frame of five minutes is shown at five minutes, although it is some milliseconds later',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, given.shapes[0], 'timeline', '&at=300000');
+    const lineUps = page.getByRole('table').filter({ hasText: 'At ' });
+    await expect(lineUps.locator('caption')).toContainText('5:00');
+    await expect(timeCursor(page)).toHaveAttribute('aria-valuetext', /^5:00\. Gold: Blue \+296\./);
+    await open(page, given.url, given.shapes[0], 'timeline', '&at=320000');
+    await expect(timeCursor(page)).toHaveAttribute(
+      'aria-valuetext',
+      /^5:20\. Values at 5:00\. Gold: Blue \+296\./,
+    );
+  },
+);
 
 test('A file with absurd times and repeated players is drawn at once, and its problems are named', async ({
   givenPage: page,
@@ -67,21 +69,22 @@ test('A partial game is marked as such, and shows neither the sum of a side nor 
   await expect(timeCursor(page)).toHaveAttribute('aria-valuetext', /Gold: unknown/);
 });
 
-test('A game without roles shows none and compares no lanes, and its champions have different short names', async ({
-  givenPage: page,
-  given,
-}) => {
-  await open(page, given.url, oddGames.aram, 'overview');
-  const scoreboard = page.getByRole('region', { name: 'Scoreboard' });
-  await expect(scoreboard.getByRole('rowheader', { name: /Kayn/ })).toBeVisible();
-  await expect(scoreboard.getByRole('columnheader', { name: 'Role' })).toHaveCount(0);
-  await expect(page.getByText('No ban', { exact: true })).toHaveCount(2);
-  const marks = await scoreboard.locator('[data-length]').allInnerTexts();
-  expect(new Set(marks).size).toBe(10);
-  expect(marks).toEqual(expect.arrayContaining(['Kayn', 'Kayl']));
-  await open(page, given.url, oddGames.aram, 'timeline');
-  await expect(page.getByText('Roles unknown: players are not compared.')).toBeVisible();
-});
+test(
+  'A game without roles shows none and compares no lanes, and its champions have different short names',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, oddGames.aram, 'overview');
+    const scoreboard = page.getByRole('region', { name: 'Scoreboard' });
+    await expect(scoreboard.getByRole('rowheader', { name: /Kayn/ })).toBeVisible();
+    await expect(scoreboard.getByRole('columnheader', { name: 'Role' })).toHaveCount(0);
+    await expect(page.getByText('No ban', { exact: true })).toHaveCount(2);
+    const marks = await scoreboard.locator('[data-length]').allInnerTexts();
+    expect(new Set(marks).size).toBe(10);
+    expect(marks).toEqual(expect.arrayContaining(['Kayn', 'Kayl']));
+    await open(page, given.url, oddGames.aram, 'timeline');
+    await expect(page.getByText('Roles unknown: players are not compared.')).toBeVisible();
+  },
+);
 
 test('A timeline of 3,000 frames and 120,000 events is drawn with few elements and can be navigated', async ({
   givenPage: page,
@@ -124,42 +127,50 @@ test('A part of a game that fails shows its error in its own place, and the othe
   await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
 });
 
-test('A view of a game that fails leaves the other views as they are', async ({ givenPage: page, given }) => {
-  // No known file breaks a view, so the test breaks a function that the comparison calls.
-  await page.addInitScript(() => {
-    const { find } = Array.prototype;
-    const isPlayer = (value: unknown) =>
-      typeof value === 'object' && value !== null && 'damageTaken' in value;
-    Array.prototype.find = function (this: unknown[], ...search: Parameters<typeof find>) {
-      if (location.search.includes('view=compare') && this.some(isPlayer))
-        throw new Error('broken on purpose');
-      return find.apply(this, search);
-    };
-  });
-  await open(page, given.url, given.shapes[0], 'overview', '&a=1&b=6');
-  await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
-  const parts = page.getByRole('navigation', { name: 'Game views' });
-  for (const [view, region] of [
-    ['Overview', 'Scoreboard'],
-    ['Timeline', 'Timeline'],
-  ] as const) {
-    await parts.getByRole('link', { name: 'Compare' }).click();
-    await expect(page.getByRole('alert')).toContainText(
-      'The comparison could not be shown: broken on purpose',
-    );
-    await parts.getByRole('link', { name: view }).click();
-    await expect(page.getByRole('region', { name: region, exact: true })).toBeVisible();
-    await expect(page.getByText('could not be shown')).toHaveCount(0);
-  }
-});
+test(
+  'A view of a game that fails leaves the other views as they are',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    // No known file breaks a view, so the test breaks a function that the comparison calls.
+    await page.addInitScript(() => {
+      const { find } = Array.prototype;
+      const isPlayer = (value: unknown) =>
+        typeof value === 'object' && value !== null && 'damageTaken' in value;
+      Array.prototype.find = function (this: unknown[], ...search: Parameters<typeof find>) {
+        if (location.search.includes('view=compare') && this.some(isPlayer))
+          throw new Error('broken on purpose');
+        return find.apply(this, search);
+      };
+    });
+    await open(page, given.url, given.shapes[0], 'overview', '&a=1&b=6');
+    await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
+    const parts = page.getByRole('navigation', { name: 'Game views' });
+    for (const [view, region] of [
+      ['Overview', 'Scoreboard'],
+      ['Timeline', 'Timeline'],
+    ] as const) {
+      await parts.getByRole('link', { name: 'Compare' }).click();
+      await expect(page.getByRole('alert')).toContainText(
+        'The comparison could not be shown: broken on purpose',
+      );
+      await parts.getByRole('link', { name: view }).click();
+      await expect(page.getByRole('region', { name: region, exact: true })).toBeVisible();
+      await expect(page.getByText('could not be shown')).toHaveCount(0);
+    }
+  },
+);
 
-test('Ctrl+A selects the raw text of an event and nothing else', async ({ givenPage: page, given }) => {
-  await open(page, given.url, given.shapes[0], 'timeline', '&at=922883');
-  await page.getByRole('button', { name: 'Show raw event' }).click();
-  const text = page.getByRole('region', { name: 'Raw event' });
-  await expect(text).toContainText('timestamp');
-  await text.focus();
-  await page.keyboard.press('Control+a');
-  const selected = await page.evaluate(() => String(document.getSelection()));
-  expect(selected.trim()).toBe((await text.innerText()).trim());
-});
+test(
+  'Ctrl+A selects the raw text of an event and nothing else',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, given.shapes[0], 'timeline', '&at=922883');
+    await page.getByRole('button', { name: 'Show raw event' }).click();
+    const text = page.getByRole('region', { name: 'Raw event' });
+    await expect(text).toContainText('timestamp');
+    await text.focus();
+    await page.keyboard.press('Control+a');
+    const selected = await page.evaluate(() => String(document.getSelection()));
+    expect(selected.trim()).toBe((await text.innerText()).trim());
+  },
+);

@@ -27,18 +27,19 @@ async function readCell(table: Locator, row: Locator, column: string): Promise<s
   return (cells[place + 1 - covered] ?? '').trim();
 }
 
-test('The name of a side has the whole row where the builds are shown', async ({
-  givenPage: page,
-  given,
-}) => {
-  await open(page, given.url, given.shapes[0] ?? '');
-  await page.getByText('Build', { exact: true }).click();
-  const table = page.getByRole('region', { name: 'Scoreboard' }).getByRole('table');
-  const side = table.locator('[scope=rowgroup]').first();
-  await expect(side).toBeVisible();
-  const width = (part: Locator) => part.evaluate((element: HTMLElement) => element.offsetWidth);
-  expect(await width(side)).toBe(await width(table));
-});
+test(
+  'The name of a side has the whole row where the builds are shown',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, given.shapes[0] ?? '');
+    await page.getByText('Build', { exact: true }).click();
+    const table = page.getByRole('region', { name: 'Scoreboard' }).getByRole('table');
+    const side = table.locator('[scope=rowgroup]').first();
+    await expect(side).toBeVisible();
+    const width = (part: Locator) => part.evaluate((element: HTMLElement) => element.offsetWidth);
+    expect(await width(side)).toBe(await width(table));
+  },
+);
 
 for (const [place, shape] of ['match-v5', 'match-v4', 'match-v5 with metadata'].entries()) {
   test(`Every figure of the real game is on the page when it is read from ${shape}`, async ({

@@ -104,29 +104,33 @@ test('A zip lists its entries, and Back leads from an opened entry to the list',
   await expect(cursor).toContainText(name ?? '');
 });
 
-test('The result of extracting one entry is not shown for the next', async ({ exploredPage: page }) => {
-  const game = await fetched(page, 'HISTORIC_BAYES_SEPARATED');
-  await page.goto(fileUrl(page, game, 'HISTORIC_BAYES_SEPARATED'));
-  const entries = page.getByRole('grid', { name: 'Entries' });
-  await expect(entries.getByRole('row').nth(3)).toBeVisible();
-  const dialog = page.getByRole('dialog', { name: 'Extract one file' });
-  const open = () => page.getByRole('button', { name: 'Extract…' }).click();
-  await entries.focus();
-  await open();
-  await dialog.getByLabel('Target folder').fill('not/a/whole/path');
-  await dialog.getByRole('button', { name: 'Extract', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(dialog).toBeHidden();
-  await open();
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await entries.focus();
-  await page.keyboard.press('ArrowDown');
-  await open();
-  await expect(dialog.getByLabel('Target folder')).toHaveValue('');
-});
+test(
+  'The result of extracting one entry is not shown for the next',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const game = await fetched(page, 'HISTORIC_BAYES_SEPARATED');
+    await page.goto(fileUrl(page, game, 'HISTORIC_BAYES_SEPARATED'));
+    const entries = page.getByRole('grid', { name: 'Entries' });
+    await expect(entries.getByRole('row').nth(3)).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Extract one file' });
+    const open = () => page.getByRole('button', { name: 'Extract…' }).click();
+    await entries.focus();
+    await open();
+    await dialog.getByLabel('Target folder').fill('not/a/whole/path');
+    await dialog.getByRole('button', { name: 'Extract', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(dialog).toBeHidden();
+    await open();
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await entries.focus();
+    await page.keyboard.press('ArrowDown');
+    await open();
+    await expect(dialog.getByLabel('Target folder')).toHaveValue('');
+  },
+);
 
 test('A replay shows the values of its header', async ({ exploredPage: page }) => {
   const game = await fetched(page, 'ROFL_REPLAY');

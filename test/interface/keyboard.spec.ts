@@ -78,24 +78,26 @@ test('The palette finds a match by its ID and opens it', async ({ exploredPage: 
   await expect(page.getByRole('complementary', { name: 'Match' })).toContainText('111560983131400123');
 });
 
-test('The palette first offers the next matches and games that can be opened', async ({
-  exploredPage: page,
-}) => {
-  const next = await items(page).first().innerText();
-  const league = /\b(LCK|LPL|LEC|LCS|LCP|CBLOL|NLC)\b/.exec(next)?.[1] ?? '';
-  const clock = /\d\d?:\d\d/.exec(next)?.[0] ?? '';
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('textbox', { name: 'Find' }).fill(league);
-  const match = page.getByRole('dialog').getByRole('button', { name: / vs .*\d{18}$/ });
-  await expect(match.first()).toContainText(clock);
-  await page
-    .getByText(/, game \d/)
-    .first()
-    .click();
-  await expect(page.getByText('Select two players to compare')).toBeVisible();
-});
+test(
+  'The palette first offers the next matches and games that can be opened',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const next = await items(page).first().innerText();
+    const league = /\b(LCK|LPL|LEC|LCS|LCP|CBLOL|NLC)\b/.exec(next)?.[1] ?? '';
+    const clock = /\d\d?:\d\d/.exec(next)?.[0] ?? '';
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Find' }).fill(league);
+    const match = page.getByRole('dialog').getByRole('button', { name: / vs .*\d{18}$/ });
+    await expect(match.first()).toContainText(clock);
+    await page
+      .getByText(/, game \d/)
+      .first()
+      .click();
+    await expect(page.getByText('Select two players to compare')).toBeVisible();
+  },
+);
 
-test('The palette runs commands', async ({ exploredPage: page }) => {
+test('The palette runs commands', longRun, async ({ exploredPage: page }) => {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('textbox', { name: 'Find' }).fill('sett');
   await page.keyboard.press('Enter');
@@ -148,19 +150,18 @@ test('Down leads into a list and out of the search, which Escape first empties a
   await expect(focusedRow).toHaveCount(1);
 });
 
-test(
-  'Down leads into a list that appears only after the key was pressed',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    const releaseCall = await wire.hold('coverage.grid');
-    await page.keyboard.press('g');
-    await page.keyboard.press('c');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
-    await page.keyboard.press('ArrowDown');
-    releaseCall();
-    await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1);
-  },
-);
+test('Down leads into a list that appears only after the key was pressed', {
+  ...longRun,
+  ...whereWireIsOpen,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  const releaseCall = await wire.hold('coverage.grid');
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
+  await page.keyboard.press('ArrowDown');
+  releaseCall();
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1);
+});
 
 test('The first key after the start has its usual effect', async ({ exploredPage: page }) => {
   const title = page.getByRole('heading', { level: 1 });
@@ -205,23 +206,27 @@ test('In the library Down leads to the list, and Escape closes what is open, emp
   await expect(grid).toBeFocused();
 });
 
-test('Enter in the search leads to the games even before any is shown', async ({ exploredPage: page }) => {
-  await page.getByRole('link', { name: 'Library' }).click();
-  const field = page.getByRole('combobox', { name: 'Search the library' });
-  const grid = page.getByRole('grid', { name: 'Games' });
-  for (const key of ['Enter', 'ArrowDown']) {
-    await field.fill('nobody-plays-so');
-    await expect(page.getByText('No matching games')).toBeVisible();
-    await expect(grid).toBeHidden();
-    await field.press('ControlOrMeta+a');
-    // Within one task of the page, before the reply.
-    await field.evaluate((input: HTMLInputElement, pressed) => {
-      document.execCommand('insertText', false, 'game:1');
-      input.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }));
-    }, key);
-    await expect(grid).toBeFocused();
-  }
-});
+test(
+  'Enter in the search leads to the games even before any is shown',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.getByRole('link', { name: 'Library' }).click();
+    const field = page.getByRole('combobox', { name: 'Search the library' });
+    const grid = page.getByRole('grid', { name: 'Games' });
+    for (const key of ['Enter', 'ArrowDown']) {
+      await field.fill('nobody-plays-so');
+      await expect(page.getByText('No matching games')).toBeVisible();
+      await expect(grid).toBeHidden();
+      await field.press('ControlOrMeta+a');
+      // Within one task of the page, before the reply.
+      await field.evaluate((input: HTMLInputElement, pressed) => {
+        document.execCommand('insertText', false, 'game:1');
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }));
+      }, key);
+      await expect(grid).toBeFocused();
+    }
+  },
+);
 
 test(
   'A key for a row waits until the requested rows have arrived',
@@ -289,7 +294,7 @@ test('Each Escape closes one thing: a menu, a list or the palette over a panel, 
   await expect(row).toBeFocused();
 });
 
-test('Escape closes a menu also before the menu has the focus', async ({ exploredPage: page }) => {
+test('Escape closes a menu also before the menu has the focus', longRun, async ({ exploredPage: page }) => {
   await page.getByRole('link', { name: 'Library' }).click();
   for (const [name, role] of [
     ['Views', 'menu'],
@@ -313,19 +318,23 @@ test('Escape closes a menu also before the menu has the focus', async ({ explore
   }
 });
 
-test('No menu opens over a dialog that would be closed together with it', async ({ exploredPage: page }) => {
-  await page.getByRole('link', { name: 'Library' }).click();
-  await page.getByRole('button', { name: 'Export…' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio').first().focus();
-  await page.keyboard.press('?');
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-});
+test(
+  'No menu opens over a dialog that would be closed together with it',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.getByRole('link', { name: 'Library' }).click();
+    await page.getByRole('button', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio').first().focus();
+    await page.keyboard.press('?');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  },
+);
 
-test('The palette also opens while a field has the focus', async ({ exploredPage: page }) => {
+test('The palette also opens while a field has the focus', longRun, async ({ exploredPage: page }) => {
   await page.getByRole('searchbox').fill('lck');
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
@@ -358,7 +367,7 @@ test('Letters typed while the search is being written to the address are not los
   await expect(field).toHaveValue('lcabcdefghij');
 });
 
-test('Ctrl+K replaces the list of shortcuts with the palette', async ({ exploredPage: page }) => {
+test('Ctrl+K replaces the list of shortcuts with the palette', longRun, async ({ exploredPage: page }) => {
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toBeVisible();
@@ -371,24 +380,26 @@ test('Ctrl+K replaces the list of shortcuts with the palette', async ({ explored
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
 });
 
-test('Escape in a palette that replaced the list of shortcuts returns the focus to the element before both', async ({
-  exploredPage: page,
-}) => {
-  const link = page.getByRole('link', { name: 'Coverage', exact: true });
-  await link.focus();
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(help).toBeHidden();
-  const find = page.getByRole('textbox', { name: 'Find' });
-  await expect(find).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(find).toBeHidden();
-  await expect(link).toBeFocused();
-});
+test(
+  'Escape in a palette that replaced the list of shortcuts returns the focus to the element before both',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const link = page.getByRole('link', { name: 'Coverage', exact: true });
+    await link.focus();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(help.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(help).toBeHidden();
+    const find = page.getByRole('textbox', { name: 'Find' });
+    await expect(find).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(find).toBeHidden();
+    await expect(link).toBeFocused();
+  },
+);
 
-test('The palette has the same height with and without results', async ({ exploredPage: page }) => {
+test('The palette has the same height with and without results', longRun, async ({ exploredPage: page }) => {
   await page.keyboard.press('ControlOrMeta+k');
   const find = page.getByRole('textbox', { name: 'Find' });
   // Its height in the layout; on screen it still grows for a moment after it opens.

@@ -6,6 +6,7 @@ import { createTemporaryFolder, removeTemporaryFolder } from '../support/created
 import { gameOffering } from './further-files.ts';
 import { test as given } from './given-games.ts';
 import { call, expect, test, whereWireIsOpen } from './host.ts';
+import { longRun } from './short-run.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search the library' });
 const found = (page: Page) => page.getByTestId('figures');
@@ -47,54 +48,56 @@ async function ask(page: Page, query: string): Promise<void> {
   await expect(grid(page)).toBeFocused();
 }
 
-test('The focus returns after an export is requested, made and cleared with keys', async ({
-  exploredPage: page,
-}) => {
-  const folder = createTemporaryFolder();
-  await openLibrary(page);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Shift+ArrowDown');
-  const button = page.getByRole('toolbar').getByRole('button', { name: 'Export…' });
-  const dialog = page.getByRole('dialog', { name: 'Export' });
-  await tabTo(page, button);
-  await page.keyboard.press('Enter');
-  // The first question has the focus, and Escape returns it.
-  await expect(dialog.getByRole('radio', { name: 'Files' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
-
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('radio', { name: 'Files' })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await tabTo(page, dialog.getByRole('checkbox', { name: 'players' }));
-  await page.keyboard.press('Space');
-  await tabTo(page, dialog.getByRole('radio', { name: 'CSV' }));
-  await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('radio', { name: 'JSON lines' })).toBeChecked();
-  const download = dialog.getByRole('radio', { name: 'Download in this browser' });
-  if (await download.isVisible()) {
-    await tabTo(page, download);
+test(
+  'The focus returns after an export is requested, made and cleared with keys',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const folder = createTemporaryFolder();
+    await openLibrary(page);
     await page.keyboard.press('ArrowDown');
-  }
-  await tabTo(page, dialog.getByLabel('Target folder'));
-  await page.keyboard.type(join(folder, 'out'));
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
-  const tray = page.getByRole('region', { name: 'Exports' });
-  await expect(tray).toContainText('2 games ·');
-  expect(await readdir(join(folder, 'out'))).toEqual(['games.jsonl']);
-  await tabTo(page, tray.getByRole('button', { name: /^Clear/ }));
-  await page.keyboard.press('Enter');
-  await expect(tray).toBeHidden();
-  removeTemporaryFolder(folder);
-});
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    const button = page.getByRole('toolbar').getByRole('button', { name: 'Export…' });
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    // The first question has the focus, and Escape returns it.
+    await expect(dialog.getByRole('radio', { name: 'Files' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('radio', { name: 'Files' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, dialog.getByRole('checkbox', { name: 'players' }));
+    await page.keyboard.press('Space');
+    await tabTo(page, dialog.getByRole('radio', { name: 'CSV' }));
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByRole('radio', { name: 'JSON lines' })).toBeChecked();
+    const download = dialog.getByRole('radio', { name: 'Download in this browser' });
+    if (await download.isVisible()) {
+      await tabTo(page, download);
+      await page.keyboard.press('ArrowDown');
+    }
+    await tabTo(page, dialog.getByLabel('Target folder'));
+    await page.keyboard.type(join(folder, 'out'));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+    const tray = page.getByRole('region', { name: 'Exports' });
+    await expect(tray).toContainText('2 games ·');
+    expect(await readdir(join(folder, 'out'))).toEqual(['games.jsonl']);
+    await tabTo(page, tray.getByRole('button', { name: /^Clear/ }));
+    await page.keyboard.press('Enter');
+    await expect(tray).toBeHidden();
+    removeTemporaryFolder(folder);
+  },
+);
 
 const viewsMenu = (page: Page) => page.getByTestId('views');
 
-test('A view can be saved and opened again with keys', async ({ exploredPage: page }) => {
+test('A view can be saved and opened again with keys', longRun, async ({ exploredPage: page }) => {
   await openLibrary(page);
   await ask(page, 'game:2');
   await tabTo(page, viewsMenu(page), 'Shift+Tab');
@@ -117,7 +120,7 @@ test('A view can be saved and opened again with keys', async ({ exploredPage: pa
   for (const { id } of await call(page, 'views.list', null)) await call(page, 'views.remove', { id });
 });
 
-test('Views can be ordered, renamed and removed with keys', async ({ exploredPage: page }) => {
+test('Views can be ordered, renamed and removed with keys', longRun, async ({ exploredPage: page }) => {
   for (const [query, name] of [
     ['game:1', 'First'],
     ['game:2', 'Second'],
@@ -163,7 +166,7 @@ test('Views can be ordered, renamed and removed with keys', async ({ exploredPag
   await expect(viewsMenu(page)).toBeFocused();
 });
 
-test('A column can be hidden, widened and shown again with keys', async ({ exploredPage: page }) => {
+test('A column can be hidden, widened and shown again with keys', longRun, async ({ exploredPage: page }) => {
   await openLibrary(page);
   const button = page.getByRole('button', { name: 'Columns' });
   const dialog = page.getByRole('dialog', { name: 'Columns' });
@@ -233,22 +236,24 @@ test('Filters can be selected, excluded and searched with keys, and the focus st
   await expect(search(page)).toHaveValue(/^team:/);
 });
 
-test('A filter that a query names only by its beginning does not count as selected', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  const [facet] = await call(page, 'library.facets', { query: 'has:any', fields: ['team'] });
-  const name = facet?.values[0]?.value ?? '';
-  const filters = page.getByRole('complementary', { name: 'Filters' });
-  const box = filters.getByRole('list', { name: 'Team' }).getByRole('checkbox').first();
-  await ask(page, `team:"${name.slice(0, 3)}"`);
-  await expect(search(page)).toHaveValue(`team:"${name.slice(0, 3)}"`);
-  await expect(box).not.toBeChecked();
-  await expect(filters.getByRole('button', { name: 'Team', exact: true })).toBeVisible();
-  await ask(page, `team:"${name}"`);
-  await expect(box).toBeChecked();
-  await expect(filters.getByRole('button', { name: 'Team 1', exact: true })).toBeVisible();
-});
+test(
+  'A filter that a query names only by its beginning does not count as selected',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    const [facet] = await call(page, 'library.facets', { query: 'has:any', fields: ['team'] });
+    const name = facet?.values[0]?.value ?? '';
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    const box = filters.getByRole('list', { name: 'Team' }).getByRole('checkbox').first();
+    await ask(page, `team:"${name.slice(0, 3)}"`);
+    await expect(search(page)).toHaveValue(`team:"${name.slice(0, 3)}"`);
+    await expect(box).not.toBeChecked();
+    await expect(filters.getByRole('button', { name: 'Team', exact: true })).toBeVisible();
+    await ask(page, `team:"${name}"`);
+    await expect(box).toBeChecked();
+    await expect(filters.getByRole('button', { name: 'Team 1', exact: true })).toBeVisible();
+  },
+);
 
 test('Files of the selected games can be requested with keys in the bar below the list', async ({
   exploredPage: page,
@@ -268,33 +273,35 @@ test('Files of the selected games can be requested with keys in the bar below th
   await expect(button).toBeFocused();
 });
 
-test('Statistics can be sorted with keys, and a row leads to its games and back', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  await tabTo(page, page.getByRole('link', { name: 'Champions' }));
-  await page.keyboard.press('Enter');
-  const statistics = page.getByRole('grid', { name: 'Champions' });
-  await expect(statistics.locator('[data-index="0"]')).toBeVisible();
-  const kills = statistics.getByRole('columnheader', { name: 'Kills' });
-  await tabTo(page, kills.getByRole('button'));
-  await page.keyboard.press('Enter');
-  await expect(kills).toHaveAttribute('aria-sort', 'descending');
-  await expect(kills.getByRole('button')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(kills).toHaveAttribute('aria-sort', 'ascending');
-  await tabTo(page, statistics, 'Shift+Tab');
-  await page.keyboard.press('ArrowDown');
-  const { rows } = await call(page, 'library.aggregates', {
-    ...{ query: 'has:any', by: 'champion', sortBy: 'kills', direction: 'asc', limit: 2 },
-  });
-  await page.keyboard.press('Enter');
-  await expect(found(page)).toContainText(games(rows[1]?.games ?? 0));
-  await expect(search(page)).toHaveValue(/^champion:/);
-  // Alt and Left are the browser's own.
-  await page.goBack();
-  await expect(statistics).toBeVisible();
-});
+test(
+  'Statistics can be sorted with keys, and a row leads to its games and back',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    await tabTo(page, page.getByRole('link', { name: 'Champions' }));
+    await page.keyboard.press('Enter');
+    const statistics = page.getByRole('grid', { name: 'Champions' });
+    await expect(statistics.locator('[data-index="0"]')).toBeVisible();
+    const kills = statistics.getByRole('columnheader', { name: 'Kills' });
+    await tabTo(page, kills.getByRole('button'));
+    await page.keyboard.press('Enter');
+    await expect(kills).toHaveAttribute('aria-sort', 'descending');
+    await expect(kills.getByRole('button')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(kills).toHaveAttribute('aria-sort', 'ascending');
+    await tabTo(page, statistics, 'Shift+Tab');
+    await page.keyboard.press('ArrowDown');
+    const { rows } = await call(page, 'library.aggregates', {
+      ...{ query: 'has:any', by: 'champion', sortBy: 'kills', direction: 'asc', limit: 2 },
+    });
+    await page.keyboard.press('Enter');
+    await expect(found(page)).toContainText(games(rows[1]?.games ?? 0));
+    await expect(search(page)).toHaveValue(/^champion:/);
+    // Alt and Left are the browser's own.
+    await page.goBack();
+    await expect(statistics).toBeVisible();
+  },
+);
 
 test(
   'A button has the focus again after it was busy',
@@ -351,6 +358,7 @@ test('Keys download and inspect a file of a game, list a zip, and open an entry 
 
 given(
   'Keys select two players, compare them, and replace one by another',
+  longRun,
   async ({ givenPage: page, given: { shapes } }) => {
     await openGivenGame(page, shapes[0]);
     const ticks = page.getByRole('region', { name: 'Scoreboard' }).getByRole('checkbox');

@@ -88,27 +88,29 @@ test('A term without a meaning is underlined and explained, and the others still
   await expect(found(page)).toContainText(games(await total(page, 'has:any league:LCK')));
 });
 
-test('A term that the search ignores is named at the count, in the field and in the export', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  await search(page).fill('league:LCK legue:x');
-  await expect(page.getByText('Ignored: legue:x')).toBeVisible();
-  // The caret is still in the term: once the typing pauses, it counts as finished.
-  await page.keyboard.press('Escape');
-  await search(page).fill('league:LCK legue:x');
-  await expect(page.getByRole('status').filter({ hasText: 'Did you mean "league:"?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Export…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export' });
-  await expect(dialog.getByRole('alert')).toContainText('Did you mean "league:"?');
-  await expect(dialog.getByRole('alert')).toContainText('Correct or remove "legue:x" in the search');
-  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await search(page).fill('league:LCK');
-  await expect(page.getByText('Ignored:')).toBeHidden();
-});
+test(
+  'A term that the search ignores is named at the count, in the field and in the export',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    await search(page).fill('league:LCK legue:x');
+    await expect(page.getByText('Ignored: legue:x')).toBeVisible();
+    // The caret is still in the term: once the typing pauses, it counts as finished.
+    await page.keyboard.press('Escape');
+    await search(page).fill('league:LCK legue:x');
+    await expect(page.getByRole('status').filter({ hasText: 'Did you mean "league:"?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await expect(dialog.getByRole('alert')).toContainText('Did you mean "league:"?');
+    await expect(dialog.getByRole('alert')).toContainText('Correct or remove "legue:x" in the search');
+    await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await search(page).fill('league:LCK');
+    await expect(page.getByText('Ignored:')).toBeHidden();
+  },
+);
 
-test('Every term that the search ignores is named', async ({ exploredPage: page }) => {
+test('Every term that the search ignores is named', longRun, async ({ exploredPage: page }) => {
   await openLibrary(page);
   await search(page).fill('length:abc league:LCK foo:bar');
   await expect(page.getByText('Ignored: length:abc, foo:bar')).toBeVisible();
@@ -123,28 +125,32 @@ test('Where no game matches, each term can be removed', async ({ exploredPage: p
   await expect(items(page).first()).toBeVisible();
 });
 
-test('A name that no game has is given as the reason for no results, and is not called ignored', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  await search(page).fill('nobody-plays-so length:>600');
-  await expect(page.getByText('No matching games')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Without / })).toHaveText([
-    /nobody-plays-so/,
-    /length:>600/,
-  ]);
-  await expect(page.getByText('Ignored:')).toBeHidden();
-});
+test(
+  'A name that no game has is given as the reason for no results, and is not called ignored',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    await search(page).fill('nobody-plays-so length:>600');
+    await expect(page.getByText('No matching games')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Without / })).toHaveText([
+      /nobody-plays-so/,
+      /length:>600/,
+    ]);
+    await expect(page.getByText('Ignored:')).toBeHidden();
+  },
+);
 
-test('A term that the search ignores is not offered as the reason for no results', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  await search(page).fill('legue:x league:LCK length:>600');
-  await expect(page.getByText('No matching games')).toBeVisible();
-  await expect(page.getByText('Ignored: legue:x')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Without / })).toHaveText([/league:LCK/, /length:>600/]);
-});
+test(
+  'A term that the search ignores is not offered as the reason for no results',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    await search(page).fill('legue:x league:LCK length:>600');
+    await expect(page.getByText('No matching games')).toBeVisible();
+    await expect(page.getByText('Ignored: legue:x')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Without / })).toHaveText([/league:LCK/, /length:>600/]);
+  },
+);
 
 test('An example of the help can be put into the search', longRun, async ({ exploredPage: page }) => {
   await openLibrary(page);
@@ -213,28 +219,30 @@ test('A click on a column sorts by it, and a second click reverses the order', a
   await expect(rowAt(page, 0)).not.toContainText(written);
 });
 
-test('The sorted column shows its whole name, and a selection stays visible under the filters', async ({
-  exploredPage: page,
-}) => {
-  await page.setViewportSize({ width: 900, height: 600 });
-  await openLibrary(page);
-  for (const name of ['Length', 'Patch', 'Game', 'League', 'Date']) {
-    const header = page.getByRole('columnheader', { name });
-    await header.getByRole('button').first().click();
-    await expect(header).toHaveAttribute('aria-sort', /ending$/);
-    const spare = await header.locator('.mk-cut').evaluate((label) => {
-      const whole = document.createRange();
-      whole.selectNodeContents(label);
-      return label.getBoundingClientRect().width - whole.getBoundingClientRect().width;
-    });
-    expect(spare, name).toBeGreaterThanOrEqual(-0.5);
-  }
-  await items(page).first().click();
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  const filters = await page.getByRole('complementary', { name: 'Filters' }).boundingBox();
-  const bar = await page.getByRole('toolbar', { name: 'Actions for the selected games' }).boundingBox();
-  expect(filters && bar && filters.y + filters.height <= bar.y + 0.5).toBe(true);
-});
+test(
+  'The sorted column shows its whole name, and a selection stays visible under the filters',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.setViewportSize({ width: 900, height: 600 });
+    await openLibrary(page);
+    for (const name of ['Length', 'Patch', 'Game', 'League', 'Date']) {
+      const header = page.getByRole('columnheader', { name });
+      await header.getByRole('button').first().click();
+      await expect(header).toHaveAttribute('aria-sort', /ending$/);
+      const spare = await header.locator('.mk-cut').evaluate((label) => {
+        const whole = document.createRange();
+        whole.selectNodeContents(label);
+        return label.getBoundingClientRect().width - whole.getBoundingClientRect().width;
+      });
+      expect(spare, name).toBeGreaterThanOrEqual(-0.5);
+    }
+    await items(page).first().click();
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const filters = await page.getByRole('complementary', { name: 'Filters' }).boundingBox();
+    const bar = await page.getByRole('toolbar', { name: 'Actions for the selected games' }).boundingBox();
+    expect(filters && bar && filters.y + filters.height <= bar.y + 0.5).toBe(true);
+  },
+);
 
 test('A saved view restores its search and order, from its list and from the palette', async ({
   exploredPage: page,
@@ -399,50 +407,57 @@ test('Statistics of the found games lead to their games', async ({ exploredPage:
   await expect(grid).toBeHidden();
 });
 
-test('A search typed after Back is a step of its own in the history', async ({ exploredPage: page }) => {
-  await openLibrary(page);
-  await search(page).fill('lck');
-  await expect(page).toHaveURL(/lck/);
-  await page.goBack();
-  await expect(search(page)).toHaveValue('');
-  await search(page).fill('lpl');
-  await expect(page).toHaveURL(/lpl/);
-  await page.goBack();
-  await expect(search(page)).toHaveValue('');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Library');
-});
-
-test('A content type in the filters finds fewer of the archived games', async ({ exploredPage: page }) => {
-  await fetched(page, 'ROFL_REPLAY');
-  await openLibrary(page);
-  const count = async (query: string) => (await call(page, 'library.page', { query, limit: 1 })).total;
-  const held = await count('has:ROFL_REPLAY');
-  expect(held).toBeLessThan(await count('has:any'));
-  const filters = page.getByRole('complementary', { name: 'Filters' });
-  await filters.getByRole('list', { name: 'Files' }).getByTitle('ROFL_REPLAY').click();
-  await expect(found(page)).toContainText(games(held));
-  await expect(page.getByRole('switch', { name: 'Archived only' })).toBeChecked();
-  await expect(search(page)).toHaveValue('has:ROFL_REPLAY');
-});
-
 test(
-  'Statistics show how many games have yet to be read for them',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    const status = await call(page, 'app.status', null);
-    const archive = { ...status.archive, unreadGames: 1234 };
-    const undo = await wire.answer('app.status', { ok: true, value: { ...status, archive } });
-    await page.reload();
+  'A search typed after Back is a step of its own in the history',
+  longRun,
+  async ({ exploredPage: page }) => {
     await openLibrary(page);
-    await page.getByRole('link', { name: 'Champions' }).click();
-    const note = page.getByRole('status').filter({ hasText: 'Not counted yet' });
-    await expect(note).toContainText('1,234 games');
-    await undo();
-    await page.reload();
-    await expect(page.getByRole('grid', { name: 'Champions' }).locator('[data-index="0"]')).toBeVisible();
-    await expect(note).toBeHidden();
+    await search(page).fill('lck');
+    await expect(page).toHaveURL(/lck/);
+    await page.goBack();
+    await expect(search(page)).toHaveValue('');
+    await search(page).fill('lpl');
+    await expect(page).toHaveURL(/lpl/);
+    await page.goBack();
+    await expect(search(page)).toHaveValue('');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Library');
   },
 );
+
+test(
+  'A content type in the filters finds fewer of the archived games',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await fetched(page, 'ROFL_REPLAY');
+    await openLibrary(page);
+    const count = async (query: string) => (await call(page, 'library.page', { query, limit: 1 })).total;
+    const held = await count('has:ROFL_REPLAY');
+    expect(held).toBeLessThan(await count('has:any'));
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await filters.getByRole('list', { name: 'Files' }).getByTitle('ROFL_REPLAY').click();
+    await expect(found(page)).toContainText(games(held));
+    await expect(page.getByRole('switch', { name: 'Archived only' })).toBeChecked();
+    await expect(search(page)).toHaveValue('has:ROFL_REPLAY');
+  },
+);
+
+test('Statistics show how many games have yet to be read for them', {
+  ...longRun,
+  ...whereWireIsOpen,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  const status = await call(page, 'app.status', null);
+  const archive = { ...status.archive, unreadGames: 1234 };
+  const undo = await wire.answer('app.status', { ok: true, value: { ...status, archive } });
+  await page.reload();
+  await openLibrary(page);
+  await page.getByRole('link', { name: 'Champions' }).click();
+  const note = page.getByRole('status').filter({ hasText: 'Not counted yet' });
+  await expect(note).toContainText('1,234 games');
+  await undo();
+  await page.reload();
+  await expect(page.getByRole('grid', { name: 'Champions' }).locator('[data-index="0"]')).toBeVisible();
+  await expect(note).toBeHidden();
+});
 
 test(
   'An error is shown in place of the list, and can be retried',
@@ -476,20 +491,24 @@ test('Columns stay hidden and widened', longRun, async ({ exploredPage: page }) 
   expect(await width()).toBe(before + 16);
 });
 
-test('The list of columns says on one line which ones do not fit', async ({ exploredPage: page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openLibrary(page);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  const notes = page.getByRole('dialog', { name: 'Columns' }).getByText('Hidden: window too narrow');
-  await expect(notes.first()).toBeVisible();
-  const heights = await notes.evaluateAll((all) => all.map((note) => note.getBoundingClientRect().height));
-  expect(Math.max(...heights)).toBeLessThan(28);
-  const labels = page.getByRole('dialog', { name: 'Columns' }).locator('label');
-  const cut = await labels.evaluateAll((all) =>
-    all.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
-  );
-  expect(cut).toEqual([]);
-});
+test(
+  'The list of columns says on one line which ones do not fit',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openLibrary(page);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const notes = page.getByRole('dialog', { name: 'Columns' }).getByText('Hidden: window too narrow');
+    await expect(notes.first()).toBeVisible();
+    const heights = await notes.evaluateAll((all) => all.map((note) => note.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(28);
+    const labels = page.getByRole('dialog', { name: 'Columns' }).locator('label');
+    const cut = await labels.evaluateAll((all) =>
+      all.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+    );
+    expect(cut).toEqual([]);
+  },
+);
 
 for (const [width, height] of [
   [900, 600],
@@ -519,7 +538,7 @@ for (const [width, height] of [
 
   test(
     `A long search is visible as a whole while it is typed at ${width}×${height}`,
-    width === 900 ? {} : longRun,
+    longRun,
     async ({ exploredPage: page }) => {
       await page.setViewportSize({ width, height });
       await openLibrary(page);

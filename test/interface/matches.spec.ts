@@ -30,7 +30,7 @@ test('Matches are listed under their days, the next upcoming ones first', async 
   expect(times.slice(-upcoming.length)).toEqual(upcoming);
 });
 
-test('A game that is not played yet shows when it is scheduled', async ({ exploredPage: page }) => {
+test('A game that is not played yet shows when it is scheduled', longRun, async ({ exploredPage: page }) => {
   const { items: matches } = await call(page, 'matches.list', { when: 'upcoming', limit: 100 });
   const match = matches.find(
     ({ startAt, games }) =>
@@ -146,40 +146,41 @@ test('A search without results offers a next step', async ({ exploredPage: page 
   await expect(page.getByRole('grid', { name: 'Matches' })).toBeVisible();
 });
 
-test('A league can be chosen from the existing ones, and stays in the address', async ({
-  exploredPage: page,
-}) => {
-  await page.getByRole('combobox', { name: 'League' }).click();
-  await page.getByRole('option', { name: 'LCK', exact: true }).click();
-  await expect(page).toHaveURL(/league=LCK/);
-  await expect(page.getByRole('grid', { name: 'Matches' })).toContainText('LCK');
-  await expect(page.getByRole('grid', { name: 'Matches' })).not.toContainText('LPL');
-  await page.reload();
-  await expect(page.getByRole('grid', { name: 'Matches' })).not.toContainText('LPL');
-});
-
 test(
-  'Retrying a waiting file confirms the request at once, then shows the new state',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire, explored }) => {
-    const waiting = await fileWaitingToRetry(page);
-    const release = await wire.hold('downloads.retry');
-    // Quoted, as in the addresses of the interface: an ID of digits alone would be read as a number.
-    const match = encodeURIComponent(JSON.stringify(waiting.matchId));
-    await page.goto(`${explored.url}/matches?when=all&match=${match}`);
-    const game = page.getByRole('region', { name: `Game ${waiting.number}`, exact: true });
-    const line = game.getByText(waiting.contentType, { exact: true }).locator('..');
-    await line.getByRole('button', { name: 'Retry' }).click();
-    const asking = game.getByText('Requesting…');
-    await expect(asking).toBeVisible();
-    release();
-    await expect(asking).toBeHidden();
-    const history = await call(page, 'downloads.history', { id: waiting.id });
-    expect(
-      history.filter(({ at }) => at > waiting.updatedAt).map((event) => event.kind === 'step' && event.state),
-    ).toContain('queued');
+  'A league can be chosen from the existing ones, and stays in the address',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.getByRole('combobox', { name: 'League' }).click();
+    await page.getByRole('option', { name: 'LCK', exact: true }).click();
+    await expect(page).toHaveURL(/league=LCK/);
+    await expect(page.getByRole('grid', { name: 'Matches' })).toContainText('LCK');
+    await expect(page.getByRole('grid', { name: 'Matches' })).not.toContainText('LPL');
+    await page.reload();
+    await expect(page.getByRole('grid', { name: 'Matches' })).not.toContainText('LPL');
   },
 );
+
+test('Retrying a waiting file confirms the request at once, then shows the new state', {
+  ...longRun,
+  ...whereWireIsOpen,
+}, async ({ exploredPage: page, exploredWire: wire, explored }) => {
+  const waiting = await fileWaitingToRetry(page);
+  const release = await wire.hold('downloads.retry');
+  // Quoted, as in the addresses of the interface: an ID of digits alone would be read as a number.
+  const match = encodeURIComponent(JSON.stringify(waiting.matchId));
+  await page.goto(`${explored.url}/matches?when=all&match=${match}`);
+  const game = page.getByRole('region', { name: `Game ${waiting.number}`, exact: true });
+  const line = game.getByText(waiting.contentType, { exact: true }).locator('..');
+  await line.getByRole('button', { name: 'Retry' }).click();
+  const asking = game.getByText('Requesting…');
+  await expect(asking).toBeVisible();
+  release();
+  await expect(asking).toBeHidden();
+  const history = await call(page, 'downloads.history', { id: waiting.id });
+  expect(
+    history.filter(({ at }) => at > waiting.updatedAt).map((event) => event.kind === 'step' && event.state),
+  ).toContain('queued');
+});
 
 /** A file that waits for its next attempt. Where there is none, the file of a game that is not played yet is requested. */
 async function fileWaitingToRetry(page: Page) {

@@ -65,26 +65,28 @@ test('A rule is added, moved by keyboard, edited, turned off and removed, each a
   expect(leagueNames(await rules())).toEqual(['']);
 });
 
-test('A name that the catalogue does not have is saved only after a question, however fast the button is clicked', async ({
-  host: { page },
-}) => {
-  await page.getByRole('button', { name: 'Add rule' }).click();
-  const form = page.getByRole('dialog', { name: 'Add rule' });
-  await form.getByLabel('Leagues').fill('LCKK');
-  const submit = form.getByRole('button', { name: 'Add', exact: true });
-  await submit.dblclick();
-  const question = form.getByRole('region', { name: 'Unknown names' });
-  await expect(question.getByText('The catalogue does not have "LCKK".')).toBeVisible();
-  expect(await call(page, 'rules.list', null)).toHaveLength(1);
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Continue editing' }).click();
-  await submit.click();
-  await expect(question).toBeVisible();
-  expect(await call(page, 'rules.list', null)).toHaveLength(1);
-  await question.getByRole('button', { name: 'Save as it is' }).click();
-  await expect(form).toBeHidden();
-  expect(leagueNames(await call(page, 'rules.list', null))).toContain('LCKK');
-});
+test(
+  'A name that the catalogue does not have is saved only after a question, however fast the button is clicked',
+  longRun,
+  async ({ host: { page } }) => {
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const form = page.getByRole('dialog', { name: 'Add rule' });
+    await form.getByLabel('Leagues').fill('LCKK');
+    const submit = form.getByRole('button', { name: 'Add', exact: true });
+    await submit.dblclick();
+    const question = form.getByRole('region', { name: 'Unknown names' });
+    await expect(question.getByText('The catalogue does not have "LCKK".')).toBeVisible();
+    expect(await call(page, 'rules.list', null)).toHaveLength(1);
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Continue editing' }).click();
+    await submit.click();
+    await expect(question).toBeVisible();
+    expect(await call(page, 'rules.list', null)).toHaveLength(1);
+    await question.getByRole('button', { name: 'Save as it is' }).click();
+    await expect(form).toBeHidden();
+    expect(leagueNames(await call(page, 'rules.list', null))).toContain('LCKK');
+  },
+);
 
 test.describe('In the editor', longRun, () => {
   test('an unknown name is marked with the nearest ones, and a click takes one', async ({

@@ -1,19 +1,27 @@
+import type { Page } from '@playwright/test';
 import type { BridgeReply } from '../../src/shared/bridge/bridge.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
 
-test.beforeEach(async ({ host: { page } }) => {
-  await page.getByRole('button', { name: 'Explore with practice data' }).click();
-  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+/** On the worker's practice workspace; a spec that changes a setting restores it. */
+async function openSettings(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Sync and limits' })).toBeVisible();
-});
+}
+
+/** Opens the settings of a practice workspace of its own, for a spec that changes its session or archive. */
+async function openOwnSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Explore with practice data' }).click();
+  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+  await openSettings(page);
+}
 
 test(
   'A wrong setting is refused at its field and never sent',
   whereWireIsOpen,
-  async ({ host: { page }, wire }) => {
+  async ({ exploredPage: page, exploredWire: wire }) => {
+    await openSettings(page);
     await page.getByLabel('Simultaneous downloads').fill('99');
     await page.keyboard.press('Enter');
     await expect(page.getByText('At most 32.')).toBeVisible();
@@ -28,7 +36,9 @@ test(
   },
 );
 
-test('A setting is saved when its field loses the focus, in human units', async ({ host: { page } }) => {
+test('A setting is saved when its field loses the focus, in human units', async ({ exploredPage: page }) => {
+  await openSettings(page);
+  const before = await call(page, 'settings.get', null);
   await page.getByLabel('Bandwidth').fill('1.5 MB/s');
   await page.keyboard.press('Tab');
   await expect
@@ -37,9 +47,12 @@ test('A setting is saved when its field loses the focus, in human units', async 
   await expect(page.getByLabel('Bandwidth')).toHaveValue('1.50 MB/s');
   await page.reload();
   await expect(page.getByLabel('Bandwidth')).toHaveValue('1.50 MB/s');
+  await call(page, 'settings.set', before);
 });
 
-test('The theme changes at once and is stored', async ({ host: { page } }) => {
+test('The theme changes at once and is stored', async ({ exploredPage: page }) => {
+  await openSettings(page);
+  const before = await call(page, 'settings.get', null);
   const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
   await page.getByText('Dark', { exact: true }).click();
   await expect.poll(scheme).toBe('dark');
@@ -47,9 +60,12 @@ test('The theme changes at once and is stored', async ({ host: { page } }) => {
   await expect.poll(scheme).toBe('dark');
   await page.getByText('Light', { exact: true }).click();
   await expect.poll(scheme).toBe('light');
+  await call(page, 'settings.set', before);
 });
 
-test('A change in the archive does not style the page again', async ({ host: { page } }) => {
+test('A change in the archive does not style the page again', async ({ exploredPage: page }) => {
+  await openSettings(page);
+  const before = await call(page, 'settings.get', null);
   await page.getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   const styles = await page.evaluateHandle(() => {
@@ -67,9 +83,11 @@ test('A change in the archive does not style the page again', async ({ host: { p
   await call(page, 'settings.set', { 'downloads.concurrency': 3 });
   await expect(page.getByLabel('Simultaneous downloads')).toHaveValue('3');
   expect(await styles.evaluate(({ added }) => added)).toBe(0);
+  await call(page, 'settings.set', before);
 });
 
 test('Verifying the archive reports how much was read', longRun, async ({ host: { page } }) => {
+  await openOwnSettings(page);
   await expect.poll(async () => (await call(page, 'app.status', null)).coverage.archived).toBeGreaterThan(5);
   await page.getByRole('button', { name: 'Verify all files' }).click();
   await expect(page.getByText('All files are intact.')).toBeVisible();
@@ -79,6 +97,7 @@ test('A verification continues on other screens, reports its end, and shows its 
   ...whereWireIsOpen,
   ...longRun,
 }, async ({ host: { page }, wire }) => {
+  await openOwnSettings(page);
   const release = await wire.hold('archive.verify');
   await page.getByRole('button', { name: 'Verify all files' }).click();
   await expect(page.getByText('You can leave this screen.')).toBeVisible();
@@ -100,7 +119,8 @@ test('A verification continues on other screens, reports its end, and shows its 
 test(
   'A verification started in another window is visible in this one, with its progress and its result',
   whereWireIsOpen,
-  async ({ host: { page }, wire }) => {
+  async ({ exploredPage: page, exploredWire: wire }) => {
+    await openSettings(page);
     const found = await call(page, 'app.status', null);
     const status = { ...found, sync: { ...found.sync, state: 'idle' as const } };
     const progress = { files: 1200, bytes: 300_000_000 };
@@ -134,7 +154,8 @@ test(
 test(
   'Every screen shows that an archive is being imported, and the progress',
   whereWireIsOpen,
-  async ({ host: { page }, wire }) => {
+  async ({ exploredPage: page, exploredWire: wire }) => {
+    await openSettings(page);
     const status = await call(page, 'app.status', null);
     const work = {
       ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', total: null },
@@ -155,6 +176,7 @@ test(
 );
 
 test('The account shows where the password is stored, and signs out', async ({ host: { page } }) => {
+  await openOwnSettings(page);
   await expect(page.getByText('In memory only, until Matchkeep closes')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Signed out');

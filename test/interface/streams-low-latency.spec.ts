@@ -43,7 +43,7 @@ test.use({ practiceOptions: ['--low-latency'] });
 
 test(
   'A stream in parts plays within four seconds of live, which whole segments do not allow',
-  onePlayer,
+  onePlayerLong,
   async ({ host: { page }, service }) => {
     await watchWithCaptions(page, service);
     await expectNear(page);

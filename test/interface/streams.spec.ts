@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { partialFolder } from '../../src/core/archive/layout.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, onServer, test } from './host.ts';
-import { desktopToo, longRun } from './short-run.ts';
+import { longRun } from './short-run.ts';
 import {
   about,
   counts,
@@ -23,50 +23,49 @@ const onePlayerLong = { ...onePlayer, ...longRun };
 
 // Playing takes time: a buffer that empties, a wait before the next attempt.
 
-test(
-  'A PERID in a pasted text becomes a stream that plays, muted, in both qualities',
-  desktopToo,
-  async ({ host: { page }, service }) => {
-    await stage(page, service, 0);
-    await page.getByRole('button', { name: 'Add stream' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add stream' });
-    await dialog.getByRole('textbox', { name: 'PERID' }).fill('nothing of the kind');
-    await dialog.getByRole('button', { name: 'Add and watch' }).click();
-    await expect(dialog.getByText('No PERID found')).toBeVisible();
-    await dialog
-      .getByRole('textbox', { name: 'PERID' })
-      .fill(`Tonight: ${encodeURIComponent(makePerid(1))} – see you!`);
-    await expect(dialog.getByText(`Found: ${makePerid(1)}`)).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Label' }).fill('Stream 1');
-    await dialog.getByRole('button', { name: 'Add and watch' }).click();
+test('A PERID in a pasted text becomes a stream that plays, muted, in both qualities', async ({
+  host: { page },
+  service,
+}) => {
+  await stage(page, service, 0);
+  await page.getByRole('button', { name: 'Add stream' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add stream' });
+  await dialog.getByRole('textbox', { name: 'PERID' }).fill('nothing of the kind');
+  await dialog.getByRole('button', { name: 'Add and watch' }).click();
+  await expect(dialog.getByText('No PERID found')).toBeVisible();
+  await dialog
+    .getByRole('textbox', { name: 'PERID' })
+    .fill(`Tonight: ${encodeURIComponent(makePerid(1))} – see you!`);
+  await expect(dialog.getByText(`Found: ${makePerid(1)}`)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Label' }).fill('Stream 1');
+  await dialog.getByRole('button', { name: 'Add and watch' }).click();
 
-    await expectLive(page);
-    expect((await pictures(page))[0]).toMatchObject({ isMuted: true, isPaused: false });
-    // The focus is back on the button that opened the form, and the keys are the stream's.
-    await page.keyboard.press('i');
-    await expect(tile(page).getByText(/^\d+ × \d+$/)).toBeVisible();
-    await page.keyboard.press('i');
-    await expect(tile(page).getByText(/^\d+ × \d+$/)).toBeHidden();
-    for (const height of [180, 360]) {
-      await tile(page).hover();
-      await tile(page)
-        .getByRole('button', { name: /^Quality/ })
-        .click();
-      await page.getByRole('menuitemradio', { name: `${height}p` }).click();
-      await expect.poll(async () => (await pictures(page))[0]?.height).toBe(height);
-    }
-    await page.getByRole('button', { name: 'Statistics' }).click();
-    await expect(tile(page).getByText('640 × 360')).toBeVisible();
-    await expect(
-      tile(page)
-        .getByText(/^\d+\.\d s$/)
-        .first(),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Unmute Stream 1' }).click();
-    await expect.poll(async () => (await pictures(page))[0]?.isMuted).toBe(false);
-    await expectMoving(page);
-  },
-);
+  await expectLive(page);
+  expect((await pictures(page))[0]).toMatchObject({ isMuted: true, isPaused: false });
+  // The focus is back on the button that opened the form, and the keys are the stream's.
+  await page.keyboard.press('i');
+  await expect(tile(page).getByText(/^\d+ × \d+$/)).toBeVisible();
+  await page.keyboard.press('i');
+  await expect(tile(page).getByText(/^\d+ × \d+$/)).toBeHidden();
+  for (const height of [180, 360]) {
+    await tile(page).hover();
+    await tile(page)
+      .getByRole('button', { name: /^Quality/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: `${height}p` }).click();
+    await expect.poll(async () => (await pictures(page))[0]?.height).toBe(height);
+  }
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  await expect(tile(page).getByText('640 × 360')).toBeVisible();
+  await expect(
+    tile(page)
+      .getByText(/^\d+\.\d s$/)
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Unmute Stream 1' }).click();
+  await expect.poll(async () => (await pictures(page))[0]?.isMuted).toBe(false);
+  await expectMoving(page);
+});
 
 test(
   'Keys alone play, seek, mute, show captions and statistics, and return to live',

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { call, expect, onDesktop, onServer, test } from './host.ts';
-import { desktopToo } from './short-run.ts';
 
 async function enterSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Explore with practice data' }).click();
@@ -49,22 +48,20 @@ test('A proxy can be chosen and is stored, and one with a password is refused', 
   await expect(address).toBeHidden();
 });
 
-test(
-  'The settings say how updates are installed where Matchkeep does not install them',
-  desktopToo,
-  async ({ host: { page } }) => {
-    await enterSettings(page);
-    const update = await call(page, 'updates.status', null);
-    if (update.state !== 'unsupported') throw new Error('A build for tests has no feed.');
-    await expect(page.getByText(update.reason)).toBeVisible();
-  },
-);
+test('The settings say how updates are installed where Matchkeep does not install them', async ({
+  exploredPage: page,
+}) => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const update = await call(page, 'updates.status', null);
+  if (update.state !== 'unsupported') throw new Error('A build for tests has no feed.');
+  await expect(page.getByText(update.reason)).toBeVisible();
+});
 
 test(
   'The diagnostics are a download in a browser',
   onServer('a desktop asks where to save them'),
-  async ({ host: { page } }) => {
-    await enterSettings(page);
+  async ({ exploredPage: page }) => {
+    await page.getByRole('link', { name: 'Settings' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download diagnostics' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^matchkeep-diagnostics-[\d-]+\.zip$/);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aFile, aGame, aMatch, everyGame, start } from '../catalogue/fixtures.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { searchedCatalogue } from './fixtures.ts';
 
 function searchable() {
@@ -132,7 +133,7 @@ describe('a search of games', () => {
         await listGames({ ...everyGame, search });
         await listGames({ archivedOnly: false, limit: 1, search, league: search, team: search });
       }),
-      { numRuns: 1500 },
+      propertyRuns(500, 1500),
     );
   });
 
@@ -148,7 +149,7 @@ describe('a search of games', () => {
           expect((await listGames({ ...everyGame, search })).items).toHaveLength(1);
         },
       ),
-      { numRuns: 40 },
+      propertyRuns(20, 40),
     );
   });
 });

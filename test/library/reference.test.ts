@@ -15,6 +15,8 @@ import { parseQuery } from '../../src/shared/query/parse-query.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch } from '../catalogue/fixtures.ts';
 import { playerFigures } from '../games/player-figures.ts';
+import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   createReference,
@@ -367,13 +369,14 @@ describe('the engine', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      propertyRuns(20, 60),
     );
   });
 });
 
 function fresh() {
   const file = join(temporaryFolder(), 'catalogue.db');
+  writeEmptyCatalogue(file);
   const catalogue = openCatalogue({ file });
   return { catalogue, file, db: new Database(file, { readonly: true }) };
 }

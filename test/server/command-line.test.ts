@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { type CommandEnv, run, runJson, start } from './command-fixture.ts';
-import { pointHere, runHere, runJsonHere, signInHere } from './in-process.ts';
+import { pointHere, retryWithoutWaiting, runHere, runJsonHere, signInHere } from './in-process.ts';
 
 // What a process of its own does not change runs inside this one: the preparation, and commands that refuse their words.
 
@@ -48,6 +48,7 @@ test('Help and version exit with 0; an unknown command is a usage error', async 
   for (const name of ['login', 'sync', 'games', 'get', 'verify', 'rebuild', 'export', 'coverage', 'serve']) {
     expect(help.stdout).toContain(`  ${name}`);
   }
+  expect((await run(env, ['bogus'])).code).toBe(2);
   for (const args of [
     [],
     ['bogus'],
@@ -55,7 +56,7 @@ test('Help and version exit with 0; an unknown command is a usage error', async 
     ['games', '--limit', 'many'],
     ['matches', '--from', '2026-02-31'],
   ]) {
-    const { code, stdout } = await run(env, args);
+    const { code, stdout } = await runHere(env, args);
     expect(code, args.join(' ')).toBe(2);
     expect(stdout, args.join(' ')).toBe('');
   }
@@ -112,7 +113,7 @@ test('With --json every error is one document on stdout, with its code, before a
     ['config', 'get', 'no.such'],
     ['downloads', 'pause'],
   ]) {
-    const { code, document, stderr } = await runJson(env, args);
+    const { code, document, stderr } = await runJsonHere(env, args);
     expect(code, args.join(' ')).toBe(2);
     expect(document).toMatchObject({ error: { code: 'invalid-input', message: expect.any(String) } });
     expect(stderr).toBe('');
@@ -138,7 +139,8 @@ test('The exit code is 4 when the service cannot be reached', async () => {
   const gone = await startPractice({ world: { matches: 1 } });
   const env = await signedIn(gone);
   await gone.close();
-  const { code, document } = await runJson(env, ['sync', '--once']);
+  retryWithoutWaiting();
+  const { code, document } = await runJsonHere(env, ['sync', '--once']);
   expect(code).toBe(4);
   expect(document).toMatchObject({ error: { code: 'service-unreachable' } });
 });
@@ -165,45 +167,45 @@ test('Match IDs are printed with every digit that the service sent', async () =>
   }).then((response) => response.text());
   const sent = new Set(Array.from(listing.matchAll(/"id":\s*(\d{16,})/g), ([, id]) => id));
   expect(sent.size).toBe(3);
-  const { stdout } = await run(filled, ['matches', '--json']);
+  const { stdout } = await runHere(filled, ['matches', '--json']);
   const listedIds = new Set(Array.from(stdout.matchAll(/\{"id":"(\d+)"/g), ([, id]) => id));
   expect(listedIds).toEqual(sent);
 });
 
 test('Lists are tables, or one document with --json, up to the limit', async () => {
-  const people = await run(filled, ['games']);
+  const people = await runHere(filled, ['games']);
   expect(people.stdout).toMatch(/^WHEN +GAME +NO +LEAGUE +TEAMS +FILES\n/);
   expect(people.stdout.trim().split('\n')).toHaveLength(4);
-  const { document } = await runJson(filled, ['games', '--limit', '2']);
+  const { document } = await runJsonHere(filled, ['games', '--limit', '2']);
   expect(document).toMatchObject({ items: [{}, {}], nextCursor: expect.any(String) });
-  const none = await runJson(filled, ['games', '--team', 'no such team']);
+  const none = await runJsonHere(filled, ['games', '--team', 'no such team']);
   expect(none.document).toEqual({ items: [], nextCursor: null });
-  const field = await runJson(filled, ['games', '--search', 'leag:LCK']);
+  const field = await runJsonHere(filled, ['games', '--search', 'leag:LCK']);
   const warning = expect.stringContaining('There is no field "leag". Did you mean "league:"?');
   expect(field.document).toEqual({ items: [], nextCursor: null, warnings: [warning] });
   expect(field.stderr).toEqual(warning);
-  const coverage = await runJson(filled, ['coverage', '--by', 'day']);
+  const coverage = await runJsonHere(filled, ['coverage', '--by', 'day']);
   expect(coverage.document).toMatchObject({
     by: 'day',
     total: { wanted: 3, archived: 3, missing: 0, counts: { archived: 3, overdue: 0 } },
     rows: [{ wanted: 3, archived: 3, due: 0, missing: 0, counts: { archived: 3 } }],
   });
-  expect((await run(filled, ['coverage', '--by', 'content-type'])).stdout).toMatch(
+  expect((await runHere(filled, ['coverage', '--by', 'content-type'])).stdout).toMatch(
     /^All played games are archived\. 3 files: 3 archived\.\n\nCONTENT TYPE +ARCHIVED +SIZE\nGAMH_SUMMARY +3 /,
   );
-  const gaps = await runJson(filled, ['coverage', '--gaps']);
+  const gaps = await runJsonHere(filled, ['coverage', '--gaps']);
   expect(gaps.document).toMatchObject({ total: { missing: 0 }, items: [], nextCursor: null });
-  const status = await runJson(filled, ['status']);
+  const status = await runJsonHere(filled, ['status']);
   expect(status.document).toMatchObject({ session: { state: 'active' }, archive: { archivedFiles: 3 } });
 });
 
 test('get prints the full path of the file, as in the catalogue', async () => {
   const env = await archived();
   const { platformGameId } = await aGame(env);
-  const people = await run(env, ['get', platformGameId]);
+  const people = await runHere(env, ['get', platformGameId]);
   expect(people.code, people.stderr).toBe(0);
   const bytes = await readFile(people.stdout.trim());
-  const { document } = await runJson(env, ['get', platformGameId]);
+  const { document } = await runJsonHere(env, ['get', platformGameId]);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   expect(document).toMatchObject({ platformGameId, state: 'archived', bytes: bytes.length, sha256 });
 });
@@ -218,12 +220,11 @@ test('diagnostics reports a missing folder, and changes no archive', async () =>
 
 test('get exits with 5 and says so when the service does not have the file', async () => {
   const { platformGameId } = await aGame(filled);
-  const { code, document } = await runJson(filled, ['get', platformGameId, '--content', 'ROFL_REPLAY']);
+  const { code, document } = await runJsonHere(filled, ['get', platformGameId, '--content', 'ROFL_REPLAY']);
   expect(code).toBe(5);
   expect(document).toMatchObject({ error: { code: 'not-available-yet' } });
 });
 
-// The quick retries of a damaged file take at most half a minute.
 test('The exit code is 5 when downloads fail, and the other files are archived', async () => {
   const faulty = await startPractice({
     world: { matches: 2, contentTypes: ['GAMH_SUMMARY'] },
@@ -235,16 +236,17 @@ test('The exit code is 5 when downloads fail, and the other files are archived',
   });
   try {
     const env = await signedIn(whole);
-    const { code, document } = await runJson(env, ['sync', '--once']);
+    retryWithoutWaiting();
+    const { code, document } = await runJsonHere(env, ['sync', '--once']);
     expect(code).toBe(5);
     expect(document).toMatchObject({ archived: 0, failed: 0, retrying: 1 });
-    const { stdout } = await run(env, ['sync', '--once']);
+    const { stdout } = await runHere(env, ['sync', '--once']);
     const [, state] = /see "matchkeep downloads --state (\w+)"/.exec(stdout) ?? [];
     expect(stdout).toContain('1 download failed and can be retried');
-    const listed = await runJson(env, ['downloads', '--state', String(state)]);
+    const listed = await runJsonHere(env, ['downloads', '--state', String(state)]);
     expect(listed.document).toMatchObject({ items: [{ error: { code: 'file-corrupt' } }] });
     const again = await signedIn(faulty);
-    expect((await runJson(again, ['sync', '--once'])).document).toMatchObject({ archived: 2, failed: 0 });
+    expect((await runJsonHere(again, ['sync', '--once'])).document).toMatchObject({ archived: 2, failed: 0 });
   } finally {
     await faulty.close();
     await whole.close();
@@ -254,7 +256,7 @@ test('The exit code is 5 when downloads fail, and the other files are archived',
 test('verify exits with 5 when files changed on disk, and --repair fetches them again', async () => {
   const env = await archived();
   const { platformGameId } = await aGame(env);
-  const path = (await run(env, ['get', platformGameId])).stdout.trim();
+  const path = (await runHere(env, ['get', platformGameId])).stdout.trim();
   await appendFile(path, ' ');
   const found = await runJson(env, ['verify']);
   expect(found.code).toBe(5);
@@ -262,40 +264,40 @@ test('verify exits with 5 when files changed on disk, and --repair fetches them 
     checkedFiles: 3,
     changed: [expect.stringContaining('GAMH_SUMMARY')],
   });
-  const repaired = await runJson(env, ['verify', '--repair']);
+  const repaired = await runJsonHere(env, ['verify', '--repair']);
   expect(repaired.code, repaired.stderr).toBe(0);
   expect(repaired.document).toMatchObject({ repaired: 1, notRepaired: [] });
-  expect((await run(env, ['verify'])).code).toBe(0);
+  expect((await runHere(env, ['verify'])).code).toBe(0);
 });
 
 test('rebuild reads the catalogue back from the archive', async () => {
   const env = await archived();
-  const before = (await runJson(env, ['games'])).stdout;
+  const before = (await runJsonHere(env, ['games'])).stdout;
   for (const name of await readdir(env.dataDir)) {
     if (name.startsWith('catalogue.db')) await rm(join(env.dataDir, name));
   }
-  const { code, document } = await runJson(env, ['rebuild']);
+  const { code, document } = await runJsonHere(env, ['rebuild']);
   expect(code).toBe(0);
   expect(document).toMatchObject({ matches: 3, games: 3, assets: 3, unreadable: [] });
   const ids = (text: string) =>
     Array.from(text.matchAll(/"platformGameId":"([^"]+)"/g), ([, id]) => id).sort();
-  expect(ids((await runJson(env, ['games'])).stdout)).toEqual(ids(before));
+  expect(ids((await runJsonHere(env, ['games'])).stdout)).toEqual(ids(before));
 });
 
 test('export copies whole files with a table of facts, and names the damaged ones that it skips', async () => {
   const env = await archived();
   const target = join(folder, 'exported');
-  const first = await runJson(env, ['export', target]);
+  const first = await runJsonHere(env, ['export', target]);
   expect(first.code, first.stderr).toBe(0);
   expect(first.document).toMatchObject({ games: 3, files: 3, skipped: [] });
   const facts = (await readFile(join(target, 'facts.csv'), 'utf8')).trim().split('\r\n');
   expect(facts).toHaveLength(4);
   expect(facts[0]).toMatch(/^platformGameId,matchId,/);
   const { platformGameId } = await aGame(env);
-  const path = (await run(env, ['get', platformGameId])).stdout.trim();
+  const path = (await runHere(env, ['get', platformGameId])).stdout.trim();
   await appendFile(path, ' ');
   const other = join(folder, 'exported-again');
-  const second = await runJson(env, ['export', other, '--format', 'jsonl']);
+  const second = await runJsonHere(env, ['export', other, '--format', 'jsonl']);
   expect(second.code).toBe(5);
   expect(second.document).toMatchObject({
     files: 2,

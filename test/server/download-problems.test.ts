@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { playedWorld, practice } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { runHere, runJsonHere, signInHere } from './in-process.ts';
+import { retryWithoutWaiting, runHere, runJsonHere, signInHere } from './in-process.ts';
 
 const problemsDocument = z.object({ items: z.array(z.object({ id: z.string(), files: z.number() })) });
 
@@ -14,6 +14,7 @@ it('Files that arrive damaged are named as one problem by "status", "coverage" a
     stdout: '',
     stderr: 'No problems.\n',
   });
+  retryWithoutWaiting();
   service.setFaults(['corrupt@file']);
   await runHere(env, ['sync', '--once']);
   for (const command of [['status'], ['coverage'], ['downloads', 'problems']]) {

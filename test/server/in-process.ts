@@ -1,5 +1,5 @@
 /** Runs a command of the command line in this process, which is faster than one of its own: see command-fixture.ts. */
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { PracticeService } from '../../src/practice/practice.ts';
 import { runCommandLine } from '../../src/server/program.ts';
 import type { CommandEnv } from './command-fixture.ts';
@@ -37,6 +37,12 @@ export async function runJsonHere(
 ): Promise<Printed & { readonly document: unknown }> {
   const printed = await runHere(env, [...args, '--json']);
   return { ...printed, document: JSON.parse(printed.stdout) };
+}
+
+/** Until the test ends, retries of commands in this process do not wait: the jitter of a wait reaches down to nothing. */
+export function retryWithoutWaiting(): void {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => random.mockRestore());
 }
 
 /** Points a new data folder at a practice service, which sets no limit on requests. */

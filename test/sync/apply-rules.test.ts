@@ -14,6 +14,8 @@ import { settingsSchema } from '../../src/shared/settings.ts';
 import { newRule, type WatchRule } from '../../src/shared/watch-rules.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch, geng, newCatalogue, start, summary, t1 } from '../catalogue/fixtures.ts';
+import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const never = new AbortController().signal;
@@ -287,7 +289,9 @@ async function take(one: Step, model: Model, catalogue: Catalogue): Promise<void
 it('After any changes in any order, the wanted assets are those of the rules, of the user and of the archive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
+      const file = join(temporaryFolder(), 'catalogue.db');
+      writeEmptyCatalogue(file);
+      const catalogue = openCatalogue({ file });
       try {
         const model = new Model();
         for (const one of steps) await take(one, model, catalogue);
@@ -307,6 +311,6 @@ it('After any changes in any order, the wanted assets are those of the rules, of
         catalogue.close();
       }
     }),
-    { numRuns: 120 },
+    propertyRuns(50, 120),
   );
 });

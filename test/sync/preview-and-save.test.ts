@@ -10,6 +10,8 @@ import { isSameName } from '../../src/shared/names.ts';
 import { newRule, type WatchRule } from '../../src/shared/watch-rules.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aGame, aMatch, geng, start, summary, t1 } from '../catalogue/fixtures.ts';
+import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const details = 'GAMH_DETAILS';
@@ -119,6 +121,7 @@ it('A preview says what saving, moving and removing the rules then does to the f
   await fc.assert(
     fc.asyncProperty(ruleList, changes, ruleList, async (earlier, changed, later) => {
       const file = join(temporaryFolder(), 'catalogue.db');
+      writeEmptyCatalogue(file);
       const catalogue = openCatalogue({ file, now: () => start });
       try {
         list(catalogue);
@@ -154,6 +157,6 @@ it('A preview says what saving, moving and removing the rules then does to the f
         catalogue.close();
       }
     }),
-    { numRuns: 40 },
+    propertyRuns(20, 40),
   );
 });

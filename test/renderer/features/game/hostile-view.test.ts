@@ -1,6 +1,6 @@
 /**
  * The game view with hostile files: whatever they contain, every part is drawn with a bounded number of
- * elements, and no number that the files do not contain. `npm test` runs 100 games; `HOSTILE_GAMES=10000 npx
+ * elements, and no number that the files do not contain. `npm test` runs 30 games; `HOSTILE_GAMES=10000 npx
  * vitest run test/renderer/features/game/hostile-view.test.ts` runs more. A failing game reports its seed;
  * `HOSTILE_SEED=…` repeats the same games.
  */
@@ -17,11 +17,12 @@ import {
   timelineText,
   wrappedText,
 } from '../../../games/real-game.ts';
+import { propertyRuns } from '../../../support/property-runs.ts';
 import { anyJson, hostileSummary, hostileTimeline } from './hostile/hostile-files.ts';
 import { allowedNumbers, shownText, unexplained } from './hostile/numbers.ts';
 import { renderCompare, renderGame } from './hostile/render-game.tsx';
 
-const numRuns = Number(process.env['HOSTILE_GAMES'] ?? 100);
+const numRuns = Number(process.env['HOSTILE_GAMES'] ?? propertyRuns(30, 100).numRuns);
 const seed =
   process.env['HOSTILE_SEED'] === undefined ? Date.now() % 2 ** 31 : Number(process.env['HOSTILE_SEED']);
 /** The seed repeats a failing game; shrinking it would take minutes. */
