@@ -1,6 +1,6 @@
 /** `pause`, `resume` and what `status` says about them. */
 import { expect, it } from 'vitest';
-import { openTestArchiver, playedWorld, practice } from '../core/fixtures.ts';
+import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runHere, runJsonHere, signInHere } from './in-process.ts';
 
@@ -61,6 +61,22 @@ it('A pass in a pause says that it downloads nothing, and how to resume', async 
   const resumed = await runHere(env, ['sync', '--once']);
   expect(resumed.stdout).toContain('Archived 2 files');
   expect(resumed.stderr).not.toContain('matchkeep resume');
+});
+
+it('"backfill resume" works in a pause, as "backfill" does', async () => {
+  const service = await practice({ world: { matches: 6, days: 10, contentTypes: ['GAMH_SUMMARY'] } });
+  const owner = await openTestArchiver({ service });
+  await signIn(owner, service);
+  const { dataDir } = owner;
+  await document(dataDir, 'pause');
+  const from = new Date(service.now() - 20 * 24 * hourMs).toISOString();
+  const { id } = await owner.handlers['backfill.start']({ from, leagues: [], teams: [] });
+  await owner.handlers['backfill.pause']({ id });
+  expect(await document(dataDir, 'backfill', 'resume')).toMatchObject({
+    id,
+    state: 'done',
+    found: { games: 6 },
+  });
 });
 
 it('A running Matchkeep pauses and resumes for a command', async () => {

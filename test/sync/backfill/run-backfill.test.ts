@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../src/core/catalogue/catalogue.ts';
 import type { ListedGame, ListedPage } from '../../../src/core/domain/listing.ts';
 import type { Listings } from '../../../src/core/service/listings.ts';
+import { createBackfillRecord } from '../../../src/core/sync/backfill/backfill-record.ts';
 import { runBackfill } from '../../../src/core/sync/backfill/run-backfill.ts';
 import { MatchkeepError } from '../../../src/shared/errors.ts';
 import { aGame, newCatalogue, summary } from '../../catalogue/fixtures.ts';
@@ -91,7 +92,10 @@ async function runToEnd(
   };
   for (const stop of [...stops, new AbortController()]) {
     const waking = () => new AbortController().signal;
-    await runBackfill(job.id, options, { signal: stop.signal, isPatient, waking });
+    await runBackfill(job.id, options, {
+      ...{ signal: stop.signal, isPatient, waking },
+      isAwaited: () => false,
+    });
   }
   return catalogue.backfills.list(1)[0] ?? expect.fail('no backfill');
 }
@@ -342,6 +346,28 @@ describe('a backfill', () => {
     const again = await runToEnd(catalogue, { ...listings, pastGames });
     expect(again).toMatchObject({ state: 'done', unread: { count: 0 }, problem: null });
     expect(again.found).toMatchObject({ games: 25, newGames: 1 });
+  });
+
+  it('also reads the time up to now that is requested while a part is read again', async () => {
+    const games = [
+      { id: 'asked-first', at: to - 0.5 * dayMs },
+      { id: 'asked-later', at: to + 0.5 * dayMs },
+    ];
+    const catalogue = newCatalogue();
+    const record = createBackfillRecord(catalogue.backfills, () => to + dayMs);
+    const request = { from: new Date(from).toISOString() };
+    let isRequested = false;
+    const onRequest = (_: number, range: { from: number; to: number }) => {
+      if (range.to !== to || isRequested) return;
+      if (catalogue.backfills.unfinished()?.unread.length === 0)
+        throw new MatchkeepError('service-refused', 'No.', { status: 500 });
+      record.begin(request, { isCommand: false, isAnyRunning: true });
+      isRequested = true;
+    };
+    const ended = await runToEnd(catalogue, listingsFor({ games, pageSize: 10, onRequest }));
+    expect(isRequested).toBe(true);
+    expect(ended).toMatchObject({ state: 'done', problem: null, to: new Date(to + dayMs).toISOString() });
+    expect(games.filter(({ id }) => catalogue.browse.game(id) === null)).toEqual([]);
   });
 
   it('accepts a part whose pages agree on a number that includes games which are never listed', async () => {

@@ -39,6 +39,8 @@ export interface RunningBackfill {
   readonly signal: AbortSignal;
   /** False: a command waits for the end, so a failure of the service ends the backfill. */
   readonly isPatient: boolean;
+  /** Whether a command waits for its end by now: no quiet hours and no pause hold it then. */
+  readonly isAwaited: () => boolean;
   /** The signal of the next wait: when it is aborted, the wait ends. */
   readonly waking: () => AbortSignal;
 }
@@ -56,7 +58,7 @@ const obstacleBackoff: Backoff = { firstMs: 60_000, maxMs: 15 * 60_000 };
 export async function runBackfill(
   id: string,
   options: RunBackfillOptions,
-  { signal, isPatient, waking }: RunningBackfill,
+  { signal, isPatient, isAwaited, waking }: RunningBackfill,
 ): Promise<void> {
   const { log, setAlarm = systemTimer } = options;
   const { wait = (ms, stopping) => waitBy(setAlarm, ms, stopping) } = options;
@@ -64,7 +66,7 @@ export async function runBackfill(
   const pause = (ms: number) => wait(ms, AbortSignal.any([signal, waking()])).catch(() => {});
   for (let obstacles = 0; !signal.aborted; ) {
     try {
-      if ((await takeStep(id, options, { signal, isPatient, pause })) === 'ended') return;
+      if ((await takeStep(id, options, { signal, isPatient, isAwaited, pause })) === 'ended') return;
       obstacles = 0;
     } catch (error) {
       const problem = toMatchkeepError(error);
@@ -85,7 +87,7 @@ function isObstacle({ code }: MatchkeepError): boolean {
   return code === 'disk-full' || code === 'archive-locked';
 }
 
-interface StepContext extends Pick<RunningBackfill, 'signal' | 'isPatient'> {
+interface StepContext extends Pick<RunningBackfill, 'signal' | 'isPatient' | 'isAwaited'> {
   /** Resolves after that time, or when something may have changed. */
   readonly pause: (ms: number) => Promise<void>;
 }
@@ -94,7 +96,7 @@ interface StepContext extends Pick<RunningBackfill, 'signal' | 'isPatient'> {
 async function takeStep(
   id: string,
   options: RunBackfillOptions,
-  { signal, isPatient, pause }: StepContext,
+  { signal, isPatient, isAwaited, pause }: StepContext,
 ): Promise<'ended' | 'continue'> {
   const { catalogue, now, random, log, applyRules, onProgress } = options;
   const { backfills } = catalogue;
@@ -109,7 +111,7 @@ async function takeStep(
     onProgress();
     return 'ended';
   }
-  const isWaiting = () => isPatient && options.isHeld();
+  const isWaiting = () => isPatient && !isAwaited() && options.isHeld();
   const waitMs = isWaiting() ? maxWaitMs : Math.min(maxWaitMs, (job.nextAttemptAt ?? 0) - now());
   if (waitMs > 0) await pause(waitMs);
   if (signal.aborted) return 'ended';
@@ -121,7 +123,8 @@ async function takeStep(
   // A process that ends may leave games that the rules have not judged: they are counted later.
   if (!signal.aborted) backfills.countWanted(job.key);
   const context = { now: now(), tookMs: now() - startedAt, random: random(), isPatient };
-  backfills.update(job.key, afterPart(job, step, part, context));
+  // A request may have added days meanwhile.
+  backfills.update(job.key, afterPart(backfills.get(id) ?? job, step, part, context));
   if (part.type === 'failed')
     log.warn({ span: step.span, err: toLogFields(part.problem) }, 'a part of a backfill could not be read');
   onProgress();

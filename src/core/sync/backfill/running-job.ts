@@ -8,7 +8,8 @@ export interface RunningJob {
   isAny(): boolean;
   /**
    * Runs the backfill, if it does not run already. Resolves when it has ended or was halted; an error is in its record.
-   * Without patience, because a command waits for the end, a failure of the service ends it.
+   * Without patience, because a command waits for the end, a failure of the service ends it. One that runs already
+   * stays patient, but is no longer held.
    */
   launch(job: Pick<BackfillJob, 'id' | 'key'>, isPatient: boolean): Promise<void>;
   /** Stops the backfill if it runs; its record stays `running`. Without an id: any. */
@@ -23,6 +24,7 @@ export function createRunningJob(options: RunBackfillOptions): RunningJob {
     readonly id: string;
     readonly stopping: AbortController;
     readonly ended: Promise<void>;
+    isAwaited: boolean;
   } | null = null;
   let waking = new AbortController();
   /** What ended the backfill, such as a full disk, may prevent this as well: the next start then continues it. */
@@ -35,14 +37,23 @@ export function createRunningJob(options: RunBackfillOptions): RunningJob {
       log.error({ err }, 'the end of a backfill could not be recorded');
     }
   };
+  const wake = () => {
+    waking.abort();
+    waking = new AbortController();
+  };
   return {
     isAny: () => running !== null,
     launch({ id, key }, isPatient) {
-      if (running?.id === id) return running.ended;
+      if (running?.id === id) {
+        running.isAwaited ||= !isPatient;
+        wake();
+        return running.ended;
+      }
       const stopping = new AbortController();
       const ended = runBackfill(id, options, {
         signal: stopping.signal,
         isPatient,
+        isAwaited: () => running?.id === id && running.isAwaited,
         waking: () => waking.signal,
       })
         .catch((error: unknown) => {
@@ -54,7 +65,7 @@ export function createRunningJob(options: RunBackfillOptions): RunningJob {
           if (running?.id === id) running = null;
           onProgress();
         });
-      running = { id, stopping, ended };
+      running = { id, stopping, ended, isAwaited: !isPatient };
       onProgress();
       return ended;
     },
@@ -63,9 +74,6 @@ export function createRunningJob(options: RunBackfillOptions): RunningJob {
       running.stopping.abort();
       await running.ended;
     },
-    wake() {
-      waking.abort();
-      waking = new AbortController();
-    },
+    wake,
   };
 }
