@@ -113,6 +113,41 @@ describe('quiet hours', () => {
     expect(archiver.catalogue.downloads.state(other)).not.toBe('queued');
   });
 
+  it('stop the downloads of a command that is stopped', async () => {
+    const { archiver, service, to } = await stage({
+      world: { matches: 2, contentTypes: ['ROFL_REPLAY'], bytesPerFile: 4_000_000, fileFormat: 'rofl' },
+      settings: quietHours,
+    });
+    await archiver.handlers['rules.save']({ ...newRule, id: 'default', contentTypes: ['ROFL_REPLAY'] });
+    await to(local(19));
+    archiver.start();
+    service.setFaults(['trickle:1000']);
+    const stop = new AbortController();
+    const stopped = expect(archiver.syncOnce({ signal: stop.signal })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+    await waitFor(() => expect(archiver.status().queue.counts.transferring).toBe(2));
+    stop.abort();
+    await stopped;
+    await waitFor(() => expect(archiver.status().queue.active).toBe(0));
+    expect(archiver.status().queue.counts).toMatchObject({ queued: 2, failed: 0 });
+  });
+
+  it('still allow a requested file after a pause within them', async () => {
+    const { archiver, to } = await stage({ settings: quietHours });
+    await archiver.handlers['work.pause']({ until: 'resumed' });
+    await archiver.syncOnce();
+    archiver.start();
+    await to(local(19));
+    const { items } = await archiver.handlers['downloads.list']({ limit: 10 });
+    const [first, second] = items;
+    if (!first || !second) throw new Error('There are no downloads.');
+    await archiver.handlers['games.requestDownload'](first);
+    await archiver.handlers['work.resume'](null);
+    await waitFor(() => expect(archiver.catalogue.downloads.state(first)).toBe('archived'));
+    expect(archiver.catalogue.downloads.state(second)).toBe('queued');
+  });
+
   it('are overridden until their end, or until that is taken back', async () => {
     const { archiver, to } = await stage({ settings: quietHours });
     await to(local(18, 30));
@@ -294,6 +329,22 @@ describe('a machine on battery', () => {
     expect(readOnlyWork(archiver.dataDir)).toMatchObject({ hold: { reason: 'battery' }, isOnBattery: true });
     await archiver.close();
     expect(readOnlyWork(archiver.dataDir)).toMatchObject({ hold: null, isOnBattery: null });
+  });
+
+  it('is found to be plugged in within a minute where the system does not announce it', async () => {
+    let isOnBattery = true;
+    const power: HostPower = { isOnBattery: () => isOnBattery, onChange: () => () => {} };
+    const { archiver, to } = await stage({ power, settings: { 'work.pauseOnBattery': true } });
+    archiver.start();
+    await to(local(17, 10));
+    expect(archiver.status().work.hold?.reason).toBe('battery');
+    expect(archiver.status().sync.lastRun).toBeNull();
+    isOnBattery = false;
+    await to(local(17, 12), () => archiver.status().coverage.archived === 3);
+    await waitFor(() => expect(archiver.status().coverage.archived).toBe(3));
+    isOnBattery = true;
+    await to(local(17, 14));
+    expect(archiver.status().work.hold?.reason).toBe('battery');
   });
 
   it('is unknown where the host does not know it, and holds nothing', async () => {

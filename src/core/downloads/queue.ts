@@ -143,15 +143,15 @@ function createHolds(
       // In this order, nothing starts between two holds.
       if (hold === 'everything' && !isPaused) loop.send({ type: 'paused' });
       if (hold === 'own-work' && !isQuiet) loop.send({ type: 'quiet-began' });
-      if (hold !== 'own-work' && isQuiet) {
-        requests.clear();
-        loop.send({ type: 'quiet-ended' });
-      }
+      // A pause within quiet hours leaves them for the time after it.
+      if (hold === null) requests.clear();
+      if (hold !== 'own-work' && isQuiet) loop.send({ type: 'quiet-ended' });
       if (hold !== 'everything' && isPaused) loop.send({ type: 'resumed' });
       onChange();
     },
     request(assets) {
-      if (loop.state().isQuiet) requests.add(assets);
+      const { isQuiet, isPaused } = loop.state();
+      if (isQuiet || isPaused) requests.add(assets);
       loop.send({ type: 'due-changed' });
     },
   };

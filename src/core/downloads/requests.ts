@@ -1,4 +1,4 @@
-/** The files that the user has requested since the quiet hours began: these download nevertheless. */
+/** The files that the user has requested since Matchkeep last worked by itself: in quiet hours, these download nevertheless. */
 
 import type { DownloadState } from '../../shared/domain.ts';
 import type { Downloads } from '../catalogue/downloads/downloads.ts';

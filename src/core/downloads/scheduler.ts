@@ -90,6 +90,8 @@ export function next(state: SchedulerState, event: SchedulerEvent, around: Surro
     case 'drain-ended': {
       const ended = { ...state, drain: null };
       // Other downloads may have become due while the drain was limited to one.
+      // A command that was stopped may leave downloads in progress, which quiet hours hold.
+      if (ended.isStarted && ended.isQuiet) return stopTransfers(lookAgain(ended, around));
       if (ended.isStarted) return lookAgain(ended, around);
       return { state: ended, effects: [alarm(ended, around)] };
     }

@@ -30,6 +30,8 @@ import {
 
 /** A correction of the clock by less than this moves no decision: "until 08:00" remains 08:00. */
 const minSetBackMs = 60_000;
+/** Not every system announces that the machine was plugged in or unplugged. */
+const checkPowerMs = 60_000;
 
 /** What the host knows of the machine's power supply. */
 export interface HostPower {
@@ -109,11 +111,17 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
     if (isOld) refresh();
     return plan;
   };
+  const setAlarm = () => {
+    const checkAt = rules.pausesOnBattery && host.power ? readAt + checkPowerMs : null;
+    const times = [plan.changesAt, checkAt].filter((time) => time !== null);
+    clock.set(times.length > 0 ? Math.min(...times) : null);
+  };
   const refresh = () => {
     readAt = clock.now();
     const before = plan;
+    if (host.power?.isOnBattery() !== true) overridesBattery = false;
     plan = decide(facts(readAt));
-    clock.set(plan.changesAt);
+    setAlarm();
     if (isSame(before, plan)) return;
     noteBattery();
     changes.emit('work.changed');
@@ -128,12 +136,9 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
       rules = readRules(changed);
       refresh();
     }),
-    host.power?.onChange(() => {
-      if (host.power?.isOnBattery() !== true) overridesBattery = false;
-      refresh();
-    }),
+    host.power?.onChange(() => refresh()),
   ];
-  clock.set(plan.changesAt);
+  setAlarm();
 
   return {
     hold: () => current().hold,
