@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { playedWorld, practice } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './command-fixture.ts';
 import { retryWithoutWaiting, runHere, runJsonHere, signInHere } from './in-process.ts';
 
 const problemsDocument = z.object({ items: z.array(z.object({ id: z.string(), files: z.number() })) });
 
-it('Files that arrive damaged are named as one problem by "status", "coverage" and "downloads problems", listed, retried and cancelled', async () => {
+it('Files that arrive damaged are named as one problem by "status", "coverage" and "downloads problems", listed, exported, retried and cancelled', async () => {
   const service = await practice({ world: playedWorld(3) });
   const env = await signInHere(temporaryFolder(), service);
   expect(await runHere(env, ['downloads', 'problems'])).toMatchObject({
@@ -26,6 +27,15 @@ it('Files that arrive damaged are named as one problem by "status", "coverage" a
   expect(others).toEqual([]);
   const id = problem?.id ?? '';
   expect(id).toMatch(/^file-corrupt@/);
+
+  const exported = await run(env, ['coverage', '--gaps', '--as', 'csv']);
+  expect(exported.code, exported.stderr).toBe(0);
+  const [head, ...rows] = exported.stdout.trim().split(/\r?\n/);
+  expect(head).toMatch(/^\uFEFF?league,played_at,teams,/);
+  expect(rows).toHaveLength(3);
+  for (const row of rows) expect(row).toContain(',failing,');
+  for (const wrong of [[], ['--gaps', '--json']])
+    expect(await runHere(env, ['coverage', '--as', 'csv', ...wrong])).toMatchObject({ code: 2 });
 
   const listed = await runHere(env, ['downloads', '--problem', id, '--type', 'GAMH_SUMMARY']);
   expect(listed.stdout.trim().split('\n')).toHaveLength(4);

@@ -29,7 +29,7 @@ export function gapsName(now: number, format: GapsFormat): string {
 }
 
 interface GapsOptions {
-  readonly catalogue: Pick<Catalogue, 'coverage'>;
+  readonly catalogue: { readonly coverage: Pick<Catalogue['coverage'], 'assets'> };
 }
 
 export function createGaps(options: GapsOptions): Gaps {

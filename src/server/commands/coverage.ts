@@ -8,8 +8,11 @@ import {
   type CoverageKind,
   coverageKinds,
 } from '../../shared/coverage.ts';
+import type { GapsFormat } from '../../shared/coverage-gaps.ts';
 import { statusWords } from '../../shared/coverage-words.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
+import type { Output } from '../terminal/output.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { coverageText, problemTexts, sizeText, teamsText, timeText } from '../terminal/words.ts';
@@ -19,6 +22,7 @@ interface CoverageOptions {
   readonly by: CoverageKind;
   readonly gaps: boolean;
   readonly limit: number;
+  readonly as?: 'csv';
 }
 
 export function addCoverageCommand(program: Command, run: Run): void {
@@ -32,13 +36,40 @@ export function addCoverageCommand(program: Command, run: Run): void {
         .argParser(wholeNumber(1, 1_000_000))
         .default(100),
     )
+    .addOption(
+      new Option('--as <format>', 'with --gaps, print all missing files for spreadsheets').choices(['csv']),
+    )
     .action((options: CoverageOptions) =>
-      run((context) =>
-        context.withReadOnly((reader) =>
-          options.gaps ? showGaps(context, reader, options.limit) : showCounts(context, reader, options.by),
-        ),
-      ),
+      run((context) => {
+        checkFormat(options, context.output);
+        return context.withReadOnly((reader) => {
+          if (options.as !== undefined) return printGaps(context, reader, options.as);
+          return options.gaps
+            ? showGaps(context, reader, options.limit)
+            : showCounts(context, reader, options.by);
+        });
+      }),
     );
+}
+
+function checkFormat({ as, gaps }: CoverageOptions, { isJson }: Output): void {
+  if (as === undefined || (gaps && !isJson)) return;
+  throw new MatchkeepError('invalid-input', `--as ${as} works only with --gaps and without --json.`, {
+    remedy: 'Write: matchkeep coverage --gaps --as csv > FILE',
+  });
+}
+
+const noFiles = { assets: () => ({ items: [], nextCursor: null }) };
+
+/** The file that Coverage exports on screen. */
+async function printGaps(
+  { output }: CommandContext,
+  reader: ReadOnly,
+  format: GapsFormat,
+): Promise<undefined> {
+  const { createGaps } = await import('../../core/export/gaps.ts');
+  const coverage = reader.catalogue?.coverage ?? noFiles;
+  await output.copy(createGaps({ catalogue: { coverage } }).open(format));
 }
 
 function showCounts({ output }: CommandContext, reader: ReadOnly, by: CoverageKind): undefined {

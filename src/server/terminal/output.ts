@@ -2,7 +2,6 @@
  * What the command line prints. Results go to stdout and nothing else does: as text for people, or with
  * `--json` as one document (or one line per event). Notes go to stderr. A reader that goes away is no fault.
  */
-import { createReadStream } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { ErrorData } from '../../shared/errors.ts';
 import { withoutPromise } from '../../shared/remedies.ts';
@@ -18,8 +17,8 @@ export interface Output {
   result(document: unknown, text: string): void;
   /** One event of a long-running command: a line of JSON with `--json`, else nothing. */
   event(document: unknown): void;
-  /** The result of a command that is a file's content, as it is. */
-  copy(file: string): Promise<void>;
+  /** The result of a command that is the content of a file, as it is. */
+  copy(content: AsyncIterable<string | Uint8Array>): Promise<void>;
   /** For people, not part of the result. */
   note(text: string): void;
   failure(error: ErrorData): void;
@@ -59,8 +58,8 @@ export function createOutput(isJson: boolean, onReaderGone: () => void, streams:
     event(document) {
       if (isJson) print(JSON.stringify(document));
     },
-    async copy(file) {
-      for await (const chunk of createReadStream(file)) {
+    async copy(content) {
+      for await (const chunk of content) {
         if (isBroken) return;
         await new Promise<void>((resolve) => stdout.write(chunk, () => resolve()));
       }

@@ -2,6 +2,7 @@
  * One table on standard output, for another program to read (`export --to -`). It is written whole to a temporary file
  * first: what comes out of the pipe is a whole table or nothing.
  */
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ export async function tableToOutput<T>(
   try {
     const path = join(folder, `table.${content.format}`);
     const report = await write(path);
-    await output.copy(path);
+    await output.copy(createReadStream(path));
     return report;
   } finally {
     await rm(folder, { recursive: true, force: true });
