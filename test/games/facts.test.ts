@@ -316,7 +316,9 @@ describe('files that were not downloaded by a pass', () => {
       isReadOnly: false,
       migrations: migrations.filter(({ version }) => version === 1),
     });
-    const ofFirst = new Set(first.prepare<[], string>('SELECT name FROM sqlite_schema').pluck().all());
+    const ofFirst = new Map(
+      first.prepare<[], [string, string | null]>('SELECT name, sql FROM sqlite_schema').raw().all(),
+    );
     const columns = listColumns(first);
     const dropped = first
       .prepare<[], string>("SELECT sql FROM sqlite_schema WHERE name = 'game_search'")
@@ -326,11 +328,11 @@ describe('files that were not downloaded by a pass', () => {
     const db = new Database(join(dataDir, 'catalogue.db'));
     // The schema of version 1: without the additions of later migrations, and with the table that one drops.
     const later = db
-      .prepare<[], { type: string; name: string }>(
-        "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type = 'table'",
+      .prepare<[], { type: string; name: string; sql: string }>(
+        "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type = 'table'",
       )
       .all()
-      .filter(({ name }) => !ofFirst.has(name));
+      .filter(({ type, name, sql }) => (type === 'index' ? ofFirst.get(name) !== sql : !ofFirst.has(name)));
     db.pragma('foreign_keys = OFF');
     for (const { type, name } of later) db.exec(`DROP ${type} IF EXISTS ${name}`);
     const isOfFirst = new Set(columns.map(([table, column]) => `${table}.${column}`));
@@ -338,6 +340,8 @@ describe('files that were not downloaded by a pass', () => {
     for (const [table, column] of [...listColumns(db)].reverse()) {
       if (!isOfFirst.has(`${table}.${column}`)) db.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
     }
+    // Indexes of the first version that a later one has replaced.
+    for (const { name } of later) db.exec(ofFirst.get(name) ?? '');
     db.exec(gameSearch);
     db.exec("DELETE FROM notes WHERE key IN ('facts.reader', 'catalogue.id')");
     db.pragma('user_version = 1');
