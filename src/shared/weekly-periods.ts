@@ -139,7 +139,7 @@ function writePeriod({ days, from, to }: WeeklyPeriod): string {
 }
 
 /** `Mon-Fri` for three days or more in a row, else their names. */
-export function writeDays(days: readonly number[]): string {
+function writeDays(days: readonly number[]): string {
   const runs: number[][] = [];
   for (const day of days) {
     const run = runs.at(-1);
