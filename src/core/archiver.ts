@@ -71,16 +71,10 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
     ...{ ...collector.handlers, ...host.handlers },
   } satisfies Archiver['handlers'];
   const handlers = publishChanges(all, changes.invalidate);
-  const commands = {
-    isHandedOver: false,
-    ...collector.commands,
-    handlers,
-    catalogue: base.catalogue,
-    onEvent: changes.listen,
-  };
+  const commands = { ...collector.commands, handlers, catalogue: base.catalogue, onEvent: changes.listen };
   const handover = rooms.use(await openHandover({ ...base, archiver: commands }));
   return {
-    ...{ ...commands, ...collector.controls, dataDir: base.dataDir },
+    ...{ ...commands, ...collector.controls, dataDir: base.dataDir, isHandedOver: false },
     ...{ exportFile: exports.download, diagnostics: diagnostics.open, gaps: gaps.open },
     finishCommands: handover.finish,
     close: (limitMs = 5_000) => closeWithin(limitMs, rooms, closing),

@@ -39,7 +39,7 @@ export interface HandoverOptions {
   /** This process holds its lock. */
   readonly dataDir: string;
   readonly shell: string;
-  readonly archiver: Omit<CommandArchiver, 'finishCommands' | 'close'>;
+  readonly archiver: Omit<CommandArchiver, 'finishCommands' | 'close' | 'isHandedOver'>;
   readonly log: Log;
 }
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Decision } from './policy.ts';
 
-/** The part of the catalogue's metadata that is used here. */
-export interface Notes {
+/** The part of the catalogue's metadata that is used here: the catalogue is on the same floor. */
+export interface Metadata {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
@@ -26,39 +26,39 @@ export interface StoredDecisions {
 /**
  * If the clock was set back since (`now` is before the decision), a decision lasts no longer than it did then.
  */
-export function readDecisions(notes: Pick<Notes, 'get'>, now: number): StoredDecisions {
-  const wasPaused = notes.get(earlierPauseKey) === 'true';
+export function readDecisions(metadata: Pick<Metadata, 'get'>, now: number): StoredDecisions {
+  const wasPaused = metadata.get(earlierPauseKey) === 'true';
   return {
-    pause: readDecision(notes, keys.pause, now) ?? (wasPaused ? { at: now, until: null } : null),
-    quietOverride: readDecision(notes, keys.quietOverride, now),
+    pause: readDecision(metadata, keys.pause, now) ?? (wasPaused ? { at: now, until: null } : null),
+    quietOverride: readDecision(metadata, keys.quietOverride, now),
   };
 }
 
-export function writeDecisions(notes: Notes, decisions: StoredDecisions): void {
-  if (notes.get(earlierPauseKey) !== null) notes.remove(earlierPauseKey);
+export function writeDecisions(metadata: Metadata, decisions: StoredDecisions): void {
+  if (metadata.get(earlierPauseKey) !== null) metadata.remove(earlierPauseKey);
   for (const name of ['pause', 'quietOverride'] as const) {
     const decision = decisions[name];
     const key = keys[name];
-    if (decision !== null) notes.set(key, JSON.stringify(decision));
-    else if (notes.get(key) !== null) notes.remove(key);
+    if (decision !== null) metadata.set(key, JSON.stringify(decision));
+    else if (metadata.get(key) !== null) metadata.remove(key);
   }
 }
 
-export type BatteryNote = 'held' | 'overridden';
+export type BatteryHold = 'held' | 'overridden';
 
-export function readBattery(notes: Pick<Notes, 'get'>): BatteryNote | null {
-  const text = notes.get(batteryKey);
+export function readBattery(metadata: Pick<Metadata, 'get'>): BatteryHold | null {
+  const text = metadata.get(batteryKey);
   return text === 'held' || text === 'overridden' ? text : null;
 }
 
-export function writeBattery(notes: Notes, battery: BatteryNote | null): void {
-  if (battery === readBattery(notes)) return;
-  if (battery === null) notes.remove(batteryKey);
-  else notes.set(batteryKey, battery);
+export function writeBattery(metadata: Metadata, battery: BatteryHold | null): void {
+  if (battery === readBattery(metadata)) return;
+  if (battery === null) metadata.remove(batteryKey);
+  else metadata.set(batteryKey, battery);
 }
 
-function readDecision(notes: Pick<Notes, 'get'>, key: string, now: number): Decision | null {
-  const text = notes.get(key);
+function readDecision(metadata: Pick<Metadata, 'get'>, key: string, now: number): Decision | null {
+  const text = metadata.get(key);
   if (text === null) return null;
   const parsed = decisionSchema.safeParse(parseJson(text));
   if (!parsed.success) return null;

@@ -20,7 +20,7 @@ import {
   withClockSetBack,
 } from './policy.ts';
 import {
-  type Notes,
+  type Metadata,
   readBattery,
   readDecisions,
   type StoredDecisions,
@@ -43,7 +43,7 @@ export interface HostPower {
 
 export interface WorkTimesOptions {
   readonly settings: Pick<SettingsStore, 'get'>;
-  readonly catalogue: { readonly metadata: Notes };
+  readonly catalogue: { readonly metadata: Metadata };
   readonly changes: Pick<Changes, 'emit' | 'on'>;
   readonly host: { readonly power?: HostPower };
   /** Epoch ms. */
@@ -70,8 +70,8 @@ export interface WorkTimes extends Disposable {
 
 export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
   const { settings, changes, host, toWall = systemWall } = options;
-  const notes = options.catalogue.metadata;
-  let decisions = readDecisions(notes, options.now());
+  const { metadata } = options.catalogue;
+  let decisions = readDecisions(metadata, options.now());
   let rules = readRules(settings.get());
   let overridesBattery = false;
 
@@ -89,7 +89,7 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
   });
   const store = (next: StoredDecisions) => {
     decisions = next;
-    writeDecisions(notes, next);
+    writeDecisions(metadata, next);
   };
   const facts = (now: number): WorkFacts => ({
     ...{ now, toWall, rules, overridesBattery },
@@ -98,7 +98,7 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
   });
   const noteBattery = () => {
     const isHolding = rules.pausesOnBattery && host.power?.isOnBattery() === true;
-    writeBattery(notes, isHolding ? (overridesBattery ? 'overridden' : 'held') : null);
+    writeBattery(metadata, isHolding ? (overridesBattery ? 'overridden' : 'held') : null);
   };
   let readAt = clock.now();
   let plan = decide(facts(readAt));
@@ -169,11 +169,11 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
  */
 export function readWorkStatus(
   settings: Settings,
-  notes: Pick<Notes, 'get'> | null,
+  metadata: Pick<Metadata, 'get'> | null,
   { now, isRunning }: { readonly now: number; readonly isRunning: boolean },
 ): WorkStatus {
-  const decisions = notes === null ? { pause: null, quietOverride: null } : readDecisions(notes, now);
-  const battery = notes !== null && isRunning ? readBattery(notes) : null;
+  const decisions = metadata === null ? { pause: null, quietOverride: null } : readDecisions(metadata, now);
+  const battery = metadata !== null && isRunning ? readBattery(metadata) : null;
   const isOnBattery = battery === null ? null : true;
   const power = { overridesBattery: battery === 'overridden', isOnBattery };
   const facts = { now, toWall: systemWall, rules: readRules(settings), ...decisions, ...power };

@@ -110,23 +110,9 @@ function PeriodRow({ name, period, hasLimit, onChange, onRemove }: PeriodRowProp
           </button>
         ))}
       </div>
-      <TextInput
-        className={styles.time}
-        aria-label="From"
-        placeholder="18:00"
-        autoComplete="off"
-        value={from}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
+      <TimeInput label="From" example="18:00" value={from} onChange={(time) => onChange({ from: time })} />
       <span aria-hidden>–</span>
-      <TextInput
-        className={styles.time}
-        aria-label="To"
-        placeholder="23:00"
-        autoComplete="off"
-        value={to}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      <TimeInput label="To" example="23:00" value={to} onChange={(time) => onChange({ to: time })} />
       {hasLimit && (
         <TextInput
           className={styles.limit}
@@ -142,5 +128,25 @@ function PeriodRow({ name, period, hasLimit, onChange, onRemove }: PeriodRowProp
         <IconX size={15} />
       </ActionIcon>
     </fieldset>
+  );
+}
+
+interface TimeInputProps {
+  readonly label: string;
+  readonly example: string;
+  readonly value: string;
+  readonly onChange: (time: string) => void;
+}
+
+function TimeInput({ label, example, value, onChange }: TimeInputProps) {
+  return (
+    <TextInput
+      className={styles.time}
+      aria-label={label}
+      placeholder={example}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
