@@ -86,11 +86,11 @@ const derived = `
   DELETE FROM problem_files;
   INSERT INTO problem_files SELECT problem, league_key, content_type, count(*) FROM assets
     WHERE problem IS NOT NULL GROUP BY 1, 2, 3;
-  DELETE FROM tallies;
-  INSERT INTO tallies SELECT 'all', 0, state, count(*), coalesce(sum(bytes), 0) FROM assets GROUP BY state;
-  INSERT INTO tallies SELECT 'league', league_key, state, count(*), coalesce(sum(bytes), 0)
+  DELETE FROM state_counts;
+  INSERT INTO state_counts SELECT 'all', 0, state, count(*), coalesce(sum(bytes), 0) FROM assets GROUP BY state;
+  INSERT INTO state_counts SELECT 'league', league_key, state, count(*), coalesce(sum(bytes), 0)
     FROM assets GROUP BY league_key, state;
-  INSERT INTO tallies SELECT 'day', day, state, count(*), coalesce(sum(bytes), 0) FROM assets GROUP BY day, state;
+  INSERT INTO state_counts SELECT 'day', day, state, count(*), coalesce(sum(bytes), 0) FROM assets GROUP BY day, state;
   DELETE FROM coverage_cells;
   INSERT INTO coverage_cells SELECT day, league_key, content_type, counted_as, counted_step, count(*)
     FROM assets GROUP BY 1, 2, 3, 4, 5;

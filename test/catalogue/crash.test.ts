@@ -18,18 +18,20 @@ const matchFixture = (
   gameVersion: null, startedAt: null, endedAt: null, leagueName: null, tournamentName: null, assets: [], teams: [],
   raw: '{}' }] }`;
 
-/** Activates three downloads, says so, and writes until it is killed. */
+/** Activates three downloads, and writes until it is killed. Reports each write. */
 const script = `
   import { openCatalogue } from ${JSON.stringify(catalogueModule)};
-  const { listings, downloads, notes } = openCatalogue({ file: process.argv[1] });
+  const { listings, downloads, metadata } = openCatalogue({ file: process.argv[1] });
   listings.saveMatches([${[1, 2, 3].map(matchFixture).join(', ')}], 0);
   downloads.want(['1', '2', '3'].map((platformGameId) => ({ platformGameId, contentType: 'X', dueAt: 0 })), 0);
   downloads.queueDue(0);
   downloads.claim(3, 0);
   downloads.transition({ platformGameId: '1', contentType: 'X' }, { state: 'transferring' }, 0);
   downloads.checkpoint({ platformGameId: '1', contentType: 'X' }, { bytesDone: 7, bytesTotal: 9, validator: '"v"' });
-  process.stdout.write('active');
-  for (let turn = 0; ; turn += 1) notes.set('turn', String(turn).repeat(1000));
+  for (let turn = 0; ; turn += 1) {
+    metadata.set('turn', String(turn).repeat(1000));
+    process.stdout.write('.');
+  }
 `;
 
 it('The catalogue loses nothing when its process is killed during writing', async () => {
@@ -39,9 +41,10 @@ it('The catalogue loses nothing when its process is killed during writing', asyn
   });
   await once(child.stdout, 'data');
   child.kill('SIGKILL');
-  await once(child, 'exit');
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 
-  const { downloads } = newCatalogue(file);
+  const { downloads, metadata } = newCatalogue(file);
+  expect(metadata.get('turn')).toMatch(/^(\d+?)\1{999}$/);
   expect(downloads.counts()).toMatchObject({ resolving: 2, transferring: 1 });
   expect(downloads.recover(1)).toBe(3);
   const resume = { bytesDone: 7, bytesTotal: 9, validator: '"v"' };

@@ -1,5 +1,5 @@
 /** Facts in the catalogue: read once from every archived file, and again when they are stale. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -52,6 +52,7 @@ function tables(dataDir: string) {
         name: names.get(one.playerKey) ?? '',
       })),
     due: () => due.get(),
+    close: () => void db.close(),
   };
 }
 
@@ -103,11 +104,47 @@ async function indexerOn(dataDir: string, options: Partial<GameIndexerOptions> =
 }
 
 /** Columns of ordinary tables, without the internal tables of a search index. */
+/** Tables and columns that a later version has renamed, with their present names. */
+const presentNames: Readonly<Record<string, string>> = {
+  notes: 'metadata',
+  tallies: 'state_counts',
+  absences: 'unavailable_count',
+};
+
+/** Replaces the catalogue by one of the first version with the same matches, games, assets and files. */
+async function toFirstVersion(dataDir: string): Promise<void> {
+  const present = join(dataDir, 'catalogue.db');
+  const file = join(dataDir, 'first.db');
+  const db = openDatabase({
+    file,
+    isReadOnly: false,
+    migrations: migrations.filter(({ version }) => version === 1),
+  });
+  db.pragma('foreign_keys = OFF');
+  // The counts are copied too: triggers would count again.
+  const triggers = db
+    .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+    .all();
+  for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
+  db.prepare('ATTACH ? AS present').run(present);
+  for (const [table, columns] of Map.groupBy(listColumns(db), ([name]) => name)) {
+    const names = columns.map(([, column]) => column);
+    const presentColumns = names.map((name) => presentNames[name] ?? name);
+    db.exec(`DELETE FROM main.${table};
+      INSERT INTO main.${table} (${names.join(', ')})
+      SELECT ${presentColumns.join(', ')} FROM present.${presentNames[table] ?? table}`);
+  }
+  db.exec("DETACH present; DELETE FROM notes WHERE key IN ('facts.reader', 'catalogue.id')");
+  for (const { sql } of triggers) db.exec(sql);
+  db.close();
+  await rename(file, present);
+}
+
 function listColumns(db: Database.Database): readonly (readonly [table: string, column: string])[] {
   return db
     .prepare<[], readonly [string, string]>(
       `SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
-       WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`,
+       WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.hidden = 0`,
     )
     .raw()
     .all();
@@ -309,43 +346,11 @@ describe('files that were not downloaded by a pass', () => {
 
   it('become due by the migration that stores facts, if they were archived before', async () => {
     const { dataDir, archiver } = await archiveMatches(3, ['GAMH_SUMMARY', 'GAMH_DETAILS']);
-    const wanted = tables(dataDir).rows();
+    const { rows, close } = tables(dataDir);
+    const wanted = rows();
+    close();
     await archiver.close();
-    const first = openDatabase({
-      file: join(dataDir, 'first.db'),
-      isReadOnly: false,
-      migrations: migrations.filter(({ version }) => version === 1),
-    });
-    const ofFirst = new Map(
-      first.prepare<[], [string, string | null]>('SELECT name, sql FROM sqlite_schema').raw().all(),
-    );
-    const columns = listColumns(first);
-    const dropped = first
-      .prepare<[], string>("SELECT sql FROM sqlite_schema WHERE name = 'game_search'")
-      .pluck();
-    const gameSearch = dropped.get() ?? '';
-    first.close();
-    const db = new Database(join(dataDir, 'catalogue.db'));
-    // The schema of version 1: without the additions of later migrations, and with the table that one drops.
-    const later = db
-      .prepare<[], { type: string; name: string; sql: string }>(
-        "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type = 'table'",
-      )
-      .all()
-      .filter(({ type, name, sql }) => (type === 'index' ? ofFirst.get(name) !== sql : !ofFirst.has(name)));
-    db.pragma('foreign_keys = OFF');
-    for (const { type, name } of later) db.exec(`DROP ${type} IF EXISTS ${name}`);
-    const isOfFirst = new Set(columns.map(([table, column]) => `${table}.${column}`));
-    // Later columns first: a generated column names earlier ones.
-    for (const [table, column] of [...listColumns(db)].reverse()) {
-      if (!isOfFirst.has(`${table}.${column}`)) db.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
-    }
-    // Indexes of the first version that a later one has replaced.
-    for (const { name } of later) db.exec(ofFirst.get(name) ?? '');
-    db.exec(gameSearch);
-    db.exec("DELETE FROM notes WHERE key IN ('facts.reader', 'catalogue.id')");
-    db.pragma('user_version = 1');
-    db.close();
+    await toFirstVersion(dataDir);
 
     const { indexer, catalogue, end } = await indexerOn(dataDir);
     expect(catalogue.facts.dueCount()).toBe(3);

@@ -28,7 +28,7 @@ function createModel(): Model {
     const file = join(folder, 'catalogue.db');
     openCatalogue({ file }).close();
     const db = new Database(file, { readonly: true });
-    const id = db.prepare<[], string>("SELECT value FROM notes WHERE key = 'catalogue.id'").pluck().get();
+    const id = db.prepare<[], string>("SELECT value FROM metadata WHERE key = 'catalogue.id'").pluck().get();
     db.close();
     const bytes = readFileSync(file);
     const idAt = id === undefined ? -1 : bytes.indexOf(id, 0, 'latin1');

@@ -47,7 +47,7 @@ export function createCoverageAssets(
        iif(a.counted_as = 'failing', (SELECT min(h.at) FROM history h WHERE h.asset_key = a.key AND h.error IS NOT NULL
          AND h.line > coalesce((SELECT max(x.line) FROM history x
            WHERE x.asset_key = a.key AND (${isAbsence('x.error')} OR x.state = 'archived')), 0)), NULL) AS failing_since,
-       a.attempts + a.absences AS requests,
+       a.attempts + a.unavailable_count AS requests,
        iif(a.state IN ('scheduled', 'waiting') OR (a.state = 'not-needed' AND a.checks_left > 0), a.due_at, NULL)
          AS next_attempt_at,
        a.error

@@ -29,7 +29,7 @@ interface Row {
   readonly match_folder: string | null;
   readonly game_folder: string | null;
   readonly attempts: number;
-  readonly absences: number;
+  readonly unavailable_count: number;
   readonly error: string | null;
   readonly priority: number;
   readonly first_due_at: number;
@@ -45,7 +45,7 @@ interface Row {
 export function createClaim(db: Database.Database, write: Write, names: Names) {
   const columns = `a.key, g.id AS game_id, a.content_type, g.number, m.id AS match_id, g.league_key, g.tournament_key,
        m.start_at, g.played_at, coalesce(nullif(m.team_keys, ''), g.team_keys) AS team_keys,
-       m.folder AS match_folder, g.folder AS game_folder, a.attempts, a.absences, a.error, a.priority, a.first_due_at,
+       m.folder AS match_folder, g.folder AS game_folder, a.attempts, a.unavailable_count, a.error, a.priority, a.first_due_at,
        g.ended_at, g.status, g.listed_assets, a.bytes_done, a.bytes_total, a.validator,
        EXISTS (SELECT 1 FROM files f WHERE f.asset_key = a.key) AS was_archived`;
   const queued = db.prepare<[number, number], Row>(
@@ -88,7 +88,7 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
       },
       attempts: row.attempts,
       problem: errorFromText(row.error),
-      unavailableCount: row.absences,
+      unavailableCount: row.unavailable_count,
       priority: row.priority,
       firstDueAt: row.first_due_at,
       isKnownPlayed:

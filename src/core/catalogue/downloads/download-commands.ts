@@ -36,7 +36,7 @@ export interface DownloadCommands {
 /** If all of them change, a step takes about ten milliseconds of the archiver's thread. */
 const keysPerStep = 500;
 
-const isUntried = 'attempts = 0 AND absences = 0 AND due_at = first_due_at AND due_at > :now';
+const isUntried = 'attempts = 0 AND unavailable_count = 0 AND due_at = first_due_at AND due_at > :now';
 const byId = 'game_key = (SELECT key FROM games WHERE id = :game) AND content_type = :content';
 const inStates = 'state IN (SELECT value FROM json_each(:states))';
 
@@ -76,7 +76,7 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
     // A user who names a download that the rules do not want, or that was cancelled, asks for it by hand.
     retry: command(
       'retry',
-      `state = 'queued', attempts = 0, absences = 0, error = NULL, checks_left = NULL, due_at = min(due_at, :now),
+      `state = 'queued', attempts = 0, unavailable_count = 0, error = NULL, checks_left = NULL, due_at = min(due_at, :now),
        wanted_by = iif(state IN ('cancelled', 'not-wanted'), 'user', wanted_by),
        wanted_at = iif(state = 'not-wanted', :now, wanted_at),
        wanted_rule = iif(state = 'not-wanted', NULL, wanted_rule)`,
@@ -90,7 +90,7 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
      WHERE ${byId} AND state <> 'archived' AND priority <> :priority`,
   );
   const damage = db.prepare<{ now: number; error: string | null; game: string; content: string }>(
-    `UPDATE assets SET state = 'queued', error = :error, attempts = 0, absences = 0, due_at = :now,
+    `UPDATE assets SET state = 'queued', error = :error, attempts = 0, unavailable_count = 0, due_at = :now,
        bytes_done = NULL, bytes_total = NULL, validator = NULL, updated_at = :now
      WHERE ${byId} AND state = 'archived'`,
   );

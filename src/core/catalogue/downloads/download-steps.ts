@@ -22,7 +22,7 @@ interface StepRow {
   readonly key: number;
   readonly due_at: number;
   readonly attempts: number;
-  readonly absences: number;
+  readonly unavailable_count: number;
   readonly error: string | null;
   readonly bytes_done: number | null;
   readonly bytes_total: number | null;
@@ -41,11 +41,11 @@ interface StepFields {
 
 export function createDownloadSteps(db: Database.Database, write: Write): DownloadSteps {
   const find = db.prepare<[string, string], StepRow>(
-    `SELECT a.key, a.due_at, a.attempts, a.absences, a.error, a.bytes_done, a.bytes_total, a.validator
+    `SELECT a.key, a.due_at, a.attempts, a.unavailable_count, a.error, a.bytes_done, a.bytes_total, a.validator
      FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?`,
   );
   const step = db.prepare<StepRow & { state: Transition['state']; now: number }>(
-    `UPDATE assets SET state = :state, due_at = :due_at, attempts = :attempts, absences = :absences,
+    `UPDATE assets SET state = :state, due_at = :due_at, attempts = :attempts, unavailable_count = :unavailable_count,
        error = :error, bytes_done = :bytes_done, bytes_total = :bytes_total, validator = :validator,
        updated_at = :now WHERE key = :key`,
   );
@@ -96,7 +96,7 @@ function stepped(
     ...row,
     due_at: state === 'queued' ? Math.min(dueAt, now) : dueAt,
     attempts: attempts ?? row.attempts,
-    absences: unavailableCount ?? row.absences,
+    unavailable_count: unavailableCount ?? row.unavailable_count,
     error: error === undefined ? row.error : errorToText(error),
     ...(resume === null && { bytes_done: null, bytes_total: null, validator: null }),
   };

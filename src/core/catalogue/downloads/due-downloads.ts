@@ -68,7 +68,7 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
        wanted_rule = iif(state = 'not-wanted', NULL, wanted_rule),
        first_due_at = iif(state = 'not-wanted', :dueAt, first_due_at),
        due_at = iif(state = 'not-wanted', :dueAt, due_at),
-       attempts = iif(state = 'not-wanted', 0, attempts), absences = iif(state = 'not-wanted', 0, absences),
+       attempts = iif(state = 'not-wanted', 0, attempts), unavailable_count = iif(state = 'not-wanted', 0, unavailable_count),
        updated_at = :now
      WHERE game_key = :game AND content_type = :contentType AND (wanted_by <> 'user' OR state = 'not-wanted')`,
   );
@@ -83,7 +83,7 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
        AND ((due_at > :dueAt OR state IN ('not-offered', 'not-needed')) AND ${isAwaited} OR ${hasFailedLong})`,
   );
   const reschedule = db.prepare<{ platformGameId: string; dueAt: number; now: number }>(
-    `UPDATE assets SET state = 'scheduled', due_at = :dueAt, first_due_at = :dueAt, absences = 0, error = NULL,
+    `UPDATE assets SET state = 'scheduled', due_at = :dueAt, first_due_at = :dueAt, unavailable_count = 0, error = NULL,
        checks_left = NULL, updated_at = :now
      WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId)
        AND first_due_at <> :dueAt AND ${isAwaited}

@@ -86,7 +86,7 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
      VALUES (?, ?, 'scheduled', ?, ?, ?, ?, ?, ?, ?)`,
   );
   const wantAgain = db.prepare<{ key: number; rule: number | null; dueAt: number; now: number }>(
-    `UPDATE assets SET state = 'scheduled', wanted_rule = :rule, wanted_at = :now, first_due_at = :dueAt, due_at = :dueAt, attempts = 0, absences = 0,
+    `UPDATE assets SET state = 'scheduled', wanted_rule = :rule, wanted_at = :now, first_due_at = :dueAt, due_at = :dueAt, attempts = 0, unavailable_count = 0,
        checks_left = NULL, error = NULL, updated_at = :now WHERE key = :key`,
   );
   const unwant = db.prepare<{ key: number; now: number }>(

@@ -88,7 +88,7 @@ export function createProblems(db: Database.Database, write: Write): ProblemDown
   );
   const change = {
     retry: db.prepare<{ key: number; now: number }>(
-      `UPDATE assets SET state = 'queued', attempts = 0, absences = 0, due_at = min(due_at, :now), updated_at = :now
+      `UPDATE assets SET state = 'queued', attempts = 0, unavailable_count = 0, due_at = min(due_at, :now), updated_at = :now
        WHERE key = :key`,
     ),
     cancel: db.prepare<{ key: number; now: number }>(

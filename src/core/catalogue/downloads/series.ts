@@ -70,7 +70,7 @@ export function createSeriesDownloads(db: Database.Database, write: Write): Seri
   );
   const step = db.prepare<SeriesStep & { now: number }>(
     `UPDATE assets SET state = :state, checks_left = :checksLeft, due_at = :dueAt, updated_at = :now,
-       error = iif(state = :state, error, NULL), absences = iif(state = :state, absences, 0),
+       error = iif(state = :state, error, NULL), unavailable_count = iif(state = :state, unavailable_count, 0),
        attempts = iif(state = :state, attempts, 0) WHERE key = :key`,
   );
 

@@ -10,7 +10,7 @@ import { dayName } from '../rows/sort-key.ts';
 
 export function createCounts(db: Database.Database) {
   const read = db.prepare<[], { state: DownloadState; assets: number }>(
-    "SELECT state, assets FROM tallies WHERE scope = 'all' AND ref = 0",
+    "SELECT state, assets FROM state_counts WHERE scope = 'all' AND ref = 0",
   );
   return (): StateCounts => {
     const counts = emptyCounts();
@@ -43,7 +43,7 @@ type StateCountRow = readonly [key: string | number, state: DownloadState, asset
 export function createCoverageTotal(db: Database.Database): () => CoverageRow {
   const total = prepareRows(
     db,
-    "SELECT 'all', state, assets, bytes FROM tallies WHERE scope = 'all' AND ref = 0",
+    "SELECT 'all', state, assets, bytes FROM state_counts WHERE scope = 'all' AND ref = 0",
   );
   return () => toRows(total.all(), String)[0] ?? toRow('all', emptyCounts(), 0);
 }
@@ -52,12 +52,12 @@ export function createCoverageTotal(db: Database.Database): () => CoverageRow {
 export function createCoverageRows(db: Database.Database): (by: 'league' | 'day') => readonly CoverageRow[] {
   const byLeague = prepareRows(
     db,
-    `SELECT l.name, t.state, t.assets, t.bytes FROM tallies t JOIN leagues l ON l.key = t.ref
+    `SELECT l.name, t.state, t.assets, t.bytes FROM state_counts t JOIN leagues l ON l.key = t.ref
      WHERE t.scope = 'league' AND t.assets > 0 ORDER BY l.folded, l.name`,
   );
   const byDay = prepareRows(
     db,
-    "SELECT ref, state, assets, bytes FROM tallies WHERE scope = 'day' AND assets > 0 ORDER BY ref DESC",
+    "SELECT ref, state, assets, bytes FROM state_counts WHERE scope = 'day' AND assets > 0 ORDER BY ref DESC",
   );
   return (by) =>
     by === 'league' ? toRows(byLeague.all(), String) : toRows(byDay.all(), (day) => dayName(Number(day)));

@@ -26,7 +26,9 @@ export function createFirstPages(db: Database.Database): FirstPages {
     )
     .pluck();
   const archivedFiles = db
-    .prepare<[], number>("SELECT assets FROM tallies WHERE scope = 'all' AND ref = 0 AND state = 'archived'")
+    .prepare<[], number>(
+      "SELECT assets FROM state_counts WHERE scope = 'all' AND ref = 0 AND state = 'archived'",
+    )
     .pluck();
   const readAll = db.transaction((offset: number, limit: number) => ({
     version: version.get() ?? 0,

@@ -52,7 +52,7 @@ export function createFiles(
        SELECT a.key FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?)`,
   );
   const totals = db.prepare<[], { files: number; bytes: number }>(
-    "SELECT assets AS files, bytes FROM tallies WHERE scope = 'all' AND ref = 0 AND state = 'archived'",
+    "SELECT assets AS files, bytes FROM state_counts WHERE scope = 'all' AND ref = 0 AND state = 'archived'",
   );
 
   return {

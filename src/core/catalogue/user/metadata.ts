@@ -11,11 +11,11 @@ export interface Metadata {
 
 /** The table's name is that of an earlier version. */
 export function createMetadata(db: Database.Database, write: Write): Metadata {
-  const get = db.prepare<[string], string>('SELECT value FROM notes WHERE key = ?').pluck();
+  const get = db.prepare<[string], string>('SELECT value FROM metadata WHERE key = ?').pluck();
   const set = db.prepare<[string, string]>(
-    'INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+    'INSERT INTO metadata (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   );
-  const remove = db.prepare<[string]>('DELETE FROM notes WHERE key = ?');
+  const remove = db.prepare<[string]>('DELETE FROM metadata WHERE key = ?');
   return {
     get: (key) => get.get(key) ?? null,
     set: (key, value) => write(() => void set.run(key, value)),

@@ -61,7 +61,7 @@ export interface SnapshotOptions {
 
 export function createSnapshots({ db, file, minGames = fewGames }: SnapshotOptions): Snapshots {
   const path = join(dirname(file), 'library.columns');
-  const catalogueId = db.prepare<[], string>("SELECT value FROM notes WHERE key = 'catalogue.id'").pluck();
+  const catalogueId = db.prepare<[], string>("SELECT value FROM metadata WHERE key = 'catalogue.id'").pluck();
   const readMark = db
     .prepare<[number], string>('SELECT CAST(mark AS TEXT) FROM changes WHERE seq = ?')
     .pluck();

@@ -20,6 +20,7 @@ import { backfillsSchema } from './018-backfills.ts';
 import { missingGamesSchema } from './019-missing-games.ts';
 import { fileHistorySchema } from './020-file-history.ts';
 import { previewIndexesSchema } from './021-preview-indexes.ts';
+import { tableNamesSchema } from './022-table-names.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { version: 19, sql: missingGamesSchema },
   { version: 20, sql: fileHistorySchema },
   { version: 21, sql: previewIndexesSchema },
+  { version: 22, sql: tableNamesSchema },
 ];
