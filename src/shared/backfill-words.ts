@@ -1,6 +1,6 @@
 /** What the interface and the command line say about backfills and runs of the sync. */
 import type { Backfill, BackfillPreview } from './backfills.ts';
-import type { ErrorCode } from './errors.ts';
+import { type ErrorCode, signedOutMessage } from './errors.ts';
 import type { SyncLogEntry } from './sync-log.ts';
 
 const number = new Intl.NumberFormat('en-US');
@@ -56,9 +56,25 @@ export function durationText(ms: number): string {
 export function logText(entry: SyncLogEntry): string {
   if (entry.backfill)
     return [foundText(entry.backfill), unreadDaysText(entry.backfill)].filter(Boolean).join(' ');
+  const lacking = lackingSetup(entry);
+  if (lacking !== null) return `${lacking}, so the listing was not read.`;
   const parts = [newText(entry.found), wantedText(entry.found), unreadText(entry)].filter(Boolean);
   if (parts.length === 0) return entry.endedAt === null ? 'Running.' : 'Nothing new.';
   return `${upperFirst(parts.join('; '))}.`;
+}
+
+/**
+ * What a pass lacked that the user sets up: `Not signed in`. Such a pass sent no request, and nothing is wrong. Null
+ * for any other entry.
+ */
+export function lackingSetup({
+  kind,
+  pages,
+  error,
+}: Pick<SyncLogEntry, 'kind' | 'pages' | 'error'>): 'Not signed in' | 'No service address' | null {
+  if (kind !== 'listing' || pages > 0 || error === null) return null;
+  if (error.code === 'not-configured') return 'No service address';
+  return error.code === 'sign-in-required' && error.message === signedOutMessage ? 'Not signed in' : null;
 }
 
 function newText({ newMatches, newGames }: SyncLogEntry['found']): string {

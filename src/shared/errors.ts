@@ -64,6 +64,9 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
+/** The message of `sign-in-required` while nobody is signed in; a session that ended has other messages. */
+export const signedOutMessage = 'You are not signed in to the service.';
+
 export class MatchkeepError extends Error {
   override readonly name = 'MatchkeepError';
   readonly code: ErrorCode;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { foundText, logText, previewText } from '../../src/shared/backfill-words.ts';
+import { noAddress, passwordMissing, signInRequired } from '../../src/core/session/session-errors.ts';
+import { foundText, lackingSetup, logText, previewText } from '../../src/shared/backfill-words.ts';
+import { toErrorData } from '../../src/shared/errors.ts';
 import type { SyncLogEntry } from '../../src/shared/sync-log.ts';
 
 const entry: SyncLogEntry = {
@@ -25,21 +27,34 @@ test('A run of the sync is one sentence of what it found and what it could not r
 });
 
 test('A run that could not start names the reason, and no page.', () => {
-  const reason = 'You are not signed in to the service.';
+  const reason = 'The service rejects a new session.';
   const first = {
     ...entry,
     found: { newMatches: 0, newGames: 0, newlyWanted: 0 },
     unread: { pages: [1], entries: 0, reason },
     pages: 0,
   };
-  const signedOut = { code: 'sign-in-required', message: reason } as const;
-  expect(logText({ ...first, error: signedOut })).toBe(
-    'Could not start (You are not signed in to the service).',
-  );
-  expect(logText({ ...first, pages: 3, error: signedOut })).toContain('Could not read page 1');
-  expect(logText({ ...first, error: { ...signedOut, code: 'service-refused' } })).toContain(
+  const rejected = { code: 'sign-in-required', message: reason } as const;
+  expect(logText({ ...first, error: rejected })).toBe('Could not start (The service rejects a new session).');
+  expect(logText({ ...first, pages: 3, error: rejected })).toContain('Could not read page 1');
+  expect(logText({ ...first, error: { ...rejected, code: 'service-refused' } })).toContain(
     'Could not read page 1',
   );
+});
+
+test('A run before the first sign-in is no failure.', () => {
+  const notRun = {
+    ...{ ...entry, pages: 0, found: { newMatches: 0, newGames: 0, newlyWanted: 0 } },
+    unread: { pages: [1], entries: 0, reason: signInRequired().message },
+  };
+  const signedOut = { ...notRun, error: toErrorData(signInRequired()) };
+  expect(lackingSetup(signedOut)).toBe('Not signed in');
+  expect(logText(signedOut)).toBe('Not signed in, so the listing was not read.');
+  expect(lackingSetup({ ...notRun, error: toErrorData(noAddress()) })).toBe('No service address');
+  expect(lackingSetup({ ...signedOut, pages: 3 })).toBeNull();
+  expect(lackingSetup({ ...signedOut, kind: 'backfill' })).toBeNull();
+  const ended = passwordMissing({ username: 'ana', keep: 'keychain' });
+  expect(lackingSetup({ ...notRun, error: toErrorData(ended) })).toBeNull();
 });
 
 test('The first look says how many games there are, how many the rules want, and how long reading takes.', () => {

@@ -1,9 +1,9 @@
 /** The errors that explain to the user why there is no token. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError, signedOutMessage } from '../../shared/errors.ts';
 import type { SessionRecord } from './session-file.ts';
 
 export function signInRequired(): MatchkeepError {
-  return new MatchkeepError('sign-in-required', 'You are not signed in to the service.', {
+  return new MatchkeepError('sign-in-required', signedOutMessage, {
     remedy: 'Sign in in the application, or with "matchkeep login USER".',
   });
 }

@@ -1,5 +1,5 @@
 /** One line of the sync log, and the column headers. */
-import { logText } from '../../../shared/backfill-words.ts';
+import { lackingSetup, logText } from '../../../shared/backfill-words.ts';
 import type { SyncLogEntry } from '../../../shared/sync-log.ts';
 import { formatDuration } from '../../format/times.ts';
 import { Cell, ColumnName, ColumnNames } from '../../ui/table/grid-cells.tsx';
@@ -45,13 +45,15 @@ export function tookText({ startedAt, endedAt }: SyncLogEntry): string {
   return ms < 1000 ? '<1 s' : formatDuration(ms);
 }
 
-/** The user stopped it: nothing is wrong. */
-function hasProblem({ error, unread }: SyncLogEntry): boolean {
-  return unread.reason !== null || (error !== null && error.code !== 'cancelled');
+/** False also if the user stopped the run, or has not signed in yet: nothing is wrong. */
+export function hasProblem(run: SyncLogEntry): boolean {
+  if (lackingSetup(run) !== null) return false;
+  return run.unread.reason !== null || (run.error !== null && run.error.code !== 'cancelled');
 }
 
 /** What was found, and the problem if the first does not name it. */
 export function resultText(run: SyncLogEntry): string {
   const text = run.backfill?.state === 'cancelled' ? `Cancelled. ${logText(run)}` : logText(run);
-  return run.error === null || run.unread.reason !== null ? text : `${run.error.message} ${text}`;
+  const isNamed = run.unread.reason !== null || lackingSetup(run) !== null;
+  return run.error === null || isNamed ? text : `${run.error.message} ${text}`;
 }

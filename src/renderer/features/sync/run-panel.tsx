@@ -1,4 +1,5 @@
 /** One run of the sync in full. */
+import { lackingSetup } from '../../../shared/backfill-words.ts';
 import type { SyncLogEntry } from '../../../shared/sync-log.ts';
 import { formatCount } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -7,7 +8,7 @@ import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { SidePanel } from '../../ui/layout/side-panel.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { daysText, namesText } from './backfill-text.ts';
-import { kindText, resultText, tookText } from './run-line.tsx';
+import { hasProblem, kindText, resultText, tookText } from './run-line.tsx';
 
 interface RunPanelProps {
   readonly run: SyncLogEntry;
@@ -19,7 +20,8 @@ export function RunPanel({ run, onClose }: RunPanelProps) {
   return (
     <SidePanel label={kindText(run)} title={<h2>{kindText(run)}</h2>} onClose={onClose}>
       <Note>{resultText(run)}</Note>
-      {error && error.code !== 'cancelled' && <Failure error={error} />}
+      {error && hasProblem(run) && <Failure error={error} />}
+      {lackingSetup(run) !== null && <Note>{error?.remedy}</Note>}
       <Facts>
         <Fact name="Started">
           <Moment at={run.startedAt} as="full" />
