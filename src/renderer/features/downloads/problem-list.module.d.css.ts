@@ -4,5 +4,6 @@ declare const styles: {
   readonly icon: string;
   readonly text: string;
   readonly actions: string;
+  readonly more: string;
 };
 export default styles;

@@ -37,7 +37,13 @@ export function ProblemList({ problems, open, onOpen }: ProblemListProps) {
         ))}
       </ul>
       {problems.length > shownAtFirst && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
+        <Button
+          className={styles.more}
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isWhole}
+        >
           {isWhole ? 'Show fewer problems' : `Show all ${counted(problems.length, 'problem')}`}
         </Button>
       )}
