@@ -99,6 +99,7 @@ test.describe('a Matchkeep that downloads', () => {
     await page.getByRole('menuitem', { name: 'For 1 hour' }).click();
     await expect(state(page)).toContainText(/Paused until (tomorrow )?\d\d:\d\d/);
     await expect(hold(page)).toContainText('except a sync that you start');
+    await expect(page.getByRole('button', { name: /^Resume/ })).toHaveText(['Resume everything']);
     await page.getByRole('button', { name: 'Resume everything' }).click();
     await expect(hold(page)).toBeHidden();
     await expect(page.getByText('Downloading').first()).toBeVisible();

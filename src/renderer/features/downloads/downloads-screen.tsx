@@ -64,7 +64,7 @@ export function DownloadsScreen() {
       sidebar={status && <PauseButton hold={status.work.hold} />}
       panel={history && <HistoryPanel id={history} onClose={() => showHistory(undefined)} />}
     >
-      {status && <HoldNote work={status.work} />}
+      {status && <HoldNote work={status.work} canResume={false} />}
       <ProblemList
         problems={problems}
         open={problem}

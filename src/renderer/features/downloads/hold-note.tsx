@@ -7,7 +7,13 @@ import { formatRate } from '../../format/bytes.ts';
 import { useNow } from '../../ui/time/use-now.ts';
 import styles from './hold-note.module.css';
 
-export function HoldNote({ work }: { readonly work: WorkStatus }) {
+interface HoldNoteProps {
+  readonly work: WorkStatus;
+  /** Whether the note can end a pause. False where another button does. */
+  readonly canResume?: boolean;
+}
+
+export function HoldNote({ work, canResume = true }: HoldNoteProps) {
   const time = shortTime(useNow(60_000));
   const resume = useCommand('work.resume');
   const override = useCommand('work.override');
@@ -20,14 +26,16 @@ export function HoldNote({ work }: { readonly work: WorkStatus }) {
           <b>{holdText(hold, time)}.</b> {holdRemedy(hold)}
         </p>
         {hold.reason === 'paused' ? (
-          <Button
-            size="compact-xs"
-            variant="default"
-            loading={resume.isPending}
-            onClick={() => resume.mutate(null)}
-          >
-            Resume
-          </Button>
+          canResume && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              loading={resume.isPending}
+              onClick={() => resume.mutate(null)}
+            >
+              Resume everything
+            </Button>
+          )
         ) : (
           <Button
             size="compact-xs"
