@@ -4,6 +4,7 @@
  */
 import type { MenuItemConstructorOptions } from 'electron';
 import { inAppPath } from '../../shared/in-app-path.ts';
+import { menuKeys } from '../../shared/menu-keys.ts';
 import type { Commands } from './commands.ts';
 import { type WorkCommands, type WorkState, workItems } from './work-items.ts';
 
@@ -51,7 +52,7 @@ function applicationMenu({ appName, commands }: MenuFacts): Item {
     submenu: [
       { role: 'about' },
       separator,
-      { label: 'Settings…', accelerator: 'Cmd+,', click: () => commands.goTo('/settings') },
+      { label: 'Settings…', accelerator: menuKeys(true).settings, click: () => commands.goTo('/settings') },
       separator,
       { role: 'services' },
       separator,
@@ -69,7 +70,7 @@ function fileMenu({ commands }: MenuFacts, isMac: boolean): Item {
   return {
     label: '&File',
     submenu: [
-      { label: '&Settings…', accelerator: 'Ctrl+,', click: () => commands.goTo('/settings') },
+      { label: '&Settings…', accelerator: menuKeys(false).settings, click: () => commands.goTo('/settings') },
       separator,
       { role: 'close' },
       { role: 'quit', accelerator: 'Ctrl+Q' },
@@ -107,8 +108,8 @@ function goMenu({ commands }: MenuFacts, isMac: boolean): Item {
   return {
     label: '&Go',
     submenu: [
-      { label: '&Back', accelerator: isMac ? 'Cmd+[' : 'Alt+Left', click: commands.goBack },
-      { label: '&Forward', accelerator: isMac ? 'Cmd+]' : 'Alt+Right', click: commands.goForward },
+      { label: '&Back', accelerator: menuKeys(isMac).back, click: commands.goBack },
+      { label: '&Forward', accelerator: menuKeys(isMac).forward, click: commands.goForward },
       separator,
       ...screens.map(({ label, path }, index): Item => {
         const accelerator = `CmdOrCtrl+${index + 1}`;
@@ -119,13 +120,17 @@ function goMenu({ commands }: MenuFacts, isMac: boolean): Item {
 }
 
 function archiveMenu({ work, commands }: MenuFacts, isMac: boolean): Item {
-  const [first, ...others] = workItems(work, commands);
+  const keys = menuKeys(isMac);
   return {
     label: '&Archive',
     submenu: [
-      { label: '&Sync now', accelerator: isMac ? 'Cmd+Shift+R' : 'F5', click: commands.syncNow },
-      { ...first, label: `&${first?.label}`, accelerator: 'CmdOrCtrl+Shift+P' },
-      ...others,
+      { label: '&Sync now', accelerator: keys.syncNow, click: commands.syncNow },
+      ...workItems(work, commands).map((item) =>
+        // Never "Work now": the same key must not do the opposite in quiet hours.
+        item.click === commands.pause || item.click === commands.resume
+          ? { ...item, label: `&${item.label}`, accelerator: keys.pauseOrResume }
+          : item,
+      ),
       separator,
       { label: '&Verify…', click: () => commands.goTo('/settings#archive') },
       { label: '&Open archive folder', click: commands.openArchiveFolder },

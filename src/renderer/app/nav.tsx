@@ -15,6 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { useStatus } from '../bridge/hooks.tsx';
 import { formatCount } from '../format/counted.ts';
 import mark from '../theme/mark.svg';
+import { isMac } from '../ui/keyboard/keys.ts';
 import styles from './nav.module.css';
 import { openPalette } from './palette.tsx';
 import { openShortcuts } from './shortcuts.tsx';
@@ -111,5 +112,3 @@ function Count({ value, what, isBad = false }: CountProps) {
     </span>
   );
 }
-
-const isMac = () => navigator.userAgent.includes('Mac');

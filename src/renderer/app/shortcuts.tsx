@@ -2,9 +2,11 @@
 import { Kbd, Modal } from '@mantine/core';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { useStatus } from '../bridge/hooks.tsx';
 import { type Opener, openerNow } from '../ui/feedback/dialog.tsx';
-import { isTyping } from '../ui/keyboard/keys.ts';
+import { isMac, isTyping } from '../ui/keyboard/keys.ts';
 import { isModalOpen } from '../ui/keyboard/overlays.ts';
+import { listShortcuts } from './shortcut-list.ts';
 import styles from './shortcuts.module.css';
 
 const openEvent = 'matchkeep:shortcuts';
@@ -28,69 +30,6 @@ const ways: Readonly<Record<string, NavigateOptions>> = {
   s: { to: '/settings' },
 };
 
-const groups = [
-  {
-    title: 'Anywhere',
-    keys: [
-      [['Ctrl', 'K'], 'Find a screen, command, match or game'],
-      [['/'], 'Search on this screen'],
-      [['?'], 'Show this list'],
-      [['Esc'], 'Close the open panel or leave the search field'],
-    ],
-  },
-  {
-    title: 'Go to',
-    keys: [
-      [['g', 'm'], 'Matches'],
-      [['g', 'l'], 'Library'],
-      [['g', 'c'], 'Coverage'],
-      [['g', 'd'], 'Downloads'],
-      [['g', 'w'], 'Streams'],
-      [['g', 'r'], 'Rules'],
-      [['g', 's'], 'Settings'],
-    ],
-  },
-  {
-    title: 'In a list',
-    keys: [
-      [['↑', '↓'], 'Move up and down; Down enters the list'],
-      [['←', '→'], 'Move between the buttons of a row'],
-      [['Home', 'End'], 'First and last row'],
-      [['Enter'], 'Open'],
-      [['Space'], 'Select (Library, Downloads); turn on or off (Rules)'],
-      [['Alt', '↑', '↓'], 'Move the rule (Rules)'],
-      [['Delete'], 'Remove (Rules)'],
-      [['Shift', '↓'], 'Extend the selection (Library)'],
-      [['Ctrl', 'A'], 'Select all results (Library)'],
-    ],
-  },
-  {
-    title: 'In a game',
-    keys: [
-      [['1', '2', '3', '4'], 'Overview, Timeline, Compare, Files'],
-      [['[', ']'], 'Previous and next game'],
-      [['←', '→'], 'On a chart: one minute back or forward; with Shift, five'],
-      [['↑', '↓'], 'In the events: previous and next event'],
-      [['Esc'], 'Go back, also from a file'],
-    ],
-  },
-  {
-    title: 'In a stream',
-    keys: [
-      [['Space', 'k'], 'Play or pause'],
-      [['←', '→'], 'Five seconds back or forward'],
-      [['l'], 'Go live'],
-      [['m'], 'Mute or unmute'],
-      [['↑', '↓'], 'Volume up or down'],
-      [['f'], 'Full screen'],
-      [['c'], 'Captions'],
-      [['p'], 'Picture in picture'],
-      [['i'], 'Statistics'],
-      [['Shift', '←'], 'Move the stream forward; with → back'],
-    ],
-  },
-] as const;
-
 /**
  * Ctrl+A selects rows in lists and text in fields. Elsewhere it selects the focused text, never the whole
  * page.
@@ -105,6 +44,7 @@ function selectWithin(event: KeyboardEvent): void {
 
 export function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
+  const { data: shell } = useStatus((status) => status.shell);
   const navigate = useNavigate();
   const chordAt = useRef(Number.NEGATIVE_INFINITY);
   const opener = useRef<Opener>(null);
@@ -163,7 +103,7 @@ export function Shortcuts() {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={styles.keys}>
-        {groups.map((group) => (
+        {listShortcuts({ isDesktop: shell === 'desktop', isMac: isMac() }).map((group) => (
           <section key={group.title}>
             <h3 className="mk-caps">{group.title}</h3>
             <dl>

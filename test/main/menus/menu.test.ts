@@ -3,7 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { createMenu } from '../../../src/main/menus/menu.ts';
 import { dockTemplate, menuTemplate } from '../../../src/main/menus/template.ts';
 import { offerEditMenu } from '../../../src/main/window/edit-menu.ts';
+import { listShortcuts } from '../../../src/renderer/app/shortcut-list.ts';
 import { inAppPathSchema } from '../../../src/shared/in-app-path.ts';
+import { menuKeys } from '../../../src/shared/menu-keys.ts';
 import { calm, statusToFollow } from '../fixtures.ts';
 import { Menu as MenuStandIn } from '../stand-in/menu.ts';
 
@@ -138,6 +140,37 @@ describe('the application’s menu', () => {
     become({ work: { ...calm.work, override: quiet } });
     expect(shown()).toEqual(expect.arrayContaining(['Work as planned', 'Pause everything']));
     expect(shown()).not.toContain('Work now');
+  });
+
+  it.each(['working', 'paused', 'held', 'overridden'] as const)(
+    'pauses or resumes with the same key while work is %s',
+    (work) => {
+      const commands = makeCommands();
+      const facts = { platform: 'linux', isPackaged: true, appName: 'Matchkeep', work, commands } as const;
+      const items = everyItem(menuTemplate(facts));
+      const item = items.find(({ accelerator }) => accelerator === 'CmdOrCtrl+Shift+P');
+      expect(item?.label).toBe(work === 'paused' ? '&Resume everything' : '&Pause everything');
+      expect(item?.click).toBe(work === 'paused' ? commands.resume : commands.pause);
+    },
+  );
+
+  it.each([true, false])('has every key that the list of shortcuts has (macOS: %s)', (isMac) => {
+    const { items } = buildMenu(isMac ? 'darwin' : 'linux');
+    const names = new Map(items.map(({ accelerator, label }) => [accelerator, label?.replace('&', '')]));
+    const keys = menuKeys(isMac);
+    expect(Object.values(keys).map((key) => names.get(key))).toEqual([
+      'Matches',
+      'Back',
+      'Forward',
+      'Settings…',
+      'Sync now',
+      'Pause everything',
+    ]);
+    const group = listShortcuts({ isDesktop: true, isMac }).find(({ title }) => title === 'In the menu');
+    expect(group?.keys).toHaveLength(Object.keys(keys).length);
+    expect(group?.keys.at(-1)).toEqual([[isMac ? '⌘' : 'Ctrl', 'Shift', 'P'], 'Pause or resume everything']);
+    const onServer = listShortcuts({ isDesktop: false, isMac });
+    expect(onServer.map(({ title }) => title)).not.toContain('In the menu');
   });
 
   it('is on macOS also in the menu of the dock icon', () => {

@@ -1,5 +1,6 @@
 /** How Matchkeep behaves on this desktop: its window, its start, its notifications. */
 import type { Settings } from '../../../shared/settings.ts';
+import { isMac } from '../../ui/keyboard/keys.ts';
 import { Section } from './section.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 
@@ -12,7 +13,8 @@ export function DesktopSection({ settings }: { readonly settings: Settings }) {
         label="Start at login"
         hint="Starts in the background, without a window."
       />
-      {!isMac && (
+      {/* On macOS, applications stay in the dock when their window is closed. */}
+      {!isMac() && (
         <SettingSwitch
           settingKey="desktop.closeToTray"
           settings={settings}
@@ -29,6 +31,3 @@ export function DesktopSection({ settings }: { readonly settings: Settings }) {
     </Section>
   );
 }
-
-/** On macOS, applications stay in the dock when their window is closed. */
-const isMac = navigator.userAgent.includes('Macintosh');

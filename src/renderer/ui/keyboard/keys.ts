@@ -36,3 +36,5 @@ export function escapeField(event: KeyboardEvent<HTMLInputElement>, empty: () =>
   if (event.currentTarget.value !== '') empty();
   else event.currentTarget.blur();
 }
+
+export const isMac = (): boolean => navigator.userAgent.includes('Mac');
