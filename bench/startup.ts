@@ -48,7 +48,7 @@ export async function benchStartup(): Promise<Measurement[]> {
 }
 
 async function startOnce(dataDir: string): Promise<Times> {
-  const env = { ...process.env, MATCHKEEP_DATA_DIR: dataDir };
+  const env = { ...process.env, MATCHKEEP_DATA_DIR: dataDir, XDG_CACHE_HOME: join(dataDir, 'cache') };
   const { stdout } = await run(process.execPath, [program], { env, timeout: 60_000 });
   return timesSchema.parse(JSON.parse(stdout));
 }

@@ -2,9 +2,9 @@
  * The server room: the command line and the local server, two of the archiver's three shells. Both run the
  * same archiver as the desktop; this entry only starts the command that was asked for.
  */
-import { keepCompiledCode } from './host/compile-cache.ts';
+import { enableCodeCache } from '../core/platform/code-cache.ts';
 
-keepCompiledCode();
+enableCodeCache();
 const { runCommandLine } = await import('./program.ts');
 
 const env = { ...process.env };

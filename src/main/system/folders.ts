@@ -20,7 +20,7 @@ export interface Folders {
   readonly icon: string;
 }
 
-/** From source this file is `src/main/system/folders.ts`; bundled, it is part of `dist/main/index.js`. */
+/** From source this file is `src/main/system/folders.ts`; bundled, it is part of a file in `dist/main`. */
 const appRoot = resolve(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../..' : '../..');
 
 /**
