@@ -19,7 +19,8 @@ export function ProblemsPart() {
           title={[first, ...others].map(({ message }) => message).join('\n')}
         >
           <IconAlertTriangle size={14} aria-hidden />
-          <span className="mk-cut">
+          <span className={statusPartStyles.sign}>{counted(others.length + 1, 'problem')}</span>
+          <span className={`mk-cut ${statusPartStyles.words}`}>
             {first.message.replace(/\.$/, '')}
             {others.length > 0 && ` and ${counted(others.length, 'other problem')}`}
           </span>

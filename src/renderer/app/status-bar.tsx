@@ -76,14 +76,15 @@ function Session({ status }: { readonly status: AppStatus }) {
     <Link
       to="/settings"
       className={`${statusPartStyles.part} ${isBad ? styles.bad : ''}`}
-      title={problem?.message ?? `Session: ${state}`}
+      aria-label={texts[state]}
+      title={problem?.message ?? texts[state]}
     >
       <span
         className={`${stateMarkStyles.state} ${stateMarkStyles[state === 'active' ? 'ok' : isBad ? 'bad' : 'none']}`}
       >
         <span className={stateMarkStyles.dot} aria-hidden />
       </span>
-      <span className="mk-cut">{texts[state]}</span>
+      <span className={`mk-cut ${state === 'active' ? statusPartStyles.words : ''}`}>{texts[state]}</span>
     </Link>
   );
 }
@@ -102,9 +103,9 @@ function Sync({ status }: { readonly status: AppStatus }) {
         {state === 'stopped' && (failed ? failed.message : 'Sync stopped')}
         {state === 'idle' && (lastRun?.error ? syncEnd(lastRun.error, lastRun) : 'Synced')}
         {state === 'idle' && nextAt && (
-          <>
+          <span className={statusPartStyles.words}>
             , next <Moment at={nextAt} as="upcoming" />
-          </>
+          </span>
         )}
       </span>
       <Button

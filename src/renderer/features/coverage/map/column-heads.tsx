@@ -12,7 +12,7 @@ interface ColumnHeadsProps {
 export function ColumnHeads({ columns, span, today }: ColumnHeadsProps) {
   return (
     <div role="rowgroup" className={styles.heads}>
-      <div role="row" aria-rowindex={1} className={styles.row}>
+      <div role="row" aria-rowindex={1} className={`${styles.row} ${span === 'month' ? styles.month : ''}`}>
         <span role="columnheader" className={styles.corner}>
           League
         </span>
@@ -24,7 +24,7 @@ export function ColumnHeads({ columns, span, today }: ColumnHeadsProps) {
             aria-label={formatUtcDay(column.from)}
             className={`${styles.head} ${at === today ? styles.todayHead : ''} mk-num`}
           >
-            {headText(span, column)}
+            <span aria-hidden>{headText(span, column)}</span>
           </span>
         ))}
       </div>

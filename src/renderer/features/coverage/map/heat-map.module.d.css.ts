@@ -9,6 +9,7 @@ declare const styles: {
   readonly name: string;
   readonly missing: string;
   readonly head: string;
+  readonly month: string;
   readonly todayHead: string;
   readonly cell: string;
   readonly today: string;

@@ -1,0 +1,80 @@
+/** The smallest window: nothing is cut, touches an edge or runs into its neighbour. */
+import type { Locator } from '@playwright/test';
+import type { DownloadProblem } from '../../src/shared/download-problems.ts';
+import { call, expect, test, whereWireIsOpen } from './host.ts';
+import { longRun } from './short-run.ts';
+
+test.beforeEach(({ page }) => page.setViewportSize({ width: 900, height: 600 }));
+
+const problem: DownloadProblem = {
+  ...{ id: 'a', code: 'service-refused', host: 'files.example', message: 'files.example refuses 44 files.' },
+  ...{ remedy: 'Matchkeep retries.', files: 44, since: '2026-11-03T10:00:00.000Z', nextAttemptAt: null },
+  ...{ leagues: ['LCK'], contentTypes: ['GAMH_SUMMARY'], action: 'retry', stopsAll: false },
+};
+
+test('The status bar cuts no text while much happens', { ...longRun, ...whereWireIsOpen }, async ({
+  exploredPage: page,
+  exploredWire: wire,
+}) => {
+  const status = await call(page, 'app.status', null);
+  const counts = { ...status.coverage.counts, failing: 1200 };
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const value = {
+    ...status,
+    coverage: { ...status.coverage, counts, missing: 1200 },
+    work: { ...status.work, hold: { reason: 'quiet-hours' as const, until } },
+  };
+  const undo = [
+    await wire.answer('app.status', { ok: true, value }),
+    await wire.answer('downloads.problems', {
+      ok: true,
+      value: { items: [problem, { ...problem, id: 'b' }] },
+    }),
+  ];
+  await page.reload();
+  const bar = page.getByRole('region', { name: 'Status' });
+  await expect(bar.getByText('2 problems', { exact: true })).toBeVisible();
+  await expect(bar).toContainText('1,200 files missing');
+  await expect(bar.getByRole('link', { name: status.session.username ?? '' })).toBeVisible();
+  expect(await cutTexts(bar)).toEqual([]);
+  for (const restore of undo) await restore();
+});
+
+/** The texts that do not fit into their place. */
+function cutTexts(place: Locator): Promise<string[]> {
+  return place
+    .locator('.mk-cut:visible')
+    .evaluateAll((texts) =>
+      texts.filter((text) => text.scrollWidth > text.clientWidth).map((text) => text.textContent),
+    );
+}
+
+test('There is room below the buttons of the rule editor', longRun, async ({ exploredPage: page }) => {
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add rule' });
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  await expect(dialog.getByText(/^All rules together/)).toBeVisible();
+  const edge = await dialog.boundingBox();
+  const button = await add.boundingBox();
+  if (edge === null || button === null) throw new Error('The editor is not shown.');
+  expect(edge.y + edge.height - (button.y + button.height)).toBeGreaterThanOrEqual(10);
+});
+
+test('The days of the map keep apart next to the files', longRun, async ({ exploredPage: page }) => {
+  await page.getByRole('link', { name: 'Coverage', exact: true }).click();
+  await page.getByRole('button', { name: /^Archived.*list these files/ }).click();
+  await expect(page.getByRole('complementary', { name: 'Files' })).toBeVisible();
+  const numbers = page
+    .getByRole('grid', { name: 'Coverage by league and day' })
+    .locator('[role=columnheader] > span:visible');
+  const places = await numbers.evaluateAll((texts) =>
+    texts.map((text) => {
+      const { left, right } = text.getBoundingClientRect();
+      return { left, right, day: Number(text.textContent) };
+    }),
+  );
+  const gaps = places.slice(1).map(({ left }, at) => left - (places[at]?.right ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThan(4);
+  expect(places.map(({ day }) => day)).toContain(new Date().getUTCDate());
+});
