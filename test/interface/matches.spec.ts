@@ -107,6 +107,38 @@ test('A past match shows its score and the winner of each game, until results ar
   await expect(row).toContainText(score);
 });
 
+test('With hidden results, a series that ended early looks like one of full length', async ({
+  exploredPage: page,
+}) => {
+  const { items: matches } = await call(page, 'matches.list', { when: 'past', limit: 500 });
+  const bestOfThree = matches.filter(({ seriesMax, score }) => seriesMax === 3 && score?.isFinal);
+  const early = bestOfThree.find(({ score }) => score?.wins.includes(0));
+  const full = bestOfThree.find(({ score }) => score && !score.wins.includes(0));
+  if (!early || !full) throw new Error('The past matches have no two series of different lengths.');
+  await showPastMatches(page);
+  const hide = page.getByRole('switch', { name: 'Hide results' });
+  await hide.click({ force: true });
+  const panel = page.getByRole('complementary', { name: 'Match' });
+  const looks: (readonly string[])[] = [];
+  for (const match of [early, full]) {
+    await page.getByRole('searchbox').fill(match.id);
+    await expect(items(page).first()).toHaveAttribute('data-key', match.id);
+    await items(page).first().click();
+    await expect(panel.getByText(match.id, { exact: true })).toBeVisible();
+    const marks = await items(page)
+      .getByRole('list', { name: 'Games' })
+      .getByRole('listitem')
+      .allInnerTexts();
+    looks.push([...marks, ...(await panel.getByRole('heading', { level: 3 }).allInnerTexts())]);
+  }
+  expect(looks[0]?.slice(-2)).toEqual(['Game 1', 'Game 2']);
+  expect(looks[0]).toEqual(looks[1]);
+  await panel.getByRole('button', { name: 'Show later games' }).click();
+  await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['Game 1', 'Game 2', 'Game 3']);
+  await hide.click({ force: true });
+  await expect(items(page).getByRole('list', { name: 'Games' }).getByRole('listitem')).toHaveCount(3);
+});
+
 test(
   'All matches are listed live ones first, then upcoming, then ended ones',
   longRun,

@@ -45,7 +45,7 @@ export function MatchLine({ match, isOn, hidesResults }: MatchLineProps) {
       </Cell>
       <Cell className=" mk-muted">{seriesText(match.seriesMax)}</Cell>
       <Cell className={styles.games}>
-        <GameMarks games={match.games} hidesResults={hidesResults} />
+        <GameMarks match={match} hidesResults={hidesResults} />
       </Cell>
     </>
   );

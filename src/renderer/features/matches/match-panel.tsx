@@ -8,12 +8,10 @@ import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { seriesSize } from '../../format/series.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
-import blockStyles from '../../ui/layout/block.module.css';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { SidePanel } from '../../ui/layout/side-panel.tsx';
-import { GameBlock } from '../../ui/match/game-block.tsx';
 import { KeepMenu } from '../../ui/match/keep-menu.tsx';
+import { SeriesGames } from '../../ui/match/series-games.tsx';
 import { teamCode, versus } from '../../ui/match/teams.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { useIsUpcoming } from '../../ui/time/use-now.ts';
@@ -70,12 +68,7 @@ export function MatchPanel({ id, hidesResults, onClose }: MatchPanelProps) {
         <WatchLink matchId={match.id} />
         <KeepMenu of={{ ...match, matchId: match.id }} />
       </div>
-      {match.games.length === 0 && (
-        <Note className={blockStyles.block}>The service has not listed this match's games yet.</Note>
-      )}
-      {match.games.map((game) => (
-        <GameBlock key={game.platformGameId} game={game} hidesResult={hidesResults} />
-      ))}
+      <SeriesGames match={match} hidesResults={hidesResults} />
     </SidePanel>
   );
 }

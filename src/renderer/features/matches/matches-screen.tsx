@@ -40,11 +40,11 @@ export function MatchesScreen() {
     ...(league && { league }),
   });
   const now = useNow(60_000);
-  const rows = useMemo(
-    () => toRows(pages.data?.pages.flatMap((page) => page.items) ?? [], now),
-    [pages.data, now],
-  );
   const [hidesResults, setHidesResults] = useHidesResults();
+  const rows = useMemo(
+    () => toRows(pages.data?.pages.flatMap((page) => page.items) ?? [], now, { hidesResults }),
+    [pages.data, now, hidesResults],
+  );
 
   return (
     <Screen

@@ -22,10 +22,17 @@ export type MatchRow =
   | HeadingRow
   | { readonly kind: 'match'; readonly key: string; readonly match: Match; readonly isOn: boolean };
 
-/** `matches` as the archiver lists them, `now` in epoch ms. A match that several pages have is shown once. */
-export function toRows(matches: readonly Match[], now: number): readonly MatchRow[] {
+/**
+ * `matches` as the archiver lists them, `now` in epoch ms. A match that several pages have is shown once. With
+ * `hidesResults`, a match that was decided early is live as long as any other.
+ */
+export function toRows(
+  matches: readonly Match[],
+  now: number,
+  { hidesResults }: { readonly hidesResults: boolean },
+): readonly MatchRow[] {
   const once = [...new Map(matches.map((match) => [match.id, match])).values()];
-  const grouped = once.map((match) => ({ match, group: toGroup(match, now) }));
+  const grouped = once.map((match) => ({ match, group: toGroup(match, now, hidesResults) }));
   const isMixed = grouped.some(({ group }) => group !== 'ended');
   const rows: MatchRow[] = [];
   let last = '';
@@ -43,8 +50,8 @@ export function toRows(matches: readonly Match[], now: number): readonly MatchRo
 
 const isOn = ({ group }: { readonly group: Group }) => group === 'live';
 
-function toGroup(match: Match, now: number): Group {
+function toGroup(match: Match, now: number, hidesResults: boolean): Group {
   // The time of a match may not be over when it is decided.
-  if (isLive(match, now) && match.score?.isFinal !== true) return 'live';
+  if (isLive(match, now) && (hidesResults || match.score?.isFinal !== true)) return 'live';
   return match.startAt !== null && Date.parse(match.startAt) >= now ? 'upcoming' : 'ended';
 }

@@ -1,12 +1,15 @@
 /** A state as a mark with a word, and numbered marks for the games of a series. */
 import { Tooltip } from '@mantine/core';
-import type { DownloadState, Game } from '../../../shared/domain.ts';
+import type { DownloadState, Match } from '../../../shared/domain.ts';
 import { stateLabels } from '../../../shared/file-history.ts';
 import { useNow } from '../time/use-now.ts';
+import { certainGames } from './certain-games.ts';
 import { resultText } from './result-text.ts';
 import styles from './state-mark.module.css';
 import { describeGame, gameTone, stateTones } from './states.ts';
 import { teamCode } from './teams.tsx';
+
+const laterHidden = 'Later games: hidden with the results';
 
 export function StateMark({ state }: { readonly state: DownloadState }) {
   return (
@@ -28,16 +31,18 @@ export function Checking() {
 }
 
 interface GameMarksProps {
-  readonly games: readonly Game[];
+  readonly match: Pick<Match, 'seriesType' | 'seriesMax' | 'games'>;
   readonly hidesResults: boolean;
 }
 
 /**
  * One numbered square per game; its fill shows the state of its files, and the team that won is below. Its tooltip says
- * both in words.
+ * both in words. While results are hidden, one mark is there for all later games.
  */
-export function GameMarks({ games, hidesResults }: GameMarksProps) {
+export function GameMarks({ match, hidesResults }: GameMarksProps) {
   const now = useNow(60_000);
+  const { certain, hasLater } = certainGames(match);
+  const games = hidesResults ? certain : match.games;
   return (
     <ul className={styles.games} aria-label="Games">
       {games.map((game) => {
@@ -59,6 +64,16 @@ export function GameMarks({ games, hidesResults }: GameMarksProps) {
           </Tooltip>
         );
       })}
+      {hidesResults && hasLater && (
+        <Tooltip label={laterHidden}>
+          <li className={styles.cell}>
+            <span className={`${styles.game} ${styles.later}`} aria-hidden>
+              …
+            </span>
+            <span className="mk-only-read">{laterHidden}</span>
+          </li>
+        </Tooltip>
+      )}
     </ul>
   );
 }

@@ -15,8 +15,10 @@ function aMatch(id: string, hours: number | null, part: Partial<Match> = {}): Ma
   };
 }
 
-const shown = (matches: readonly Match[]) =>
-  toRows(matches, now).map((row) => (row.kind === 'heading' ? `# ${row.group}` : row.match.id));
+const shown = (matches: readonly Match[], hidesResults = false) =>
+  toRows(matches, now, { hidesResults }).map((row) =>
+    row.kind === 'heading' ? `# ${row.group}` : row.match.id,
+  );
 
 describe('the rows of the match list', () => {
   it('have those that are being played first, under one heading', () => {
@@ -29,11 +31,19 @@ describe('the rows of the match list', () => {
     expect(shown([decided, aMatch('on', -1)])).toEqual(['# live', 'on', '# ended', 'decided']);
   });
 
+  it('do not show that a match is decided while results are hidden', () => {
+    const decided = aMatch('decided', -2, { score: { wins: [2, 0], isFinal: true } });
+    expect(shown([decided, aMatch('on', -1)], true)).toEqual(['# live', 'decided', 'on']);
+  });
+
   it('have a match once that two pages have', () => {
     expect(shown([aMatch('a', 1), aMatch('a', 1)])).toEqual(['# upcoming', 'a']);
   });
 
   it('have a heading for matches without a start', () => {
-    expect(toRows([aMatch('a', null)], now)[0]).toMatchObject({ kind: 'heading', startAt: null });
+    expect(toRows([aMatch('a', null)], now, { hidesResults: false })[0]).toMatchObject({
+      kind: 'heading',
+      startAt: null,
+    });
   });
 });

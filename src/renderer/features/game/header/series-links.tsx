@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import type { Game } from '../../../../shared/domain.ts';
 import { seriesSize } from '../../../format/series.ts';
 import type { GameViewName } from '../../../navigation/searches.ts';
+import { certainGames } from '../../../ui/match/certain-games.ts';
 import { KeepMenu } from '../../../ui/match/keep-menu.tsx';
 import { describeGame } from '../../../ui/match/states.ts';
+import { useHidesResults } from '../../../ui/match/use-hides-results.ts';
 import { useNow } from '../../../ui/time/use-now.ts';
 import { useSeries } from '../model/use-series.ts';
 import styles from './series-links.module.css';
@@ -18,6 +20,10 @@ interface SeriesLinksProps {
 export function SeriesLinks({ game, view }: SeriesLinksProps) {
   const series = useSeries(game);
   const now = useNow(60_000);
+  const [hidesResults] = useHidesResults();
+  const { certain } = certainGames({ seriesType: null, seriesMax: game.seriesMax, games: series });
+  // Whether a later game was archived hints at the result.
+  const isShown = (each: Game) => !hidesResults || each.number <= game.number || certain.includes(each);
   return (
     <nav className={styles.series} aria-label="Games of the match">
       <span className="mk-muted mk-num">
@@ -34,8 +40,8 @@ export function SeriesLinks({ game, view }: SeriesLinksProps) {
             search={{ view }}
             aria-current={each.platformGameId === game.platformGameId ? 'page' : undefined}
             aria-label={`Game ${each.number}`}
-            data-held={each.assets.some(({ state }) => state === 'archived') || undefined}
-            title={describeGame(each, now)}
+            data-held={(isShown(each) && each.assets.some(({ state }) => state === 'archived')) || undefined}
+            title={isShown(each) ? describeGame(each, now) : `Game ${each.number}`}
           >
             {each.number}
           </Link>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { GameBlock } from '../../../ui/match/game-block.tsx';
+import { SeriesGames } from '../../../ui/match/series-games.tsx';
 import { versus } from '../../../ui/match/teams.tsx';
 import { useHidesResults } from '../../../ui/match/use-hides-results.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -37,10 +37,7 @@ export function MatchGames({ matchId, onBack }: { readonly matchId: string; read
             {match.leagueName},{' '}
             {match.startAt ? <Moment at={match.startAt} as="full" /> : 'start time unknown'}
           </Note>
-          {match.games.length === 0 && <Note>The service has not listed its games yet.</Note>}
-          {match.games.map((game) => (
-            <GameBlock key={game.platformGameId} game={game} hidesResult={hidesResults} />
-          ))}
+          <SeriesGames match={match} hidesResults={hidesResults} />
         </>
       )}
     </>

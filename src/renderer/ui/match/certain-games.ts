@@ -1,0 +1,22 @@
+/** Which games of a series are played with any result: only these may be shown while results are hidden. */
+import { bestOfLength } from '../../../shared/series-types.ts';
+
+interface Series<G> {
+  readonly seriesType: string | null;
+  readonly seriesMax: number | null;
+  readonly games: readonly G[];
+}
+
+/**
+ * More than half of a best of N is always played; whether a later game is played or archived hints at the result. A
+ * series of another or an unknown type counts as a best of N, too. `hasLater` does not depend on what was played.
+ */
+export function certainGames<G extends { readonly number: number }>({
+  seriesType,
+  seriesMax,
+  games,
+}: Series<G>): { readonly certain: readonly G[]; readonly hasLater: boolean } {
+  const length = bestOfLength(seriesType, seriesMax) ?? (seriesMax || games.length);
+  const count = Math.floor(length / 2) + 1;
+  return { certain: games.filter(({ number }) => number <= count), hasLater: length > count };
+}
