@@ -13,6 +13,7 @@ import { benchExport } from './export.ts';
 import { benchIdle } from './idle.ts';
 import { benchInspect } from './inspect.ts';
 import { benchLibrary } from './library.ts';
+import { benchListings } from './listings.ts';
 import { benchMonth, isMonthKind } from './month.ts';
 import type { BenchResult, Measurement } from './result.ts';
 import { benchRules } from './rules.ts';
@@ -44,6 +45,7 @@ const { values, positionals: wanted } = parseArgs({
 const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Measurement)[]>>> = {
   transfer: benchTransfer,
   catalogue: benchCatalogueWrites,
+  listings: benchListings,
   startup: benchStartup,
   inspect: benchInspect,
   export: () => benchExport({ games: Number(values.games ?? 100_000) }),

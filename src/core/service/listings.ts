@@ -3,11 +3,12 @@
  * service show). One unreadable item does not fail the page: it is reported separately.
  */
 import { isLosslessNumber } from 'lossless-json';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ListedGame, ListedMatch, ListedPage } from '../domain/listing.ts';
 import type { ServiceClient } from './client.ts';
+import { readListedGame, readListedMatch, UnreadableEntryError } from './listed-items.ts';
+import { pageSchema } from './page-schema.ts';
 import type { Urgency } from './rate-limit.ts';
-import { gameSchema, matchSchema, pageSchema } from './schemas.ts';
 
 export interface Listings {
   /** `page` counts from 0. */
@@ -33,7 +34,7 @@ export function createListings(client: ServiceClient): Listings {
         what: 'the upcoming matches',
         signal,
       });
-      const read = readItems(response, matchSchema, page);
+      const read = readItems(response, readListedMatch, page);
       return { ...read, unreadable: [...read.unreadable, ...read.items.flatMap(unreadableGames)] };
     },
     async pastGames({ from, to, page }, signal, urgency) {
@@ -46,30 +47,33 @@ export function createListings(client: ServiceClient): Listings {
         signal,
         urgency,
       });
-      return readItems(response, gameSchema, page);
+      return readItems(response, readListedGame, page);
     },
   };
 }
 
-function readItems<T extends z.ZodType>(
+function readItems<T>(
   { totalCount, totalPages, pageNumber, items }: z.output<typeof pageSchema>,
-  schema: T,
+  read: (item: unknown) => T,
   asked: number,
-): ListedPage<z.output<T>> {
-  const read: z.output<T>[] = [];
+): ListedPage<T> {
+  const readable: T[] = [];
   const unreadable: string[] = [];
-  items.forEach((item, index) => {
-    const parsed = schema.safeParse(item);
-    if (parsed.success) read.push(parsed.data);
-    else unreadable.push(`item ${index} (${readName(item)}): ${z.prettifyError(parsed.error)}`);
-  });
+  for (const [index, item] of items.entries()) {
+    try {
+      readable.push(read(item));
+    } catch (error) {
+      if (!(error instanceof UnreadableEntryError)) throw error;
+      unreadable.push(`item ${index} (${nameItem(item)}): ${error.message}`);
+    }
+  }
   // Without counts, the service has one page.
   return {
     totalCount: totalCount ?? items.length,
     isTotalStated: totalCount !== null && totalCount !== undefined,
     totalPages: totalPages ?? 1,
     pageNumber: pageNumber ?? asked,
-    items: read,
+    items: readable,
     unreadable,
   };
 }
@@ -80,14 +84,10 @@ function unreadableGames({ id, unreadableGames = [] }: ListedMatch): readonly st
 
 /** The maximum length of an id in the log. */
 const maxNameChars = 100;
-const names = z.looseObject({ id: z.unknown().optional(), platformGameId: z.unknown().optional() });
 
-function readName(item: unknown): string {
-  const named = names.safeParse(item).data;
-  const id = named?.id ?? named?.platformGameId;
-  return isLosslessNumber(id)
-    ? id.value.slice(0, maxNameChars)
-    : typeof id === 'string' || typeof id === 'number'
-      ? String(id).slice(0, maxNameChars)
-      : 'no id';
+function nameItem(item: unknown): string {
+  const { id, platformGameId }: { id?: unknown; platformGameId?: unknown } = Object(item);
+  const name = id ?? platformGameId;
+  const text = isLosslessNumber(name) ? name.value : name;
+  return typeof text === 'string' || typeof text === 'number' ? String(text).slice(0, maxNameChars) : 'no id';
 }

@@ -3,8 +3,8 @@ import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
 import type { ListedGame, ListedMatch } from '../../domain/listing.ts';
 import type { SidecarData } from '../../domain/sidecar.ts';
+import { readListedGame, readListedMatch, UnreadableEntryError } from '../../service/listed-items.ts';
 import { parseLossless } from '../../service/response.ts';
-import { gameSchema, matchSchema } from '../../service/schemas.ts';
 import type { GameRows } from '../rows/game-rows.ts';
 import type { MatchRow, MatchRows } from '../rows/match-rows.ts';
 import type { Write } from '../schema/write.ts';
@@ -87,21 +87,18 @@ function firstSeen(data: SidecarData): number {
 }
 
 /** The facts in a raw JSON text; null if it is not valid. */
-function read<T>(
-  schema: { safeParse(value: unknown): { data?: T | undefined } },
-  raw: string | null,
-): T | null {
+function read<T>(readFacts: (value: unknown) => T, raw: string | null): T | null {
   if (raw === null) return null;
   try {
-    return schema.safeParse(parseLossless(raw)).data ?? null;
+    return readFacts(parseLossless(raw));
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (error instanceof SyntaxError || error instanceof UnreadableEntryError) return null;
     throw error;
   }
 }
 
 function listedMatch(id: string, { match }: SidecarData): ListedMatch {
-  const facts = read(matchSchema, match.raw);
+  const facts = read(readListedMatch, match.raw);
   return {
     id,
     leagueId: match.leagueId ?? '',
@@ -119,7 +116,7 @@ function listedMatch(id: string, { match }: SidecarData): ListedMatch {
 }
 
 function listedGame(platformGameId: string, raw: string, { match }: SidecarData): ListedGame {
-  const facts = read(gameSchema, raw);
+  const facts = read(readListedGame, raw);
   return {
     platformGameId,
     state: facts?.state ?? null,

@@ -1,10 +1,7 @@
-/**
- * Schemas of the service's responses (specification, section 2). They are lenient where the specification is silent:
- * unknown fields and values are retained, a missing optional field is null, ids may be numbers or text.
- */
+/** What a listed match or game is read as, written as schemas: the model that the reader is compared with. */
 import { isLosslessNumber, stringify } from 'lossless-json';
 import { z } from 'zod';
-import type { ListedGame, ListedMatch } from '../domain/listing.ts';
+import type { ListedGame, ListedMatch } from '../../src/core/domain/listing.ts';
 
 /** 64-bit ids come as JSON numbers (read as `LosslessNumber`, with all digits) or as numeric text. */
 const id = z
@@ -14,7 +11,6 @@ const id = z
 
 /** Names, states and versions are short. Longer ones are rejected, since they would burden every list and log. */
 const maxTextLength = 500;
-const maxItemsPerPage = 20_000;
 const maxGamesPerMatch = 1_000;
 const maxTeams = 100;
 const maxContentTypes = 1_000;
@@ -91,7 +87,7 @@ const gameFields = z.looseObject({
   teams,
 });
 
-export const gameSchema = z.unknown().transform((value, context): ListedGame => {
+export const gameModel = z.unknown().transform((value, context): ListedGame => {
   const read = gameFields.safeParse(value);
   if (!read.success) return refuse(context, read.error);
   const { league, tournament, ...game } = read.data;
@@ -126,7 +122,7 @@ const matchFields = z.looseObject({
   games: z.array(z.unknown()).max(maxGamesPerMatch, `more than ${maxGamesPerMatch} games`).nullish(),
 });
 
-export const matchSchema = z.unknown().transform((value, context): ListedMatch => {
+export const matchModel = z.unknown().transform((value, context): ListedMatch => {
   const read = matchFields.safeParse(value);
   if (!read.success) return refuse(context, read.error);
   const match = read.data;
@@ -148,10 +144,8 @@ export const matchSchema = z.unknown().transform((value, context): ListedMatch =
 
 /** An unreadable game does not affect the others, which retain their positions in the series. */
 function readGames(items: readonly unknown[]): Pick<ListedMatch, 'games' | 'unreadableGames'> {
-  const read = items.map((item) => gameSchema.safeParse(item));
-  const unreadable = read.flatMap(({ error }, index) =>
-    error ? [`game ${index + 1}: ${z.prettifyError(error)}`] : [],
-  );
+  const read = items.map((item) => gameModel.safeParse(item));
+  const unreadable = read.flatMap(({ error }, index) => (error ? [`game ${index + 1}`] : []));
   if (unreadable.length === 0) return { games: read.flatMap(({ data }) => (data ? [data] : [])) };
   return {
     games: read.flatMap(({ data }, index) => (data ? [{ ...data, number: index + 1 }] : [])),
@@ -163,16 +157,6 @@ function isoOrNull(time: string | null): string | null {
   const ms = Date.parse(time ?? '');
   return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
 }
-
-const count = z.coerce.number().int().min(0).nullish().catch(null);
-
-/** A page of any listing: items stay unparsed and are read one by one. Missing counts are null. */
-export const pageSchema = z.looseObject({
-  totalCount: count,
-  totalPages: count,
-  pageNumber: count,
-  items: z.array(z.unknown()).max(maxItemsPerPage, `more than ${maxItemsPerPage} items on one page`),
-});
 
 function refuse(context: z.RefinementCtx, error: z.ZodError): never {
   for (const issue of error.issues) {

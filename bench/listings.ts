@@ -1,0 +1,111 @@
+/**
+ * From the bytes of a listing to wanted assets in the catalogue: 400 upcoming matches of five games, on pages of the
+ * practice service. The same pages are parsed with `JSON.parse` alone, in turns, as the lower limit.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
+import { createListings } from '../src/core/service/listings.ts';
+import { parseResponse } from '../src/core/service/response.ts';
+import { createPass } from '../src/core/sync/pass.ts';
+import { startPracticeProcess } from './practice-process.ts';
+import { median } from './quantile.ts';
+import type { Measurement } from './result.ts';
+
+const matches = 400;
+const gamesPerMatch = 5;
+const rounds = 15;
+const targetMs = 300;
+
+export async function benchListings(): Promise<Measurement[]> {
+  const pages = await fetchPages();
+  const times: number[] = [];
+  const parseTimes: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    parseTimes.push(timed(() => pages.forEach((text) => void JSON.parse(text))));
+    times.push(await pass(pages));
+  }
+  const kilobytes = pages.reduce((sum, text) => sum + text.length, 0) / 1024;
+  const first = times[0] ?? Number.NaN;
+  const total = median(times);
+  return [
+    {
+      name: `A pass over ${matches * gamesPerMatch} new games, ${kilobytes.toFixed(0)} KB of JSON, median of ${rounds}`,
+      measured: `${total.toFixed(0)} ms, the first ${first.toFixed(0)} ms (JSON.parse alone ${median(parseTimes).toFixed(1)} ms)`,
+      target: `at most ${targetMs} ms, the first included`,
+      isMet: first <= targetMs && total <= targetMs,
+    },
+  ];
+}
+
+function timed(work: () => void): number {
+  const startedAt = performance.now();
+  work();
+  return performance.now() - startedAt;
+}
+
+/** Processor milliseconds of a pass on an empty catalogue, without the network. */
+async function pass(pages: readonly string[]): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'matchkeep-bench-'));
+  const catalogue = openCatalogue({ file: join(folder, 'catalogue.db') });
+  try {
+    const listings = createListings({
+      get: async ({ query, schema, what }) => {
+        const text = pages[Number(query?.['page'] ?? 0)] ?? '';
+        const response = { status: query?.['from'] === undefined ? 200 : 404, headers: {}, text };
+        return parseResponse(response, schema, what, Date.now());
+      },
+    });
+    const nothing = () => {};
+    const stopping = new AbortController();
+    const { pass: run } = createPass(
+      {
+        ...{ catalogue, listings, now: Date.now, random: Math.random },
+        log: pino({ level: 'silent' }),
+        ...{ onChange: nothing, onWanted: nothing, onUnwanted: nothing },
+      },
+      stopping.signal,
+    );
+    const before = process.cpuUsage();
+    const { gamesSeen, newAssets } = await run(stopping.signal);
+    const { user, system } = process.cpuUsage(before);
+    if (gamesSeen !== matches * gamesPerMatch || newAssets < gamesSeen) {
+      throw new Error(`${gamesSeen} games were listed, and ${newAssets} files wanted.`);
+    }
+    return (user + system) / 1000;
+  } finally {
+    catalogue.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const tokenSchema = z.object({ accessToken: z.string() });
+const pageSchema = z.object({ totalPages: z.number() });
+
+/** The texts of all pages of the practice service's listing. */
+async function fetchPages(): Promise<readonly string[]> {
+  const service = await startPracticeProcess({ matches, gamesPerMatch, contentTypes: ['GAMH_SUMMARY'] });
+  try {
+    const { username, password } = service;
+    const login = await fetch(`${service.baseUrl}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    });
+    const { accessToken } = tokenSchema.parse(await login.json());
+    const pages: string[] = [];
+    for (let count = 1; pages.length < count; ) {
+      const address = `${service.baseUrl}/match/upcoming-matches?page=${pages.length}`;
+      const response = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } });
+      const text = await response.text();
+      count = pageSchema.parse(JSON.parse(text)).totalPages;
+      pages.push(text);
+    }
+    return pages;
+  } finally {
+    await service.close();
+  }
+}
