@@ -63,6 +63,11 @@ it('Every topic has queries that show it, and invalidates none of them twice.', 
   }
 });
 
+it('An archived file changes what a preview of the rules counts.', () => {
+  for (const topic of ['games', 'downloads'] as const)
+    expect(queriesShowing([topic]), topic).toContain('rules.preview');
+});
+
 it('A change of the workspace invalidates every query.', () => {
   expect(queriesShowing(['workspace']).toSorted()).toEqual(queryNames.toSorted());
 });

@@ -254,3 +254,21 @@ test(
     await expect(page.getByRole('dialog').getByText(`By match ID: ${match.teams[0]?.code} vs`)).toBeVisible();
   },
 );
+
+test(
+  'The number of archived files in the header follows the downloads',
+  longRun,
+  async ({ host: { page } }) => {
+    const figures = page.getByTestId('figures');
+    const archived = async () =>
+      Number(/([\d,]+) archived/.exec(await figures.innerText())?.[1]?.replace(',', ''));
+    await expect(figures).toContainText('archived');
+    await expect
+      .poll(async () => (await call(page, 'app.status', null)).coverage.due, { timeout: 200_000 })
+      .toBe(0);
+    const rules = await call(page, 'rules.list', null);
+    await expect
+      .poll(async () => (await archived()) - (await call(page, 'rules.preview', { rules })).archived)
+      .toBe(0);
+  },
+);

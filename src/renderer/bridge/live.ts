@@ -14,6 +14,8 @@ import type { Transport } from './connection.ts';
 
 /** Least time between two refetches of one query; events come up to four times a second. */
 const minGapMs = 400;
+/** The same for queries that take long: a preview judges every known game. */
+const longerGapsMs: Readonly<Partial<Record<QueryName, number>>> = { 'rules.preview': 5_000 };
 
 type DownloadPages = InfiniteData<OperationOutput<'downloads.list'>, unknown>;
 
@@ -62,7 +64,7 @@ function createInvalidator(refetch: (name: QueryName) => Promise<void>): (name: 
     try {
       while (pending.delete(name)) {
         await refetch(name);
-        await new Promise((resolve) => setTimeout(resolve, minGapMs));
+        await new Promise((resolve) => setTimeout(resolve, longerGapsMs[name] ?? minGapMs));
       }
     } finally {
       running.delete(name);

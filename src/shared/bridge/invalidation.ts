@@ -35,7 +35,7 @@ const invalidatedBy = {
   browsers: ['browsers.list'],
   syncs: ['app.status', 'rules.spelling', 'rules.suggest', 'rules.preview', 'sync.log', 'backfill.presets'],
   backfills: ['backfill.list', 'sync.log'],
-  games: [...gameLists, ...coverageQueries, 'downloads.history'],
+  games: [...gameLists, ...coverageQueries, 'downloads.history', 'rules.preview'],
   /** What the indexer reads from the games' files. */
   'game-files': [
     'app.status',
@@ -51,6 +51,7 @@ const invalidatedBy = {
     'downloads.list',
     'downloads.problems',
     'downloads.history',
+    'rules.preview',
     ...coverageQueries,
     'matches.get',
     'games.get',

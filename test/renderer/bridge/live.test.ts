@@ -1,5 +1,5 @@
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Connection, Transport } from '../../../src/renderer/bridge/connection.ts';
 import { syncQueryCache } from '../../../src/renderer/bridge/live.ts';
 
@@ -52,5 +52,27 @@ it('progress appears at once in the visible list', () => {
   }).subscribe(() => {});
   emit(progress('a'));
   expect(queries.getQueryData(failed)).toMatchObject({ pages: [{ items: [{ id: 'a', bytesDone: 5 }] }] });
+  end();
+});
+
+it('a preview of the rules is fetched again at most every five seconds while files are archived', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { queries, emit } = started();
+  const key = ['rules.preview', { rules: [] }];
+  queries.setQueryData(key, {});
+  let fetched = 0;
+  const end = new QueryObserver(queries, {
+    queryKey: key,
+    queryFn() {
+      fetched += 1;
+      return {};
+    },
+  }).subscribe(() => {});
+  for (let second = 0; second < 12; second += 1) {
+    emit({ invalidates: ['rules.preview'] });
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(fetched).toBe(3);
   end();
 });

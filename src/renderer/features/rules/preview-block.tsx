@@ -1,4 +1,7 @@
-/** What saving does, while the user edits. Screen readers hear it once it is settled. */
+/**
+ * What saving does, while the user edits. Screen readers hear it once it is settled, without the totals, which change
+ * with each file that is archived.
+ */
 import type { RulesPreview } from '../../../shared/watch-rules.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import styles from './preview-block.module.css';
@@ -17,16 +20,18 @@ interface PreviewBlockProps {
 export function PreviewBlock({ preview, isOld, error, isOff }: PreviewBlockProps) {
   if (error) return <Failure error={error} />;
   return (
-    <div className={styles.preview} role="status" aria-busy={isOld}>
-      {preview ? (
-        <>
-          <p>
+    <div className={styles.preview}>
+      <p role="status" aria-busy={isOld}>
+        {preview ? (
+          <>
             <b>{changesText(preview)}</b> {isOff && 'This rule is off.'} {isOld && 'Counting…'}
-          </p>
-          <p className="mk-muted">All rules together: {wantedText(preview)} Archived files always stay.</p>
-        </>
-      ) : (
-        <p className="mk-muted">The effect of the rule appears here.</p>
+          </>
+        ) : (
+          <span className="mk-muted">The effect of the rule appears here.</span>
+        )}
+      </p>
+      {preview && (
+        <p className="mk-muted">All rules together: {wantedText(preview)} Archived files always stay.</p>
       )}
     </div>
   );
