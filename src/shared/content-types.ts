@@ -1,23 +1,62 @@
-/** Known content types, offered as suggestions. The set is open: users may type any other name. */
-export const knownContentTypes = [
-  { name: 'GAMH_SUMMARY', meaning: 'Team and player statistics (JSON)' },
-  { name: 'GAMH_DETAILS', meaning: 'Detailed timeline (JSON)' },
-  { name: 'ROFL_REPLAY', meaning: 'Replay file for the game client' },
-  { name: 'GAMH_SEPARATED', meaning: 'Game messages, one JSON each (zip)' },
-  { name: 'HISTORIC_BAYES_SEPARATED', meaning: 'Live messages, one JSON each (zip)' },
-  { name: 'HISTORIC_BAYES_DUMP', meaning: 'All live messages in one JSON (zip, large)' },
-] as const;
+/**
+ * Known content types, offered as suggestions, and what they are called everywhere. The set is open: users may type any
+ * other name, which is then shown as it is.
+ */
 
-const plurals: Readonly<Record<string, string>> = {
-  GAMH_SUMMARY: 'summaries',
-  GAMH_DETAILS: 'timelines',
-  ROFL_REPLAY: 'replays',
-  GAMH_SEPARATED: 'messages',
-  HISTORIC_BAYES_SEPARATED: 'live messages',
-  HISTORIC_BAYES_DUMP: 'live dumps',
-};
+/** `name` is the service's. `label` has a place of its own, `inText` and `plural` are parts of sentences. */
+interface ContentType {
+  readonly name: string;
+  readonly label: string;
+  readonly inText: string;
+  readonly plural: string;
+  readonly meaning: string;
+}
+
+export const knownContentTypes: readonly ContentType[] = [
+  {
+    ...{ name: 'GAMH_SUMMARY', label: 'Summary', inText: 'the summary', plural: 'summaries' },
+    meaning: 'Team and player statistics (JSON)',
+  },
+  {
+    ...{ name: 'GAMH_DETAILS', label: 'Timeline', inText: 'the timeline', plural: 'timelines' },
+    meaning: 'Every event and minute of the game (JSON)',
+  },
+  {
+    ...{ name: 'ROFL_REPLAY', label: 'Replay', inText: 'the replay', plural: 'replays' },
+    meaning: 'Replay file for the game client',
+  },
+  {
+    ...{ name: 'GAMH_SEPARATED', label: 'Messages', inText: 'the message file', plural: 'messages' },
+    meaning: 'Game messages, one JSON each (zip)',
+  },
+  {
+    name: 'HISTORIC_BAYES_SEPARATED',
+    ...{ label: 'Live messages', inText: 'the live message file', plural: 'live messages' },
+    meaning: 'Live messages, one JSON each (zip)',
+  },
+  {
+    ...{ name: 'HISTORIC_BAYES_DUMP', label: 'Live dump', inText: 'the live dump', plural: 'live dumps' },
+    meaning: 'All live messages in one JSON (zip, large)',
+  },
+];
+
+const known = new Map(knownContentTypes.map((type) => [type.name, type]));
+
+/** `Summary`; for an unknown type the service's name. */
+export const contentTypeLabel = (name: string): string => known.get(name)?.label ?? name;
+
+/** For a sentence: `the summary`; for an unknown type the service's name. */
+export const contentTypeInText = (name: string): string => known.get(name)?.inText ?? name;
+
+/** As the first words of a sentence: `The summary`. */
+export const contentTypeAtStart = (name: string): string =>
+  known.get(name)?.inText.replace(/^t/, 'T') ?? name;
 
 /** For a sentence: `summaries`; for an unknown type the service's name. */
-export function pluralContentType(name: string): string {
-  return Object.hasOwn(plurals, name) ? (plurals[name] ?? name) : name;
+export const pluralContentType = (name: string): string => known.get(name)?.plural ?? name;
+
+/** The service's name of what the user typed, which may be a label; any other text as it is. */
+export function contentTypeNamed(text: string): string {
+  const label = text.trim().toLowerCase();
+  return knownContentTypes.find((type) => type.label.toLowerCase() === label)?.name ?? text;
 }

@@ -27,6 +27,7 @@ describe('the content types of watch rules', () => {
     expect(rules.suggest('contentTypes', '').at(0)).toBe(summary);
     expect(rules.suggest('contentTypes', '').at(-1)).toBe(odd);
     expect(rules.suggest('contentTypes', 'another')).toEqual([]);
+    expect(rules.suggest('contentTypes', 'timel')).toEqual(['GAMH_DETAILS']);
   });
 
   it('are known as long as a file of them is archived', () => {

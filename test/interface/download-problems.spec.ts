@@ -48,9 +48,7 @@ test(
     await expect
       .poll(async () => {
         const texts = await items(page).allInnerTexts();
-        return (
-          texts.length > 0 && texts.every((text) => text.includes(name) && text.includes('GAMH_SUMMARY'))
-        );
+        return texts.length > 0 && texts.every((text) => text.includes(name) && text.includes('Summary'));
       })
       .toBe(true);
     await expect(page).toHaveURL(/league=.*type=GAMH_SUMMARY/);

@@ -7,7 +7,7 @@ import { longRun } from './short-run.ts';
 
 const error = {
   code: 'file-corrupt',
-  message: 'The GAMH_SUMMARY file is damaged: it is not valid JSON at byte 7694.',
+  message: 'The summary is damaged: it is not valid JSON at byte 7694.',
   remedy: 'Every attempt had the same result. Retry later, or contact your data provider.',
 } as const;
 const reason = `${error.message} ${error.remedy}`;

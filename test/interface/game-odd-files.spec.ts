@@ -124,7 +124,7 @@ test('A part of a game that fails shows its error in its own place, and the othe
   await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Bans' })).toBeVisible();
   await failure.getByRole('link', { name: 'Game files' }).click();
-  await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('SHA-256');
 });
 
 test(

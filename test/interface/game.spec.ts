@@ -229,7 +229,7 @@ test(
     await page.keyboard.press('3');
     await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
     await page.keyboard.press('4');
-    await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible();
     await page.keyboard.press(']');
     await expect(page).toHaveURL(new RegExp(`/game/${given.shapes[1]}\\?`));
     // Its siblings are known when it is shown.
@@ -270,8 +270,8 @@ test('A game without its timeline offers to download it, and shows everything el
 }) => {
   await open(page, given.url, given.shapes[1], 'timeline');
   await expect(page.getByText('Timeline not archived')).toBeVisible();
-  await page.getByRole('button', { name: 'Download GAMH_DETAILS' }).click();
-  await expect(page.getByText(/GAMH_DETAILS of game .* is not published yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Download the timeline' }).click();
+  await expect(page.getByText(/The timeline of game .* is not published yet/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await page.keyboard.press('3');
   await expect(page.getByText(/Curves need the timeline of the game/)).toBeVisible();
@@ -286,7 +286,7 @@ test(
     await expect(problem).toBeVisible();
     await expect(problem.getByRole('button', { name: 'Copy path' })).toBeVisible();
     await problem.getByRole('link', { name: 'Game files' }).click();
-    await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('SHA-256');
   },
 );
 
@@ -306,7 +306,7 @@ test('The history of a file is read where its details are, and can be closed aga
   given,
 }) => {
   await open(page, given.url, given.shapes[0], 'files');
-  const file = page.getByRole('region', { name: 'GAMH_SUMMARY' });
+  const file = page.getByRole('region', { name: 'Summary' });
   await expect(file).toContainText('SHA-256');
   const history = file.getByRole('list', { name: 'History' });
   await expect(history).toHaveCount(0);
@@ -325,7 +325,7 @@ test('A file of a game opens in the browser as the archived bytes', {
   ...longRun,
 }, async ({ givenPage: page, given }) => {
   await open(page, given.url, given.shapes[0], 'files');
-  const file = page.getByRole('region', { name: 'GAMH_DETAILS' });
+  const file = page.getByRole('region', { name: 'Timeline' });
   const hash = await file.locator('dd', { hasText: /^[0-9a-f]{64}$/ }).innerText();
   const answered = page.context().waitForEvent('response', (response) => response.url().includes('ticket='));
   await file.getByRole('link', { name: 'Open in browser' }).click();
@@ -366,7 +366,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('slider', { name: 'Game time, level' })).toBeVisible();
       await expectAccessible(page);
       await open(page, given.url, game, 'files');
-      await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible();
       await expectAccessible(page);
       await open(page, given.url, oddGames.unknownShape);
       await expect(page.getByRole('alert')).toBeVisible();

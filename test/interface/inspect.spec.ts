@@ -19,9 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       `A JSON file can be navigated with keys alone, accessibly in ${colorScheme}`,
       async ({ givenPage: page, given: at }) => {
         await page.goto(`${at.url}/game/${encodeURIComponent(at.shapes[0])}?view=files`);
-        const inspect = page
-          .getByRole('region', { name: 'GAMH_DETAILS' })
-          .getByRole('link', { name: 'Inspect' });
+        const inspect = page.getByRole('region', { name: 'Timeline' }).getByRole('link', { name: 'Inspect' });
         // The page takes the key once all of it is there.
         await page.waitForLoadState('networkidle');
         await inspect.focus();
@@ -147,7 +145,7 @@ test(
   async ({ exploredPage: page, explored }) => {
     const { items } = await call(page, 'games.list', { archivedOnly: true, limit: 1 });
     await page.goto(`${explored.url}/game/${encodeURIComponent(items[0]?.platformGameId ?? '')}?view=files`);
-    const handle = page.getByRole('region', { name: 'GAMH_SUMMARY' }).locator('[draggable]');
+    const handle = page.getByRole('region', { name: 'Summary' }).locator('[draggable]');
     await expect(handle).toBeVisible();
     await page.route('**/tickets', (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets'));

@@ -253,7 +253,7 @@ test('Each Escape closes one thing: a menu, a list or the palette over a panel, 
   exploredPage: page,
 }) => {
   await showPastMatches(page);
-  await expect(page.getByText('GAMH_SUMMARY: archived').first()).toBeAttached();
+  await expect(page.getByText('Summary: archived').first()).toBeAttached();
   // The last row that is rendered now; more may follow.
   const key = await items(page).last().getAttribute('data-key');
   const row = page.locator(`[role=row][data-key="${key}"]`);

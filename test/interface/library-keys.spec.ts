@@ -332,14 +332,14 @@ test('Keys download and inspect a file of a game, list a zip, and open an entry 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
   await page.keyboard.press('4');
-  const summary = page.getByRole('region', { name: 'GAMH_SUMMARY' });
+  const summary = page.getByRole('region', { name: 'Summary' });
   await tabTo(page, summary.getByRole('button', { name: 'Copy path' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText(/copied/i).first()).toBeVisible();
 
-  await tabTo(page, page.getByRole('button', { name: `Download ${type}` }));
+  await tabTo(page, page.getByRole('button', { name: 'Download the live message file' }));
   await page.keyboard.press('Enter');
-  const inspect = page.getByRole('region', { name: type }).getByRole('link', { name: 'Inspect' });
+  const inspect = page.getByRole('region', { name: 'Live messages' }).getByRole('link', { name: 'Inspect' });
   await expect(inspect).toBeVisible();
   await tabTo(page, inspect);
   await page.keyboard.press('Enter');

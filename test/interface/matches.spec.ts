@@ -60,7 +60,7 @@ test('A running match is the first of the upcoming ones, and not among the past 
     .filter({ hasText: running.teams[0]?.code ?? '' });
   await showPastMatches(page);
   const grid = page.getByRole('grid', { name: 'Matches' });
-  await expect(grid.getByText('GAMH_SUMMARY: archived').first()).toBeAttached();
+  await expect(grid.getByText('Summary: archived').first()).toBeAttached();
   await expect(row).toHaveCount(0);
   await page.getByText('Upcoming', { exact: true }).click();
   await expect(row).toContainText('Live');
@@ -72,7 +72,7 @@ test('Past matches are listed latest first, with the state of every game in word
 }) => {
   await showPastMatches(page);
   const grid = page.getByRole('grid', { name: 'Matches' });
-  await expect(grid.getByText('GAMH_SUMMARY: archived').first()).toBeAttached();
+  await expect(grid.getByText('Summary: archived').first()).toBeAttached();
   const times = await grid
     .locator('[role=gridcell] time')
     .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
@@ -129,7 +129,11 @@ test('With hidden results, a series that ended early looks like one of full leng
       .getByRole('list', { name: 'Games' })
       .getByRole('listitem')
       .allInnerTexts();
-    looks.push([...marks, ...(await panel.getByRole('heading', { level: 3 }).allInnerTexts())]);
+    // Other specs download further files of these games, which the words of a mark name.
+    looks.push([
+      ...marks.map((mark) => mark.slice(0, 1)),
+      ...(await panel.getByRole('heading', { level: 3 }).allInnerTexts()),
+    ]);
   }
   expect(looks[0]?.slice(-2)).toEqual(['Game 1', 'Game 2']);
   expect(looks[0]).toEqual(looks[1]);
@@ -167,7 +171,7 @@ test('The panel downloads another content type of a game', async ({ exploredPage
   const before = await archived.count();
   await game.getByRole('button', { name: 'Download more' }).click();
   await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
-  await expect(game.getByText('ROFL_REPLAY')).toBeVisible();
+  await expect(game.getByText('Replay', { exact: true })).toBeVisible();
   await expect(archived).toHaveCount(before + 1);
 });
 
@@ -202,7 +206,7 @@ test('Retrying a waiting file confirms the request at once, then shows the new s
   const match = encodeURIComponent(JSON.stringify(waiting.matchId));
   await page.goto(`${explored.url}/matches?when=all&match=${match}`);
   const game = page.getByRole('region', { name: `Game ${waiting.number}`, exact: true });
-  const line = game.getByText(waiting.contentType, { exact: true }).locator('..');
+  const line = game.getByTitle(waiting.contentType, { exact: true }).locator('../..');
   await line.getByRole('button', { name: 'Retry' }).click();
   const asking = game.getByText('Requesting…');
   await expect(asking).toBeVisible();

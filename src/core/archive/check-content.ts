@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { contentTypeAtStart } from '../../shared/content-types.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { diskError } from '../disk/disk-error.ts';
 import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
@@ -69,9 +70,13 @@ export async function checkContent(input: ContentInput): Promise<CheckedContent>
 }
 
 function corrupt(input: ContentInput, reason: string): MatchkeepError {
-  return new MatchkeepError('file-corrupt', `The ${input.contentType} file is damaged: ${reason}.`, {
-    remedy: 'Matchkeep downloads it again. If that does not help, contact your data provider.',
-  });
+  return new MatchkeepError(
+    'file-corrupt',
+    `${contentTypeAtStart(input.contentType)} is damaged: ${reason}.`,
+    {
+      remedy: 'Matchkeep downloads it again. If that does not help, contact your data provider.',
+    },
+  );
 }
 
 async function findProblem(format: Format, input: ContentInput): Promise<string | null> {

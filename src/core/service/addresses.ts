@@ -1,5 +1,6 @@
 /** Where a game's file can be fetched now (specification 4.4, 2.6). */
 import { z } from 'zod';
+import { contentTypeAtStart, contentTypeInText } from '../../shared/content-types.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { parseSafeAddress } from '../../shared/safe-address.ts';
 import type { AssetName } from '../domain/assets.ts';
@@ -28,8 +29,9 @@ export interface Addresses {
 
 export function createAddresses(client: ServiceClient): Addresses {
   return {
-    async resolve({ platformGameId, contentType }, signal) {
-      const what = `${contentType} of game ${platformGameId}`;
+    async resolve(asset, signal) {
+      const { platformGameId, contentType } = asset;
+      const what = `${contentTypeInText(contentType)} of game ${platformGameId}`;
       try {
         const { url } = await client.get({
           api: 'data',
@@ -39,11 +41,11 @@ export function createAddresses(client: ServiceClient): Addresses {
           what,
           signal,
         });
-        if (!url) throw notYet(what, 200);
+        if (!url) throw notYet(asset, 200);
         return url;
       } catch (error) {
         const status = error instanceof MatchkeepError && error.code === 'service-refused' ? error.status : 0;
-        throw status === 404 || status === 204 ? notYet(what, status) : error;
+        throw status === 404 || status === 204 ? notYet(asset, status) : error;
       }
     },
   };
@@ -54,8 +56,9 @@ function pathSegment(id: string): string {
   return /^\.{1,2}$/.test(id) ? '%2E'.repeat(id.length) : encodeURIComponent(id.toWellFormed());
 }
 
-function notYet(what: string, status: number): MatchkeepError {
-  return new MatchkeepError('not-available-yet', `${what} is not published yet.`, {
+function notYet({ platformGameId, contentType }: AssetName, status: number): MatchkeepError {
+  const file = `${contentTypeAtStart(contentType)} of game ${platformGameId}`;
+  return new MatchkeepError('not-available-yet', `${file} is not published yet.`, {
     status,
     remedy: 'Matchkeep checks again automatically.',
   });

@@ -1,5 +1,6 @@
 /** Suggests names for a watch rule while the user types. Milliseconds with tens of thousands of names. */
 import type Database from 'better-sqlite3';
+import { contentTypeLabel } from '../../../shared/content-types.ts';
 import { nameKey } from '../../../shared/names.ts';
 import { listContentTypes } from '../../../shared/query/unknown-names.ts';
 import type { RuleField } from '../../../shared/watch-rules.ts';
@@ -34,10 +35,11 @@ export function createSuggestedNames(db: Database.Database) {
   } as const;
   const seriesTypes = createSeriesTypes(db);
   const known = createKnownNames(db);
-  const among = (names: readonly string[], key: string) =>
+  const among = (names: readonly string[], key: string, toLabel = (name: string) => name) =>
     names
-      .map((name) => ({ name, at: nameKey(name).indexOf(key) }))
-      .filter(({ at }) => at >= 0)
+      .map((name) => ({ name, places: [name, toLabel(name)].map((text) => nameKey(text).indexOf(key)) }))
+      .map(({ name, places }) => ({ name, at: Math.min(...places.filter((at) => at >= 0)) }))
+      .filter(({ at }) => Number.isFinite(at))
       .sort((a, b) => a.at - b.at)
       .slice(0, maxNames)
       .map(({ name }) => name);
@@ -47,7 +49,7 @@ export function createSuggestedNames(db: Database.Database) {
       case 'seriesTypes':
         return among(seriesTypes(), key);
       case 'contentTypes':
-        return among(listContentTypes({ known }), key);
+        return among(listContentTypes({ known }), key, contentTypeLabel);
       default:
         return statements[kind].all({ text: text.trim(), key });
     }

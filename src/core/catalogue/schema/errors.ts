@@ -1,9 +1,11 @@
 /** The errors for ids that are not in the catalogue. */
+import { contentTypeAtStart } from '../../../shared/content-types.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import type { AssetName } from '../../domain/assets.ts';
 
 export function unknownAsset({ platformGameId, contentType }: AssetName): MatchkeepError {
-  return new MatchkeepError('not-found', `${contentType} of game ${platformGameId} was never requested.`);
+  const file = `${contentTypeAtStart(contentType)} of game ${platformGameId}`;
+  return new MatchkeepError('not-found', `${file} was never requested.`);
 }
 
 export function unknownGame(platformGameId: string): MatchkeepError {

@@ -1,9 +1,11 @@
 /** One download: what it is, its progress, what happens next, and its actions. */
 import { Checkbox } from '@mantine/core';
+import { contentTypeLabel } from '../../../shared/content-types.ts';
 import type { Download } from '../../../shared/domain.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { formatBytes, formatRate } from '../../format/bytes.ts';
 import { formatDay, formatDuration } from '../../format/times.ts';
+import { ContentTypeName } from '../../ui/match/content-type.tsx';
 import { StateMark } from '../../ui/match/state-mark.tsx';
 import { versus } from '../../ui/match/teams.tsx';
 import { Cell } from '../../ui/table/grid-cells.tsx';
@@ -30,7 +32,7 @@ export function DownloadLine({ download, isSelected, onSelect, onHistory }: Down
         <Checkbox
           size="xs"
           tabIndex={-1}
-          aria-label={`Select ${downloadTitle(download)}, ${download.contentType}`}
+          aria-label={`Select ${downloadTitle(download)}, ${contentTypeLabel(download.contentType)}`}
           checked={isSelected}
           onChange={() => {}}
           onClick={(event) => onSelect(event.shiftKey)}
@@ -41,7 +43,7 @@ export function DownloadLine({ download, isSelected, onSelect, onHistory }: Down
           <b>{versus(download.teams)}</b> <span className="mk-muted">Game {download.number}</span>
         </span>
         <span className="mk-cut mk-muted">
-          <span className="mk-mono">{download.contentType}</span> · {download.leagueName}
+          <ContentTypeName name={download.contentType} /> · {download.leagueName}
           {download.playedAt !== null && (
             <>
               {' · '}

@@ -25,7 +25,7 @@ const formatNames = { csv: 'CSV', jsonl: 'JSON lines', parquet: 'Parquet' } as c
 const tableMeanings = {
   games: 'teams, result, length, patch, kills, gold',
   players: 'champion, role, kills, gold, damage, vision',
-  events: 'from each GAMH_DETAILS: kills, towers, items, wards',
+  events: 'from each timeline: kills, towers, items, wards',
 } as const;
 const figureNames = { player: 'Players', champion: 'Champions', team: 'Teams' } as const;
 
@@ -163,8 +163,8 @@ function FileChoices({ choices, change, isZipOnly }: PartProps & { readonly isZi
         onChange={(value) => change({ contentTypes: value })}
       >
         <div className={styles.checks}>
-          {knownContentTypes.map(({ name }) => (
-            <Checkbox key={name} size="xs" value={name} label={name} />
+          {knownContentTypes.map(({ name, label, meaning }) => (
+            <Checkbox key={name} size="xs" value={name} label={label} title={`${name}: ${meaning}`} />
           ))}
         </div>
       </Checkbox.Group>

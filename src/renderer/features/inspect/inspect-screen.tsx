@@ -9,6 +9,7 @@ import { useWayBack } from '../../navigation/use-back.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { screenKey } from '../../ui/keyboard/keys.ts';
 import screenStyles from '../../ui/layout/screen.module.css';
+import { ContentTypeName } from '../../ui/match/content-type.tsx';
 import { versus } from '../../ui/match/teams.tsx';
 import { BytesView } from './bytes-view.tsx';
 import inspectStyles from './inspect.module.css';
@@ -61,7 +62,7 @@ export function InspectScreen() {
                   params={params}
                   search={{}}
                 >
-                  {contentType}
+                  <ContentTypeName name={contentType} />
                 </Link>
               </>
             )}

@@ -8,7 +8,7 @@ import styles from './name-field.module.css';
 import { TagsField, type TagsFieldProps } from './tags-field.tsx';
 
 interface NameFieldProps
-  extends Pick<TagsFieldProps, 'label' | 'description' | 'error' | 'placeholder' | 'isFirst'> {
+  extends Pick<TagsFieldProps, 'label' | 'description' | 'error' | 'placeholder' | 'toLabel' | 'isFirst'> {
   readonly kind: RuleField;
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;

@@ -1,6 +1,7 @@
 /** The fields of a rule that name its games and files. Those that few rules need open with a button. */
 import { Button, TextInput } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
+import { contentTypeLabel, contentTypeNamed } from '../../../shared/content-types.ts';
 import type { RuleField } from '../../../shared/watch-rules.ts';
 import { NameField } from './name-field.tsx';
 import { useMatchNames } from './use-match-names.ts';
@@ -50,6 +51,8 @@ export function RuleFields({ form, onType }: RuleFieldsProps) {
       ))}
       <NameField
         {...field('contentTypes')}
+        onChange={(values) => form.changeNames('contentTypes', values.map(contentTypeNamed))}
+        toLabel={contentTypeLabel}
         label="Content types"
         placeholder={isForAll ? 'all content types' : ''}
         description="Choose from the list or type any name your provider offers."

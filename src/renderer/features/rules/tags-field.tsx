@@ -1,5 +1,5 @@
 /** A field for several names, typed or chosen. Suggestions open on a click and with the first letter. */
-import { TagsInput, type TagsInputProps } from '@mantine/core';
+import { Pill, TagsInput, type TagsInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useIsAsking } from '../../ui/feedback/dialog.tsx';
 import styles from './tags-field.module.css';
@@ -14,11 +14,13 @@ export interface TagsFieldProps extends Pick<TagsInputProps, 'description' | 'er
   readonly onType: (text: string) => void;
   /** A warning about valid values. */
   readonly warning?: ReactNode;
+  /** What a value is called; the value itself is shown next to it in the list. */
+  readonly toLabel?: (value: string) => string;
   readonly isFirst?: boolean;
 }
 
 export function TagsField(props: TagsFieldProps) {
-  const { suggestions, values, onChange, onType, warning, isFirst, label, ...field } = props;
+  const { suggestions, values, onChange, onType, warning, toLabel, isFirst, label, ...field } = props;
   const [isOpen, setIsOpen] = useState(false);
   const isAsking = useIsAsking();
   return (
@@ -47,11 +49,27 @@ export function TagsField(props: TagsFieldProps) {
           if (text !== '') setIsOpen(true);
           onType(text);
         }}
+        {...(toLabel && {
+          renderOption: ({ option: { value } }) => <Choice value={value} label={toLabel(value)} />,
+          renderPill: ({ value = '', onRemove }) => (
+            <Pill withRemoveButton onRemove={() => onRemove?.()} title={value}>
+              {toLabel(value)}
+            </Pill>
+          ),
+        })}
         {...(isFirst && { 'data-autofocus': true })}
       />
       <div className={styles.warning} role="status">
         {warning}
       </div>
     </div>
+  );
+}
+
+function Choice({ value, label }: { readonly value: string; readonly label: string }) {
+  return (
+    <span>
+      {label} {label !== value && <span className="mk-mono mk-muted">{value}</span>}
+    </span>
   );
 }

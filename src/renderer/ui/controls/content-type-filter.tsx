@@ -1,6 +1,6 @@
 /** Selects one of the content types. */
 import { Select } from '@mantine/core';
-import { shortContentType } from '../../format/content-types.ts';
+import { contentTypeLabel } from '../../../shared/content-types.ts';
 
 interface ContentTypeFilterProps {
   readonly value: string | undefined;
@@ -19,7 +19,7 @@ export function ContentTypeFilter({ value, names, onChange, className }: Content
       size="xs"
       aria-label="Content type"
       placeholder="All content types"
-      data={[...shown].map((name) => ({ value: name, label: shortContentType(name) }))}
+      data={[...shown].map((name) => ({ value: name, label: contentTypeLabel(name) }))}
       value={value ?? null}
       onChange={(type) => onChange(type ?? undefined)}
       clearable

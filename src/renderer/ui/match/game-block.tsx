@@ -12,6 +12,7 @@ import { useTryNow } from '../controls/use-try-now.ts';
 import { Note } from '../feedback/note.tsx';
 import blockStyles from '../layout/block.module.css';
 import { Moment } from '../time/moment.tsx';
+import { ContentTypeChoice, ContentTypeName } from './content-type.tsx';
 import styles from './game-block.module.css';
 import { resultText } from './result-text.ts';
 import { Checking, StateMark } from './state-mark.tsx';
@@ -54,8 +55,8 @@ function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: 
   return (
     <div>
       <div className={styles.asset}>
-        <span className={`${styles.name} mk-mono mk-cut`} title={asset.contentType}>
-          {asset.contentType}
+        <span className={`${styles.name} mk-cut`}>
+          <ContentTypeName name={asset.contentType} />
         </span>
         {isPending ? <Checking /> : <StateMark state={asset.state} />}
         {asset.state === 'archived' && asset.bytes !== null && (
@@ -112,14 +113,12 @@ function FetchMenu({ game }: { readonly game: Game }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {others.map(({ name, meaning }) => (
+        {others.map((type) => (
           <Menu.Item
-            key={name}
-            onClick={() => want.mutate({ platformGameId: game.platformGameId, contentType: name })}
+            key={type.name}
+            onClick={() => want.mutate({ platformGameId: game.platformGameId, contentType: type.name })}
           >
-            <span className="mk-mono">{name}</span>
-            <br />
-            <span className="mk-muted">{meaning}</span>
+            <ContentTypeChoice type={type} />
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,4 +1,5 @@
 /** Mark and words of each download state, everywhere in the interface. */
+import { contentTypeLabel } from '../../../shared/content-types.ts';
 import type { Asset, DownloadState, Game } from '../../../shared/domain.ts';
 import { stateLabels } from '../../../shared/file-history.ts';
 import { formatWhen } from '../../format/times.ts';
@@ -22,9 +23,9 @@ export const stateTones: Readonly<Record<DownloadState, Tone>> = {
   'not-wanted': 'none',
 };
 
-/** The state of one file as part of a sentence: `GAMH_SUMMARY: waiting to retry at 18:05`. */
+/** The state of one file as part of a sentence: `Summary: waiting to retry at 18:05`. */
 export function describeAsset(asset: Asset, now: number): string {
-  return `${asset.contentType}: ${stateLabels[asset.state].toLowerCase()}${stateDetail(asset, now)}`;
+  return `${contentTypeLabel(asset.contentType)}: ${stateLabels[asset.state].toLowerCase()}${stateDetail(asset, now)}`;
 }
 
 function stateDetail(asset: Asset, now: number): string {

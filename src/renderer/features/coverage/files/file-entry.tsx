@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import type { CoverageAsset } from '../../../../shared/coverage.ts';
 import { offeredActions } from '../../../../shared/download-actions.ts';
-import { shortContentType } from '../../../format/content-types.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatDay } from '../../../format/times.ts';
 import { useDownloadCommands } from '../../../ui/controls/use-download-commands.ts';
@@ -33,7 +33,7 @@ export function FileEntry({ file, isOpen, onToggle }: FileEntryProps) {
         </span>
         <StatusMark status={file.status} />
         <span className={`${styles.where} mk-muted`}>
-          {shortContentType(file.contentType)} · {file.leagueName}
+          {contentTypeLabel(file.contentType)} · {file.leagueName}
           {file.playedAt !== null && <> · {formatDay(file.playedAt)}</>}
         </span>
       </button>

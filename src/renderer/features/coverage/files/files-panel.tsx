@@ -3,8 +3,8 @@ import { Button, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { missingStatuses, statusLabels } from '../../../../shared/asset-status.ts';
+import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import { fetchMore, useBridgePages } from '../../../bridge/hooks.tsx';
-import { shortContentType } from '../../../format/content-types.ts';
 import { formatUtcDay } from '../../../format/times.ts';
 import { type CoverageSearch, listedStatuses } from '../../../navigation/searches.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -95,7 +95,7 @@ function PanelTitle({ search: { league, day, of, status } }: { readonly search: 
   const where = [
     ...(league === undefined ? [] : [league]),
     ...(day === undefined ? [] : [day === 'undated' ? 'Date unknown' : formatUtcDay(day)]),
-    ...(of === undefined ? [] : [shortContentType(of)]),
+    ...(of === undefined ? [] : [contentTypeLabel(of)]),
   ];
   return (
     <>

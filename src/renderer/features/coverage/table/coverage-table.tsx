@@ -6,6 +6,7 @@ import {
   statusLabels,
   statusMeanings,
 } from '../../../../shared/asset-status.ts';
+import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import type { CoverageItem, CoverageKind } from '../../../../shared/coverage.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
@@ -95,10 +96,10 @@ function Header({ by, statuses }: ColumnsProps) {
 const missing: readonly AssetStatus[] = ['overdue', 'failing', 'failed'];
 
 function Line({ item, by, statuses }: ColumnsProps & { readonly item: CoverageItem }) {
-  const name = by === 'day' && item.key !== 'undated' ? formatUtcDay(item.key) : item.name;
+  const name = shownName(item, by);
   return (
     <>
-      <Cell className="mk-cut" title={name}>
+      <Cell className="mk-cut" title={by === 'content-type' ? item.key : name}>
         {name}
       </Cell>
       <Cell>
@@ -118,4 +119,9 @@ function Line({ item, by, statuses }: ColumnsProps & { readonly item: CoverageIt
       </Cell>
     </>
   );
+}
+
+function shownName({ key, name }: CoverageItem, by: CoverageKind): string {
+  if (by === 'content-type') return contentTypeLabel(key);
+  return by === 'day' && key !== 'undated' ? formatUtcDay(key) : name;
 }

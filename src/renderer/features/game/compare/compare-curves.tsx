@@ -46,9 +46,7 @@ export function CompareCurves({ left, right }: CompareCurvesProps) {
           </Note>
         ) : (
           !problem && (
-            <Note className={styles.none}>
-              Curves need the timeline of the game (GAMH_DETAILS), which is not archived.
-            </Note>
+            <Note className={styles.none}>Curves need the timeline of the game, which is not archived.</Note>
           )
         )}
       </div>

@@ -1,12 +1,14 @@
 /** One file of a game: its details, actions and history. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import type { Asset } from '../../../../shared/domain.ts';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import blockStyles from '../../../ui/layout/block.module.css';
 import { Fact, Facts } from '../../../ui/layout/facts.tsx';
+import { ContentTypeName } from '../../../ui/match/content-type.tsx';
 import { DownloadHistory } from '../../../ui/match/download-history.tsx';
 import { StateMark } from '../../../ui/match/state-mark.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -18,10 +20,10 @@ export function FileBlock({ asset }: { readonly asset: Asset }) {
   const [isOpen, setOpen] = useState(false);
   const name = asset.path?.split('/').at(-1);
   return (
-    <section className={blockStyles.block} aria-label={asset.contentType}>
+    <section className={blockStyles.block} aria-label={contentTypeLabel(asset.contentType)}>
       <div className={blockStyles.head}>
-        <h3 className="mk-cut" title={asset.contentType}>
-          {asset.contentType}
+        <h3 className="mk-cut">
+          <ContentTypeName name={asset.contentType} />
         </h3>
         {asset.state === 'archived' && <DragHandle asset={asset} />}
         <StateMark state={asset.state} />

@@ -6,6 +6,7 @@ import { useCommand } from '../../../bridge/hooks.tsx';
 import { formatBytes } from '../../../format/bytes.ts';
 import { counted } from '../../../format/counted.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
+import { ContentTypeChoice } from '../../../ui/match/content-type.tsx';
 import gameBodyStyles from '../layout/game-body.module.css';
 import { FileBlock } from './file-block.tsx';
 import styles from './game-files.module.css';
@@ -39,15 +40,14 @@ function OtherFiles({ game }: { readonly game: Game }) {
     <section className={gameBodyStyles.section} aria-labelledby="other-files">
       <h2 id="other-files">Not downloaded</h2>
       <ul className={styles.others}>
-        {others.map(({ name, meaning }) => (
-          <li key={name}>
-            <span className="mk-mono">{name}</span>
-            <span className="mk-muted">{meaning}</span>
+        {others.map((type) => (
+          <li key={type.name}>
+            <ContentTypeChoice type={type} />
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Download ${name}`}
-              onClick={() => want.mutate({ platformGameId: game.platformGameId, contentType: name })}
+              aria-label={`Download ${type.inText}`}
+              onClick={() => want.mutate({ platformGameId: game.platformGameId, contentType: type.name })}
             >
               Download
             </Button>

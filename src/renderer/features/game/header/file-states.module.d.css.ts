@@ -1,4 +1,5 @@
 declare const styles: {
   readonly files: string;
+  readonly name: string;
 };
 export default styles;

@@ -1,4 +1,5 @@
 /** The content types of a game in one line, each with the mark of its state. */
+import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import type { Game } from '../../../../shared/domain.ts';
 import { stateLabels } from '../../../../shared/file-history.ts';
 import stateMarkStyles from '../../../ui/match/state-mark.module.css';
@@ -18,7 +19,7 @@ export function FileStates({ game }: { readonly game: Game }) {
           title={describeAsset(asset, now)}
         >
           <span className={stateMarkStyles.dot} aria-hidden />
-          <span className="mk-mono">{asset.contentType}</span>
+          <span className={styles.name}>{contentTypeLabel(asset.contentType)}</span>
           {asset.state !== 'archived' && (
             <span className="mk-only-read">{stateLabels[asset.state].toLowerCase()}</span>
           )}

@@ -1,6 +1,7 @@
 /** A file that the view needs is missing or unreadable: what that means and what to do. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { contentTypeAtStart, contentTypeInText } from '../../../../shared/content-types.ts';
 import type { Asset } from '../../../../shared/domain.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
 import { useCommand } from '../../../bridge/hooks.tsx';
@@ -68,7 +69,7 @@ function MissingFile({ problem, source, contentType, title, gain }: NamedProps) 
         actions={<FetchActions contentType={contentType} asset={asset} />}
       >
         <p className={styles.gain}>
-          <span className="mk-mono">{contentType}</span> contains {gain}
+          {contentTypeAtStart(contentType)} contains {gain}
         </p>
         {asset && <AssetProgress asset={asset} />}
       </Empty>
@@ -110,7 +111,7 @@ function Fetch({ contentType }: { readonly contentType: string }) {
       loading={want.isPending}
       onClick={() => want.mutate({ platformGameId: game.platformGameId, contentType })}
     >
-      Download {contentType}
+      Download {contentTypeInText(contentType)}
     </Button>
   );
 }

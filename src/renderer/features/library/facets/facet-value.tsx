@@ -1,9 +1,9 @@
 /** One value of a facet: included, excluded, or neither. */
 import { IconMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import type { FacetField } from '../../../../shared/library.ts';
 import { fold } from '../../../../shared/names.ts';
-import { shortContentType } from '../../../format/content-types.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { isAskedFor, isExcluded, withExclusionToggled, withToggled } from '../query/query-terms.ts';
 import styles from './facet-value.module.css';
@@ -21,7 +21,7 @@ interface FacetValueProps {
 export function FacetValue({ field, value, label, count, query, onAsk }: FacetValueProps) {
   const isOut = isExcluded(query, field, value);
   const isIn = isAskedFor(query, field, value);
-  const shown = field === 'has' ? shortContentType(label) : label;
+  const shown = field === 'has' ? contentTypeLabel(label) : label;
   const exclude = () => onAsk(withExclusionToggled(query, field, value));
   const onClick = (event: MouseEvent) => {
     if (event.altKey || event.shiftKey) exclude();

@@ -6,6 +6,7 @@ import { formatBytes } from '../../../format/bytes.ts';
 import { counted, formatCount } from '../../../format/counted.ts';
 import { copy } from '../../../ui/controls/copy-text.tsx';
 import { showDone, showFailure } from '../../../ui/feedback/notices.tsx';
+import { ContentTypeChoice } from '../../../ui/match/content-type.tsx';
 import { openExportDialog } from '../../export/export-question.ts';
 import { knownBytes, selectedCount, selectionTarget } from './selection.ts';
 import styles from './selection-bar.module.css';
@@ -100,10 +101,9 @@ function FetchMenu({ target, count }: ActionProps & { readonly count: number }) 
         <Menu.Label>For {counted(count, 'game')}. Archived files are not changed.</Menu.Label>
         <Menu.Item onClick={() => ask([])}>Missing files</Menu.Item>
         <Menu.Divider />
-        {knownContentTypes.map(({ name, meaning }) => (
-          <Menu.Item key={name} onClick={() => ask([name])}>
-            <span className="mk-mono">{name}</span>
-            <span className={`${styles.meaning} mk-muted`}>{meaning}</span>
+        {knownContentTypes.map((type) => (
+          <Menu.Item key={type.name} onClick={() => ask([type.name])}>
+            <ContentTypeChoice type={type} />
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,11 +1,11 @@
 /** The cells of one game, one per column shown. */
 
 import { memo, type ReactNode } from 'react';
+import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import { downloadStateSchema } from '../../../../shared/domain.ts';
 import { stateLabels } from '../../../../shared/file-history.ts';
 import type { LibraryRow } from '../../../../shared/library.ts';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
-import { shortContentType } from '../../../format/content-types.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatLength, formatThousands } from '../../../format/figures.ts';
 import { seriesSize } from '../../../format/series.ts';
@@ -87,7 +87,7 @@ function cellContent(name: ColumnName, row: LibraryRow): ReactNode {
         </>
       );
     case 'held':
-      return row.held.map(shortContentType).join(' · ');
+      return row.held.map(contentTypeLabel).join(' · ');
     case 'state':
       return <StateCell row={row} />;
     default:
@@ -142,7 +142,11 @@ function cellTitle(name: ColumnName, row: LibraryRow): string | undefined {
     case 'held':
       return row.held.join('\n') || undefined;
     case 'state':
-      return row.missing.map(({ contentType, state }) => `${contentType}: ${state}`).join('\n') || undefined;
+      return (
+        row.missing
+          .map(({ contentType, state }) => `${contentTypeLabel(contentType)}: ${state}`)
+          .join('\n') || undefined
+      );
     default:
       return plainText(name, row) || undefined;
   }

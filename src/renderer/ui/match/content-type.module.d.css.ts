@@ -1,0 +1,5 @@
+declare const styles: {
+  readonly choice: string;
+  readonly name: string;
+};
+export default styles;
