@@ -17,6 +17,8 @@ export const workStatusSchema = z.object({
   bandwidth: z.object({ bytesPerSecond: z.number(), until: z.string().nullable() }),
   /** Whether the machine runs on battery; null if the host does not know. */
   isOnBattery: z.boolean().nullable(),
+  /** How far the machine's local time, which weekly periods follow, is ahead of UTC now. */
+  utcOffsetMinutes: z.number().int(),
 });
 export type WorkStatus = z.infer<typeof workStatusSchema>;
 type Hold = NonNullable<WorkStatus['hold']>;

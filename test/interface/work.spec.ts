@@ -1,7 +1,7 @@
 /** When Matchkeep works: quiet hours, limits by time of day, and pauses. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { call, expect, signIn, test } from './host.ts';
+import { call, expect, signIn, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
 
 const state = (page: Page) => page.getByRole('region', { name: 'Status' });
@@ -58,6 +58,34 @@ test.describe('the settings', () => {
       .poll(async () => (await call(page, 'settings.get', null))['downloads.bandwidthPeriods'])
       .toBe('Mon-Fri 08:00-18:00 0.8 MB/s');
     await expect(field.getByLabel('Limit', { exact: true })).toHaveValue('800 KB/s');
+  });
+
+  test('Where the machine is in another zone, quiet hours say so and show the times of this browser', {
+    ...longRun,
+    ...whereWireIsOpen,
+  }, async ({ host: { page }, wire }) => {
+    await call(page, 'settings.set', { 'work.quietHours': 'Mon-Fri 18:00-23:00' });
+    const field = page.getByRole('region', { name: 'Quiet hours' });
+    const period = field.getByRole('group', { name: 'Quiet hours, period 1' });
+    const status = await call(page, 'app.status', null);
+    const showFrom = async (utcOffsetMinutes: number) => {
+      const work = { ...status.work, utcOffsetMinutes };
+      const restore = await wire.answer('app.status', { ok: true, value: { ...status, work } });
+      await page.reload();
+      await expect(period.getByLabel('From')).toHaveValue('18:00');
+      return restore;
+    };
+    const browserOffset = await page.evaluate(() => -new Date().getTimezoneOffset());
+    const restoreSame = await showFrom(browserOffset);
+    await expect(field).not.toContainText('Here:');
+    await expect(field).not.toContainText('machine that runs Matchkeep');
+    await restoreSame();
+    const restore = await showFrom(browserOffset + 480);
+    await expect(period).toContainText('Here: Mon–Fri 10:00–15:00');
+    await expect(field).toContainText(/times of the machine that runs Matchkeep, where it is \d\d:\d\d now/);
+    await period.getByLabel('From').fill('06:00');
+    await expect(period).toContainText('Here: Mon–Thu, Sun 22:00–15:00');
+    await restore();
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

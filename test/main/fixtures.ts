@@ -32,7 +32,7 @@ export const calm: AppStatus = appStatusSchema.parse({
   isPractice: false,
   isOffline: false,
   work: {
-    ...{ hold: null, override: null, isOnBattery: null },
+    ...{ hold: null, override: null, isOnBattery: null, utcOffsetMinutes: 0 },
     bandwidth: { bytesPerSecond: 0, until: null },
   },
   session: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantAt, systemWall, toWeekday } from '../../src/core/work-times/local-time.ts';
+import { instantAt, systemWall, toWeekday, utcOffsetMinutes } from '../../src/core/work-times/local-time.ts';
 import { wall, wallIn } from './zone.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -60,4 +60,13 @@ it('Weekdays count from Monday', () => {
   expect(['2026-11-23', '2026-11-29', '1969-12-29'].map((day) => toWeekday(wall(`${day}T12:00`)))).toEqual([
     0, 6, 0,
   ]);
+});
+
+it.each([
+  ['Europe/Berlin', '2026-07-01T12:00:00Z', 120],
+  ['Europe/Berlin', '2026-11-23T12:00:00.999Z', 60],
+  ['America/St_Johns', '2026-11-23T12:00:00Z', -210],
+  ['Asia/Seoul', '2026-11-23T12:00:00Z', 540],
+])('the clock of %s is ahead of UTC at %s by %i minutes', (zone, instant, minutes) => {
+  expect(utcOffsetMinutes(at(instant), wallIn(zone))).toBe(minutes);
 });

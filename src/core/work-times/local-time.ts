@@ -11,6 +11,11 @@ export const dayMs = 86_400_000;
 /** The zone of this machine. */
 export const systemWall: ToWall = (at) => at - new Date(at).getTimezoneOffset() * 60_000;
 
+/** How far local time is ahead of UTC at this instant. */
+export function utcOffsetMinutes(at: number, toWall: ToWall): number {
+  return Math.round((toWall(at) - at) / 60_000);
+}
+
 /**
  * The first instant at which the clock shows this wall time. Of a time that comes twice, when the clock is set back, it
  * is the first; for one that is left out, when the clock is set forward, it is the moment of the change.

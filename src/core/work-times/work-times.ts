@@ -8,7 +8,7 @@ import type { PauseLength, WorkStatus } from '../../shared/work-status.ts';
 import type { Changes } from '../bridge/changes.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { systemWall, type ToWall } from './local-time.ts';
+import { systemWall, type ToWall, utcOffsetMinutes } from './local-time.ts';
 import {
   decide,
   type Hold,
@@ -143,7 +143,8 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
   return {
     hold: () => current().hold,
     bytesPerSecond: () => current().bandwidth.bytesPerSecond,
-    status: () => toStatus(current(), host.power?.isOnBattery() ?? null),
+    status: () =>
+      toStatus(current(), host.power?.isOnBattery() ?? null, utcOffsetMinutes(options.now(), toWall)),
     pause(length) {
       const at = clock.now();
       changeTo({ pause: { at, until: pauseEnd(length, at, toWall) } });
@@ -177,7 +178,7 @@ export function readWorkStatus(
   const isOnBattery = battery === null ? null : true;
   const power = { overridesBattery: battery === 'overridden', isOnBattery };
   const facts = { now, toWall: systemWall, rules: readRules(settings), ...decisions, ...power };
-  return toStatus(decide(facts), isOnBattery);
+  return toStatus(decide(facts), isOnBattery, utcOffsetMinutes(now, systemWall));
 }
 
 function pauseEnd(length: PauseLength, now: number, toWall: ToWall): number | null {
@@ -197,13 +198,18 @@ function readRules(settings: Settings): WorkRules {
   };
 }
 
-function toStatus({ hold, override, bandwidth }: WorkPlan, isOnBattery: boolean | null): WorkStatus {
+function toStatus(
+  { hold, override, bandwidth }: WorkPlan,
+  isOnBattery: boolean | null,
+  offsetMinutes: number,
+): WorkStatus {
   const toIso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
     hold: hold && { ...hold, until: toIso(hold.until) },
     override: override && { ...override, until: toIso(override.until) },
     bandwidth: { ...bandwidth, until: toIso(bandwidth.until) },
     isOnBattery,
+    utcOffsetMinutes: offsetMinutes,
   };
 }
 

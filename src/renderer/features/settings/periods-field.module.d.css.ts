@@ -4,6 +4,7 @@ declare const styles: {
   readonly days: string;
   readonly day: string;
   readonly time: string;
+  readonly here: string;
   readonly limit: string;
   readonly actions: string;
 };

@@ -4,21 +4,28 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { weekdays } from '../../../shared/weekly-periods.ts';
+import { formatClock } from '../../format/times.ts';
 import { Note } from '../../ui/feedback/note.tsx';
+import { useNow } from '../../ui/time/use-now.ts';
 import { checkDrafts, newPeriod, type PeriodDraft, type PeriodKey, readDrafts } from './period-draft.ts';
+import { inBrowserTime, machineClock, minutesAhead } from './period-zone.ts';
 import styles from './periods-field.module.css';
 import { useSaveSetting } from './use-save-setting.ts';
 
 interface PeriodsFieldProps {
   readonly settingKey: PeriodKey;
   readonly settings: Settings;
+  /** Of the machine that runs Matchkeep, in minutes. */
+  readonly utcOffset: number;
   readonly label: string;
   readonly hint: string;
   readonly addLabel: string;
 }
 
-export function PeriodsField({ settingKey, settings, label, hint, addLabel }: PeriodsFieldProps) {
+export function PeriodsField({ settingKey, settings, utcOffset, label, hint, addLabel }: PeriodsFieldProps) {
   const id = useId();
+  const now = useNow(60_000);
+  const ahead = minutesAhead(utcOffset, now);
   const stored = settings[settingKey];
   const { save, isSaving, failure } = useSaveSetting();
   /** Null while nothing was changed. */
@@ -38,6 +45,13 @@ export function PeriodsField({ settingKey, settings, label, hint, addLabel }: Pe
     <section aria-labelledby={id} className={styles.field}>
       <h3 id={id}>{label}</h3>
       <Note>{hint}</Note>
+      {ahead !== 0 && (
+        <Note>
+          Enter times of the machine that runs Matchkeep, where it is {machineClock(utcOffset, now)} now.
+          Other times in this window are this browser's, where it is{' '}
+          {formatClock(new Date(now).toISOString())}.
+        </Note>
+      )}
       {periods.map((period, index) => {
         const name = `${label}, period ${index + 1}`;
         return (
@@ -45,6 +59,7 @@ export function PeriodsField({ settingKey, settings, label, hint, addLabel }: Pe
             key={name}
             name={name}
             period={period}
+            ahead={ahead}
             hasLimit={settingKey === 'downloads.bandwidthPeriods'}
             onChange={(changed) => edit(periods.with(index, { ...period, ...changed }))}
             onRemove={() => edit(periods.toSpliced(index, 1))}
@@ -83,13 +98,16 @@ export function PeriodsField({ settingKey, settings, label, hint, addLabel }: Pe
 interface PeriodRowProps {
   readonly name: string;
   readonly period: PeriodDraft;
+  /** How far the machine is ahead of the browser, in minutes. */
+  readonly ahead: number;
   readonly hasLimit: boolean;
   readonly onChange: (changed: Partial<PeriodDraft>) => void;
   readonly onRemove: () => void;
 }
 
-function PeriodRow({ name, period, hasLimit, onChange, onRemove }: PeriodRowProps) {
+function PeriodRow({ name, period, ahead, hasLimit, onChange, onRemove }: PeriodRowProps) {
   const { days, from, to, limit } = period;
+  const here = ahead === 0 ? null : inBrowserTime(period, ahead);
   const toggle = (day: number) =>
     onChange({
       days: days.includes(day) ? days.filter((other) => other !== day) : [...days, day].sort((a, b) => a - b),
@@ -127,6 +145,7 @@ function PeriodRow({ name, period, hasLimit, onChange, onRemove }: PeriodRowProp
       <ActionIcon aria-label="Remove this period" variant="subtle" onClick={onRemove}>
         <IconX size={15} />
       </ActionIcon>
+      {here !== null && <span className={`${styles.here} mk-muted mk-num`}>Here: {here}</span>}
     </fieldset>
   );
 }

@@ -16,15 +16,12 @@ export function WorkSection({ status, settings }: WorkSectionProps) {
   const { work, shell } = status;
   const isUnknown = work.isOnBattery === null;
   return (
-    <Section
-      title="When to work"
-      anchor="work"
-      about="What you request yourself works in quiet hours, too. Times are those of the machine that runs Matchkeep."
-    >
+    <Section title="When to work" anchor="work" about="What you request yourself works in quiet hours, too.">
       <HoldNote work={work} />
       <PeriodsField
         settingKey="work.quietHours"
         settings={settings}
+        utcOffset={work.utcOffsetMinutes}
         label="Quiet hours"
         hint="Matchkeep syncs and downloads nothing by itself. A period that ends before it begins ends on the next day."
         addLabel="Add quiet hours"
@@ -32,6 +29,7 @@ export function WorkSection({ status, settings }: WorkSectionProps) {
       <PeriodsField
         settingKey="downloads.bandwidthPeriods"
         settings={settings}
+        utcOffset={work.utcOffsetMinutes}
         label="Limits by time of day"
         hint='For all downloads together. At other times, the limit in "Sync and limits" applies.'
         addLabel="Add a limit"
