@@ -32,6 +32,12 @@ export default defineConfig<object, { hostKind: HostKind }>({
   globalTeardown: './test/interface/remove-explored.ts',
   fullyParallel: true,
   forbidOnly: true,
+  // `npm test` reads the JSON.
+  reporter: [
+    ['list'],
+    ['./test/interface/skip-not-run.ts'],
+    ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? ([['json']] as const) : []),
+  ],
   // Two specs leave a part of two processors unused, as pages wait for servers and for frames.
   workers: 3,
   // For a spec that hangs. A loaded machine is ten times slower than a quiet one, and stays far below.

@@ -173,7 +173,7 @@ async function runPlaywright(
   const file = join(reports, `${name}.json`);
   const env = { ...process.env, ...also, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const projects = hosts.map((host) => `--project=${host}`);
-  const words = [...before, 'playwright', 'test', ...projects, ...options, '--reporter=list,json'];
+  const words = [...before, 'playwright', 'test', ...projects, ...options];
   const { code, seconds } = await runWithKeychain(words, { env });
   const counts = readCounts('playwright', file, code);
   return { name, counts, seconds, note: '', hosts: readHosts(file) };

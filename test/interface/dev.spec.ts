@@ -4,54 +4,49 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test } from '@playwright/test';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 import { copySources } from '../support/source-copy.ts';
+import { expect, onServer, test } from './host.ts';
 import { bareEnv } from './programs.ts';
-import { isLeftOut, leftReason, longRun } from './short-run.ts';
+import { longRun } from './short-run.ts';
 
-test(
-  'A change of a component shows without a reload, and a change in core restarts the archiver',
-  longRun,
-  async ({ page }, info) => {
-    test.skip(info.project.name !== 'server', 'It starts a server of its own: once is enough.');
-    test.skip(isLeftOut('server', info.tags), leftReason);
-    const folder = createTemporaryFolder();
-    copySources(folder);
-    const dev = spawn(process.execPath, ['scripts/dev.ts'], {
-      cwd: folder,
-      env: { ...bareEnv(), MATCHKEEP_DATA_DIR: join(folder, 'data') },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    try {
-      const lines: string[] = [];
-      createInterface({ input: dev.stdout }).on('line', (text) => void lines.push(text));
-      const line = async (wanted: RegExp): Promise<string> => {
-        await expect.poll(() => lines.join('\n')).toMatch(wanted);
-        return lines.find((text) => wanted.test(text)) ?? '';
-      };
-      await page.goto(/http:\S+/.exec(await line(/Open this link/))?.[0] ?? '');
-      await expect(page.getByRole('link', { name: 'Library' })).toBeVisible();
-      await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+test('A change of a component shows without a reload, and a change in core restarts the archiver', {
+  ...onServer('it starts a server of its own: once is enough'),
+  ...longRun,
+}, async ({ page }) => {
+  const folder = createTemporaryFolder();
+  copySources(folder);
+  const dev = spawn(process.execPath, ['scripts/dev.ts'], {
+    cwd: folder,
+    env: { ...bareEnv(), MATCHKEEP_DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const lines: string[] = [];
+    createInterface({ input: dev.stdout }).on('line', (text) => void lines.push(text));
+    const line = async (wanted: RegExp): Promise<string> => {
+      await expect.poll(() => lines.join('\n')).toMatch(wanted);
+      return lines.find((text) => wanted.test(text)) ?? '';
+    };
+    await page.goto(/http:\S+/.exec(await line(/Open this link/))?.[0] ?? '');
+    await expect(page.getByRole('link', { name: 'Library' })).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
-      edit(folder, 'src/renderer/app/nav.tsx', (text) =>
-        text.replace('        Library\n', '        Shelf\n'),
-      );
-      await expect(page.getByRole('link', { name: 'Shelf' })).toBeVisible();
+    edit(folder, 'src/renderer/app/nav.tsx', (text) => text.replace('        Library\n', '        Shelf\n'));
+    await expect(page.getByRole('link', { name: 'Shelf' })).toBeVisible();
 
-      await page.getByRole('link', { name: 'Settings' }).click();
-      edit(folder, 'src/core/platform/version.ts', (text) =>
-        text.replace('.version;', ".version + '-changed';"),
-      );
-      await line(/The server is running again/);
-      await expect(page.getByText('0.1.0-changed').first()).toBeAttached();
-      expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-    } finally {
-      await end(dev);
-      removeTemporaryFolder(folder);
-    }
-  },
-);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    edit(folder, 'src/core/platform/version.ts', (text) =>
+      text.replace('.version;', ".version + '-changed';"),
+    );
+    await line(/The server is running again/);
+    await expect(page.getByText('0.1.0-changed').first()).toBeAttached();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  } finally {
+    await end(dev);
+    removeTemporaryFolder(folder);
+  }
+});
 
 function edit(folder: string, file: string, change: (text: string) => string): void {
   const path = join(folder, file);

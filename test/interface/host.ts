@@ -1,11 +1,4 @@
-import {
-  type Browser,
-  test as base,
-  expect,
-  type Locator,
-  type Page,
-  type TestDetails,
-} from '@playwright/test';
+import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import {
   type BridgeTransport,
@@ -27,8 +20,8 @@ import type {
   Wire,
 } from './hosts/running.ts';
 import { type Started, start } from './hosts/start.ts';
+import { only, whyNotRun } from './not-run.ts';
 import { startProgram } from './programs.ts';
-import { desktopToo, isLeftOut, leftReason } from './short-run.ts';
 
 const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
 
@@ -72,14 +65,6 @@ interface WorkerFixtures {
   readonly explored: Running;
 }
 
-const onlyOn = 'only on';
-
-/** Details of a spec that runs only on these hosts, with the reason. */
-function only(hosts: readonly HostKind[], reason: string): TestDetails {
-  const annotation = { type: `${onlyOn} ${hosts.join(', ')}`, description: reason };
-  return hosts.includes('server') ? { annotation } : { annotation, ...desktopToo };
-}
-
 const desktops = ['stand-in', 'electron'] as const;
 export const onServer = (reason: string) => only(['server'], reason);
 export const onStandIn = (reason: string) => only(['stand-in'], reason);
@@ -95,10 +80,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   onItsHosts: [
     async ({ hostKind }, use, info) => {
-      const rule = info.annotations.find(({ type }) => type.startsWith(onlyOn));
-      const hosts = rule?.type.slice(onlyOn.length).split(',') ?? [];
-      info.skip(rule !== undefined && !hosts.some((host) => host.trim() === hostKind), rule?.description);
-      info.skip(isLeftOut(hostKind, info.tags), leftReason);
+      const reason = whyNotRun(hostKind, info);
+      info.skip(reason !== null, reason ?? undefined);
       await use(undefined);
     },
     { auto: true },

@@ -6,7 +6,12 @@ import type { Page } from '@playwright/test';
 import type * as Electron from 'electron';
 import type { BridgeReply, OperationName } from '../../../src/shared/bridge/bridge.ts';
 
-export type HostKind = 'server' | 'stand-in' | 'electron';
+const hostKinds = ['server', 'stand-in', 'electron'] as const;
+export type HostKind = (typeof hostKinds)[number];
+
+export function isHostKind(name: string): name is HostKind {
+  return hostKinds.some((kind) => kind === name);
+}
 
 /** A started Matchkeep. */
 export interface Running {
