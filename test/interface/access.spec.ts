@@ -6,8 +6,11 @@ import type { Page } from '@playwright/test';
 import { askServer } from '../../src/server/web/control.ts';
 import { pageToken } from '../../src/shared/page-token.ts';
 import { call, expect, onServer, signIn, test } from './host.ts';
+import { withOneMatch } from './programs.ts';
 
 const inBrowsers = onServer('the desktop has no browser to authorise');
+
+test.use({ practiceOptions: withOneMatch });
 
 test(
   'The start file opens the interface, authorises the browser, and removes the link from the history',

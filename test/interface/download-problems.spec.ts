@@ -3,11 +3,14 @@ import type { Page } from '@playwright/test';
 import type { DownloadProblem } from '../../src/shared/download-problems.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, items, signIn, test, whereWireIsOpen } from './host.ts';
+import { withOneMatch } from './programs.ts';
 import { longRun } from './short-run.ts';
 
 const problems = (page: Page) => page.getByRole('region', { name: 'Problems' });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Downloads by state' });
 const statusBar = (page: Page) => page.getByRole('region', { name: 'Status' });
+
+test.use({ practiceOptions: withOneMatch });
 
 test('Files that arrive damaged are one problem, on the screen and in the status bar, and are retried together', async ({
   host: { page },

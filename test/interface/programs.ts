@@ -8,6 +8,9 @@ import { z } from 'zod';
 const root = resolve(import.meta.dirname, '../..');
 const startLimitMs = 120_000;
 
+/** Starts a practice service with one match of two games that were played, for specs that only have to be signed in. */
+export const withOneMatch = ['--files', resolve(root, 'test/data/real-game')] as const;
+
 const listening = z.looseObject({ event: z.literal('listening') });
 
 /** No keychain and no desktop, so that tests do not depend on the machine. */

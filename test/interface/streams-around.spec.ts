@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { expect, onServer, test } from './host.ts';
+import { withOneMatch } from './programs.ts';
 import { longRun } from './short-run.ts';
 import { counts, expectLive, expectMoving, pictures, stage, tile, watch } from './streams-stage.ts';
 
@@ -11,6 +12,8 @@ const onePlayer = onServer(
   'the player is the page’s own; that a stream plays is shown on every host, and the rest takes minutes',
 );
 const onePlayerLong = { ...onePlayer, ...longRun };
+
+test.use({ practiceOptions: withOneMatch });
 
 test(
   'A key switches full screen on and off, and another one picture-in-picture',

@@ -1,6 +1,7 @@
 /** Streams with parts of segments: the state of the media element, and the counts of the service. */
 import type { Page } from '@playwright/test';
 import { expect, onServer, type Service, test } from './host.ts';
+import { withOneMatch } from './programs.ts';
 import { longRun } from './short-run.ts';
 import { counts, delayByCaptions, expectMoving, pictures, stage, tile, watch } from './streams-stage.ts';
 
@@ -39,7 +40,7 @@ async function watchWithCaptions(page: Page, service: Service): Promise<void> {
   await expectMoving(page);
 }
 
-test.use({ practiceOptions: ['--low-latency'] });
+test.use({ practiceOptions: ['--low-latency', ...withOneMatch] });
 
 test(
   'A stream in parts plays within four seconds of live, which whole segments do not allow',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { partialFolder } from '../../src/core/archive/layout.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, onServer, test } from './host.ts';
+import { withOneMatch } from './programs.ts';
 import { longRun } from './short-run.ts';
 import {
   about,
@@ -20,6 +21,8 @@ const onePlayer = onServer(
   'the player is the page’s own; that a stream plays is shown on every host, and the rest takes minutes',
 );
 const onePlayerLong = { ...onePlayer, ...longRun };
+
+test.use({ practiceOptions: withOneMatch });
 
 // Playing takes time: a buffer that empties, a wait before the next attempt.
 

@@ -1,8 +1,11 @@
 /** The menu, the theme and the desktop's settings, and their effects on the page. */
 import type { Page } from '@playwright/test';
 import { call, expect, onDesktop, onServer, type Service, signIn, test } from '../interface/host.ts';
+import { withOneMatch } from '../interface/programs.ts';
 
 const aboutTheShell = onDesktop('a browser has no menu and no settings of the desktop');
+
+test.use({ practiceOptions: withOneMatch });
 
 /** Signed in, and past the welcome screen. */
 async function begin(page: Page, service: Service): Promise<void> {

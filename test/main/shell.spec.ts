@@ -1,10 +1,13 @@
 /** The built desktop program with actions of its system and its user, in a window with a real page. */
 import { call, expect, onDesktop, onStandIn, signIn, test } from '../interface/host.ts';
+import { withOneMatch } from '../interface/programs.ts';
 import { counts, expectMoving, pictures, stage, tile, watch } from '../interface/streams-stage.ts';
 
 const aboutTheProgram = onDesktop('a server has neither window, sleep nor a second start');
 const needsABrokenPage = onStandIn('in the real Electron no frame inside the page has a way to send at all');
 const needsASystem = onStandIn('the real Electron asks the system itself, which a test leaves alone');
+
+test.use({ practiceOptions: withOneMatch });
 
 test(
   'A message from any frame inside the page is refused',
