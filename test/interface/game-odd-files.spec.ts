@@ -1,7 +1,7 @@
 /** Files with impossible content: the view reports the problems and continues to work. */
 import type { Page } from '@playwright/test';
-import { oddGames, test } from './given-games.ts';
-import { expect } from './host.ts';
+import { oddGames } from './given-games.ts';
+import { expect, test } from './host.ts';
 import { longRun } from './short-run.ts';
 
 const open = (page: Page, url: string, game: string, view: string, more = '') =>

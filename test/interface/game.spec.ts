@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expected as facts } from '../games/real-game.ts';
 import { expectAccessible } from './accessible.ts';
-import { oddGames, test } from './given-games.ts';
-import { call, expect, onServer } from './host.ts';
+import { oddGames } from './given-games.ts';
+import { call, expect, onServer, test } from './host.ts';
 import { longRun } from './short-run.ts';
 
 const shown = (value: number) => value.toLocaleString('en-GB');

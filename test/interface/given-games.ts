@@ -4,11 +4,11 @@
  */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { z } from 'zod';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
-import { test as base, call } from './host.ts';
-import type { Running } from './hosts/running.ts';
+import { call } from './call.ts';
+import type { HostKind, Running } from './hosts/running.ts';
 import { start } from './hosts/start.ts';
 import { oddFileGames, oddTimelines, writeOddFiles } from './odd-files.ts';
 import { startProgram } from './programs.ts';
@@ -19,30 +19,32 @@ const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), passw
 /** An invalid summary, one with as few values as allowed, and those of `odd-files.ts`. */
 export const oddGames = { unknownShape: 'ODD_1', bare: 'ODD_2', ...oddFileGames } as const;
 
-interface Given extends Running {
+export interface Given extends Running {
   /** The games made from the real one: by match-v5 (with its timeline), match-v4, match-v5 with metadata. */
   readonly shapes: readonly [v5: string, v4: string, wrapped: string];
 }
 
-export const test = base.extend<{ givenPage: Page }, { given: Given }>({
-  given: [
-    async ({ browser, hostKind }, use) => {
-      const folder = createTemporaryFolder();
-      const files = join(folder, 'files');
-      await writeGames(files);
-      const service = await startProgram(['practice', '--port', '0', '--files', files]);
-      const running = await start(hostKind, { dataDir: join(folder, 'data') });
-      const shapes = await archiveAll(running, browser, serviceReady.parse(service.ready));
-      await use({ ...running, shapes });
+/** Starts a Matchkeep on this host, and a practice service with the games, and archives them all. */
+export async function openGiven(
+  hostKind: HostKind,
+  browser: Browser,
+): Promise<Given & { close(): Promise<void> }> {
+  const folder = createTemporaryFolder();
+  const files = join(folder, 'files');
+  await writeGames(files);
+  const service = await startProgram(['practice', '--port', '0', '--files', files]);
+  const running = await start(hostKind, { dataDir: join(folder, 'data') });
+  const shapes = await archiveAll(running, browser, serviceReady.parse(service.ready));
+  return {
+    ...running,
+    shapes,
+    async close() {
       await running.stop();
       await service.stop();
       removeTemporaryFolder(folder);
     },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-
-  givenPage: async ({ page, given }, use) => use(await given.show(page)),
-});
+  };
+}
 
 async function writeGames(files: string): Promise<void> {
   await cp(realGame, files, { recursive: true });

@@ -1,16 +1,10 @@
-import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { cp } from 'node:fs/promises';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import {
-  type BridgeTransport,
-  bridgeReplySchema,
-  type OperationInput,
-  type OperationName,
-  type OperationOutput,
-  operations,
-} from '../../src/shared/bridge/bridge.ts';
-import { pageToken } from '../../src/shared/page-token.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
-import { fillExplored } from './hosts/explored.ts';
+import { call } from './call.ts';
+import { type Given, openGiven } from './given-games.ts';
+import { provideExplored, settle } from './hosts/explored.ts';
 import type {
   HostKind,
   Running,
@@ -37,7 +31,9 @@ interface Host extends Pick<Running, 'url' | 'stop'> {
 
 interface TestFixtures {
   readonly onItsHosts: undefined;
+  /** Of `host`. Empty at first, except in specs that use `onExploredData`. */
   readonly dataDir: string;
+  readonly exploredCopy: string;
   /** What the practice service is started with. */
   readonly practiceOptions: readonly string[];
   readonly service: Service;
@@ -52,9 +48,12 @@ interface TestFixtures {
     };
   /** `host`, where it is the stand-in: only in specs tagged so. */
   readonly standIn: Host & Pick<RunningStandIn, 'evaluate' | 'callInside'>;
+  /** Of a Matchkeep that the worker's specs share: in practice, with every due file. */
   readonly exploredPage: Page;
   /** Of `exploredPage`. */
   readonly exploredWire: Wire;
+  /** Of a Matchkeep that the worker's specs share: with the games of `given-games.ts`. */
+  readonly givenPage: Page;
   /** Of `host`. */
   readonly wire: Wire;
   readonly running: Started;
@@ -62,7 +61,10 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   readonly hostKind: HostKind;
+  /** Made once a run: a data folder whose practice workspace has every due file. */
+  readonly exploredFolder: string;
   readonly explored: Running;
+  readonly given: Given;
 }
 
 const desktops = ['stand-in', 'electron'] as const;
@@ -151,20 +153,43 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   wire: async ({ running, host: _shown }, use) => use(createWire(running)),
 
-  explored: [
+  exploredFolder: [
     async ({ browser, hostKind }, use) => {
-      const dataDir = createTemporaryFolder();
-      const explore = async (folder: string) => {
-        const running = await start(hostKind, { dataDir: folder, isPractice: true });
+      const explore = async (dataDir: string) => {
+        const running = await start(hostKind, { dataDir, isPractice: true });
         await settle(running, browser);
         await running.stop();
       };
-      await fillExplored(dataDir, explore);
+      await use(await provideExplored(explore));
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  exploredCopy: async ({ exploredFolder }, use) => {
+    const dataDir = createTemporaryFolder();
+    await cp(exploredFolder, dataDir, { recursive: true });
+    await use(dataDir);
+    removeTemporaryFolder(dataDir);
+  },
+
+  explored: [
+    async ({ browser, hostKind, exploredFolder }, use) => {
+      const dataDir = createTemporaryFolder();
+      await cp(exploredFolder, dataDir, { recursive: true });
       const running = await start(hostKind, { dataDir, isPractice: true });
       await settle(running, browser);
       await use(running);
       await running.stop();
       removeTemporaryFolder(dataDir);
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  given: [
+    async ({ browser, hostKind }, use) => {
+      const given = await openGiven(hostKind, browser);
+      await use(given);
+      await given.close();
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -175,10 +200,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(shown);
   },
 
+  givenPage: async ({ page, given }, use) => use(await given.show(page)),
+
   exploredWire: async ({ explored, exploredPage: _shown }, use) => use(createWire(explored)),
 });
 
-export { expect };
+export { call, expect };
+
+/** For `test.use`: the practice workspace of `host` has every due file from the start. */
+export const onExploredData = {
+  dataDir: async (
+    { exploredCopy }: Pick<TestFixtures, 'exploredCopy'>,
+    use: (dataDir: string) => Promise<void>,
+  ) => use(exploredCopy),
+};
 
 function createWire(running: Running): Wire {
   const wire = running.wire();
@@ -186,54 +221,11 @@ function createWire(running: Running): Wire {
   return wire;
 }
 
-declare global {
-  interface Window {
-    readonly matchkeep?: BridgeTransport;
-  }
-}
-
-/** Calls the bridge from within the page, to set up or to read a state. */
-export async function call<N extends OperationName>(
-  page: Page,
-  name: N,
-  input: OperationInput<N>,
-): Promise<OperationOutput<N>> {
-  const answer = await page.evaluate(
-    async ([operation, body, header, storageKey]) => {
-      if (window.matchkeep) return window.matchkeep.call(operation, JSON.parse(body));
-      const token = localStorage.getItem(storageKey) ?? '';
-      const headers = { 'Content-Type': 'application/json', [header]: token };
-      const response = await fetch(`/api/${operation}`, { method: 'POST', headers, body });
-      return response.json();
-    },
-    [name, JSON.stringify(input), pageToken.header, pageToken.storageKey] as const,
-  );
-  const reply = bridgeReplySchema.parse(answer);
-  if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`);
-  return operations[name].output.parse(reply.value) as OperationOutput<N>;
-}
-
 /** Signs the main workspace in to a practice service, as a user does before. */
 export async function signIn(page: Page, service: Service): Promise<void> {
   await call(page, 'settings.set', { 'service.baseUrl': service.baseUrl });
   const { username, password } = service;
   await call(page, 'session.signIn', { username, password, keep: 'memory' });
-}
-
-/** Enters practice if the host did not start in it, and waits until every due file is archived. */
-async function settle(running: Running, browser: Browser): Promise<void> {
-  const context = await browser.newContext();
-  const page = await running.show(await context.newPage());
-  const { isPractice } = await call(page, 'app.status', null);
-  if (!isPractice) await call(page, 'practice.enter', null);
-  await expect.poll(() => isSettled(page)).toBe(true);
-  await context.close();
-}
-
-/** Whether every due file is archived, and enough games for browsing. */
-async function isSettled(page: Page): Promise<boolean> {
-  const { coverage } = await call(page, 'app.status', null);
-  return coverage.due === 0 && coverage.archived >= 20;
 }
 
 /** The rows of a list that can be selected; headings of days and columns are rows too. */

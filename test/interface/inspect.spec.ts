@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { fetched } from './further-files.ts';
-import { test as given } from './given-games.ts';
 import { call, expect, onServer, test } from './host.ts';
 import { longRun } from './short-run.ts';
 
@@ -12,71 +11,69 @@ const fileUrl = (page: Page, game: string, contentType: string) =>
   new URL(`/game/${encodeURIComponent(game)}/file/${contentType}`, page.url()).href;
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  given.describe(colorScheme, colorScheme === 'dark' ? longRun : {}, () => {
-    given.use({ colorScheme });
+  test.describe(colorScheme, colorScheme === 'dark' ? longRun : {}, () => {
+    test.use({ colorScheme });
 
-    given(
-      `A JSON file can be navigated with keys alone, accessibly in ${colorScheme}`,
-      async ({ givenPage: page, given: at }) => {
-        await page.goto(`${at.url}/game/${encodeURIComponent(at.shapes[0])}?view=files`);
-        const inspect = page.getByRole('region', { name: 'Timeline' }).getByRole('link', { name: 'Inspect' });
-        // The page takes the key once all of it is there.
-        await page.waitForLoadState('networkidle');
-        await inspect.focus();
-        await page.keyboard.press('Enter');
-        await expect(tree(page)).toBeFocused();
-        await expect(chosen(page)).toHaveAttribute('aria-level', '1');
-        // Down to the first event's type, and back to the root.
-        await page.keyboard.press('ArrowRight');
-        await page.keyboard.press('ArrowRight');
-        await expect(chosen(page)).toHaveAttribute('aria-level', '2');
-        await page.keyboard.press('End');
-        await expect(chosen(page)).toBeInViewport();
-        await page.keyboard.press('Home');
-        await expect(chosen(page)).toHaveAttribute('aria-level', '1');
-        await page.keyboard.press('ArrowLeft');
-        await expect(chosen(page)).toHaveAttribute('aria-expanded', 'false');
-        await page.keyboard.press('Enter');
-        await expect(chosen(page)).toHaveAttribute('aria-expanded', 'true');
-        await expectAccessible(page);
-      },
-    );
+    test(`A JSON file can be navigated with keys alone, accessibly in ${colorScheme}`, async ({
+      givenPage: page,
+      given: at,
+    }) => {
+      await page.goto(`${at.url}/game/${encodeURIComponent(at.shapes[0])}?view=files`);
+      const inspect = page.getByRole('region', { name: 'Timeline' }).getByRole('link', { name: 'Inspect' });
+      // The page takes the key once all of it is there.
+      await page.waitForLoadState('networkidle');
+      await inspect.focus();
+      await page.keyboard.press('Enter');
+      await expect(tree(page)).toBeFocused();
+      await expect(chosen(page)).toHaveAttribute('aria-level', '1');
+      // Down to the first event's type, and back to the root.
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await expect(chosen(page)).toHaveAttribute('aria-level', '2');
+      await page.keyboard.press('End');
+      await expect(chosen(page)).toBeInViewport();
+      await page.keyboard.press('Home');
+      await expect(chosen(page)).toHaveAttribute('aria-level', '1');
+      await page.keyboard.press('ArrowLeft');
+      await expect(chosen(page)).toHaveAttribute('aria-expanded', 'false');
+      await page.keyboard.press('Enter');
+      await expect(chosen(page)).toHaveAttribute('aria-expanded', 'true');
+      await expectAccessible(page);
+    });
   });
 }
 
-given(
-  'A search in a file goes from match to match, counts them, and shows the path of each',
-  async ({ givenPage: page, given: at }) => {
-    await page.goto(`${at.url}/game/${encodeURIComponent(at.shapes[0])}/file/GAMH_DETAILS`);
-    await expect(tree(page)).toBeVisible();
-    const field = page.getByRole('textbox', { name: 'Find in this file' });
-    await field.fill('ELITE_monster_KILL');
-    await expect(page.getByText(/^\d+ found$/)).toBeVisible();
-    await field.press('Enter');
-    await expect(chosen(page)).toContainText('"ELITE_MONSTER_KILL"');
-    await expect(chosen(page)).toBeInViewport();
-    await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
-    await expect(page.getByRole('toolbar', { name: 'Actions for the selected value' })).toContainText(
-      'string',
-    );
-    const first = await chosen(page).getAttribute('data-row');
-    await field.press('Enter');
-    await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
-    await expect(chosen(page)).not.toHaveAttribute('data-row', first ?? '');
-    await expect(chosen(page)).toBeInViewport();
-    await field.press('Shift+Enter');
-    await expect(chosen(page)).toHaveAttribute('data-row', first ?? '');
-    await page.getByText('Keys', { exact: true }).click();
-    await expect(page.getByText('0 found')).toBeVisible();
-    await page.reload();
-    await expect(field).toHaveValue('ELITE_monster_KILL');
-    await page.getByRole('button', { name: 'As text' }).click();
-    await expect(page.getByRole('region', { name: 'Text' })).toContainText('"frameInterval"');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'As a tree' }).click();
-    await expect(tree(page)).toBeVisible();
-  },
-);
+test('A search in a file goes from match to match, counts them, and shows the path of each', async ({
+  givenPage: page,
+  given: at,
+}) => {
+  await page.goto(`${at.url}/game/${encodeURIComponent(at.shapes[0])}/file/GAMH_DETAILS`);
+  await expect(tree(page)).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Find in this file' });
+  await field.fill('ELITE_monster_KILL');
+  await expect(page.getByText(/^\d+ found$/)).toBeVisible();
+  await field.press('Enter');
+  await expect(chosen(page)).toContainText('"ELITE_MONSTER_KILL"');
+  await expect(chosen(page)).toBeInViewport();
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: 'Actions for the selected value' })).toContainText('string');
+  const first = await chosen(page).getAttribute('data-row');
+  await field.press('Enter');
+  await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
+  await expect(chosen(page)).not.toHaveAttribute('data-row', first ?? '');
+  await expect(chosen(page)).toBeInViewport();
+  await field.press('Shift+Enter');
+  await expect(chosen(page)).toHaveAttribute('data-row', first ?? '');
+  await page.getByText('Keys', { exact: true }).click();
+  await expect(page.getByText('0 found')).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue('ELITE_monster_KILL');
+  await page.getByRole('button', { name: 'As text' }).click();
+  await expect(page.getByRole('region', { name: 'Text' })).toContainText('"frameInterval"');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'As a tree' }).click();
+  await expect(tree(page)).toBeVisible();
+});
 
 test('A zip lists its entries, and Back leads from an opened entry to the list', async ({
   exploredPage: page,

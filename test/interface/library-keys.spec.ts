@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 import { gameOffering } from './further-files.ts';
-import { test as given } from './given-games.ts';
 import { call, expect, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
 
@@ -356,7 +355,7 @@ test('Keys download and inspect a file of a game, list a zip, and open an entry 
   await expect(tree.locator('[aria-selected=true]')).toHaveAttribute('aria-level', '2');
 });
 
-given(
+test(
   'Keys select two players, compare them, and replace one by another',
   longRun,
   async ({ givenPage: page, given: { shapes } }) => {

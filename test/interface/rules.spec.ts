@@ -1,7 +1,9 @@
 import type { OperationOutput } from '../../src/shared/bridge/bridge.ts';
 import { expectAccessible } from './accessible.ts';
-import { call, expect, items, test, whereWireIsOpen } from './host.ts';
+import { call, expect, items, onExploredData, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
+
+test.use(onExploredData);
 
 test.beforeEach(async ({ host: { page } }) => {
   await page.getByRole('button', { name: 'Explore with practice data' }).click();

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { BridgeReply } from '../../src/shared/bridge/bridge.ts';
 import { expectAccessible } from './accessible.ts';
-import { call, expect, test, whereWireIsOpen } from './host.ts';
+import { call, expect, onExploredData, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
+
+test.use(onExploredData);
 
 /** On the worker's practice workspace; a spec that changes a setting restores it. */
 async function openSettings(page: Page): Promise<void> {

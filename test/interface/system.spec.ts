@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { call, expect, onDesktop, onServer, test } from './host.ts';
+import { call, expect, onDesktop, onExploredData, onServer, test } from './host.ts';
+
+test.use(onExploredData);
 
 async function enterSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Explore with practice data' }).click();

@@ -1,7 +1,7 @@
 /** When Matchkeep works: quiet hours, limits by time of day, and pauses. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { call, expect, signIn, test, whereWireIsOpen } from './host.ts';
+import { call, expect, onExploredData, signIn, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
 
 const state = (page: Page) => page.getByRole('region', { name: 'Status' });
@@ -15,6 +15,8 @@ async function beginQuietHours(page: Page): Promise<void> {
 }
 
 test.describe('the settings', () => {
+  test.use(onExploredData);
+
   test.beforeEach(async ({ host: { page } }) => {
     await page.getByRole('button', { name: 'Explore with practice data' }).click();
     await page.getByRole('link', { name: 'Settings' }).click();

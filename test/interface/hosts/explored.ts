@@ -4,19 +4,19 @@
  * than a copy.
  */
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { call } from '../call.ts';
+import type { Running } from './running.ts';
 
 /** `folder`: this run's own; set by the configuration. */
 export const exploredFolderVariable = 'MATCHKEEP_TEST_EXPLORED';
 const limitMs = 300_000;
 
-/** Fills `dataDir`. `explore` does so the long way. */
-export async function fillExplored(
-  dataDir: string,
-  explore: (dataDir: string) => Promise<void>,
-): Promise<void> {
+/** The folder, to be copied. `explore` fills one the long way. */
+export async function provideExplored(explore: (dataDir: string) => Promise<void>): Promise<string> {
   const folder = process.env[exploredFolderVariable];
   if (!folder) throw new Error(`${exploredFolderVariable} is not set.`);
   const made = join(folder, 'made');
@@ -32,8 +32,7 @@ export async function fillExplored(
     if (Date.now() > giveUpAt) throw new Error('Another worker did not finish exploring the practice data.');
     await delay(100);
   }
-  await rm(dataDir, { recursive: true, force: true });
-  await cp(made, dataDir, { recursive: true });
+  return made;
 }
 
 /** Making a folder succeeds for one worker only. */
@@ -45,4 +44,20 @@ async function isFirst(folder: string): Promise<boolean> {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** Enters practice if the host did not start in it, and waits until every due file is archived. */
+export async function settle(running: Running, browser: Browser): Promise<void> {
+  const context = await browser.newContext();
+  const page = await running.show(await context.newPage());
+  const { isPractice } = await call(page, 'app.status', null);
+  if (!isPractice) await call(page, 'practice.enter', null);
+  await expect.poll(() => isSettled(page)).toBe(true);
+  await context.close();
+}
+
+/** Whether every due file is archived, and enough games for browsing. */
+async function isSettled(page: Page): Promise<boolean> {
+  const { coverage } = await call(page, 'app.status', null);
+  return coverage.due === 0 && coverage.archived >= 20;
 }
