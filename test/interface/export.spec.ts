@@ -30,11 +30,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(dialog(page)).toContainText('2 games');
       const elsewhere = dialog(page).getByRole('radio', { name: /Folder on the machine/ });
       if (await elsewhere.isVisible()) await elsewhere.check();
-      await expectAccessible(page);
+      await expectAccessible(page, '[role=dialog]');
       await dialog(page).getByLabel('Target folder').fill(join(folder, 'out'));
       await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
       await expect(tray(page)).toContainText(/\d+ files of 2 games/);
-      await expectAccessible(page);
+      await expectAccessible(page, '[aria-label=Exports]');
       expect(await readdir(join(folder, 'out'))).toContain('facts.csv');
       await tray(page).getByRole('button', { name: 'Clear Files' }).click();
       await expect(tray(page)).toBeHidden();

@@ -116,7 +116,7 @@ test.describe('a Matchkeep that downloads', () => {
     await expect(state(page)).toContainText(/Quiet hours until (tomorrow )?\d\d:00/);
     await expect(hold(page)).toContainText('Matchkeep starts nothing by itself.');
     await expect(page.getByTestId('figures')).toHaveText(/^Quiet hours until/);
-    await expectAccessible(page);
+    await expectAccessible(page, 'main');
     await hold(page).getByRole('button', { name: 'Work now' }).click();
     await expect(hold(page)).toContainText('do not apply');
     await expect(page.getByTestId('figures')).toContainText('active');
