@@ -1,34 +1,54 @@
-/** Features of the desktop only, on the stand-in and in Electron. */
+/** Features of the desktop only, on the stand-in and in Electron. Those that change nothing share a window. */
+import type { Page } from '@playwright/test';
 import { call, expect, onDesktop, test } from '../../interface/host.ts';
+import type { Running } from '../../interface/hosts/running.ts';
+import { start } from '../../interface/hosts/start.ts';
+import { createTemporaryFolder, removeTemporaryFolder } from '../../support/created-folder.ts';
 
 const aboutTheWindow = onDesktop('a browser’s own windows are not ours to guard');
 
-test('The interface has its own origin', aboutTheWindow, async ({ desktop: { page, url } }) => {
-  await expect(page).toHaveTitle(/Matchkeep/);
-  expect(page.url().startsWith(`${url}/`)).toBe(true);
+// One worker runs them all.
+test.describe.configure({ mode: 'default' });
+let dataDir: string;
+let shared: Running;
+let browserPage: Page;
+/** Of the window. */
+let sharedPage: Page;
+
+test.beforeAll(async ({ hostKind, browser }) => {
+  dataDir = createTemporaryFolder();
+  shared = await start(hostKind, { dataDir });
+  browserPage = await browser.newPage();
+  sharedPage = await shared.show(browserPage);
+});
+test.afterAll(async () => {
+  await shared.stop();
+  await browserPage.close();
+  removeTemporaryFolder(dataDir);
 });
 
-test(
-  'The page has the bridge, and nothing of Node or Electron',
-  aboutTheWindow,
-  async ({ desktop: { page }, dataDir }) => {
-    expect(await call(page, 'app.status', null)).toMatchObject({ shell: 'desktop', dataDir });
-    const found = await page.evaluate(() => ({
-      ofNode: ['require', 'module', 'process', 'Buffer', 'ipcRenderer', 'electron'].filter(
-        (name) => name in globalThis,
-      ),
-      bridge: Object.keys(window.matchkeep ?? {}).sort(),
-      isFrozen: Object.isFrozen(window.matchkeep),
-    }));
-    expect(found).toEqual({ ofNode: [], bridge: ['call', 'onEvent'], isFrozen: true });
-  },
-);
+test('The interface has its own origin', aboutTheWindow, async () => {
+  await expect(sharedPage).toHaveTitle(/Matchkeep/);
+  expect(sharedPage.url().startsWith(`${shared.url}/`)).toBe(true);
+});
+
+test('The page has the bridge, and nothing of Node or Electron', aboutTheWindow, async () => {
+  expect(await call(sharedPage, 'app.status', null)).toMatchObject({ shell: 'desktop', dataDir });
+  const found = await sharedPage.evaluate(() => ({
+    ofNode: ['require', 'module', 'process', 'Buffer', 'ipcRenderer', 'electron'].filter(
+      (name) => name in globalThis,
+    ),
+    bridge: Object.keys(window.matchkeep ?? {}).sort(),
+    isFrozen: Object.isFrozen(window.matchkeep),
+  }));
+  expect(found).toEqual({ ofNode: [], bridge: ['call', 'onEvent'], isFrozen: true });
+});
 
 test(
   'The bridge accepts the operations of the contract, and refuses any other channel',
   aboutTheWindow,
-  async ({ desktop: { page } }) => {
-    const refusal = await page.evaluate(async () => {
+  async () => {
+    const refusal = await sharedPage.evaluate(async () => {
       const call: unknown = window.matchkeep?.call;
       if (typeof call !== 'function') return 'no bridge';
       return Promise.resolve(call('ELECTRON_BROWSER_REQUIRE', null)).catch((error: Error) => error.message);
@@ -61,16 +81,16 @@ test('The page can neither leave nor open a window', aboutTheWindow, async ({ de
   expect(await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('The page has no permission', aboutTheWindow, async ({ desktop: { page } }) => {
-  const states = await page.evaluate(async () => {
+test('The page has no permission', aboutTheWindow, async () => {
+  const states = await sharedPage.evaluate(async () => {
     const names = ['geolocation', 'notifications', 'camera', 'microphone'] as const;
     return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
   });
   expect(states).toEqual(states.map(() => 'denied'));
 });
 
-test('Files outside the interface’s folder are not served', aboutTheWindow, async ({ desktop: { page } }) => {
-  const statuses = await page.evaluate(async () => {
+test('Files outside the interface’s folder are not served', aboutTheWindow, async () => {
+  const statuses = await sharedPage.evaluate(async () => {
     const paths = ['/../../etc/passwd', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json'];
     return Promise.all(
       paths.map(async (path) => {
@@ -83,8 +103,8 @@ test('Files outside the interface’s folder are not served', aboutTheWindow, as
   expect(statuses.filter((status) => status !== 404)).toEqual(['<!doctype html>']);
 });
 
-test('The content policy lets only our own scripts run', aboutTheWindow, async ({ desktop: { page } }) => {
-  const ran = await page.evaluate(async () => {
+test('The content policy lets only our own scripts run', aboutTheWindow, async () => {
+  const ran = await sharedPage.evaluate(async () => {
     const refused = new Promise<string>((resolve) =>
       document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective)),
     );
