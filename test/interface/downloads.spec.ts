@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { call, expect, signIn, test } from './host.ts';
+import { withOneMatch } from './programs.ts';
 import { longRun } from './short-run.ts';
 
 /** Bytes a second: a file of the practice service then takes about a minute. */
@@ -21,24 +22,28 @@ async function countIn(page: Page, name: string): Promise<number> {
   return Number(text.replace(/\D/g, ''));
 }
 
-test('The progress of downloads is updated by itself, with rate and totals', async ({ host: { page } }) => {
-  const bar = page.getByRole('progressbar').first();
-  const share = async () => Number(await bar.getAttribute('aria-valuenow'));
-  const before = await share();
-  await expect.poll(share).toBeGreaterThan(before);
-  await expect(rows(page).first()).toContainText(/ of .*KB · .*B\/s/);
-  await expect(page.getByTestId('figures')).toContainText(/active · .*\/s/);
-});
+test.describe('with few downloads', () => {
+  test.use({ practiceOptions: withOneMatch });
 
-test('One download can be paused, found under Paused, and resumed', async ({ host: { page } }) => {
-  const first = rows(page).filter({ hasText: 'Downloading' }).first();
-  const key = await first.getAttribute('data-key');
-  await first.getByRole('button', { name: 'Pause' }).click();
-  await tab(page, 'Paused').click();
-  const paused = page.locator(`[data-key="${key}"]`);
-  await expect(paused).toContainText('Paused');
-  await paused.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByText('No paused downloads')).toBeVisible();
+  test('The progress of downloads is updated by itself, with rate and totals', async ({ host: { page } }) => {
+    const bar = page.getByRole('progressbar').first();
+    const share = async () => Number(await bar.getAttribute('aria-valuenow'));
+    const before = await share();
+    await expect.poll(share).toBeGreaterThan(before);
+    await expect(rows(page).first()).toContainText(/ of .*KB · .*B\/s/);
+    await expect(page.getByTestId('figures')).toContainText(/active · .*\/s/);
+  });
+
+  test('One download can be paused, found under Paused, and resumed', async ({ host: { page } }) => {
+    const first = rows(page).filter({ hasText: 'Downloading' }).first();
+    const key = await first.getAttribute('data-key');
+    await first.getByRole('button', { name: 'Pause' }).click();
+    await tab(page, 'Paused').click();
+    const paused = page.locator(`[data-key="${key}"]`);
+    await expect(paused).toContainText('Paused');
+    await paused.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByText('No paused downloads')).toBeVisible();
+  });
 });
 
 test('One download can be cancelled and retried', longRun, async ({ host: { page } }) => {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, onExploredData, signIn, test, whereWireIsOpen } from './host.ts';
+import { withOneMatch } from './programs.ts';
 import { longRun } from './short-run.ts';
 
 const state = (page: Page) => page.getByRole('region', { name: 'Status' });
@@ -102,6 +103,8 @@ test.describe('the settings', () => {
 });
 
 test.describe('a Matchkeep that downloads', () => {
+  test.use({ practiceOptions: withOneMatch });
+
   test.beforeEach(async ({ host: { page }, service }) => {
     await service.setFaults('trickle:250@file');
     await signIn(page, service);
