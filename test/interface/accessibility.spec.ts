@@ -64,17 +64,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test(`The filters over the table of the library are accessible in ${colorScheme}`, async ({
-      exploredPage: page,
-    }) => {
-      await page.setViewportSize({ width: 900, height: 600 });
-      await openLibrary(page);
-      await items(page).first().click();
-      await page.getByRole('button', { name: 'Filters', exact: true }).click();
-      const filters = page.getByRole('complementary', { name: 'Filters' });
-      await expect(filters.getByRole('checkbox').first()).toBeVisible();
-      await expectAccessible(page);
-    });
+    test(
+      `The filters over the table of the library are accessible in ${colorScheme}`,
+      longRun,
+      async ({ exploredPage: page }) => {
+        await page.setViewportSize({ width: 900, height: 600 });
+        await openLibrary(page);
+        await items(page).first().click();
+        await page.getByRole('button', { name: 'Filters', exact: true }).click();
+        const filters = page.getByRole('complementary', { name: 'Filters' });
+        await expect(filters.getByRole('checkbox').first()).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
 
     test(`The statistics are accessible in ${colorScheme}`, async ({ exploredPage: page }) => {
       await page.getByRole('link', { name: 'Library' }).click();

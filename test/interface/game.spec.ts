@@ -42,48 +42,53 @@ test(
 );
 
 for (const [place, shape] of ['match-v5', 'match-v4', 'match-v5 with metadata'].entries()) {
-  test(`Every figure of the real game is on the page when it is read from ${shape}`, async ({
-    givenPage: page,
-    given,
-  }) => {
-    await open(page, given.url, given.shapes[place] ?? '');
-    const table = page.getByRole('region', { name: 'Scoreboard' }).getByRole('table');
-    await expect(table).toBeVisible();
-    const head = page.getByRole('banner').or(page.locator('header'));
-    await expect(head.first()).toContainText('34:11');
-    expect(facts.durationSeconds).toBe(34 * 60 + 11);
+  // The reader of each shape has its own tests.
+  const details = shape === 'match-v5' ? {} : longRun;
+  test(
+    `Every figure of the real game is on the page when it is read from ${shape}`,
+    details,
+    async ({ givenPage: page, given }) => {
+      await open(page, given.url, given.shapes[place] ?? '');
+      const table = page.getByRole('region', { name: 'Scoreboard' }).getByRole('table');
+      await expect(table).toBeVisible();
+      const head = page.getByRole('banner').or(page.locator('header'));
+      await expect(head.first()).toContainText('34:11');
+      expect(facts.durationSeconds).toBe(34 * 60 + 11);
 
-    for (const [side, word] of [
-      ['100', 'Blue'],
-      ['200', 'Red'],
-    ] as const) {
-      const row = table.getByRole('row').filter({ has: page.locator('[scope=rowgroup]', { hasText: word }) });
-      await expect(row).toContainText(facts.winner === Number(side) ? 'won' : 'lost');
-      const score = (await readCell(table, row, 'K / D / A')).replaceAll(/\s/g, '');
-      expect(score.split('/').slice(0, 2)).toEqual([String(facts.kills[side]), String(facts.deaths[side])]);
-      expect(await readCell(table, row, 'Gold')).toBe(shown(facts.gold[side]));
-    }
+      for (const [side, word] of [
+        ['100', 'Blue'],
+        ['200', 'Red'],
+      ] as const) {
+        const row = table
+          .getByRole('row')
+          .filter({ has: page.locator('[scope=rowgroup]', { hasText: word }) });
+        await expect(row).toContainText(facts.winner === Number(side) ? 'won' : 'lost');
+        const score = (await readCell(table, row, 'K / D / A')).replaceAll(/\s/g, '');
+        expect(score.split('/').slice(0, 2)).toEqual([String(facts.kills[side]), String(facts.deaths[side])]);
+        expect(await readCell(table, row, 'Gold')).toBe(shown(facts.gold[side]));
+      }
 
-    const players = table.getByRole('row').filter({ has: page.getByRole('checkbox') });
-    await expect(players).toHaveCount(10);
-    const creepScore: Record<string, number> = {};
-    for (const row of await players.all()) {
-      const champion = (await row.getByRole('rowheader').innerText()).split('\n').at(-2) ?? '';
-      creepScore[letters(champion)] = Number((await readCell(table, row, 'CS')).split('\n')[0]);
-    }
-    expect(creepScore).toEqual(
-      Object.fromEntries(Object.entries(facts.creepScore).map(([name, count]) => [letters(name), count])),
-    );
+      const players = table.getByRole('row').filter({ has: page.getByRole('checkbox') });
+      await expect(players).toHaveCount(10);
+      const creepScore: Record<string, number> = {};
+      for (const row of await players.all()) {
+        const champion = (await row.getByRole('rowheader').innerText()).split('\n').at(-2) ?? '';
+        creepScore[letters(champion)] = Number((await readCell(table, row, 'CS')).split('\n')[0]);
+      }
+      expect(creepScore).toEqual(
+        Object.fromEntries(Object.entries(facts.creepScore).map(([name, count]) => [letters(name), count])),
+      );
 
-    await page.getByRole('switch', { name: 'Sort both teams together' }).click();
-    await table.getByRole('button', { name: 'Damage' }).click();
-    await expect(table.getByRole('columnheader', { name: 'Damage' })).toHaveAttribute(
-      'aria-sort',
-      'descending',
-    );
-    await expect(players.first()).toContainText(facts.topDamage.champion);
-    expect(await readCell(table, players.first(), 'Damage')).toContain(shown(facts.topDamage.damage));
-  });
+      await page.getByRole('switch', { name: 'Sort both teams together' }).click();
+      await table.getByRole('button', { name: 'Damage' }).click();
+      await expect(table.getByRole('columnheader', { name: 'Damage' })).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      );
+      await expect(players.first()).toContainText(facts.topDamage.champion);
+      expect(await readCell(table, players.first(), 'Damage')).toContain(shown(facts.topDamage.damage));
+    },
+  );
 }
 
 test('Keys move the cursor from minute to minute, and every part shows that minute', async ({

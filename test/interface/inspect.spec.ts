@@ -126,7 +126,7 @@ test(
   },
 );
 
-test('A replay shows the values of its header', async ({ exploredPage: page }) => {
+test('A replay shows the values of its header', longRun, async ({ exploredPage: page }) => {
   const game = await fetched(page, 'ROFL_REPLAY');
   await page.goto(fileUrl(page, game, 'ROFL_REPLAY'));
   const replay = page.getByRole('region', { name: 'Replay', exact: true });

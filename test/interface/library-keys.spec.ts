@@ -254,23 +254,25 @@ test(
   },
 );
 
-test('Files of the selected games can be requested with keys in the bar below the list', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  await page.keyboard.press('ArrowDown');
-  for (let row = 0; row < 3; row += 1) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  const button = page.getByRole('button', { name: 'Download…' });
-  await tabTo(page, button);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem').first()).toBeFocused();
-  const details = page.getByRole('menuitem', { name: /GAMH_DETAILS/ });
-  while (!(await hasFocus(details))) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/1 download queued|No files are missing/)).toBeVisible();
-  await expect(button).toBeFocused();
-});
+test(
+  'Files of the selected games can be requested with keys in the bar below the list',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    await page.keyboard.press('ArrowDown');
+    for (let row = 0; row < 3; row += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    const button = page.getByRole('button', { name: 'Download…' });
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    const details = page.getByRole('menuitem', { name: /GAMH_DETAILS/ });
+    while (!(await hasFocus(details))) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/1 download queued|No files are missing/)).toBeVisible();
+    await expect(button).toBeFocused();
+  },
+);
 
 test(
   'Statistics can be sorted with keys, and a row leads to its games and back',

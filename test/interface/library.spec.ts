@@ -198,26 +198,28 @@ test('All values of a filter can be searched', longRun, async ({ exploredPage: p
   await expect(search(page)).toHaveValue(/^team:/);
 });
 
-test('A click on a column sorts by it, and a second click reverses the order', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  const header = page.getByRole('columnheader', { name: 'Length' });
-  await header.getByRole('button').click();
-  await expect(header).toHaveAttribute('aria-sort', 'descending');
-  const longest = (
-    await call(page, 'library.page', {
-      query: 'has:any',
-      sort: { by: 'length', direction: 'desc' },
-      limit: 1,
-    })
-  ).rows[0]?.lengthSeconds;
-  const written = `${Math.floor((longest ?? 0) / 60)}:${String((longest ?? 0) % 60).padStart(2, '0')}`;
-  await expect(rowAt(page, 0)).toContainText(written);
-  await header.getByRole('button').click();
-  await expect(header).toHaveAttribute('aria-sort', 'ascending');
-  await expect(rowAt(page, 0)).not.toContainText(written);
-});
+test(
+  'A click on a column sorts by it, and a second click reverses the order',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    const header = page.getByRole('columnheader', { name: 'Length' });
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    const longest = (
+      await call(page, 'library.page', {
+        query: 'has:any',
+        sort: { by: 'length', direction: 'desc' },
+        limit: 1,
+      })
+    ).rows[0]?.lengthSeconds;
+    const written = `${Math.floor((longest ?? 0) / 60)}:${String((longest ?? 0) % 60).padStart(2, '0')}`;
+    await expect(rowAt(page, 0)).toContainText(written);
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
+    await expect(rowAt(page, 0)).not.toContainText(written);
+  },
+);
 
 test(
   'The sorted column shows its whole name, and a selection stays visible under the filters',

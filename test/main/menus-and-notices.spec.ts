@@ -2,8 +2,11 @@
 import type { Page } from '@playwright/test';
 import { call, expect, onDesktop, onServer, type Service, signIn, test } from '../interface/host.ts';
 import { withOneMatch } from '../interface/programs.ts';
+import { longRun } from '../interface/short-run.ts';
 
 const aboutTheShell = onDesktop('a browser has no menu and no settings of the desktop');
+/** What the menu and the theme do is also tested without a page. */
+const aboutTheShellLong = { ...aboutTheShell, ...longRun };
 
 test.use({ practiceOptions: withOneMatch });
 
@@ -28,7 +31,7 @@ test('The menu leads to screens, and back', aboutTheShell, async ({ desktop, ser
   await expect(page).toHaveURL(/\/matches/);
 });
 
-test('The menu leads to a section of the settings', aboutTheShell, async ({ desktop, service }) => {
+test('The menu leads to a section of the settings', aboutTheShellLong, async ({ desktop, service }) => {
   const { page } = desktop;
   await begin(page, service);
   await page.setViewportSize({ width: 900, height: 600 });
@@ -41,22 +44,26 @@ test('The menu leads to a section of the settings', aboutTheShell, async ({ desk
   await expect(page.getByRole('button', { name: 'Verify all files' })).toBeInViewport();
 });
 
-test('The menu pauses the downloads, and then offers to resume them', aboutTheShell, async ({ desktop }) => {
-  const labels = () =>
-    desktop.evaluate(({ Menu }) => {
+test(
+  'The menu pauses the downloads, and then offers to resume them',
+  aboutTheShellLong,
+  async ({ desktop }) => {
+    const labels = () =>
+      desktop.evaluate(({ Menu }) => {
+        const menu = Menu.getApplicationMenu();
+        const archive = menu?.items.find(({ label }) => label === '&Archive');
+        return archive?.submenu?.items.map(({ label }) => label) ?? [];
+      });
+    await expect.poll(labels).toContain('&Pause everything');
+    await desktop.evaluate(({ Menu }) => {
       const menu = Menu.getApplicationMenu();
       const archive = menu?.items.find(({ label }) => label === '&Archive');
-      return archive?.submenu?.items.map(({ label }) => label) ?? [];
+      archive?.submenu?.items.find(({ label }) => label === '&Pause everything')?.click();
     });
-  await expect.poll(labels).toContain('&Pause everything');
-  await desktop.evaluate(({ Menu }) => {
-    const menu = Menu.getApplicationMenu();
-    const archive = menu?.items.find(({ label }) => label === '&Archive');
-    archive?.submenu?.items.find(({ label }) => label === '&Pause everything')?.click();
-  });
-  await expect.poll(async () => (await call(desktop.page, 'app.status', null)).queue.isPaused).toBe(true);
-  await expect.poll(labels).toContain('&Resume everything');
-});
+    await expect.poll(async () => (await call(desktop.page, 'app.status', null)).queue.isPaused).toBe(true);
+    await expect.poll(labels).toContain('&Resume everything');
+  },
+);
 
 test(
   'The desktop has its own settings, which are stored as they change',
@@ -73,7 +80,7 @@ test(
   },
 );
 
-test('The system’s theme follows the chosen one', aboutTheShell, async ({ desktop }) => {
+test('The system’s theme follows the chosen one', aboutTheShellLong, async ({ desktop }) => {
   const source = () => desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
   expect(await source()).toBe('system');
   await call(desktop.page, 'settings.set', { 'interface.theme': 'dark' });
@@ -83,10 +90,8 @@ test('The system’s theme follows the chosen one', aboutTheShell, async ({ desk
 test(
   'A browser does not show the desktop’s settings',
   onServer('the desktop shows them'),
-  async ({ host, service }) => {
-    const { page, url } = host;
-    await begin(page, service);
-    await page.goto(`${url}/settings`);
+  async ({ exploredPage: page }) => {
+    await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('region', { name: 'About' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Desktop' })).toHaveCount(0);
   },

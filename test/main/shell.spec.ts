@@ -1,6 +1,7 @@
 /** The built desktop program with actions of its system and its user, in a window with a real page. */
 import { call, expect, onDesktop, onStandIn, signIn, test } from '../interface/host.ts';
 import { withOneMatch } from '../interface/programs.ts';
+import { longRun } from '../interface/short-run.ts';
 import { counts, expectMoving, pictures, stage, tile, watch } from '../interface/streams-stage.ts';
 
 const aboutTheProgram = onDesktop('a server has neither window, sleep nor a second start');
@@ -21,26 +22,26 @@ test(
   },
 );
 
-test(
-  'A second start ends, and brings the window of the first to the front',
-  aboutTheProgram,
-  async ({ desktop }) => {
-    await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
-    const isVisible = () =>
-      desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
-    expect(await isVisible()).toBe(false);
-    expect(await desktop.secondStart([])).toBe(0);
-    await expect.poll(isVisible).toBe(true);
-  },
-);
+test('A second start ends, and brings the window of the first to the front', {
+  ...aboutTheProgram,
+  ...longRun,
+}, async ({ desktop }) => {
+  await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  const isVisible = () =>
+    desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  expect(await isVisible()).toBe(false);
+  expect(await desktop.secondStart([])).toBe(0);
+  await expect.poll(isVisible).toBe(true);
+});
 
 test(
   'The link of a second start leads the window of the first there',
   aboutTheProgram,
-  async ({ desktop }) => {
+  async ({ desktop, service }) => {
     const { page } = desktop;
-    await page.getByRole('button', { name: 'Explore with practice data' }).click();
-    await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+    await signIn(page, service);
+    await page.reload();
+    await expect(page).toHaveURL(/\/matches/);
     expect(await desktop.secondStart(['matchkeep://match/111560983131400123'])).toBe(0);
     await expect(page).toHaveURL(/match=%22111560983131400123%22/);
   },
