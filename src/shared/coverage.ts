@@ -42,6 +42,9 @@ export const coverageItemSchema = z.object({
 });
 export type CoverageItem = z.infer<typeof coverageItemSchema>;
 
+/** Every answer that a view shows has the summary of the same moment, so that a screen never contradicts itself. */
+export const withSummary = { summary: coverageSummarySchema };
+
 /** Only days with assets; leagues in alphabetical order. `id` is the league's key in `coverage.list`. */
 export const coverageGridSchema = z.object({
   days: z.array(daySchema),

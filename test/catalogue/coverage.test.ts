@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
+import { createCatalogueHandlers } from '../../src/core/catalogue/handlers.ts';
 import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import { assetStatus } from '../../src/core/domain/asset-status.ts';
@@ -16,7 +17,16 @@ import { downloadStates } from '../../src/shared/domain.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { aFile, aGame, aMatch, everyGame, newCatalogue, start, summary } from './fixtures.ts';
+import {
+  aFile,
+  aGame,
+  aMatch,
+  everyGame,
+  newCatalogue,
+  start,
+  summary,
+  wantedCatalogue,
+} from './fixtures.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -482,4 +492,19 @@ it('A catalogue of an earlier version is counted when it is opened', () => {
   const grid = coverage.grid({ from: '2026-11-20', to: '2026-11-20' });
   expect(grid.leagues).toEqual([{ id: 'LCK', name: 'LCK', cells: [{ day: '2026-11-20', counts }] }]);
   expect(coverage.assets({ limit: 10 }).items).toHaveLength(6);
+});
+
+it('Each answer that a view shows has the summary of the same moment.', async () => {
+  const catalogue = wantedCatalogue();
+  const handlers = createCatalogueHandlers({ catalogue, now: () => start });
+  const day = new Date(start).toISOString().slice(0, 10);
+  const answers = [
+    handlers['coverage.list']({ by: 'league' }),
+    handlers['coverage.grid']({ from: day, to: day }),
+    handlers['coverage.trend'](null),
+  ];
+  const { counts } = catalogue.coverage.summary();
+  expect(counts.upcoming + counts.expected + counts.overdue).toBe(3);
+  for (const { summary: included } of await Promise.all(answers))
+    expect(included).toEqual(catalogue.coverage.summary());
 });

@@ -177,7 +177,7 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
         ok: true,
         value: { ...status, coverage: { ...status.coverage, ...summary } },
       }),
-      await wire.answer('coverage.summary', { ok: true, value: summary }),
+      await wire.answer('coverage.grid', { ok: true, value: { days: [], leagues: [], summary } }),
       await wire.answer('coverage.assets', { ok: true, value: { items: [asset], nextCursor: null } }),
       await wire.answer('downloads.history', {
         ok: true,
@@ -223,6 +223,39 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
     for (const restore of undo) await restore();
   });
 
+  test('the sentence and the status bar show what the answer with the map says', async ({
+    exploredPage: page,
+    exploredWire: wire,
+  }) => {
+    const status = await call(page, 'app.status', null);
+    const summary = await call(page, 'coverage.summary', null);
+    const missing = (count: number) => ({
+      ...{ ...summary, counts: counts({ archived: 40, overdue: count }) },
+      ...{ missing: count, missingGames: count, firstMissingDay: '2026-11-03' },
+    });
+    const answer = (count: number) => ({
+      ok: true as const,
+      value: { days: [], leagues: [], summary: missing(count) },
+    });
+    const undo = [
+      await wire.answer('app.status', {
+        ok: true,
+        value: { ...status, coverage: { ...status.coverage, ...missing(5) } },
+      }),
+      await wire.answer('coverage.summary', { ok: true, value: missing(6) }),
+      await wire.answer('coverage.grid', answer(7)),
+    ];
+    await page.reload();
+    const bar = page.getByRole('region', { name: 'Status' });
+    await expect(bar.getByRole('link', { name: '5 files missing' })).toBeVisible();
+    await openCoverage(page);
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('7 files of 7 past games');
+    await expect(bar.getByRole('link', { name: '7 files missing' })).toBeVisible();
+    await page.getByRole('link', { name: 'Library' }).click();
+    await expect(bar.getByRole('link', { name: '5 files missing' })).toBeVisible();
+    for (const restore of undo) await restore();
+  });
+
   test('a cell has a mark and a number besides its colour, and says its counts in words', async ({
     exploredPage: page,
     exploredWire: wire,
@@ -240,7 +273,10 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
         },
       ],
     };
-    const restore = await wire.answer('coverage.grid', { ok: true, value: grid });
+    const restore = await wire.answer('coverage.grid', {
+      ok: true,
+      value: { ...grid, summary: await call(page, 'coverage.summary', null) },
+    });
     const address = new URL(page.url());
     await page.goto(`${address.origin}/coverage?around=2026-11-21`);
     const bad = map(page).getByRole('gridcell', {
@@ -284,10 +320,13 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
     exploredWire: wire,
   }) => {
     const error = { code: 'unexpected', message: 'The catalogue did not answer.' } as const;
-    const restore = await wire.answer('coverage.summary', { ok: false, error });
+    const undo = [
+      await wire.answer('coverage.summary', { ok: false, error }),
+      await wire.answer('coverage.grid', { ok: false, error }),
+    ];
     await openCoverage(page);
     await expect(page.getByRole('alert')).toContainText('The catalogue did not answer.');
-    await restore();
+    for (const restore of undo) await restore();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(map(page)).toBeVisible();
   });

@@ -40,10 +40,10 @@ export function createCatalogueHandlers(options: {
     },
     'downloads.history': ({ id }) => [...downloads.history(id)],
     'coverage.summary': () => coverage.summary(),
-    'coverage.list': ({ by }) => ({ items: [...coverage.list(by)] }),
-    'coverage.grid': (input) => coverage.grid(input),
+    'coverage.list': ({ by }) => ({ items: [...coverage.list(by)], summary: coverage.summary() }),
+    'coverage.grid': (input) => ({ ...coverage.grid(input), summary: coverage.summary() }),
     'coverage.assets': (input) => coverage.assets(input),
-    'coverage.trend': () => ({ items: [...coverage.trend()] }),
+    'coverage.trend': () => ({ items: [...coverage.trend()], summary: coverage.summary() }),
     'sync.log': (input) => runs.page(input),
   };
 }

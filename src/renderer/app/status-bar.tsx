@@ -6,6 +6,7 @@ import type { ErrorData } from '../../shared/errors.ts';
 import type { AppStatus } from '../../shared/status.ts';
 import { holdRemedy, holdText, shortTime } from '../../shared/work-status.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { useShownSummary } from '../features/coverage/model/shown-summary.ts';
 import { ExportsButton } from '../features/export/exports-button.tsx';
 import { BackfillStatus } from '../features/sync/backfill-status.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
@@ -122,7 +123,8 @@ function Sync({ status }: { readonly status: AppStatus }) {
   );
 }
 
-function Coverage({ status: { coverage } }: { readonly status: AppStatus }) {
+function Coverage({ status }: { readonly status: AppStatus }) {
+  const coverage = useShownSummary() ?? status.coverage;
   const isMissing = coverage.missing > 0;
   return (
     <Link
@@ -138,8 +140,9 @@ function Coverage({ status: { coverage } }: { readonly status: AppStatus }) {
 
 /** Announces to screen readers when work starts, ends or fails, but not every change of a number. */
 function Announcement({ status }: { readonly status: AppStatus }) {
-  const brief = coverageInBrief(status.coverage, formatCount);
-  const isMissing = status.coverage.missing > 0;
+  const coverage = useShownSummary() ?? status.coverage;
+  const brief = coverageInBrief(coverage, formatCount);
+  const isMissing = coverage.missing > 0;
   return (
     <span className="mk-only-read" aria-live="polite">
       {status.queue.active > 0

@@ -9,6 +9,7 @@ import {
   coverageKinds,
   coverageSummarySchema,
   daySchema,
+  withSummary,
 } from '../coverage.ts';
 import { contentTypeSchema } from '../domain.ts';
 import { nothing, page, paging, query } from './operation.ts';
@@ -18,12 +19,12 @@ export const coverageOperations = {
   /** Days latest first; leagues and content types in alphabetical order. */
   'coverage.list': query(
     z.object({ by: z.enum(coverageKinds) }),
-    z.object({ items: z.array(coverageItemSchema) }),
+    z.object({ items: z.array(coverageItemSchema), ...withSummary }),
   ),
   /** Both days are included; throws `invalid-input` for more than 400 days. */
   'coverage.grid': query(
     z.object({ from: daySchema, to: daySchema, contentType: contentTypeSchema.optional() }),
-    coverageGridSchema,
+    coverageGridSchema.extend(withSummary),
   ),
   /** The assets behind the counts, latest day first. `league` is a key of `coverage.list`, and so is `day`. */
   'coverage.assets': query(
@@ -37,5 +38,5 @@ export const coverageOperations = {
     page(coverageAssetSchema),
   ),
   /** The last 400 days at most, oldest first. */
-  'coverage.trend': query(nothing, z.object({ items: z.array(coverageDaySchema) })),
+  'coverage.trend': query(nothing, z.object({ items: z.array(coverageDaySchema), ...withSummary })),
 } as const;

@@ -1,7 +1,6 @@
 /** Coverage: whether anything that was played is missing, where and when, down to each file and its attempts. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import type { CoverageSearch } from '../../navigation/searches.ts';
 import { BackfillLink } from '../../ui/controls/backfill-link.tsx';
@@ -13,6 +12,7 @@ import { ExportGaps } from './export-gaps.tsx';
 import { FilesPanel } from './files/files-panel.tsx';
 import { MapView } from './map/map-view.tsx';
 import type { ChangeSearch, OpenFiles } from './model/open-files.ts';
+import { useSummary } from './model/use-summary.ts';
 import { NothingWanted } from './nothing-wanted.tsx';
 import { CoverageTable } from './table/coverage-table.tsx';
 import { TrendView } from './trend/trend-view.tsx';
@@ -40,7 +40,7 @@ export function CoverageScreen() {
     (files) => change({ ...noFiles, ...files, files: true }),
     [change],
   );
-  const { data: summary, error, refetch } = useBridgeQuery('coverage.summary', null);
+  const { summary, error, refetch } = useSummary(search);
   const isEmpty = summary !== undefined && Object.values(summary.counts).every((count) => count === 0);
 
   return (

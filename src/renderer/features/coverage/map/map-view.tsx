@@ -1,10 +1,10 @@
 /** The map of a range, as the archiver counts it. */
 import { useMemo, useState } from 'react';
-import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import type { CoverageSearch } from '../../../navigation/searches.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
 import type { ChangeSearch, OpenFiles } from '../model/open-files.ts';
+import { useGrid } from '../model/queries.ts';
 import { rangeAround } from '../model/range.ts';
 import { useRange } from '../model/use-range.ts';
 import { HeatMap } from './heat-map.tsx';
@@ -21,11 +21,7 @@ export function MapView({ search, onChange, onOpen }: MapViewProps) {
   const { range, columns, today } = useRange(span, around);
   /** The first day of a month that was opened from a week of the map. */
   const [opened, setOpened] = useState<string | null>(null);
-  const { data, error, refetch } = useBridgeQuery(
-    'coverage.grid',
-    { ...range, ...(type !== undefined && { contentType: type }) },
-    { showsLast: true },
-  );
+  const { data, error, refetch } = useGrid(range, type);
   const rows = useMemo(
     () => data && toMapRows(data.leagues, { span, range, columns }),
     [data, span, range, columns],

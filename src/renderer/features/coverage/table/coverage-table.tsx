@@ -8,7 +8,6 @@ import {
 } from '../../../../shared/asset-status.ts';
 import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import type { CoverageItem, CoverageKind } from '../../../../shared/coverage.ts';
-import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatUtcDay } from '../../../format/times.ts';
@@ -18,6 +17,7 @@ import { Cell, ColumnName, ColumnNames } from '../../../ui/table/grid-cells.tsx'
 import { VirtualGrid } from '../../../ui/table/virtual-grid.tsx';
 import { ShareBar } from '../marks/share-bar.tsx';
 import type { OpenFiles } from '../model/open-files.ts';
+import { useList } from '../model/queries.ts';
 import styles from './coverage-table.module.css';
 
 const rowHeight = 34;
@@ -34,7 +34,7 @@ const kinds = {
 } as const satisfies Record<CoverageKind, object>;
 
 export function CoverageTable({ by, onOpen }: CoverageTableProps) {
-  const { data, error, refetch } = useBridgeQuery('coverage.list', { by });
+  const { data, error, refetch } = useList(by);
   if (error && !data) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsLoading rowHeight={rowHeight} what="the coverage" />;
   const { items } = data;

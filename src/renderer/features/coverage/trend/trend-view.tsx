@@ -1,7 +1,6 @@
 /** How the coverage developed: what was missing and what was archived at the end of each day of the range. */
 import { useMemo } from 'react';
 import type { CoverageDay } from '../../../../shared/coverage.ts';
-import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { formatCount } from '../../../format/counted.ts';
 import { formatUtcDay } from '../../../format/times.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
@@ -9,6 +8,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
 import { Cell, ColumnName, ColumnNames } from '../../../ui/table/grid-cells.tsx';
 import { VirtualGrid } from '../../../ui/table/virtual-grid.tsx';
+import { useTrend } from '../model/queries.ts';
 import { listDays, type Span } from '../model/range.ts';
 import { useRange } from '../model/use-range.ts';
 import { TrendChart } from './trend-chart.tsx';
@@ -24,7 +24,7 @@ interface TrendViewProps {
 
 export function TrendView({ span, around }: TrendViewProps) {
   const { range } = useRange(span, around);
-  const { data, error, refetch } = useBridgeQuery('coverage.trend', null);
+  const { data, error, refetch } = useTrend();
   const days = useMemo(() => listDays(range), [range]);
   const records = useMemo(
     () => data?.items.filter(({ day }) => range.from <= day && day <= range.to) ?? [],
