@@ -29,6 +29,12 @@ test('A machine without a keychain is offered memory only, with the reason', asy
   await fillSignIn(page, service);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('keychain');
+  // Until the first sign-in, the form is where it was.
+  await page.reload();
+  await expect(page).toHaveURL(/\/welcome$/);
+  await expect(page.getByRole('heading', { name: 'Sign in to your data service' })).toBeVisible();
+  await fillSignIn(page, service);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Sign in without saving it' }).click();
   await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
 });

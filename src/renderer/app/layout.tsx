@@ -25,7 +25,7 @@ export function Layout() {
     refetch,
   } = useStatus(
     ({ session, archive, isPractice }) =>
-      session.state === 'signed-out' && archive.archivedFiles === 0 && !isPractice,
+      session.username === null && archive.archivedFiles === 0 && !isPractice,
   );
   const { pathname } = useLocation();
   const navigate = useNavigate();
