@@ -78,3 +78,20 @@ test('The days of the map keep apart next to the files', longRun, async ({ explo
   expect(Math.min(...gaps)).toBeGreaterThan(4);
   expect(places.map(({ day }) => day)).toContain(new Date().getUTCDate());
 });
+
+test('Long names fit into the dialog of a backfill', longRun, async ({ exploredPage: page }) => {
+  await page.getByRole('link', { name: 'Sync', exact: true }).click();
+  await page.getByRole('button', { name: 'Backfill…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Backfill' });
+  await dialog.getByRole('combobox', { name: 'Leagues' }).fill('A league of the northern regions '.repeat(6));
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('combobox', { name: 'Teams' }).fill('A'.repeat(150));
+  await page.keyboard.press('Enter');
+  const edge = await dialog.boundingBox();
+  const right = (edge?.x ?? 0) + (edge?.width ?? 0);
+  for (const label of ['Last day', 'Leagues', 'Teams']) {
+    const field = await dialog.getByLabel(label, { exact: true }).first().boundingBox();
+    expect((field?.x ?? right) + (field?.width ?? 0), label).toBeLessThan(right);
+  }
+  await page.keyboard.press('Escape');
+});

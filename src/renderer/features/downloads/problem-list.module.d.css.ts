@@ -4,6 +4,5 @@ declare const styles: {
   readonly icon: string;
   readonly text: string;
   readonly actions: string;
-  readonly more: string;
 };
 export default styles;

@@ -38,7 +38,7 @@ export function ProblemList({ problems, open, onOpen }: ProblemListProps) {
       </ul>
       {problems.length > shownAtFirst && (
         <Button
-          className={styles.more}
+          className="mk-flush-left"
           size="compact-xs"
           variant="subtle"
           onClick={() => setWhole(!isWhole)}

@@ -61,7 +61,12 @@ export function RuleFields({ form, onType }: RuleFieldsProps) {
         <FurtherFields form={form} field={field} />
       ) : (
         <div>
-          <Button variant="subtle" size="compact-sm" onClick={() => setHasMore(true)}>
+          <Button
+            className="mk-flush-left"
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => setHasMore(true)}
+          >
             Matches, series and first day…
           </Button>
         </div>

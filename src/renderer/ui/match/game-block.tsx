@@ -108,7 +108,12 @@ function FetchMenu({ game }: { readonly game: Game }) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button size="compact-xs" variant="subtle" rightSection={<IconChevronDown size={12} />}>
+        <Button
+          className="mk-flush-right"
+          size="compact-xs"
+          variant="subtle"
+          rightSection={<IconChevronDown size={12} />}
+        >
           Download more
         </Button>
       </Menu.Target>

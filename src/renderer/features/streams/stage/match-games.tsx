@@ -17,6 +17,7 @@ export function MatchGames({ matchId, onBack }: { readonly matchId: string; read
   return (
     <>
       <Button
+        className="mk-flush-left"
         size="compact-xs"
         variant="subtle"
         leftSection={<IconArrowLeft size={13} aria-hidden />}
