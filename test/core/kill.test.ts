@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { run, runJson, start } from '../server/command-fixture.ts';
+import { runHere, runJsonHere, signInHere } from '../server/in-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { filesBelow, practice } from './fixtures.ts';
@@ -63,4 +64,37 @@ it('Repeated kill -9 during downloads loses nothing: no incomplete file appears,
       expect(bytes && createHash('sha256').update(bytes).digest('hex'), file.path).toBe(file.sha256);
     }
   }
+});
+
+it('A file that was requested in quiet hours is downloaded after a kill -9 and a new start within them', async () => {
+  const service = await practice({ world: { matches: 3, contentTypes: ['GAMH_SUMMARY'] } });
+  const env = await signInHere(temporaryFolder(), service);
+  await runHere(env, ['pause']);
+  await runHere(env, ['sync', '--once']);
+  // From the hour before until two hours later: not over when this test ends.
+  const hour = new Date().getHours();
+  const two = (value: number) => `${String(value % 24).padStart(2, '0')}:00`;
+  await runHere(env, ['config', 'set', 'work.quietHours', `${two(hour + 23)}-${two(hour + 3)}`]);
+  await runHere(env, ['resume']);
+
+  service.setFaults(['trickle:100@file']);
+  const { child, ended, line } = start(env, ['sync', '--json']);
+  await line(({ event }) => event === 'started');
+  const listSchema = z.object({ items: z.array(z.object({ id: z.string(), state: z.string() })) });
+  const downloads = async () => listSchema.parse((await runJsonHere(env, ['downloads'])).document).items;
+  const [wanted] = await downloads();
+  expect((await runJsonHere(env, ['downloads', 'retry', wanted?.id ?? ''])).document).toEqual({ changed: 1 });
+  await waitFor(() => expect(service.counts.fileRequests).toBe(1));
+  child.kill('SIGKILL');
+  await ended;
+
+  service.setFaults([]);
+  const next = start(env, ['sync', '--json']);
+  await waitFor(async () => {
+    const archived = (await downloads()).filter(({ state }) => state === 'archived');
+    expect(archived.map(({ id }) => id)).toEqual([wanted?.id]);
+  });
+  next.child.kill('SIGTERM');
+  await next.ended;
+  expect((await downloads()).map(({ state }) => state).sort()).toEqual(['archived', 'queued', 'queued']);
 });

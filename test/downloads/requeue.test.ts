@@ -21,7 +21,6 @@ it('A download that was cancelled, or is archived, since its end could not be wr
     },
     circuits: createCircuits({ now, random: () => 0.5 }),
     originWaits: { queueOne: () => {} },
-    requests: { claim: () => [] },
     changes: new EventEmitter(),
     ...{ onChange: () => {}, start: () => {}, stopTransfers: () => {}, setAlarm: () => () => {} },
   });

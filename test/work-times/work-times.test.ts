@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createSimulatedClock } from '../../bench/month/simulated-clock.ts';
 import { openReadOnly } from '../../src/core/read-only.ts';
-import type { ArchiverOptions } from '../../src/core/types.ts';
+import type { Archiver, ArchiverOptions } from '../../src/core/types.ts';
 import type { HostPower } from '../../src/core/work-times/work-times.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { newRule } from '../../src/shared/watch-rules.ts';
-import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { createTestKeychain, openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -29,7 +29,7 @@ async function stage({ world = playedWorld(3), faults = [], settings = {}, power
   const service = await practice({ world, now, faults: [...faults] });
   const dataDir = temporaryFolder();
   const options: Partial<ArchiverOptions> = {
-    ...{ dataDir, now, setAlarm },
+    ...{ dataDir, now, setAlarm, keychain: createTestKeychain() },
     host: { openFile: async () => {}, showInFolder: async () => {}, ...(power && { power }) },
   };
   const open = () => openTestArchiver({ service, ...options });
@@ -44,6 +44,11 @@ async function stage({ world = playedWorld(3), faults = [], settings = {}, power
     return clock.run({ until, isBusy, ...(isDone && { isDone }) });
   };
   return { archiver, service, open, now, to, moveTo: clock.moveTo };
+}
+
+async function retryProblem({ handlers }: Archiver) {
+  const { items } = await handlers['downloads.problems'](null);
+  return await handlers['downloads.retryProblem']({ id: items[0]?.id ?? '' });
 }
 
 /** As a command of another process sees it. */
@@ -146,6 +151,74 @@ describe('quiet hours', () => {
     await archiver.handlers['work.resume'](null);
     await waitFor(() => expect(archiver.catalogue.downloads.state(first)).toBe('archived'));
     expect(archiver.catalogue.downloads.state(second)).toBe('queued');
+  });
+
+  it.each([
+    ['of a problem', (archiver: Archiver) => retryProblem(archiver)],
+    ['of all files', (archiver: Archiver) => archiver.handlers['downloads.retry']({ all: true })],
+  ])('allow a retry %s, and start no other file', async (_, retry) => {
+    const { archiver, service, to } = await stage({ settings: quietHours });
+    await archiver.handlers['work.pause']({ until: 'resumed' });
+    await archiver.syncOnce();
+    const { items } = await archiver.handlers['downloads.list']({ limit: 10 });
+    const [first, second, third] = items;
+    if (!first || !second || !third) throw new Error('There are no three downloads.');
+    await to(local(19));
+    const error = {
+      code: 'file-corrupt',
+      message: 'Not JSON.',
+      host: new URL(service.baseUrl).host,
+    } as const;
+    for (const asset of [first, second])
+      archiver.catalogue.downloads.transition(
+        asset,
+        { state: 'failed', retryAt: null, error, attempts: 9 },
+        local(19),
+      );
+    archiver.start();
+    await archiver.handlers['work.resume'](null);
+    expect(archiver.status().work.hold?.reason).toBe('quiet-hours');
+    expect(await retry(archiver)).toEqual({ changed: 2 });
+    for (const asset of [first, second])
+      await waitFor(() => expect(archiver.catalogue.downloads.state(asset)).toBe('archived'));
+    expect(archiver.catalogue.downloads.state(third)).toBe('queued');
+  });
+
+  it('download what was requested in them after a restart, until they end', async () => {
+    const { archiver, open, to } = await stage({ settings: quietHours });
+    await archiver.handlers['work.pause']({ until: 'resumed' });
+    await archiver.syncOnce();
+    await to(local(19));
+    const [first, second, third] = (await archiver.handlers['downloads.list']({ limit: 10 })).items;
+    if (!first || !second || !third) throw new Error('There are no three downloads.');
+    await archiver.handlers['games.requestDownload'](first);
+    await archiver.handlers['downloads.retry']({ ids: [second.id] });
+    await archiver.handlers['work.resume'](null);
+    await archiver.close();
+    const next = await open();
+    next.start();
+    const state = (asset: typeof first) => next.catalogue.downloads.state(asset);
+    await waitFor(() => expect([first, second].map(state)).toEqual(['archived', 'archived']));
+    expect(state(third)).toBe('queued');
+  });
+
+  it('forget a request when they end', async () => {
+    const { archiver, service, moveTo, to } = await stage({ settings: quietHours });
+    await archiver.handlers['work.pause']({ until: 'resumed' });
+    await archiver.syncOnce();
+    await to(local(19));
+    const [first] = (await archiver.handlers['downloads.list']({ limit: 10 })).items;
+    if (!first) throw new Error('There is no download.');
+    service.setFaults(['503@file']);
+    archiver.start();
+    await archiver.handlers['games.requestDownload'](first);
+    await archiver.handlers['work.resume'](null);
+    await waitFor(() => expect(archiver.catalogue.downloads.get(first.id)?.error).not.toBeNull());
+    const isRequested = () => archiver.catalogue.downloads.request([first], local(19)) === 0;
+    expect(isRequested()).toBe(true);
+    moveTo(local(23));
+    expect(archiver.status().work.hold).toBeNull();
+    expect(isRequested()).toBe(false);
   });
 
   it('are overridden until their end, or until that is taken back', async () => {

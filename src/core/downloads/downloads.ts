@@ -3,13 +3,10 @@
  * finished files, and the commands that users give on single downloads and on the queue.
  */
 import type { Agents } from 'got';
-import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { parseAssetId } from '../catalogue/rows/asset-ids.ts';
-import type { AssetName } from '../domain/assets.ts';
 import type { Service } from '../service/service.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
@@ -85,16 +82,8 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
     queue,
     handlers: {
       'downloads.pause': async (target) => ({ changed: await queue.command('pause', target) }),
-      'downloads.resume': async (target) => {
-        const changed = await queue.command('resume', target);
-        queue.request(namedIn(target));
-        return { changed };
-      },
-      'downloads.retry': async (target) => {
-        const changed = await queue.command('retry', target);
-        queue.request(namedIn(target));
-        return { changed };
-      },
+      'downloads.resume': async (target) => ({ changed: await queue.command('resume', target) }),
+      'downloads.retry': async (target) => ({ changed: await queue.command('retry', target) }),
       'downloads.cancel': async (target) => ({ changed: await queue.command('cancel', target) }),
       'downloads.problems'() {
         const dataHost = URL.parse(options.baseUrl())?.host;
@@ -116,9 +105,4 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
     },
     [Symbol.asyncDispose]: queue.stop,
   };
-}
-
-/** The files that a command names; those of a whole list are no requests for each of them. */
-function namedIn(target: DownloadTarget): readonly AssetName[] {
-  return 'ids' in target ? target.ids.map(parseAssetId).filter((asset) => asset !== null) : [];
 }

@@ -1,18 +1,18 @@
 /** Works the queue until nothing moves, for commands that end: a pass of the sync, or one download by its name. */
 import { type EventEmitter, once } from 'node:events';
 import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
+import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
 import type { AssetName } from '../domain/assets.ts';
 import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
 import { type DrainView, isMoving, isSettled } from './drain-progress.ts';
 import { allHosts } from './file-hosts.ts';
 import type { DrainOptions, DrainReport } from './queue-types.ts';
-import type { Requests } from './requests.ts';
 import { isBusy, type SchedulerEvent, worksOnAll } from './scheduler-state.ts';
 
 export interface DrainDeps extends DrainView {
+  readonly downloads: DrainView['downloads'] & Pick<Downloads, 'request'>;
   readonly circuits: Circuits;
-  readonly requests: Pick<Requests, 'add'>;
   /** Emits `change` after each event of the scheduler. */
   readonly changes: EventEmitter<{ change: [] }>;
   readonly send: (event: SchedulerEvent) => void;
@@ -47,7 +47,7 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
     send({ type: 'due-changed' });
     while (worksOnAll(state()) && !isStopped(signal)) {
       // Quiet hours may begin meanwhile.
-      if (state().isQuiet && deps.requests.add([asset])) send({ type: 'due-changed' });
+      if (state().isQuiet && downloads.request([asset], now()) > 0) send({ type: 'due-changed' });
       if (isSettled(deps, asset, retryHorizonMs)) return true;
       if (!state().places.has(assetId(asset))) throwIfOpen();
       await nextChange(signal);

@@ -61,13 +61,20 @@ export interface DownloadQueue {
   suspend(problem: MatchkeepError, forMs: number): void;
   isPaused(): boolean;
   /**
-   * `own-work`: nothing starts by itself, but what is requested from now on, and what a drain works on. `everything`:
-   * nothing starts. Transfers in progress stop at a resume point and return to the queue.
+   * `own-work`: nothing starts by itself, but what is requested, and what a drain works on. `everything`: nothing starts,
+   * and what is requested waits. Transfers in progress stop at a resume point and return to the queue. Requests are in
+   * the catalogue, also after a restart; they end when a queue that works by itself has no hold.
    */
   setHold(hold: 'own-work' | 'everything' | null): void;
-  /** The user requests these files: while only the queue's own work is on hold, they download at once. */
+  /**
+   * The user requests these files: while only the queue's own work is on hold, they download at once. Throws what
+   * prevents writing the catalogue.
+   */
   request(assets: readonly AssetName[]): void;
-  /** Changes some hundreds at a time; no download starts while a command stops many. Returns how many changed. */
+  /**
+   * Changes some hundreds at a time; no download starts while a command stops many. During a hold, files to retry and
+   * named files to resume are requested. Returns how many changed.
+   */
   command(command: DownloadAction, target: DownloadTarget): Promise<number>;
   /** The same for the files of one problem, by its id. A retry also tries at once what stops the queue or a host. */
   commandProblem(command: ProblemCommand, problem: string): Promise<number>;

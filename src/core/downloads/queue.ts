@@ -11,10 +11,9 @@ import { createDrain } from './drain.ts';
 import { createFileHosts } from './file-hosts.ts';
 import { createOriginWaits } from './origin-waits.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
-import { createRequests, type Requests } from './requests.ts';
 import { createRoomWaits } from './room-waits.ts';
 import { createSchedulerLoop, type SchedulerLoop } from './scheduler-loop.ts';
-import { isFull } from './scheduler-state.ts';
+import { isFull, isHeld } from './scheduler-state.ts';
 import { createSettleAttempt } from './settle-attempt.ts';
 import { createDiskSpace } from './transfer/disk-space.ts';
 import { createTransfers, type Transfer, type Transfers } from './transfers.ts';
@@ -28,16 +27,15 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const { downloads } = catalogue;
   const changes = new EventEmitter<{ change: [] }>().setMaxListeners(0);
   const originWaits = createOriginWaits(downloads, circuits);
-  const requests = createRequests(downloads);
   const loop = createSchedulerLoop({
     ...options,
-    ...{ originWaits, requests, changes },
+    ...{ originWaits, changes },
     isPaused: false,
     start: (job) => transfers.start(job),
     stopTransfers: () => transfers.stop(),
   });
   const transfers = createQueueTransfers(options, originWaits, loop);
-  const drain = createDrain({ ...{ downloads, circuits, requests, now, changes }, ...loop });
+  const drain = createDrain({ ...{ downloads, circuits, now, changes }, ...loop });
 
   const stopListening = circuits.onRecovered((origin) => {
     loop.dispatch({ type: 'origin-recovered' });
@@ -52,7 +50,6 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   };
 
   return {
-    start: () => loop.send({ type: 'started' }),
     kick: () => loop.send({ type: 'due-changed' }),
     closeCircuit: (cause) => loop.send({ type: 'circuit-closed', cause }),
     circuit: () => loop.state().circuit,
@@ -61,7 +58,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       onChange();
     },
     isPaused: () => loop.state().isPaused,
-    ...createHolds(options, loop, requests),
+    ...createHolds(options, loop),
     ...createCommands(options, loop, transfers),
     progress: () => [...transfers.progress()],
     bytesPerSecond: () => transfers.progress().reduce((sum, { bytesPerSecond }) => sum + bytesPerSecond, 0),
@@ -133,25 +130,35 @@ function createQueueTransfers(
 
 /** When the queue works by itself, and the requests that it fulfils nevertheless. */
 function createHolds(
-  { onChange }: QueueOptions,
+  { catalogue: { downloads }, now, onChange }: QueueOptions,
   loop: SchedulerLoop,
-  requests: Requests,
-): Pick<DownloadQueue, 'setHold' | 'request'> {
+): Pick<DownloadQueue, 'start' | 'setHold' | 'request'> {
+  const endRequests = () => {
+    if (!loop.state().isStarted || isHeld(loop.state())) return;
+    try {
+      downloads.endRequests();
+    } catch (error) {
+      loop.writeFailed(error);
+    }
+  };
   return {
+    start() {
+      loop.send({ type: 'started' });
+      endRequests();
+    },
     setHold(hold) {
       const { isPaused, isQuiet } = loop.state();
       // In this order, nothing starts between two holds.
       if (hold === 'everything' && !isPaused) loop.send({ type: 'paused' });
       if (hold === 'own-work' && !isQuiet) loop.send({ type: 'quiet-began' });
-      // A pause within quiet hours leaves them for the time after it.
-      if (hold === null) requests.clear();
       if (hold !== 'own-work' && isQuiet) loop.send({ type: 'quiet-ended' });
       if (hold !== 'everything' && isPaused) loop.send({ type: 'resumed' });
+      // A pause within quiet hours leaves the requests for the time after it.
+      endRequests();
       onChange();
     },
     request(assets) {
-      const { isQuiet, isPaused } = loop.state();
-      if (isQuiet || isPaused) requests.add(assets);
+      if (isHeld(loop.state())) downloads.request(assets, now());
       loop.send({ type: 'due-changed' });
     },
   };
@@ -168,6 +175,8 @@ function createCommands(
       const state = downloads.state(job);
       return state === 'paused' || state === 'cancelled' || state === 'not-wanted';
     });
+
+  const isRequest = () => isHeld(loop.state());
 
   /** Each step is its own transaction; other work runs between them. */
   const inSteps = async (steps: Iterable<number>, isStopping: boolean): Promise<number> => {
@@ -192,12 +201,13 @@ function createCommands(
     command(name, target) {
       const steps =
         'all' in target
-          ? downloads.everywhere(name, target.states, now())
-          : batches(target.ids, (ids) => downloads[name]({ ids }, now()));
+          ? downloads.everywhere(name, target.states, now(), { isRequest: name === 'retry' && isRequest() })
+          : batches(target.ids, (ids) => downloads[name]({ ids }, now(), { isRequest: isRequest() }));
       return inSteps(steps, name === 'pause' || name === 'cancel');
     },
     async commandProblem(name, problem) {
-      const changed = await inSteps(downloads.forProblem(name, problem, now()), name === 'cancel');
+      const steps = downloads.forProblem(name, problem, now(), { isRequest: isRequest() });
+      const changed = await inSteps(steps, name === 'cancel');
       if (name === 'retry') loop.send({ type: 'circuit-closed', cause: undefined });
       return changed;
     },

@@ -7,7 +7,6 @@ import { createAlarmClock } from '../platform/alarm-clock.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { OriginWaits } from './origin-waits.ts';
 import type { QueueOptions } from './queue-types.ts';
-import type { Requests } from './requests.ts';
 import { next } from './scheduler.ts';
 import { type Effect, initialState, type SchedulerEvent, type SchedulerState } from './scheduler-state.ts';
 
@@ -31,7 +30,6 @@ export interface SchedulerLoopDeps
   > {
   readonly isPaused: boolean;
   readonly originWaits: Pick<OriginWaits, 'queueOne'>;
-  readonly requests: Pick<Requests, 'claim'>;
   readonly changes: EventEmitter<{ change: [] }>;
   readonly start: (job: DownloadJob) => void;
   readonly stopTransfers: () => void;
@@ -55,9 +53,7 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
   const claim = (effect: Extract<Effect, { do: 'claim' }>, at: number) => {
     const { limit, only, isRequestedOnly, skipShare } = effect;
     const skip = skipShare > 0 ? Math.floor(skipShare * Math.min(downloads.counts().queued, maxSkipped)) : 0;
-    const jobs = isRequestedOnly
-      ? deps.requests.claim(limit, at)
-      : downloads.claim(limit, at, { only, skip });
+    const jobs = downloads.claim(limit, at, { only, skip, isRequestedOnly });
     dispatch({ type: 'claimed', ids: jobs.map(({ id }) => id) });
     for (const job of jobs) deps.start(job);
     if (jobs.length > 0) onChange();

@@ -12,7 +12,7 @@ export interface SchedulerState {
   /** The drain that runs now; `only` is the one download that it is limited to. */
   readonly drain: { readonly only: AssetName | undefined } | null;
   readonly isPaused: boolean;
-  /** Nothing starts by itself: without a drain, only what the user has requested since. */
+  /** Nothing starts by itself: without a drain, only what the user has requested. */
   readonly isQuiet: boolean;
   /** `finishing`: downloads in progress end, and no other starts. */
   readonly ending: 'finishing' | 'stopped' | null;
@@ -80,7 +80,7 @@ export type Effect =
   /** For each of these origins, queues one download that waits for it. */
   | { readonly do: 'probe-hosts'; readonly origins: readonly string[] }
   /**
-   * `isRequestedOnly`: only what the user has requested since the quiet hours began. `skipShare` (0 to 1): the part of
+   * `isRequestedOnly`: only what the user has requested in the quiet hours. `skipShare` (0 to 1): the part of
    * the queued downloads to skip, so that the first ones do not block a probe.
    */
   | {
@@ -148,9 +148,14 @@ export function isFull(state: SchedulerState, concurrency: number): boolean {
   return drain?.only === undefined && places.size >= concurrency;
 }
 
-/** Whether only those downloads start that the user has requested since the quiet hours began. */
+/** Whether only those downloads start that the user has requested in the quiet hours. */
 export function isRequestedOnly({ isQuiet, drain }: SchedulerState): boolean {
   return isQuiet && drain === null;
+}
+
+/** Whether nothing starts by itself, so that what the user asks for now is a request. */
+export function isHeld({ isQuiet, isPaused }: SchedulerState): boolean {
+  return isQuiet || isPaused;
 }
 
 /** Whether downloads are in progress or about to start. */

@@ -13,6 +13,8 @@ export interface ClaimOptions {
   readonly only?: AssetName | undefined;
   /** Skips this many downloads at the front of the queue. Default: 0. */
   readonly skip?: number;
+  /** Claims only what the user has requested, in the order of the requests, whatever `only` and `skip` are. */
+  readonly isRequestedOnly?: boolean;
 }
 
 interface Row {
@@ -64,6 +66,16 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
     `SELECT ${columns} FROM games g JOIN assets a ON a.game_key = g.key LEFT JOIN matches m ON m.key = g.match_key
      WHERE g.id = ? AND a.content_type = ? AND a.state = 'queued'`,
   );
+  const requested = db.prepare<[number], Row>(
+    `SELECT ${columns} FROM assets a INDEXED BY assets_requested
+     CROSS JOIN games g ON g.key = a.game_key LEFT JOIN matches m ON m.key = g.match_key
+     WHERE a.state = 'queued' AND a.requested_at IS NOT NULL ORDER BY a.requested_at, a.key LIMIT ?`,
+  );
+  const isAnyRequested = db
+    .prepare<[], number>(
+      `SELECT 1 FROM assets INDEXED BY assets_requested WHERE state = 'queued' AND requested_at IS NOT NULL LIMIT 1`,
+    )
+    .pluck();
   const take = db.prepare<[number, number]>(
     `UPDATE assets SET state = 'resolving', updated_at = ?,
        checks_left = iif(state = 'not-needed', checks_left - 1, checks_left) WHERE key = ?`,
@@ -101,11 +113,22 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
     };
   }
 
-  return (limit: number, now: number, { only, skip = 0 }: ClaimOptions = {}): readonly DownloadJob[] =>
+  const claim = (now: number, find: () => readonly Row[]): readonly DownloadJob[] =>
     write(() => {
-      const rows = only ? queuedOne.all(only.platformGameId, only.contentType) : queued.all(limit, skip);
-      if (!only && rows.length < limit) rows.push(...checks.all(now, limit - rows.length));
+      const rows = find();
       for (const row of rows) take.run(now, row.key);
       return rows.map(toJob);
     });
+
+  return (limit: number, now: number, options: ClaimOptions = {}): readonly DownloadJob[] => {
+    const { only, skip = 0, isRequestedOnly = false } = options;
+    // In quiet hours there is mostly none, so that no transaction begins.
+    if (isRequestedOnly)
+      return isAnyRequested.get() === undefined ? [] : claim(now, () => requested.all(limit));
+    return claim(now, () => {
+      if (only) return queuedOne.all(only.platformGameId, only.contentType);
+      const rows = queued.all(limit, skip);
+      return rows.length < limit ? [...rows, ...checks.all(now, limit - rows.length)] : rows;
+    });
+  };
 }

@@ -7,17 +7,26 @@ import type { AssetName } from '../../domain/assets.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
+import { isRequestable, setsRequest } from './requests.ts';
 
 /** By their ids on the bridge. */
 interface NamedDownloads {
   readonly ids: readonly string[];
 }
 
+export interface CommandOptions {
+  /**
+   * Whether "resume" and "retry" also request the files, as the user asks for them while Matchkeep starts nothing by
+   * itself (see requests.ts). A named file that the command does not change may be requested, too. Default: false.
+   */
+  readonly isRequest?: boolean;
+}
+
 export interface DownloadCommands {
   /** Each command returns the number of changed downloads. `archived` downloads never change. */
   pause(target: NamedDownloads, now: number): number;
-  resume(target: NamedDownloads, now: number): number;
-  retry(target: NamedDownloads, now: number): number;
+  resume(target: NamedDownloads, now: number, options?: CommandOptions): number;
+  retry(target: NamedDownloads, now: number, options?: CommandOptions): number;
   cancel(target: NamedDownloads, now: number): number;
   /**
    * Applies the command to all downloads in these states (default: all states), a few hundred per transaction. Each
@@ -27,6 +36,7 @@ export interface DownloadCommands {
     command: DownloadAction,
     states: readonly DownloadState[] | undefined,
     now: number,
+    options?: CommandOptions,
   ): Iterable<number>;
   prioritise(ids: readonly string[], priority: number, now: number): number;
   /** For archived files that are missing or changed: back to `queued`, with the old path for the repair. */
@@ -39,29 +49,53 @@ const keysPerStep = 500;
 const isUntried = 'attempts = 0 AND unavailable_count = 0 AND due_at = first_due_at AND due_at > :now';
 const byId = 'game_key = (SELECT key FROM games WHERE id = :game) AND content_type = :content';
 const inStates = 'state IN (SELECT value FROM json_each(:states))';
+/** The commands after which an attempt follows. */
+const requesting: ReadonlySet<DownloadAction> = new Set(['resume', 'retry']);
+
+/** Epoch ms, and whether the command is a request (0 or 1). */
+interface Moment {
+  readonly now: number;
+  readonly isRequest: number;
+}
 
 export function createCommands(db: Database.Database, write: Write): DownloadCommands {
+  const request = db.prepare<{ now: number; game: string; content: string }>(
+    `UPDATE assets SET requested_at = :now WHERE ${byId} AND ${isRequestable}`,
+  );
+
   /** A command: the columns that it sets in the states that it applies to. */
   function command(name: DownloadAction, sets: string) {
     const from = statesFor(name, 'all');
     const fromByName = JSON.stringify(statesFor(name, 'named'));
-    const head = `UPDATE assets SET ${sets}, updated_at = :now WHERE`;
-    const one = db.prepare<{ now: number; states: string; game: string; content: string }>(
+    const isRequesting = requesting.has(name);
+    const head = `UPDATE assets SET ${sets}${isRequesting ? `, ${setsRequest}` : ''}, updated_at = :now WHERE`;
+    const one = db.prepare<Moment & { states: string; game: string; content: string }>(
       `${head} ${byId} AND ${inStates}`,
     );
     // The plus sign prevents SQLite from using the index of states for every range of keys.
-    const some = db.prepare<{ now: number; states: string; after: number; upTo: number }>(
+    const some = db.prepare<Moment & { states: string; after: number; upTo: number }>(
       `${head} key > :after AND key <= :upTo AND +${inStates}`,
     );
     return {
-      toNamed({ ids }: { readonly ids: readonly string[] }, now: number): number {
+      toNamed({ ids }: NamedDownloads, now: number, { isRequest = false }: CommandOptions = {}): number {
+        const when = { now, isRequest: Number(isRequest) };
         return write(() =>
-          sum(ids, (game, content) => one.run({ now, states: fromByName, game, content }).changes),
+          sum(ids, (game, content) => {
+            const { changes } = one.run({ ...when, states: fromByName, game, content });
+            if (changes > 0 || !isRequest || !isRequesting) return changes;
+            return request.run({ now, game, content }).changes;
+          }),
         );
       },
-      toSome(only: readonly DownloadState[] | undefined, after: number, now: number): number {
+      toSome(
+        only: readonly DownloadState[] | undefined,
+        after: number,
+        now: number,
+        { isRequest = false }: CommandOptions = {},
+      ): number {
         const states = JSON.stringify(only ? from.filter((state) => only.includes(state)) : from);
-        return write(() => some.run({ now, states, after, upTo: after + keysPerStep }).changes);
+        const when = { now, isRequest: Number(isRequest) };
+        return write(() => some.run({ ...when, states, after, upTo: after + keysPerStep }).changes);
       },
     };
   }
@@ -104,10 +138,10 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
     resume: commands.resume.toNamed,
     retry: commands.retry.toNamed,
     cancel: commands.cancel.toNamed,
-    *everywhere(name, states, now) {
+    *everywhere(name, states, now, options) {
       const last = lastKey.get() ?? 0;
       for (let after = 0; after < last; after += keysPerStep) {
-        yield commands[name].toSome(states, after, now);
+        yield commands[name].toSome(states, after, now, options);
       }
     },
     prioritise: (ids, priority, now) =>

@@ -15,6 +15,7 @@ import { createDownloadSteps, type DownloadSteps } from './download-steps.ts';
 import { createDueDownloads, type DueDownloads } from './due-downloads.ts';
 import { createProblems, type ProblemDownloads } from './problems.ts';
 import { createReadDownloads, type ReadDownloads } from './read-downloads.ts';
+import { createRequests, type DownloadRequests } from './requests.ts';
 import { createSeriesDownloads, type SeriesDownloads } from './series.ts';
 import { createCounts } from './state-counts.ts';
 
@@ -24,6 +25,7 @@ export interface Downloads
     DownloadCommands,
     ProblemDownloads,
     ReadDownloads,
+    DownloadRequests,
     SeriesDownloads {
   /**
    * Changes up to `limit` queued downloads (by priority, due time and key) to `resolving` and returns them; if there
@@ -47,6 +49,7 @@ export function createDownloads(
     ...createCommands(db, write),
     ...createProblems(db, write),
     ...createReadDownloads(db, names, time),
+    ...createRequests(db, write),
     ...createSeriesDownloads(db, write),
     claim: createClaim(db, write, names),
     recordArchived: createRecordArchived(db, write),

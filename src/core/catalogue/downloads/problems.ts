@@ -6,6 +6,8 @@ import { wholeQueueCodes } from '../../../shared/download-problems.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
+import type { CommandOptions } from './download-commands.ts';
+import { isRequestable, setsRequest } from './requests.ts';
 
 export type ProblemCommand = Extract<DownloadAction, 'retry' | 'cancel'>;
 
@@ -34,9 +36,22 @@ export interface ProblemDownloads {
   problems(): readonly ProblemGroup[];
   /**
    * Applies the command to the files of a problem, a few hundred per transaction. Each step yields the number of changed
-   * downloads. A retried download stays in its group until its next attempt has ended.
+   * downloads. A retried download stays in its group until its next attempt has ended. A retry that is a request also
+   * requests the queued files of the problem.
    */
-  forProblem(command: ProblemCommand, problem: string, now: number): Iterable<number>;
+  forProblem(
+    command: ProblemCommand,
+    problem: string,
+    now: number,
+    options?: CommandOptions,
+  ): Iterable<number>;
+}
+
+interface Change {
+  readonly key: number;
+  readonly now: number;
+  /** 0 or 1. */
+  readonly isRequest: number;
 }
 
 interface ProblemRow {
@@ -87,13 +102,15 @@ export function createProblems(db: Database.Database, write: Write): ProblemDown
      ORDER BY due_at, key LIMIT ${filesPerStep}`,
   );
   const change = {
-    retry: db.prepare<{ key: number; now: number }>(
-      `UPDATE assets SET state = 'queued', attempts = 0, unavailable_count = 0, due_at = min(due_at, :now), updated_at = :now
+    retry: db.prepare<Change>(
+      `UPDATE assets SET state = 'queued', attempts = 0, unavailable_count = 0, due_at = min(due_at, :now),
+         ${setsRequest}, updated_at = :now
        WHERE key = :key`,
     ),
-    cancel: db.prepare<{ key: number; now: number }>(
-      `UPDATE assets SET state = 'cancelled', updated_at = :now WHERE key = :key`,
+    request: db.prepare<Change>(
+      `UPDATE assets SET requested_at = :now WHERE key = :key AND ${isRequestable}`,
     ),
+    cancel: db.prepare<Change>(`UPDATE assets SET state = 'cancelled', updated_at = :now WHERE key = :key`),
   };
 
   const toGroup = ({ id, since, last_at, files, error }: ProblemRow): ProblemGroup => {
@@ -115,8 +132,9 @@ export function createProblems(db: Database.Database, write: Write): ProblemDown
 
   return {
     problems: () => shown.all({ codes: JSON.stringify(wholeQueueCodes) }).map(toGroup),
-    *forProblem(command, problem, now) {
-      for (const state of statesFor(command, 'all')) {
+    *forProblem(command, problem, now, { isRequest = false } = {}) {
+      const when = { now, isRequest: Number(isRequest) };
+      for (const [name, state] of commandSteps(command, isRequest)) {
         // Read by position: a download that fails again meanwhile gets a later time and is not retried without end.
         let after = { due_at: Number.MIN_SAFE_INTEGER, key: 0 };
         for (;;) {
@@ -125,12 +143,21 @@ export function createProblems(db: Database.Database, write: Write): ProblemDown
           if (last === undefined) break;
           after = last;
           yield write(() =>
-            rows.reduce((sum, { key }) => sum + change[command].run({ key, now }).changes, 0),
+            rows.reduce((sum, { key }) => sum + change[name].run({ key, ...when }).changes, 0),
           );
         }
       }
     },
   };
+}
+
+/** What happens to the files in each state. Queued ones come first, before those that a retry queues. */
+function commandSteps(
+  command: ProblemCommand,
+  isRequest: boolean,
+): readonly (readonly [ProblemCommand | 'request', DownloadState])[] {
+  const steps = statesFor(command, 'all').map((state) => [command, state] as const);
+  return command === 'retry' && isRequest ? [['request', 'queued'], ...steps] : steps;
 }
 
 /** The states in which another attempt follows. */

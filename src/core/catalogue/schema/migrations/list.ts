@@ -21,6 +21,7 @@ import { missingGamesSchema } from './019-missing-games.ts';
 import { fileHistorySchema } from './020-file-history.ts';
 import { previewIndexesSchema } from './021-preview-indexes.ts';
 import { tableNamesSchema } from './022-table-names.ts';
+import { requestsSchema } from './023-requests.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   { version: 20, sql: fileHistorySchema },
   { version: 21, sql: previewIndexesSchema },
   { version: 22, sql: tableNamesSchema },
+  { version: 23, sql: requestsSchema },
 ];
