@@ -6,11 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { z } from 'zod';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { createListings } from '../src/core/service/listings.ts';
 import { parseResponse } from '../src/core/service/response.ts';
 import { createPass } from '../src/core/sync/pass.ts';
+import { fetchListingPages, signInToPractice } from './practice-calls.ts';
 import { startPracticeProcess } from './practice-process.ts';
 import { median } from './quantile.ts';
 import type { Measurement } from './result.ts';
@@ -82,29 +82,11 @@ async function pass(pages: readonly string[]): Promise<number> {
   }
 }
 
-const tokenSchema = z.object({ accessToken: z.string() });
-const pageSchema = z.object({ totalPages: z.number() });
-
 /** The texts of all pages of the practice service's listing. */
 async function fetchPages(): Promise<readonly string[]> {
   const service = await startPracticeProcess({ matches, gamesPerMatch, contentTypes: ['GAMH_SUMMARY'] });
   try {
-    const { username, password } = service;
-    const login = await fetch(`${service.baseUrl}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username, password }),
-    });
-    const { accessToken } = tokenSchema.parse(await login.json());
-    const pages: string[] = [];
-    for (let count = 1; pages.length < count; ) {
-      const address = `${service.baseUrl}/match/upcoming-matches?page=${pages.length}`;
-      const response = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } });
-      const text = await response.text();
-      count = pageSchema.parse(JSON.parse(text)).totalPages;
-      pages.push(text);
-    }
-    return pages;
+    return await fetchListingPages(await signInToPractice(service));
   } finally {
     await service.close();
   }

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { fetchListingPages, signInToPractice } from './practice-calls.ts';
 import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
 import { median } from './quantile.ts';
 import type { BenchResult } from './result.ts';
@@ -122,31 +123,20 @@ async function withService<T>(
   }
 }
 
-const tokenSchema = z.object({ accessToken: z.string() });
 const pageSchema = z.object({
-  totalPages: z.number(),
   items: z.array(z.object({ games: z.array(z.object({ platformGameId: z.string() })) })),
 });
 const addressSchema = z.object({ url: z.string() });
 
 /** Every file's address, asked for beforehand with plain fetch. */
-async function readyAddresses({ baseUrl, username, password }: PracticeProcess): Promise<readonly string[]> {
-  const ask = async (path: string, init?: RequestInit) => {
-    const response = await fetch(baseUrl + path, init);
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    return await response.json();
-  };
-  const body = JSON.stringify({ username, password });
-  const signIn = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
-  const { accessToken } = tokenSchema.parse(await ask('/auth/login', signIn));
-  const signed = { headers: { authorization: `Bearer ${accessToken}` } };
+async function readyAddresses(service: PracticeProcess): Promise<readonly string[]> {
+  const get = await signInToPractice(service);
   const addresses: string[] = [];
-  for (let page = 0, pages = 1; page < pages; page += 1) {
-    const listing = pageSchema.parse(await ask(`/match/upcoming-matches?page=${page}`, signed));
-    pages = listing.totalPages;
-    for (const { platformGameId } of listing.items.flatMap((match) => match.games)) {
+  for (const page of await fetchListingPages(get)) {
+    const { items } = pageSchema.parse(JSON.parse(page));
+    for (const { platformGameId } of items.flatMap((match) => match.games)) {
       const path = `/games/${encodeURIComponent(platformGameId)}/download?option=${contentType}`;
-      addresses.push(addressSchema.parse(await ask(path, signed)).url);
+      addresses.push(addressSchema.parse(JSON.parse(await get(path))).url);
     }
   }
   return addresses;
