@@ -1,4 +1,4 @@
-/** Has Node store the compiled code of the program, so that later starts load its modules in half the time. */
+/** Has Node store the compiled code of the program, so that later starts load its modules faster. */
 import { mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';

@@ -70,14 +70,14 @@ const everywhere: readonly ShortcutGroup[] = [
   },
 ];
 
-const menuMeanings = {
-  firstScreen: 'Matches; with 2 to 7 the other screens',
-  back: 'Back',
-  forward: 'Forward',
-  settings: 'Settings',
-  syncNow: 'Sync now',
-  pauseOrResume: 'Pause or resume everything',
-} as const satisfies Record<MenuKeyName, string>;
+const inMenu: readonly (readonly [MenuKeyName, string])[] = [
+  ['firstScreen', 'Matches; with 2 to 7 the other screens'],
+  ['back', 'Back'],
+  ['forward', 'Forward'],
+  ['settings', 'Settings'],
+  ['syncNow', 'Sync now'],
+  ['pauseOrResume', 'Pause or resume everything'],
+];
 
 interface Platform {
   readonly isDesktop: boolean;
@@ -95,22 +95,13 @@ export function listShortcuts({ isDesktop, isMac }: Platform): readonly Shortcut
   }));
 }
 
-const menuShortcutNames: readonly MenuKeyName[] = [
-  'firstScreen',
-  'back',
-  'forward',
-  'settings',
-  'syncNow',
-  'pauseOrResume',
-];
-
 /** How a part of Electron's notation is shown, where that differs. */
 const shownKeys: Readonly<Record<string, string>> = { Left: '←', Right: '→', Cmd: 'Ctrl', CmdOrCtrl: 'Ctrl' };
 
 function menuShortcuts(isMac: boolean): ShortcutGroup['keys'] {
   const keys = menuKeys(isMac);
-  return menuShortcutNames.map((name) => [
+  return inMenu.map(([name, meaning]) => [
     keys[name].split('+').map((key) => shownKeys[key] ?? key),
-    menuMeanings[name],
+    meaning,
   ]);
 }

@@ -15,7 +15,7 @@ export function minutesAhead(machineOffset: number, now: number): number {
 /** The machine's clock at `now` (epoch ms): `18:42`. */
 export function machineClock(machineOffset: number, now: number): string {
   const minutes = Math.floor(now / 60_000) + machineOffset;
-  return writeTime(((minutes % dayMinutes) + dayMinutes) % dayMinutes);
+  return writeTime(wrap(minutes, dayMinutes));
 }
 
 /** `Mon–Fri 09:00–14:00` for a period of a machine that is `ahead` minutes ahead; null while it is incomplete. */
@@ -25,7 +25,6 @@ export function inBrowserTime({ days, from, to }: PeriodDraft, ahead: number): s
   if (days.length === 0 || start === null || end === null) return null;
   const begin = start - ahead;
   const shift = Math.floor(begin / dayMinutes);
-  const wrap = (value: number, size: number) => ((value % size) + size) % size;
   const text = writeQuietHours([
     {
       days: days.map((day) => wrap(day + shift, 7)).sort((a, b) => a - b),
@@ -34,4 +33,9 @@ export function inBrowserTime({ days, from, to }: PeriodDraft, ahead: number): s
     },
   ]);
   return text.replaceAll('-', '–').replaceAll(',', ', ');
+}
+
+/** The remainder, from 0 on for negative values too. */
+function wrap(value: number, size: number): number {
+  return ((value % size) + size) % size;
 }
