@@ -1,10 +1,16 @@
 /** Assets: an asset is one file of one game, from wanted to archived. Times are epoch milliseconds. */
+import { contentTypeAtStart } from '../../shared/content-types.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 
 /** Names one asset. Its id on the bridge is `<platformGameId>/<contentType>`. */
 export interface AssetName {
   readonly platformGameId: string;
   readonly contentType: string;
+}
+
+/** As the first words of a sentence: `The summary of game ESPORTSTMNT01:7`. */
+export function assetAtStart({ platformGameId, contentType }: AssetName): string {
+  return `${contentTypeAtStart(contentType)} of game ${platformGameId}`;
 }
 
 /** The facts with which the archive names a game's folder and writes its sidecar. */

@@ -1,9 +1,9 @@
 /** Where a game's file can be fetched now (specification 4.4, 2.6). */
 import { z } from 'zod';
-import { contentTypeAtStart, contentTypeInText } from '../../shared/content-types.ts';
+import { contentTypeInText } from '../../shared/content-types.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { parseSafeAddress } from '../../shared/safe-address.ts';
-import type { AssetName } from '../domain/assets.ts';
+import { type AssetName, assetAtStart } from '../domain/assets.ts';
 import type { ServiceClient } from './client.ts';
 
 /** The body may be empty for a file that is not available yet. */
@@ -56,9 +56,8 @@ function pathSegment(id: string): string {
   return /^\.{1,2}$/.test(id) ? '%2E'.repeat(id.length) : encodeURIComponent(id.toWellFormed());
 }
 
-function notYet({ platformGameId, contentType }: AssetName, status: number): MatchkeepError {
-  const file = `${contentTypeAtStart(contentType)} of game ${platformGameId}`;
-  return new MatchkeepError('not-available-yet', `${file} is not published yet.`, {
+function notYet(asset: AssetName, status: number): MatchkeepError {
+  return new MatchkeepError('not-available-yet', `${assetAtStart(asset)} is not published yet.`, {
     status,
     remedy: 'Matchkeep checks again automatically.',
   });

@@ -1,11 +1,9 @@
 /** The errors for ids that are not in the catalogue. */
-import { contentTypeAtStart } from '../../../shared/content-types.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';
-import type { AssetName } from '../../domain/assets.ts';
+import { type AssetName, assetAtStart } from '../../domain/assets.ts';
 
-export function unknownAsset({ platformGameId, contentType }: AssetName): MatchkeepError {
-  const file = `${contentTypeAtStart(contentType)} of game ${platformGameId}`;
-  return new MatchkeepError('not-found', `${file} was never requested.`);
+export function unknownAsset(asset: AssetName): MatchkeepError {
+  return new MatchkeepError('not-found', `${assetAtStart(asset)} was never requested.`);
 }
 
 export function unknownGame(platformGameId: string): MatchkeepError {
