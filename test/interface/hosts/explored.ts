@@ -53,6 +53,8 @@ export async function settle(running: Running, browser: Browser): Promise<void> 
   const { isPractice } = await call(page, 'app.status', null);
   if (!isPractice) await call(page, 'practice.enter', null);
   await expect.poll(() => isSettled(page)).toBe(true);
+  // Until the library has answered such a question, its pages state an estimate of how many games there are.
+  await call(page, 'library.suggest', { text: '', at: 0, limit: 1 });
   await context.close();
 }
 
