@@ -26,7 +26,7 @@ async function realGame({ page, url }: Stage): Promise<void> {
     await page.keyboard.press('2');
     await page.getByText('Timeline not archived').waitFor();
     await shoot(page, 'game-no-timeline', twoLooks);
-    await page.getByRole('button', { name: 'Download GAMH_DETAILS' }).click();
+    await page.getByRole('button', { name: 'Download the timeline' }).click();
     const cursor = page.getByRole('slider', { name: 'Game time' });
     await cursor.waitFor();
     await page.keyboard.press('1');
@@ -42,7 +42,7 @@ async function realGame({ page, url }: Stage): Promise<void> {
     await page.getByRole('slider', { name: 'Game time, level' }).waitFor();
     await shoot(page, 'game-compare', twoLooks);
     await page.keyboard.press('4');
-    await page.getByRole('region', { name: 'GAMH_DETAILS' }).waitFor();
+    await page.getByRole('region', { name: 'Timeline', exact: true }).waitFor();
     await shoot(page, 'game-files', twoLooks);
   };
   await withService([], work, ['--files', join(root, 'test/data/real-game')]);

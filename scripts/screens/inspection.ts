@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Page } from 'playwright';
 import { ZipFile } from 'yazl';
+import { contentTypeInText, contentTypeLabel } from '../../src/shared/content-types.ts';
 import { gameOffering } from '../../test/interface/further-files.ts';
 import { root } from '../command.ts';
 import {
@@ -86,8 +87,9 @@ async function openGame(page: Page, url: string): Promise<string> {
 }
 
 async function fetchFile(page: Page, type: string): Promise<void> {
-  await page.getByRole('button', { name: `Download ${type}` }).click();
-  await page.getByRole('region', { name: type }).getByRole('link', { name: 'Inspect' }).waitFor();
+  await page.getByRole('button', { name: `Download ${contentTypeInText(type)}` }).click();
+  const file = page.getByRole('region', { name: contentTypeLabel(type), exact: true });
+  await file.getByRole('link', { name: 'Inspect' }).waitFor();
 }
 
 /** The real game, and a zip whose only file has an unknown type. */
