@@ -1,9 +1,17 @@
+import { screens } from '../../src/shared/screens.ts';
 import { call, expect, items, openLibrary, showPastMatches, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
 
 test('Keys reach all screens, the search, the lists and the panels', async ({ exploredPage: page }) => {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Matches');
+  const sidebar = page.getByRole('navigation', { name: 'Screens' });
+  await expect(sidebar.getByRole('link')).toHaveCount(screens.length);
+  for (const { key, name } of screens) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await expect(sidebar.locator('[aria-current=page]')).toContainText(name);
+  }
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await expect(title).toHaveText('Library');

@@ -3,8 +3,8 @@
  * (roles): it names them in its language and gives them its keys.
  */
 import type { MenuItemConstructorOptions } from 'electron';
-import { inAppPath } from '../../shared/in-app-path.ts';
 import { menuKeys } from '../../shared/menu-keys.ts';
+import { screens } from '../../shared/screens.ts';
 import type { Commands } from './commands.ts';
 import { type WorkCommands, type WorkState, workItems } from './work-items.ts';
 
@@ -94,16 +94,6 @@ function viewMenu({ isPackaged }: MenuFacts): Item {
   };
 }
 
-const screens = [
-  { label: '&Matches', path: inAppPath('/matches') },
-  { label: '&Library', path: inAppPath('/library') },
-  { label: '&Coverage', path: inAppPath('/coverage') },
-  { label: '&Downloads', path: inAppPath('/downloads') },
-  { label: '&Streams', path: inAppPath('/streams') },
-  { label: '&Rules', path: inAppPath('/rules') },
-  { label: 'S&ync log', path: inAppPath('/sync') },
-] as const;
-
 function goMenu({ commands }: MenuFacts, isMac: boolean): Item {
   return {
     label: '&Go',
@@ -111,12 +101,18 @@ function goMenu({ commands }: MenuFacts, isMac: boolean): Item {
       { label: '&Back', accelerator: menuKeys(isMac).back, click: commands.goBack },
       { label: '&Forward', accelerator: menuKeys(isMac).forward, click: commands.goForward },
       separator,
-      ...screens.map(({ label, path }, index): Item => {
+      ...screens.map(({ name, path, key }, index): Item => {
         const accelerator = `CmdOrCtrl+${index + 1}`;
-        return { label, accelerator, click: () => commands.goTo(path) };
+        return { label: withMnemonic(name, key), accelerator, click: () => commands.goTo(path) };
       }),
     ],
   };
+}
+
+/** Marks the screen's key as the letter that chooses the item on Windows and Linux, if the name has that letter. */
+function withMnemonic(name: string, key: string): string {
+  const at = name.toLowerCase().indexOf(key);
+  return at < 0 ? name : `${name.slice(0, at)}&${name.slice(at)}`;
 }
 
 function archiveMenu({ work, commands }: MenuFacts, isMac: boolean): Item {

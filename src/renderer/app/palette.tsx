@@ -5,6 +5,7 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mant
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { screens } from '../../shared/screens.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
 import { openExportDialog } from '../features/export/export-question.ts';
 import { formatDay, formatStart } from '../format/times.ts';
@@ -113,32 +114,11 @@ function useCommands(): readonly Group[] {
   return [
     {
       group: 'Go to',
-      actions: [
-        {
-          id: 'matches',
-          label: 'Matches',
-          onClick: () => void navigate({ to: '/matches', search: { when: 'upcoming' } }),
-        },
-        {
-          id: 'library',
-          label: 'Library',
-          onClick: () => void navigate({ to: '/library' }),
-        },
-        {
-          id: 'coverage',
-          label: 'Coverage',
-          onClick: () => void navigate({ to: '/coverage' }),
-        },
-        {
-          id: 'downloads',
-          label: 'Downloads',
-          onClick: () => void navigate({ to: '/downloads', search: { tab: 'active' } }),
-        },
-        { id: 'sync-log', label: 'Sync log', onClick: () => void navigate({ to: '/sync' }) },
-        { id: 'streams', label: 'Streams', onClick: () => void navigate({ to: '/streams' }) },
-        { id: 'rules', label: 'Watch rules', onClick: () => void navigate({ to: '/rules' }) },
-        { id: 'settings', label: 'Settings', onClick: () => void navigate({ to: '/settings' }) },
-      ],
+      actions: screens.map(({ name, path }) => ({
+        id: path,
+        label: name,
+        onClick: () => void navigate({ to: path }),
+      })),
     },
     {
       group: 'Commands',

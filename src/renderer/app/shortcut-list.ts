@@ -1,5 +1,6 @@
 /** The shortcuts that `?` lists. Those of the desktop's menu are listed where there is one. */
 import { type MenuKeyName, menuKeys } from '../../shared/menu-keys.ts';
+import { screens } from '../../shared/screens.ts';
 
 interface ShortcutGroup {
   readonly title: string;
@@ -19,15 +20,7 @@ const everywhere: readonly ShortcutGroup[] = [
   },
   {
     title: 'Go to',
-    keys: [
-      [['g', 'm'], 'Matches'],
-      [['g', 'l'], 'Library'],
-      [['g', 'c'], 'Coverage'],
-      [['g', 'd'], 'Downloads'],
-      [['g', 'w'], 'Streams'],
-      [['g', 'r'], 'Rules'],
-      [['g', 's'], 'Settings'],
-    ],
+    keys: screens.map(({ key, name }) => [['g', key], name] as const),
   },
   {
     title: 'In a list',
@@ -71,7 +64,7 @@ const everywhere: readonly ShortcutGroup[] = [
 ];
 
 const inMenu: readonly (readonly [MenuKeyName, string])[] = [
-  ['firstScreen', 'Matches; with 2 to 7 the other screens'],
+  ['firstScreen', 'Matches; with 2 to 8 the other screens'],
   ['back', 'Back'],
   ['forward', 'Forward'],
   ['settings', 'Settings'],

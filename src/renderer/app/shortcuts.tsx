@@ -2,6 +2,7 @@
 import { Kbd, Modal } from '@mantine/core';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { screens } from '../../shared/screens.ts';
 import { useStatus } from '../bridge/hooks.tsx';
 import { type Opener, openerNow } from '../ui/feedback/dialog.tsx';
 import { isMac, isTyping } from '../ui/keyboard/keys.ts';
@@ -20,15 +21,9 @@ export const isShortcutsOpen = () => document.getElementById(`${sheetId}-body`) 
 /** How long after `g` the second key counts, in milliseconds. */
 const chordMs = 1200;
 
-const ways: Readonly<Record<string, NavigateOptions>> = {
-  m: { to: '/matches', search: { when: 'upcoming' } },
-  l: { to: '/library' },
-  c: { to: '/coverage' },
-  d: { to: '/downloads', search: { tab: 'active' } },
-  w: { to: '/streams' },
-  r: { to: '/rules' },
-  s: { to: '/settings' },
-};
+const ways: ReadonlyMap<string, NavigateOptions> = new Map(
+  screens.map(({ key, path }) => [key, { to: path }]),
+);
 
 /**
  * Ctrl+A selects rows in lists and text in fields. Elsewhere it selects the focused text, never the whole
@@ -77,7 +72,7 @@ export function Shortcuts() {
       }
       const isChord = event.timeStamp - chordAt.current < chordMs;
       chordAt.current = event.key === 'g' && !isChord ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      const go = isChord ? ways[event.key] : undefined;
+      const go = isChord ? ways.get(event.key) : undefined;
       if (!go) return;
       // Prevents the player from handling the key.
       event.preventDefault();

@@ -110,9 +110,10 @@ describe('the application’s menu', () => {
       '/library',
       '/coverage',
       '/downloads',
+      '/sync',
       '/streams',
       '/rules',
-      '/sync',
+      '/settings',
       '/settings#archive',
     ]);
     for (const path of paths) expect(inAppPathSchema.safeParse(path).success, path).toBe(true);
