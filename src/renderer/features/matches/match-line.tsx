@@ -2,6 +2,7 @@
 import type { Match } from '../../../shared/domain.ts';
 import { seriesText } from '../../format/series.ts';
 import { formatClock, formatDayHeading } from '../../format/times.ts';
+import { tournamentWithoutLeague } from '../../format/tournament.ts';
 import { GameMarks } from '../../ui/match/state-mark.tsx';
 import { Cell } from '../../ui/table/grid-cells.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
@@ -41,7 +42,7 @@ export function MatchLine({ match, isOn, hidesResults }: MatchLineProps) {
         <MatchTeams match={match} hidesResults={hidesResults} />
       </Cell>
       <Cell className={`${styles.league} mk-cut`} title={`${match.leagueName} · ${match.tournamentName}`}>
-        {match.leagueName} <span className="mk-muted">{match.tournamentName}</span>
+        {match.leagueName} <span className="mk-muted">{tournamentWithoutLeague(match)}</span>
       </Cell>
       <Cell className=" mk-muted">{seriesText(match.seriesMax)}</Cell>
       <Cell className={styles.games}>

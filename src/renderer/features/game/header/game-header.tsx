@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Side } from '../../../../shared/game-facts.ts';
 import { toGameVersion } from '../../../../shared/game-version.ts';
 import { printPart } from '../../../../shared/query/parts.ts';
+import { tournamentWithoutLeague } from '../../../format/tournament.ts';
 import { type GameViewName, gameViews } from '../../../navigation/searches.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import tabsStyles from '../../../ui/layout/tabs.module.css';
@@ -43,7 +44,7 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
           >
             {game.leagueName}
           </Link>{' '}
-          <span className="mk-muted">{game.tournamentName}</span>
+          <span className="mk-muted">{tournamentWithoutLeague(game)}</span>
           {facts && !names.blue.team && game.teams.length > 0 && (
             <span title="The player names do not show which team played which side.">
               {' '}
