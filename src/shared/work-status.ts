@@ -53,7 +53,7 @@ export function holdText({ reason, until }: Hold, time: (iso: string) => string)
 export function holdRemedy({ reason }: Hold): string {
   switch (reason) {
     case 'paused':
-      return 'Nothing syncs or downloads, except a sync that you start.';
+      return 'No file is downloaded, not even on request. A sync that you start and backfill commands still list games.';
     case 'quiet-hours':
       return 'Matchkeep starts nothing by itself. Files that you request are downloaded at once.';
     case 'battery':

@@ -131,7 +131,7 @@ test.describe('a Matchkeep that downloads', () => {
     await page.getByRole('button', { name: 'Pause everything' }).click();
     await page.getByRole('menuitem', { name: 'For 1 hour' }).click();
     await expect(state(page)).toContainText(/Paused until (tomorrow )?\d\d:\d\d/);
-    await expect(hold(page)).toContainText('except a sync that you start');
+    await expect(hold(page)).toContainText('No file is downloaded, not even on request.');
     await expect(page.getByRole('button', { name: /^Resume/ })).toHaveText(['Resume everything']);
     await page.getByRole('button', { name: 'Resume everything' }).click();
     await expect(hold(page)).toBeHidden();

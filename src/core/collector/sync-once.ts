@@ -7,6 +7,7 @@ import type { DownloadQueue, DrainReport } from '../downloads/queue-types.ts';
 import type { GameIndexer } from '../games/game-indexer.ts';
 import type { SeriesDecider } from '../games/series-decider.ts';
 import type { Sync } from '../sync/sync.ts';
+import type { WorkTimes } from '../work-times/work-times.ts';
 import type { CommandArchiver } from './command-archiver.ts';
 
 /** A retry that comes due within this time still belongs to the pass. */
@@ -22,9 +23,10 @@ export function createSyncOnce(deps: {
   readonly sidecars: SidecarQueue;
   readonly indexer: GameIndexer;
   readonly series: SeriesDecider;
+  readonly workTimes: Pick<WorkTimes, 'status'>;
   readonly now: () => number;
 }): CommandArchiver['syncOnce'] {
-  const { catalogue, adoptArchive, sync, queue, sidecars, indexer, series, now } = deps;
+  const { catalogue, adoptArchive, sync, queue, sidecars, indexer, series, workTimes, now } = deps;
 
   /** Reports failures of the service and the sign-in, and, once a file was archived, every other failure. */
   const fetchDue = async (signal: AbortSignal | undefined): Promise<DrainReport> => {
@@ -51,6 +53,7 @@ export function createSyncOnce(deps: {
     await indexer.drain(readingAtMostMs, signal);
     await series.drain();
     const coverage = catalogue.coverage.total();
+    const { hold } = workTimes.status();
     const retrying = catalogue.downloads.countWaitingAfterError();
     return {
       ...listed,
@@ -60,6 +63,8 @@ export function createSyncOnce(deps: {
       retrying,
       waiting: coverage.waiting - retrying,
       notOffered: coverage.notOffered,
+      queued: coverage.due,
+      hold: hold?.reason === 'paused' ? hold : null,
       coverage,
     };
   };

@@ -2,6 +2,7 @@
 
 import type { ErrorData } from '../../shared/errors.ts';
 import type { AppStatus } from '../../shared/status.ts';
+import type { WorkStatus } from '../../shared/work-status.ts';
 
 export type SuspendReason = 'asleep' | 'offline';
 
@@ -24,5 +25,9 @@ export interface SyncOnceReport {
   /** Not yet available from the service: scheduled or waiting. */
   readonly waiting: number;
   readonly notOffered: number;
+  /** Due and not fetched. */
+  readonly queued: number;
+  /** The pause for whose end queued files wait; null without one. A pass works in quiet hours and on battery. */
+  readonly hold: WorkStatus['hold'];
   readonly coverage: AppStatus['coverage'];
 }

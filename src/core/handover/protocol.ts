@@ -8,6 +8,7 @@ import { bridgeReplySchema, progressSchema } from '../../shared/bridge/bridge.ts
 import { coverageTotalSchema } from '../../shared/coverage.ts';
 import { contentTypeSchema, downloadSchema, idSchema } from '../../shared/domain.ts';
 import { errorDataSchema } from '../../shared/errors.ts';
+import { workStatusSchema } from '../../shared/work-status.ts';
 import type { SyncOnceReport } from '../collector/types.ts';
 import type { BackfillReport } from '../sync/backfill/backfill-report.ts';
 
@@ -35,6 +36,8 @@ const syncOnceReportSchema: z.ZodType<SyncOnceReport> = z.looseObject({
   retrying: z.number(),
   waiting: z.number(),
   notOffered: z.number(),
+  queued: z.number(),
+  hold: workStatusSchema.shape.hold,
   coverage: coverageTotalSchema,
 });
 const backfillReportSchema: z.ZodType<BackfillReport> = z.looseObject({

@@ -5,6 +5,7 @@ import type { Archiver } from '../../core/types.ts';
 import { logText } from '../../shared/backfill-words.ts';
 import { type ErrorData, fromErrorData } from '../../shared/errors.ts';
 import type { SyncLogEntry } from '../../shared/sync-log.ts';
+import { holdText, type WorkStatus } from '../../shared/work-status.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { collectPages } from '../terminal/paging.ts';
@@ -12,6 +13,7 @@ import { showDownloads } from '../terminal/progress.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { countText, coverageText, problemText, runEnd, sizeText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
+import { resumeText, workText } from './work.ts';
 
 export function addSyncCommand(program: Command, run: Run): void {
   const sync = program
@@ -58,25 +60,24 @@ function resultText(entry: SyncLogEntry): string {
 }
 
 async function once(context: CommandContext): Promise<ExitCode> {
+  const { output } = context;
+  const work = await context.withReadOnly((reader) => reader.work());
+  if (work.hold?.reason === 'paused' && !output.isJson)
+    output.note(`${workText(work)} ${resumeText(work.hold)}`);
   return context.withArchiver(async (archiver) => {
-    const progress = showDownloads(archiver, context.output);
+    const progress = showDownloads(archiver, output);
     try {
       const report = await archiver.syncOnce({ signal: context.stop.signal });
       progress.end();
       const [problem] = problemsIn(report);
       if (problem && report.pages === 0 && report.archived === 0) throw fromErrorData(problem);
-      context.output.result(report, reportText(report));
-      if (await isPaused(context))
-        context.output.note('Everything is paused: nothing was downloaded. Run "matchkeep resume".');
-      return problem || report.failed + report.retrying > 0 ? exitCodes.someFailed : exitCodes.done;
+      output.result(report, reportText(report));
+      const isIncomplete = report.failed + report.retrying > 0 || (report.hold !== null && report.queued > 0);
+      return problem || isIncomplete ? exitCodes.someFailed : exitCodes.done;
     } finally {
       progress.end();
     }
   });
-}
-
-async function isPaused({ withReadOnly }: CommandContext): Promise<boolean> {
-  return withReadOnly((reader) => reader.work().hold?.reason === 'paused');
 }
 
 /** Each once: a service that is down fails the listing and the downloads alike. */
@@ -86,7 +87,8 @@ function problemsIn({ problem, queueProblem }: SyncOnceReport): readonly ErrorDa
 }
 
 function reportText(report: SyncOnceReport): string {
-  const { matchesSeen, gamesSeen, newAssets, archived, archivedBytes, failed, retrying } = report;
+  const { matchesSeen, gamesSeen, newAssets, archived, archivedBytes, failed, retrying, queued, hold } =
+    report;
   const lines = [
     `Listed ${countText(matchesSeen, 'match', 'matches')} with ${countText(gamesSeen, 'game')}; ${countText(newAssets, 'new file')} wanted.`,
     `Archived ${countText(archived, 'file')} (${sizeText(archivedBytes)}).`,
@@ -97,6 +99,11 @@ function reportText(report: SyncOnceReport): string {
   if (retrying > 0) {
     const waiting = countText(retrying, 'download');
     lines.push(`${waiting} failed and can be retried: see "matchkeep downloads --state waiting".`);
+  }
+  if (hold !== null && queued > 0) {
+    const end = hold.until === null ? 'you resume them' : timeText(hold.until);
+    const isOrAre = queued === 1 ? 'is' : 'are';
+    lines.push(`${countText(queued, 'file')} ${isOrAre} queued; downloads are paused until ${end}.`);
   }
   return [...lines, ...problemsIn(report).map((problem) => problemText(problem))].join('\n');
 }
@@ -110,8 +117,9 @@ async function runUntilStopped(context: CommandContext): Promise<ExitCode> {
   try {
     if (!stop.signal.aborted) {
       archiver.start();
-      output.event({ event: 'started', at: new Date().toISOString(), dataDir: archiver.dataDir });
-      if (!output.isJson) output.note('Syncing. Press Ctrl-C to stop.');
+      const { dataDir, work } = archiver.status();
+      output.event({ event: 'started', at: new Date().toISOString(), dataDir, hold: work.hold });
+      if (!output.isJson) output.note(`${startText(work)} Press Ctrl-C to stop.`);
       await stop.stopped();
     }
   } finally {
@@ -121,6 +129,12 @@ async function runUntilStopped(context: CommandContext): Promise<ExitCode> {
   }
   output.event({ event: 'stopped', at: new Date().toISOString() });
   return exitCodes.done;
+}
+
+/** `Syncing.`, or why Matchkeep waits, until when, and which command ends that. */
+function startText({ hold }: WorkStatus): string {
+  if (hold === null) return 'Syncing.';
+  return `${holdText(hold, timeText)}: syncs and downloads begin after that. ${resumeText(hold)}`;
 }
 
 /** Every finished run once, and the progress of downloads as it comes. */

@@ -49,8 +49,7 @@ async function showWork({ output, withReadOnly }: CommandContext): Promise<undef
   return withReadOnly((reader) => {
     const work = reader.work();
     output.result(work, workText(work));
-    if (work.hold?.reason === 'quiet-hours')
-      output.note('To work in spite of them, use "matchkeep resume --anyway".');
+    if (work.hold?.reason === 'quiet-hours') output.note(resumeText(work.hold));
     return undefined;
   });
 }
@@ -60,6 +59,18 @@ export function workText({ hold, override }: WorkStatus): string {
   if (hold !== null) return `${holdText(hold, timeText)}. ${holdRemedy(hold)}`;
   if (override !== null) return `Working in spite of: ${holdText(override, timeText)}.`;
   return 'Working: syncs and downloads start by themselves.';
+}
+
+/** Which command ends the hold, as a sentence. */
+export function resumeText({ reason }: NonNullable<WorkStatus['hold']>): string {
+  switch (reason) {
+    case 'paused':
+      return 'To resume, use "matchkeep resume".';
+    case 'quiet-hours':
+      return 'To work in spite of them, use "matchkeep resume --anyway".';
+    case 'battery':
+      return 'To work on battery, use "matchkeep resume --anyway".';
+  }
 }
 
 function toLength(minutes: number | undefined, isUntilTomorrow: boolean): PauseLength {

@@ -9,7 +9,10 @@ export const exitCodes = {
   signInNeeded: 3,
   /** The service could not be reached, or none of its responses could be used. */
   serviceUnreachable: 4,
-  /** The command did its work, but some downloads failed, part of a listing is missing, or files are damaged. */
+  /**
+   * The command did its work, but some downloads failed or wait for the end of a pause, part of a listing is missing, or files
+   * are damaged.
+   */
   someFailed: 5,
 } as const;
 
