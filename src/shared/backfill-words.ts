@@ -1,20 +1,16 @@
 /** What the interface and the command line say about backfills and runs of the sync. */
+
 import type { Backfill, BackfillPreview } from './backfills.ts';
+import { counted, formatCount } from './counted.ts';
 import { type ErrorCode, signedOutMessage } from './errors.ts';
 import type { SyncLogEntry } from './sync-log.ts';
-
-const number = new Intl.NumberFormat('en-US');
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${number.format(count)} ${count === 1 ? one : many}`;
-}
 
 /** `Found 312 games; your rules want 104 of them (98 new files).` */
 export function foundText({ found }: Pick<Backfill, 'found'>): string {
   const { games, wantedGames, newAssets } = found;
   if (games === 0) return 'Found no games.';
   const files = newAssets > 0 ? ` (${counted(newAssets, 'new file')})` : '';
-  const wanted = wantedGames === 0 ? 'none' : wantedGames === games ? 'all' : number.format(wantedGames);
+  const wanted = wantedGames === 0 ? 'none' : wantedGames === games ? 'all' : formatCount(wantedGames);
   return `Found ${counted(games, 'game')}; your rules want ${wanted} of them${files}.`;
 }
 
@@ -28,12 +24,12 @@ export function previewText({ isOffered, games, sample, listingMs }: BackfillPre
     games === null
       ? 'The service does not say how many games it lists of these days.'
       : `The service lists ${counted(games, 'game')} of these days.`;
-  const among = isAll ? '' : `Of the first ${number.format(sample.games)}, `;
-  const matching = `${number.format(sample.matching)} ${sample.matching === 1 ? 'is' : 'are'} of the chosen leagues and teams`;
-  const wanted = `your rules want ${number.format(sample.wanted)}`;
+  const among = isAll ? '' : `Of the first ${formatCount(sample.games)}, `;
+  const matching = `${formatCount(sample.matching)} ${sample.matching === 1 ? 'is' : 'are'} of the chosen leagues and teams`;
+  const wanted = `your rules want ${formatCount(sample.wanted)}`;
   const known =
     sample.known > 0
-      ? `, and ${number.format(sample.known)} ${sample.known === 1 ? 'is' : 'are'} known already`
+      ? `, and ${formatCount(sample.known)} ${sample.known === 1 ? 'is' : 'are'} known already`
       : '';
   const looked = sample.matching === sample.games ? `${wanted}${known}.` : `${matching}; ${wanted}${known}.`;
   const time = listingMs === null ? '' : ` Reading the list takes ${durationText(listingMs)}.`;

@@ -2,7 +2,9 @@
  * Problems of downloads: files that are not archived for the same reason, as one item. A problem is named by its error's
  * code and, where a host caused it, the host; it ends when no file has this error any more.
  */
+
 import { z } from 'zod';
+import { counted } from './counted.ts';
 import { type ErrorCode, type ErrorData, errorDataSchema } from './errors.ts';
 
 /** A code, or a code and a host: `file-corrupt@files.example`. */
@@ -75,7 +77,7 @@ export function describeProblem(
   files: number,
 ): Pick<DownloadProblem, 'message' | 'remedy' | 'action'> {
   const isOne = files === 1;
-  const some = isOne ? '1 file' : `${files.toLocaleString('en')} files`;
+  const some = counted(files, 'file');
   const wait = isOne ? 'waits' : 'wait';
   const { host, status, message: reason, remedy = automatically } = error;
   const from = host === undefined ? '' : ` from ${host}`;

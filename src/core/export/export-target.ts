@@ -1,5 +1,7 @@
 /** What an export writes, and where: from the request and the file for the browser. */
+
 import { basename } from 'node:path';
+import { counted } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportContent, ExportRequest } from '../../shared/export.ts';
 import type { ExportThread } from './job.ts';
@@ -36,5 +38,5 @@ export function resolveTarget(
 export function describeSelection({ selection }: ExportRequest): string {
   if ('query' in selection) return selection.query;
   const { length } = selection.ids;
-  return `${length.toLocaleString('en-GB')} selected ${length === 1 ? 'game' : 'games'}`;
+  return counted(length, 'selected game');
 }

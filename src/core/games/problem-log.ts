@@ -1,4 +1,5 @@
 /** Collects the problems of a game file while it is read, each with its count and first locations. */
+import { counted, formatCount } from '../../shared/counted.ts';
 import type { GameProblem } from '../../shared/game-problems.ts';
 
 export interface ProblemLog {
@@ -54,13 +55,10 @@ export function typeName(value: unknown): string {
   }
 }
 
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 function implausibleValues(count: number, values: { path: string; value: string }[]): GameProblem {
   const [first] = values;
   const example = first === undefined ? '' : `: ${first.path} is ${first.value}`;
-  const more = count > 1 ? `, and ${(count - 1).toLocaleString('en')} more` : '';
+  const more = count > 1 ? `, and ${formatCount(count - 1)} more` : '';
   return {
     code: 'implausible-values',
     message: `${counted(count, 'value is', 'values are')} implausible and not shown${example}${more}.`,
@@ -73,7 +71,7 @@ function wrongTypes(count: number, fields: { path: string; expected: string; fou
   const [first] = fields;
   const example =
     first === undefined ? '' : `: ${first.path} is ${first.found} where ${first.expected} is expected`;
-  const more = count > 1 ? `, and ${(count - 1).toLocaleString('en')} more` : '';
+  const more = count > 1 ? `, and ${formatCount(count - 1)} more` : '';
   return {
     code: 'wrong-types',
     message: `${counted(count, 'field has', 'fields have')} the wrong type${example}${more}.`,

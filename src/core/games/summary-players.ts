@@ -1,4 +1,5 @@
 /** Reads the players of a summary of any shape. */
+import { formatCount } from '../../shared/counted.ts';
 import type { GameFacts, NamedId, PlayerFacts, Side } from '../../shared/game-facts.ts';
 import { championId, championName } from '../../shared/game-names/champions.ts';
 import { itemName } from '../../shared/game-names/items.ts';
@@ -51,7 +52,7 @@ const names = ['championName', 'summonerName', 'riotIdGameName', 'riotIdTagline'
 
 function reportParticipants(all: readonly JsonObject[], shape: GameFacts['shape'], log: ProblemLog): void {
   if (all.length > maxPlayers) {
-    const message = `Only the first ${maxPlayers} of ${all.length.toLocaleString('en')} players are read.`;
+    const message = `Only the first ${maxPlayers} of ${formatCount(all.length)} players are read.`;
     log.add({ code: 'cut', message, what: 'players', shown: maxPlayers, total: all.length });
   }
   all.slice(0, maxPlayers).forEach((raw, index) => {

@@ -1,9 +1,10 @@
 /** Reads the events of a timeline, with the fields that views need. */
+import { counted } from '../../shared/counted.ts';
 import type { Side, TimelineEvent } from '../../shared/game-facts.ts';
 import { createFieldReader, wordIn } from './fields.ts';
 import { isObject, type JsonObject } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
-import { counted, type ProblemLog } from './problem-log.ts';
+import type { ProblemLog } from './problem-log.ts';
 import { toSide } from './summary-players.ts';
 import type { Cast } from './timeline-cast.ts';
 import { type RawEvent, readRawEvent } from './timeline-raw-event.ts';

@@ -1,8 +1,9 @@
 /** Opens a timeline: finds its frames and sorts them by time. */
+import { counted } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { isObject, type JsonObject, toObject, unchangedFileRemedy } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
-import { counted, type ProblemLog, typeName } from './problem-log.ts';
+import { type ProblemLog, typeName } from './problem-log.ts';
 import { gameIdIn } from './summary-shapes.ts';
 
 export interface TimelineFile {

@@ -1,11 +1,12 @@
 /** The players' figures frame by frame. The `participantId` of a participant frame identifies its player. */
+import { counted } from '../../shared/counted.ts';
 import type { PlayerSeries, Side } from '../../shared/game-facts.ts';
 import { maxParticipantId } from '../../shared/game-problems.ts';
 import { createFieldReader } from './fields.ts';
 import { isObject, type JsonObject } from './lenient.ts';
 import { maxCreepScore, maxExperience, maxGold, maxLevel } from './plausible.ts';
 import { playerCountProblem } from './player-count.ts';
-import { counted, type ProblemLog } from './problem-log.ts';
+import type { ProblemLog } from './problem-log.ts';
 import type { Cast } from './timeline-cast.ts';
 import type { TimedFrame } from './timeline-file.ts';
 

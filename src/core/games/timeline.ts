@@ -2,7 +2,9 @@
  * Reads a timeline (`GAMH_DETAILS`): the players' figures frame by frame, and the game's events, each with the side
  * that benefits and a line of text. The timeline is at the file's root, or under `info`.
  */
+
 import { stringify } from 'lossless-json';
+import { formatCount } from '../../shared/counted.ts';
 import {
   type GameFacts,
   type GameTimeline,
@@ -101,7 +103,7 @@ function requireContent(frames: number, events: number): void {
 
 function first<T>(what: 'frames' | 'events', all: readonly T[], max: number, log: ProblemLog): readonly T[] {
   if (all.length <= max) return all;
-  const [shown, total] = [max, all.length].map((count) => count.toLocaleString('en'));
+  const [shown, total] = [max, all.length].map((count) => formatCount(count));
   log.add({
     code: 'cut',
     message: `The first ${shown} of ${total} ${what} are shown.`,

@@ -1,6 +1,8 @@
 /** The tray: the state of the archive while no window is open, and the few commands that need no window. */
+
 import { join } from 'node:path';
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron';
+import { counted, formatCount } from '../../shared/counted.ts';
 import { coverageInBrief } from '../../shared/coverage-words.ts';
 import { inAppPath } from '../../shared/in-app-path.ts';
 import type { AppStatus } from '../../shared/status.ts';
@@ -32,7 +34,7 @@ export function createTray({ Menu, nativeImage, status, commands, ...options }: 
   if (platform !== 'darwin') tray.on('click', commands.show);
   status.follow(({ status: now }) => {
     const text = trayText(now);
-    const coverage = coverageInBrief(now.coverage, String);
+    const coverage = coverageInBrief(now.coverage, formatCount);
     const state = trayState(now);
     if (state !== shownState) tray.setImage(stateImage(state));
     shownState = state;
@@ -97,7 +99,7 @@ function trayText(
   const problem = session.problem ?? archive.problem;
   if (problem !== null) return problem.message;
   if (work.hold !== null) return holdText(work.hold, shortTime(Date.now()));
-  if (queue.active > 0) return `${queue.active} ${queue.active === 1 ? 'download' : 'downloads'} active`;
+  if (queue.active > 0) return `${counted(queue.active, 'download')} active`;
   if (sync.state === 'running') return 'Syncing';
   return null;
 }

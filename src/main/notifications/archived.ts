@@ -1,5 +1,7 @@
 /** "12 games archived", once a burst of downloads is over, for a user who was looking elsewhere. */
+
 import type { Archiver } from '../../core/types.ts';
+import { formatCount } from '../../shared/counted.ts';
 import type { Game } from '../../shared/domain.ts';
 import { inAppPath } from '../../shared/in-app-path.ts';
 import type { Notifier } from './notifier.ts';
@@ -81,5 +83,5 @@ function archivedNews(count: number, known: readonly Game[]) {
   const others = leagues.length - 2;
   const body =
     others > 1 ? `${leagues.slice(0, 2).join(', ')} and ${others} other leagues` : leagues.join(', ');
-  return { title: `${count.toLocaleString('en')} games archived`, body, path: inAppPath('/library') };
+  return { title: `${formatCount(count)} games archived`, body, path: inAppPath('/library') };
 }

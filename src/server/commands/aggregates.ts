@@ -1,5 +1,7 @@
 /** `aggregates`: statistics of players, champions and teams, read while another process may own the folder. */
+
 import { type Command, Option } from 'commander';
+import { formatCount } from '../../shared/counted.ts';
 import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library.ts';
 import { parseQuery } from '../../shared/query/parse-query.ts';
 import { queryError } from '../../shared/query/query-error.ts';
@@ -67,8 +69,8 @@ function tableColumns(by: string): readonly Column<AggregateRow>[] {
     ({ title, value, isRight: true }) as const;
   return [
     { title: by.toUpperCase(), value: (row) => row.label, isFlexible: true },
-    figure('GAMES', (row) => String(row.games)),
-    figure('WINS', (row) => String(row.wins)),
+    figure('GAMES', (row) => formatCount(row.games)),
+    figure('WINS', (row) => formatCount(row.wins)),
     figure('WIN RATE', (row) => percent(row.winRate)),
     figure('K', (row) => fixed(row.kills, 1)),
     figure('D', (row) => fixed(row.deaths, 1)),

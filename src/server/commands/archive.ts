@@ -1,11 +1,13 @@
 /** `verify` and `rebuild`: proving the archive, and reading the catalogue back from it. */
+
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { AssetName } from '../../core/domain/assets.ts';
 import type { VerifyReport } from '../../shared/archive-work.ts';
+import { counted } from '../../shared/counted.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { showDownloads, showWorking } from '../terminal/progress.ts';
-import { countText, sizeText } from '../terminal/words.ts';
+import { sizeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 
 interface RepairReport {
@@ -29,7 +31,7 @@ export function addArchiveCommands(program: Command, run: Run): void {
           const report = await archiver.rebuild({ signal: context.stop.signal }).finally(working.end);
           const { matches, games, assets, bytes, unreadable } = report;
           const lines = [
-            `Read ${countText(matches, 'match', 'matches')}, ${countText(games, 'game')}, ${countText(assets, 'file')} (${sizeText(bytes)}).`,
+            `Read ${counted(matches, 'match', 'matches')}, ${counted(games, 'game')}, ${counted(assets, 'file')} (${sizeText(bytes)}).`,
             ...unreadable.map((path) => `unreadable  ${path}`),
           ];
           context.output.result(report, lines.join('\n'));
@@ -93,7 +95,7 @@ function verifyText(report: VerifyReport, repairs: RepairReport | null): string 
   const damaged = report.missing.length + report.changed.length + report.unreadable.length;
   if (damaged === 0 && report.checkedFiles > 0) lines.push('All files are intact.');
   if (repairs) {
-    lines.push(`Downloaded ${countText(repairs.repaired, 'file')} again.`);
+    lines.push(`Downloaded ${counted(repairs.repaired, 'file')} again.`);
     for (const path of repairs.notRepaired) lines.push(`not repaired  ${path}`);
   }
   return lines.join('\n');
@@ -101,5 +103,5 @@ function verifyText(report: VerifyReport, repairs: RepairReport | null): string 
 
 function checkedText({ checkedFiles, checkedBytes }: VerifyReport): string {
   if (checkedFiles === 0) return 'The archive has no files to check yet.';
-  return `Checked ${countText(checkedFiles, 'file')} (${sizeText(checkedBytes)}).`;
+  return `Checked ${counted(checkedFiles, 'file')} (${sizeText(checkedBytes)}).`;
 }

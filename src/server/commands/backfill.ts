@@ -1,14 +1,16 @@
 /** `backfill`: games of the past, where the service lists them. */
+
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { BackfillReport } from '../../core/sync/backfill/backfill-report.ts';
 import { durationText, foundText, previewText } from '../../shared/backfill-words.ts';
 import type { Backfill } from '../../shared/backfills.ts';
+import { counted, formatCount } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { collect, requireOrder, timeParser, wholeNumber } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { countText, problemText, timeText } from '../terminal/words.ts';
+import { problemText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 
 interface Options {
@@ -161,8 +163,8 @@ const columns: readonly Column<Backfill>[] = [
     title: 'STATE',
     value: ({ state, progress }) => `${state}${state === 'done' ? '' : ` ${Math.floor(progress * 100)}%`}`,
   },
-  { title: 'GAMES', value: ({ found }) => String(found.games), isRight: true },
-  { title: 'WANTED', value: ({ found }) => String(found.wantedGames), isRight: true },
+  { title: 'GAMES', value: ({ found }) => formatCount(found.games), isRight: true },
+  { title: 'WANTED', value: ({ found }) => formatCount(found.wantedGames), isRight: true },
   {
     title: 'ONLY',
     value: ({ leagues, teams }) => [...leagues, ...teams].join(', ') || 'all',
@@ -171,7 +173,7 @@ const columns: readonly Column<Backfill>[] = [
 ];
 
 function reportText({ pages, games, wantedGames, newAssets, problem }: BackfillReport): string {
-  const listed = `Listed ${countText(games, 'game')} on ${countText(pages, 'page')}; the rules want ${wantedGames} of them; ${countText(newAssets, 'new file')} wanted.`;
+  const listed = `Listed ${counted(games, 'game')} on ${counted(pages, 'page')}; the rules want ${formatCount(wantedGames)} of them; ${counted(newAssets, 'new file')} wanted.`;
   return problem ? `${listed}\n${problemText(problem)}` : listed;
 }
 

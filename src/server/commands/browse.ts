@@ -1,7 +1,9 @@
 /** `matches` and `games`: the content of the catalogue, read while another process may own the folder. */
+
 import { type Command, Option } from 'commander';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { assetStatuses } from '../../shared/asset-status.ts';
+import { formatCount } from '../../shared/counted.ts';
 import { statusWords } from '../../shared/coverage-words.ts';
 import type { Game, Match } from '../../shared/domain.ts';
 import { isLive } from '../../shared/live-match.ts';
@@ -91,7 +93,9 @@ async function listFound(context: CommandContext, query: string, limit: number):
     if (context.output.isJson) return undefined;
     if (total === 0) context.output.note('No results. Remove a term from the query to find more.');
     if (total > items.length)
-      context.output.note(`Showing ${items.length} of ${total}. Use --limit for more.`);
+      context.output.note(
+        `Showing ${formatCount(items.length)} of ${formatCount(total)}. Use --limit for more.`,
+      );
     return undefined;
   });
 }
@@ -130,7 +134,7 @@ async function list<T>(
 function noteAbout({ items, nextCursor }: Page<unknown>, note: (text: string) => void): void {
   if (items.length === 0)
     note('No results. Try fewer words or fewer options. If the catalogue is empty, run "matchkeep sync".');
-  if (nextCursor !== null) note(`Showing ${items.length}. Use --limit for more.`);
+  if (nextCursor !== null) note(`Showing ${formatCount(items.length)}. Use --limit for more.`);
 }
 
 const matchColumns: readonly Column<Match>[] = [
@@ -140,10 +144,10 @@ const matchColumns: readonly Column<Match>[] = [
   { title: 'TOURNAMENT', value: (match) => match.tournamentName, isFlexible: true },
   { title: 'TEAMS', value: (match) => teamsText(match.teams), isFlexible: true },
   { title: 'SCORE', value: scoreText },
-  { title: 'GAMES', value: (match) => String(match.games.length), isRight: true },
+  { title: 'GAMES', value: (match) => formatCount(match.games.length), isRight: true },
   {
     title: 'ARCHIVED',
-    value: (match) => String(match.games.filter(isArchived).length),
+    value: (match) => formatCount(match.games.filter(isArchived).length),
     isRight: true,
   },
   { title: 'FILES', value: matchFilesText, isFlexible: true },
@@ -157,7 +161,7 @@ function matchFilesText(match: Match): string {
     count: statuses.filter((each) => each === status).length,
   }));
   const present = counts.filter(({ count }) => count > 0);
-  return present.map(({ status, count }) => `${count} ${statusWords(status)}`).join(', ') || '-';
+  return present.map(({ status, count }) => `${formatCount(count)} ${statusWords(status)}`).join(', ') || '-';
 }
 
 function startText(match: Match): string {

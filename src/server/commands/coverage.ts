@@ -1,7 +1,9 @@
 /** `coverage`: what is archived and what is missing, in words, in a table, and file by file. */
+
 import { type Command, Option } from 'commander';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { type AssetStatus, assetStatuses, missingStatuses, statusLabels } from '../../shared/asset-status.ts';
+import { formatCount } from '../../shared/counted.ts';
 import {
   type CoverageAsset,
   type CoverageItem,
@@ -100,7 +102,9 @@ async function showGaps({ output }: CommandContext, reader: ReadOnly, limit: num
   const table = formatTable(gapColumns, page.items, output.columns);
   output.result({ total, ...page }, [coverageText(total), table].filter((part) => part !== '').join('\n\n'));
   if (!output.isJson && page.nextCursor !== null)
-    output.note(`Showing ${page.items.length} of ${total.missing}. Use --limit for more.`);
+    output.note(
+      `Showing ${formatCount(page.items.length)} of ${formatCount(total.missing)}. Use --limit for more.`,
+    );
 }
 
 /** A column for each status that a file has, and for archived files. */
@@ -119,7 +123,7 @@ function countColumns(by: CoverageKind, items: readonly CoverageItem[]): readonl
 function countColumn(status: AssetStatus): Column<CoverageItem> {
   return {
     title: statusLabels[status].toUpperCase(),
-    value: ({ counts }) => String(counts[status]),
+    value: ({ counts }) => formatCount(counts[status]),
     isRight: true,
   };
 }

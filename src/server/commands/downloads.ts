@@ -1,6 +1,8 @@
 /** `downloads`: the queue, and what the user does to it. */
+
 import { type Command, Option } from 'commander';
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
+import { counted, formatCount } from '../../shared/counted.ts';
 import { statusWords } from '../../shared/coverage-words.ts';
 import { type Download, type DownloadState, downloadStates } from '../../shared/domain.ts';
 import type { DownloadProblem } from '../../shared/download-problems.ts';
@@ -9,7 +11,7 @@ import { wholeNumber } from '../terminal/arguments.ts';
 import { printable } from '../terminal/output.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { countText, sizeText, stateText, teamsText, timeText } from '../terminal/words.ts';
+import { sizeText, stateText, teamsText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 
 interface ListOptions {
@@ -111,7 +113,7 @@ async function list(context: CommandContext, options: ListOptions): Promise<unde
     output.result(page, formatTable(columns, page.items, output.columns));
     if (!output.isJson && page.items.length === 0) output.note('No downloads.');
     if (!output.isJson && page.nextCursor !== null) {
-      output.note(`Showing ${page.items.length}. Use --limit for more.`);
+      output.note(`Showing ${formatCount(page.items.length)}. Use --limit for more.`);
     }
     return undefined;
   });
@@ -132,7 +134,7 @@ async function act(
     const same = before.filter(({ id, state }) => catalogue.downloads.get(id)?.state === state);
     const states = same.map(({ id, state }) => `${id} is ${stateText(state)}.`);
     const why = isPartial ? [`"${name}" applies to ${applicable}.`, ...states, ...hint(name, same)] : [];
-    context.output.result({ changed }, [`${countText(changed, 'download')} changed.`, ...why].join('\n'));
+    context.output.result({ changed }, [`${counted(changed, 'download')} changed.`, ...why].join('\n'));
     return undefined;
   });
 }
@@ -167,7 +169,7 @@ async function actOnProblem(
         : await handlers['downloads.retryProblem'](input);
     const hint =
       changed === 0 ? ['No download has this problem now. See "matchkeep downloads problems".'] : [];
-    output.result({ changed }, [`${countText(changed, 'download')} changed.`, ...hint].join('\n'));
+    output.result({ changed }, [`${counted(changed, 'download')} changed.`, ...hint].join('\n'));
     return undefined;
   });
 }

@@ -1,6 +1,8 @@
 /** `open`: a fresh link to the server that already runs, and the browsers that may use it. */
+
 import { type Command, Option } from 'commander';
 import type { AuthorisedBrowser } from '../../shared/browsers.ts';
+import { counted } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { openPageInBrowser } from '../host/host-actions.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
@@ -66,5 +68,5 @@ async function end({ dataDir, output }: CommandContext, ids: readonly string[]):
       remedy: 'See "matchkeep open --list".',
     });
   }
-  output.result({ ended }, ended.length === 1 ? '1 session ended.' : `${ended.length} sessions ended.`);
+  output.result({ ended }, `${counted(ended.length, 'session')} ended.`);
 }

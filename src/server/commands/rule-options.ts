@@ -1,9 +1,10 @@
 /** The options of a watch rule on the command line, and how a rule and its preview are printed. */
+
 import type { Command } from 'commander';
+import { counted, formatCount } from '../../shared/counted.ts';
 import { newRule, type RulesPreview, type WatchRule } from '../../shared/watch-rules.ts';
 import { collect } from '../terminal/arguments.ts';
 import type { Column } from '../terminal/table.ts';
-import { countText } from '../terminal/words.ts';
 
 export interface RuleOptions {
   readonly exclude?: true;
@@ -68,9 +69,9 @@ export const ruleColumns: readonly Column<WatchRule>[] = [
 ];
 
 export function previewText({ wanted, archived, upcoming, starts, stops }: RulesPreview): string {
-  const games = countText(wanted.games, 'game');
-  const files = `${countText(wanted.assets, 'file')}: ${archived} archived, ${upcoming} upcoming`;
-  return `Wants ${games} (${files}). Newly wanted: ${starts}. Not wanted any more: ${stops}; archived files stay.`;
+  const games = counted(wanted.games, 'game');
+  const files = `${counted(wanted.assets, 'file')}: ${formatCount(archived)} archived, ${formatCount(upcoming)} upcoming`;
+  return `Wants ${games} (${files}). Newly wanted: ${formatCount(starts)}. Not wanted any more: ${formatCount(stops)}; archived files stay.`;
 }
 
 /** What is noteworthy about a list of rules as a whole; null if it wants something. */

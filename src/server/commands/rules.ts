@@ -1,11 +1,12 @@
 /** `rules`: which files are wanted. */
+
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { operations } from '../../shared/bridge/bridge.ts';
+import { counted } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { newRule, type RuleDraft, type WatchRule } from '../../shared/watch-rules.ts';
 import { formatTable } from '../terminal/table.ts';
-import { countText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 import {
   addRuleOptions,
@@ -99,7 +100,7 @@ function addOrderCommands(rules: Command, run: Run): void {
         context.withArchiver(async (archiver) => {
           findRule(archiver, id);
           const result = await archiver.handlers['rules.remove']({ id });
-          context.output.result(result, `Removed ${countText(result.changed, 'rule')}.`);
+          context.output.result(result, `Removed ${counted(result.changed, 'rule')}.`);
           return undefined;
         }),
       ),

@@ -1,7 +1,9 @@
 /** `login`, `logout` and `status`. */
+
 import type { Command } from 'commander';
 import { version } from '../../core/platform/version.ts';
 import { blankUsername } from '../../core/session/session-errors.ts';
+import { counted, formatCount } from '../../shared/counted.ts';
 import { downloadStates } from '../../shared/domain.ts';
 import type { DownloadProblem } from '../../shared/download-problems.ts';
 import type { ErrorData } from '../../shared/errors.ts';
@@ -11,7 +13,6 @@ import { exitCodes, toExitCode } from '../terminal/exit-codes.ts';
 import { askPassword, readPasswordFromStdin } from '../terminal/password.ts';
 import { formatFacts } from '../terminal/table.ts';
 import {
-  countText,
   coverageText,
   problemText,
   problemTexts,
@@ -87,7 +88,7 @@ function statusText(
 ): string {
   const { session, sync, archive, queue, coverage } = status;
   const { lastRun } = sync;
-  const files = `${countText(archive.archivedFiles, 'file')}, ${sizeText(archive.archivedBytes)}`;
+  const files = `${counted(archive.archivedFiles, 'file')}, ${sizeText(archive.archivedBytes)}`;
   const free = archive.freeBytes === null ? '' : `, ${sizeText(archive.freeBytes)} free`;
   const facts: (readonly [string, string])[] = [
     ['Session', sessionText(session)],
@@ -142,6 +143,6 @@ function sessionText({ state, username, accessExpiresAt, isRefreshEnding }: Sess
 
 function queueText({ counts, isPaused }: AppStatus['queue']): string {
   const busy = downloadStates.filter((state) => counts[state] > 0 && state !== 'archived');
-  const text = busy.map((state) => `${counts[state]} ${stateText(state)}`).join(', ') || 'idle';
+  const text = busy.map((state) => `${formatCount(counts[state])} ${stateText(state)}`).join(', ') || 'idle';
   return isPaused ? `paused (${text})` : text;
 }

@@ -1,8 +1,10 @@
 /** `sync`: one pass for cron, or continuously until a signal. */
+
 import type { Command } from 'commander';
 import type { SyncOnceReport } from '../../core/collector/types.ts';
 import type { Archiver } from '../../core/types.ts';
 import { logText } from '../../shared/backfill-words.ts';
+import { counted } from '../../shared/counted.ts';
 import { type ErrorData, fromErrorData } from '../../shared/errors.ts';
 import type { SyncLogEntry } from '../../shared/sync-log.ts';
 import { holdText, type WorkStatus } from '../../shared/work-status.ts';
@@ -11,7 +13,7 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { showDownloads } from '../terminal/progress.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { countText, coverageText, problemText, runEnd, sizeText, timeText } from '../terminal/words.ts';
+import { coverageText, problemText, runEnd, sizeText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 import { resumeText, workText } from './work.ts';
 
@@ -90,20 +92,20 @@ function reportText(report: SyncOnceReport): string {
   const { matchesSeen, gamesSeen, newAssets, archived, archivedBytes, failed, retrying, queued, hold } =
     report;
   const lines = [
-    `Listed ${countText(matchesSeen, 'match', 'matches')} with ${countText(gamesSeen, 'game')}; ${countText(newAssets, 'new file')} wanted.`,
-    `Archived ${countText(archived, 'file')} (${sizeText(archivedBytes)}).`,
+    `Listed ${counted(matchesSeen, 'match', 'matches')} with ${counted(gamesSeen, 'game')}; ${counted(newAssets, 'new file')} wanted.`,
+    `Archived ${counted(archived, 'file')} (${sizeText(archivedBytes)}).`,
     `Coverage: ${coverageText(report.coverage)}`,
   ];
   if (failed > 0)
-    lines.push(`${countText(failed, 'download')} failed: see "matchkeep downloads --state failed".`);
+    lines.push(`${counted(failed, 'download')} failed: see "matchkeep downloads --state failed".`);
   if (retrying > 0) {
-    const waiting = countText(retrying, 'download');
+    const waiting = counted(retrying, 'download');
     lines.push(`${waiting} failed and can be retried: see "matchkeep downloads --state waiting".`);
   }
   if (hold !== null && queued > 0) {
     const end = hold.until === null ? 'you resume them' : timeText(hold.until);
     const isOrAre = queued === 1 ? 'is' : 'are';
-    lines.push(`${countText(queued, 'file')} ${isOrAre} queued; downloads are paused until ${end}.`);
+    lines.push(`${counted(queued, 'file')} ${isOrAre} queued; downloads are paused until ${end}.`);
   }
   return [...lines, ...problemsIn(report).map((problem) => problemText(problem))].join('\n');
 }

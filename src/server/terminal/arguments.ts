@@ -1,5 +1,7 @@
 /** Parses the command line's values: each parser throws commander's own error, so that usage is shown. */
+
 import { type Command, InvalidArgumentError } from 'commander';
+import { formatCount } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 
 /** For commander's parsers: a whole number within limits. */
@@ -7,7 +9,9 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   return (text) => {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+    throw new InvalidArgumentError(
+      `Expected a whole number from ${formatCount(min)} to ${formatCount(max)}.`,
+    );
   };
 }
 

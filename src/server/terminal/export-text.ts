@@ -1,12 +1,13 @@
 /** What an export came to, in words. */
+import { counted, formatCount } from '../../shared/counted.ts';
 import type { ExportReport } from '../../shared/export.ts';
-import { countText, sizeText } from './words.ts';
+import { sizeText } from './words.ts';
 
 export function exportText(report: ExportReport, path: string): string {
   const { games, files, bytes, rows } = report;
-  const tables = Object.entries(rows).map(([name, count]) => `${countText(count, 'row')} of ${name}`);
+  const tables = Object.entries(rows).map(([name, count]) => `${counted(count, 'row')} of ${name}`);
   const what =
-    tables.length > 0 ? tables.join(', ') : `${countText(files, 'file')} of ${countText(games, 'game')}`;
+    tables.length > 0 ? tables.join(', ') : `${counted(files, 'file')} of ${counted(games, 'game')}`;
   const isEmpty = tables.length === 0 && files === 0;
   const first = isEmpty ? 'No file was exported.' : `Exported ${what} (${sizeText(bytes)}) to ${path}.`;
   return [first, ...skippedLines(report)].join('\n');
@@ -17,6 +18,6 @@ export function skippedLines({ skipped, skippedCount }: ExportReport): readonly 
   const more = skippedCount - skipped.length;
   return [
     ...skipped.map((one) => `skipped ${one.path}: ${one.reason}`),
-    ...(more > 0 ? [`and ${more} more skipped`] : []),
+    ...(more > 0 ? [`and ${formatCount(more)} more skipped`] : []),
   ];
 }

@@ -1,9 +1,11 @@
 /** Progress on the terminal: a bar for all files and one per active download. Drawn on stderr. */
+
 import { MultiBar, type SingleBar } from 'cli-progress';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { Progress } from '../../shared/bridge/bridge.ts';
+import { counted, formatCount } from '../../shared/counted.ts';
 import { type Output, printable } from './output.ts';
-import { countText, sizeText } from './words.ts';
+import { sizeText } from './words.ts';
 
 export interface Shown {
   /** Takes the drawing away; may be called twice. */
@@ -16,6 +18,7 @@ const nothing: Shown = { end: () => {} };
 const maxBars = 8;
 const activeStates = new Set<Figure['state']>(['resolving', 'transferring', 'verifying']);
 const overall = '{bar} {value} of {total} files';
+const formatValue = (value: number) => formatCount(value);
 
 /** The downloads of an archiver, or one of them, from its events. */
 export function showDownloads(archiver: CommandArchiver, output: Output, only?: string): Shown {
@@ -37,7 +40,7 @@ export function showDownloads(archiver: CommandArchiver, output: Output, only?: 
     const done = archived - before;
     const all = done + queued + resolving + transferring + verifying;
     if (all === 0) return;
-    total ??= board.create(all, done, {}, { format: overall });
+    total ??= board.create(all, done, {}, { format: overall, formatValue });
     total.setTotal(all);
     total.update(done);
   };
@@ -84,7 +87,7 @@ export function showWorking(what: string, output: Output): Shown {
   const startedAt = Date.now();
   const draw = () => {
     const seconds = Math.round((Date.now() - startedAt) / 1000);
-    process.stderr.write(`\r\u001b[2K${what}… ${countText(seconds, 'second')}`);
+    process.stderr.write(`\r\u001b[2K${what}… ${counted(seconds, 'second')}`);
   };
   draw();
   const timer = setInterval(draw, 1000);

@@ -1,4 +1,5 @@
 /** How the command line says sizes, times, teams and states. */
+import { counted, formatCount } from '../../shared/counted.ts';
 import type { CoverageTotal } from '../../shared/coverage.ts';
 import { coverageSentences, describeCounts } from '../../shared/coverage-words.ts';
 import type { DownloadState, Team } from '../../shared/domain.ts';
@@ -40,13 +41,8 @@ export function stateText(state: DownloadState): string {
 
 /** `All played games are archived. 20 files: 18 archived, 2 upcoming.` Days are in UTC. */
 export function coverageText(total: CoverageTotal): string {
-  const sentence = coverageSentences(total, { count: String, day: (day) => `${day} (UTC)` }).join(' ');
-  return total.wanted === 0 ? sentence : `${sentence} ${describeCounts(total.counts, String)}.`;
-}
-
-/** `1 file`, `2 files` */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  const sentence = coverageSentences(total, { count: formatCount, day: (day) => `${day} (UTC)` }).join(' ');
+  return total.wanted === 0 ? sentence : `${sentence} ${describeCounts(total.counts, formatCount)}.`;
 }
 
 /** A problem in a command's report. `again` as in `withoutPromise`; null where Matchkeep keeps running and retries. */
@@ -63,7 +59,7 @@ export function problemTexts(problems: readonly DownloadProblem[], again?: strin
   const rest = problems.length - maxProblems;
   return [
     ...problems.slice(0, maxProblems).map((problem) => problemText(problem, again)),
-    ...(rest > 0 ? [`! ${countText(rest, 'more problem')}: see "matchkeep downloads problems".`] : []),
+    ...(rest > 0 ? [`! ${counted(rest, 'more problem')}: see "matchkeep downloads problems".`] : []),
   ];
 }
 
