@@ -1,5 +1,5 @@
 /** What the command line says about failing downloads, and does about them as a group. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { playedWorld, practice } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -51,4 +51,24 @@ it('Files that arrive damaged are named as one problem by "status", "coverage" a
   );
   await runHere(env, ['sync', '--once']);
   expect((await runHere(env, ['status'])).stdout).not.toContain('damaged');
+});
+
+it('An attempt whose time has passed is due now, in every list of the command line', async () => {
+  const service = await practice({ world: playedWorld(1) });
+  const env = await signInHere(temporaryFolder(), service);
+  retryWithoutWaiting();
+  service.setFaults(['corrupt@file']);
+  await runHere(env, ['sync', '--once']);
+  const print = async (args: readonly string[]) => (await runHere(env, args)).stdout;
+  expect(await print(['downloads', 'problems'])).toMatch(/, next attempt \d{4}-/);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  try {
+    expect(await print(['downloads', 'problems'])).toContain(', next attempt due now');
+    expect(await print(['downloads'])).toMatch(/ due now +The /);
+    expect(await print(['coverage', '--gaps'])).toMatch(/ due now +The /);
+    await print(['pause']);
+    expect(await print(['downloads', 'problems'])).not.toContain('next attempt');
+  } finally {
+    vi.useRealTimers();
+  }
 });

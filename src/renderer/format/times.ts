@@ -97,15 +97,23 @@ export function formatRelative(iso: string, now: number): string {
   return difference > 0 ? `in ${span}` : `${span} ago`;
 }
 
+const anyMoment = 'any moment';
+
 /**
  * The time of something that is still to happen: `in 4 min`, in whole minutes that are left. Once the time has come,
  * `any moment`.
  */
 export function formatUpcoming(iso: string, now: number): string {
   const leftMs = Date.parse(iso) - now;
-  if (leftMs < 1000) return 'any moment';
+  if (leftMs < 1000) return anyMoment;
   const wholeMs = leftMs < 60_000 ? leftMs : Math.floor(leftMs / 60_000) * 60_000;
   return `in ${formatDuration(wholeMs)}`;
+}
+
+/** The time of a coming attempt, and how far away it is: `18:05 (in 4 min)`. Once the time has come, `any moment`. */
+export function formatAttempt(iso: string, now: number): string {
+  const upcoming = formatUpcoming(iso, now);
+  return upcoming === anyMoment ? upcoming : `${formatWhen(iso, now)} (${upcoming})`;
 }
 
 /** Today's times as a clock, others with their day: `18:05`, `24 Nov, 18:05`. */

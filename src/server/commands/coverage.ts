@@ -17,7 +17,14 @@ import { wholeNumber } from '../terminal/arguments.ts';
 import type { Output } from '../terminal/output.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { coverageText, problemTexts, sizeText, teamsText, timeText } from '../terminal/words.ts';
+import {
+  coverageText,
+  problemTexts,
+  sizeText,
+  teamsText,
+  timeText,
+  upcomingText,
+} from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 
 interface CoverageOptions {
@@ -136,6 +143,6 @@ const gapColumns: readonly Column<CoverageAsset>[] = [
   { title: 'LEAGUE', value: (asset) => asset.leagueName, isFlexible: true },
   { title: 'TEAMS', value: (asset) => teamsText(asset.teams), isFlexible: true },
   { title: 'ATTEMPTS', value: (asset) => String(asset.attempts), isRight: true },
-  { title: 'NEXT ATTEMPT', value: (asset) => timeText(asset.nextAttemptAt) },
+  { title: 'NEXT ATTEMPT', value: (asset) => upcomingText(asset.nextAttemptAt) },
   { title: 'PROBLEM', value: (asset) => asset.error?.message ?? '', isFlexible: true },
 ];

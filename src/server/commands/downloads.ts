@@ -11,7 +11,7 @@ import { wholeNumber } from '../terminal/arguments.ts';
 import { printable } from '../terminal/output.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { sizeText, stateText, teamsText, timeText } from '../terminal/words.ts';
+import { sizeText, stateText, teamsText, timeText, upcomingText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 
 interface ListOptions {
@@ -149,7 +149,8 @@ async function listProblems({ output, withReadOnly }: CommandContext): Promise<u
 }
 
 function problemLines({ id, message, remedy, since, nextAttemptAt, leagues }: DownloadProblem): string {
-  const times = `Since ${timeText(since)}, next attempt ${timeText(nextAttemptAt)}`;
+  const next = nextAttemptAt === null ? '' : `, next attempt ${upcomingText(nextAttemptAt)}`;
+  const times = `Since ${timeText(since)}${next}`;
   const where = leagues.length > 0 ? `, ${leagues.join(', ')}` : '';
   return [`${message} ${remedy}`, `  ${times}${where}`, `  Problem ID: ${id}`].map(printable).join('\n');
 }
@@ -206,7 +207,7 @@ const columns: readonly Column<Download>[] = [
   { title: 'LEAGUE', value: (download) => download.leagueName, isFlexible: true },
   { title: 'TEAMS', value: (download) => teamsText(download.teams), isFlexible: true },
   { title: 'DONE', value: doneText, isRight: true },
-  { title: 'NEXT ATTEMPT', value: (download) => timeText(download.retryAt) },
+  { title: 'NEXT ATTEMPT', value: (download) => upcomingText(download.retryAt) },
   { title: 'PROBLEM', value: (download) => download.error?.message ?? '', isFlexible: true },
 ];
 

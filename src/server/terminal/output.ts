@@ -5,7 +5,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ErrorData } from '../../shared/errors.ts';
 import { withoutPromise } from '../../shared/remedies.ts';
-import { timeText, withLocalTimes } from './words.ts';
+import { upcomingText, withLocalTimes } from './words.ts';
 
 export interface Output {
   readonly isJson: boolean;
@@ -79,7 +79,7 @@ export function createOutput(isJson: boolean, onReaderGone: () => void, streams:
 function failureText({ message, remedy, retryAt }: ErrorData): string {
   const lines = [`matchkeep: ${printable(message)}`];
   if (remedy !== undefined) lines.push(`  ${printable(remedy)}`);
-  if (retryAt !== undefined) lines.push(`  Next attempt: ${timeText(retryAt)}`);
+  if (retryAt !== undefined) lines.push(`  Next attempt: ${upcomingText(retryAt)}`);
   return withLocalTimes(lines.join('\n'));
 }
 

@@ -31,6 +31,11 @@ export function timeText(iso: string | null): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** The time of something that is still to happen, as `timeText`; `due now` once the time (epoch ms: `now`) has come. */
+export function upcomingText(iso: string | null, now = Date.now()): string {
+  return iso !== null && Date.parse(iso) <= now ? 'due now' : timeText(iso);
+}
+
 export function teamsText(teams: readonly Team[]): string {
   return teams.length === 0 ? '-' : teams.map(({ code, name }) => code || name || '?').join(' vs ');
 }

@@ -6,7 +6,10 @@ import { Waiting } from '../../../src/renderer/features/inspect/waiting.tsx';
 import { Failure } from '../../../src/renderer/ui/feedback/failure.tsx';
 
 // The ticker works only in a browser.
-vi.mock('../../../src/renderer/ui/time/use-now.ts', () => ({ useNow: () => Date.now() }));
+vi.mock('../../../src/renderer/ui/time/use-now.ts', () => ({
+  useNow: () => Date.now(),
+  useIsUpcoming: (at: string) => Date.parse(at) > Date.now(),
+}));
 
 /** The text without parts hidden from screen readers. */
 function readOut(element: ReactElement): string {
@@ -36,4 +39,10 @@ it('screen readers announce a retry time as a clock time, not as a countdown', (
   expect(renderToStaticMarkup(failure)).toMatch(/in \d+ /);
   expect(readOut(failure)).toContain('The service refused.You can try again at ');
   expect(readOut(failure)).not.toMatch(/in \d/);
+});
+
+it('a retry time that has passed is not named', () => {
+  const retryAt = new Date(Date.now() - 1000).toISOString();
+  const error = { code: 'service-refused', message: 'The service refused.', retryAt } as const;
+  expect(readOut(createElement(Failure, { error }))).toBe('The service refused.You can try again now.');
 });

@@ -147,7 +147,7 @@ function Below({ download }: { readonly download: Download }) {
   if (download.state === 'scheduled') {
     return (
       <span className="mk-cut mk-muted">
-        First attempt at <Moment at={download.retryAt} />
+        First attempt: <Moment at={download.retryAt} as="attempt" />
       </span>
     );
   }

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type ErrorData, MatchkeepError } from '../../../shared/errors.ts';
 import { Moment } from '../time/moment.tsx';
+import { useIsUpcoming } from '../time/use-now.ts';
 import styles from './failure.module.css';
 
 type Shown = Pick<ErrorData, 'message'> & { remedy?: string | undefined; retryAt?: string | undefined };
@@ -32,11 +33,7 @@ export function Failure({ error, as = 'inline', onRetry, children }: FailureProp
         {remedy && <p className={styles.remedy}>{remedy}</p>}
         {retryAt && (
           <p className={styles.remedy}>
-            You can try again at <Moment at={retryAt} />
-            <span aria-hidden>
-              {' '}
-              (<Moment at={retryAt} as="upcoming" />)
-            </span>
+            You can try again <RetryTime at={retryAt} />
           </p>
         )}
         {(onRetry || children) && (
@@ -51,5 +48,19 @@ export function Failure({ error, as = 'inline', onRetry, children }: FailureProp
         )}
       </div>
     </div>
+  );
+}
+
+/** Screen readers do not read the time that is left, which changes each second. */
+function RetryTime({ at }: { readonly at: string }) {
+  if (!useIsUpcoming(at)) return 'now.';
+  return (
+    <>
+      at <Moment at={at} />
+      <span aria-hidden>
+        {' '}
+        (<Moment at={at} as="upcoming" />)
+      </span>
+    </>
   );
 }

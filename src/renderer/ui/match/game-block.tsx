@@ -94,7 +94,7 @@ function AssetNote({ asset }: { readonly asset: Asset }) {
   if (!asset.retryAt) return null;
   return (
     <Note>
-      First attempt at <Moment at={asset.retryAt} />, <Moment at={asset.retryAt} as="upcoming" />.
+      First attempt: <Moment at={asset.retryAt} as="attempt" />.
     </Note>
   );
 }

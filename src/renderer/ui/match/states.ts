@@ -31,15 +31,18 @@ export function describeAsset(asset: Asset, now: number): string {
 function stateDetail(asset: Asset, now: number): string {
   switch (asset.state) {
     case 'waiting':
-      return ` at ${formatWhen(asset.retryAt, now)}`;
+      return isUpcoming(asset.retryAt, now) ? ` at ${formatWhen(asset.retryAt, now)}` : '';
     case 'scheduled':
-      return ` for ${formatWhen(asset.retryAt, now)}`;
+      return isUpcoming(asset.retryAt, now) ? ` for ${formatWhen(asset.retryAt, now)}` : '';
     case 'failed':
       return ` (${asset.error.message})`;
     default:
       return '';
   }
 }
+
+/** A time that has passed is not named: the attempt follows at any moment. */
+const isUpcoming = (iso: string, now: number) => Date.parse(iso) > now;
 
 /** A game shows its most urgent state, in this order. */
 const urgency: readonly Tone[] = ['bad', 'busy', 'due', 'wait', 'held', 'later', 'ok', 'none'];

@@ -57,7 +57,7 @@ function Details({ file }: { readonly file: CoverageAsset }) {
         {file.attempts > 0 && <Fact name="Attempts">{formatCount(file.attempts)} without success</Fact>}
         {file.nextAttemptAt && (
           <Fact name="Next attempt">
-            <Moment at={file.nextAttemptAt} /> (<Moment at={file.nextAttemptAt} as="upcoming" />)
+            <Moment at={file.nextAttemptAt} as="attempt" />
           </Fact>
         )}
       </Facts>
