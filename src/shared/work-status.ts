@@ -1,5 +1,6 @@
 /** When Matchkeep works by itself: what it reports about that, and the words for it. Times are ISO 8601 UTC strings. */
 import { z } from 'zod';
+import { clockText } from './clock.ts';
 
 /**
  * `paused`: the user has paused everything; what the user requests waits, too. In `quiet-hours` and on `battery`,
@@ -61,12 +62,30 @@ export function holdRemedy({ reason }: Hold): string {
   }
 }
 
-/** Writes an ISO time in this machine's zone: `23:00` today, `tomorrow 08:00`, else `26 Nov 08:00`. */
+/**
+ * What a pause until tomorrow is called. It ends at 08:00 on the machine that runs Matchkeep; a browser in another zone
+ * shows when that is there. `now` is epoch ms.
+ */
+export function pauseUntilTomorrowText(
+  { utcOffsetMinutes }: Pick<WorkStatus, 'utcOffsetMinutes'>,
+  now: number,
+): string {
+  if (utcOffsetMinutes === -new Date(now).getTimezoneOffset()) return 'Until tomorrow 08:00';
+  const wall = now + utcOffsetMinutes * 60_000;
+  const morning = Math.floor(wall / dayMs) * dayMs + dayMs + 8 * 3_600_000;
+  return `Until ${shortTime(now)(new Date(morning - utcOffsetMinutes * 60_000).toISOString())}`;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Writes an ISO time in the zone of the process or browser that shows it: `23:00` today, `tomorrow 08:00`, else
+ * `26 Nov 08:00`. `now` is epoch ms; the text is out of date after the next midnight.
+ */
 export function shortTime(now: number): (iso: string) => string {
   return (iso) => {
     const at = new Date(iso);
-    const two = (part: number) => String(part).padStart(2, '0');
-    const time = `${two(at.getHours())}:${two(at.getMinutes())}`;
+    const time = clockText(at);
     const isDay = (offset: number) => {
       const day = new Date(now);
       day.setDate(day.getDate() + offset);

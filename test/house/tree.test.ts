@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -49,6 +49,17 @@ describe('the sources', () => {
   // The linter refuses `any` and focused tests; these comments would switch it, or the compiler, off.
   const loopholes = [/@ts-(ignore|nocheck)/, /\bbiome-ignore\b/];
   const places = [/\/home\/\w/, /\/root\//, /\/Users\/\w/, /[A-Z]:\\+Users\\/];
+
+  it('write clock times by one function, with 24 hours', () => {
+    const others = [/\.toLocale(Time)?String\(/, /\b(hour|timeStyle): ['"]/, /\bgetHours\(/];
+    const writer = join('src', 'shared', 'clock.ts');
+    const found = sources
+      .filter((file) => file.startsWith(`src${sep}`) && file !== writer)
+      .flatMap((file) =>
+        others.filter((pattern) => pattern.test(read(file))).map((pattern) => `${file}: ${pattern}`),
+      );
+    expect(found).toEqual([]);
+  });
 
   it('suppress no rule and contain no path of a developer’s machine', () => {
     const self = join('test', 'house', 'tree.test.ts');

@@ -1,7 +1,9 @@
 /** The status of the archive for everything that shows it outside the window, queried once for all of them. */
+import { createAlarmClock, type SetTimer } from '../../core/platform/alarm-clock.ts';
 import type { Archiver } from '../../core/types.ts';
 import type { Workspaces } from '../../core/workspaces.ts';
 import type { Progress } from '../../shared/bridge/bridge.ts';
+import { nextMidnight } from '../../shared/clock.ts';
 import type { AppStatus } from '../../shared/status.ts';
 
 /** A tray, a menu and a taskbar need no more; the window has its own, quicker way. */
@@ -14,14 +16,21 @@ export interface Standing {
 }
 
 export interface FollowedStatus {
-  /** At the start, and then at most once a second. */
+  /** At the start, then at changes, at most once a second, and at midnight: texts say `tomorrow`. */
   follow(listener: (standing: Standing) => void): void;
   /** Call before the archiver closes: no further queries. */
   stop(): void;
 }
 
+interface FollowOptions {
+  /** Epoch ms. */
+  readonly now?: () => number;
+  readonly setTimer?: SetTimer;
+}
+
 export function subscribeToStatus(
   workspaces: Pick<Workspaces, 'onEvent'> & { current(): Pick<Archiver, 'status'> },
+  { now = Date.now, setTimer }: FollowOptions = {},
 ): FollowedStatus {
   const listeners: ((standing: Standing) => void)[] = [];
   let downloads: Progress['downloads'] = [];
@@ -33,8 +42,8 @@ export function subscribeToStatus(
     timer = null;
     notifiedAt = performance.now();
     try {
-      const now = standing();
-      for (const listener of listeners) listener(now);
+      const current = standing();
+      for (const listener of listeners) listener(current);
     } catch (error) {
       // A timer has no caller that could catch the error, and the next change queries again.
       console.error('The status could not be shown outside the window:', error);
@@ -45,6 +54,15 @@ export function subscribeToStatus(
     if (!progress && !invalidates.includes('app.status')) return;
     timer ??= setTimeout(notify, Math.max(0, notifiedAt + minGapMs - performance.now()));
   });
+  const midnight = createAlarmClock({
+    ...{ now, setTimer },
+    onRing() {
+      if (timer) clearTimeout(timer);
+      notify();
+      midnight.set(nextMidnight(midnight.now()));
+    },
+  });
+  midnight.set(nextMidnight(midnight.now()));
   return {
     follow(listener) {
       listeners.push(listener);
@@ -52,6 +70,7 @@ export function subscribeToStatus(
     },
     stop() {
       stopListening();
+      midnight.set(null);
       if (timer) clearTimeout(timer);
     },
   };

@@ -141,6 +141,7 @@ function Coverage({ status }: { readonly status: AppStatus }) {
 /** Announces to screen readers when work starts, ends or fails, but not every change of a number. */
 function Announcement({ status }: { readonly status: AppStatus }) {
   const coverage = useShownSummary() ?? status.coverage;
+  const time = shortTime(useNow(60_000));
   const brief = coverageInBrief(coverage, formatCount);
   const isMissing = coverage.missing > 0;
   return (
@@ -148,7 +149,7 @@ function Announcement({ status }: { readonly status: AppStatus }) {
       {status.queue.active > 0
         ? 'Downloading.'
         : status.work.hold
-          ? `${holdText(status.work.hold, shortTime(Date.now()))}.`
+          ? `${holdText(status.work.hold, time)}.`
           : 'Downloads idle.'}
       {(status.queue.active === 0 || isMissing) && ` ${brief}.`}
     </span>

@@ -1,5 +1,6 @@
-/** Formats times in the user's time zone and locale. The ISO form is always in the tooltip. */
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+/** Formats times in the user's time zone, and days in the user's locale. The ISO form is always in the tooltip. */
+import { clockText } from '../../shared/clock.ts';
+
 const dayNumeric = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' });
 const dayLong = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' });
 const dayLongYear = new Intl.DateTimeFormat(undefined, {
@@ -19,7 +20,7 @@ const dayUtc = new Intl.DateTimeFormat(undefined, {
 
 const dateUtc = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' });
 
-export const formatClock = (iso: string) => clock.format(new Date(iso));
+export const formatClock = (iso: string) => clockText(new Date(iso));
 export const formatDay = (iso: string) => dayNumeric.format(new Date(iso));
 export const formatDayAndClock = (iso: string) => `${formatDay(iso)}, ${formatClock(iso)}`;
 

@@ -1,4 +1,5 @@
 /** How the command line says sizes, times, teams and states. */
+import { clockText } from '../../shared/clock.ts';
 import { counted, formatCount } from '../../shared/counted.ts';
 import type { CoverageTotal } from '../../shared/coverage.ts';
 import { coverageSentences, describeCounts } from '../../shared/coverage-words.ts';
@@ -28,7 +29,7 @@ export function timeText(iso: string | null): string {
   if (Number.isNaN(at.getTime())) return iso;
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  return `${day} ${clockText(at)}`;
 }
 
 /** The time of something that is still to happen, as `timeText`; `due now` once the time (epoch ms: `now`) has come. */

@@ -41,16 +41,22 @@ describe('the status', () => {
     vi.useRealTimers();
   });
 
+  const noon = new Date(2026, 10, 22, 12).getTime();
+
   function followed() {
+    const startedAt = performance.now();
     const events = new EventEmitter();
     const status = vi.fn(() => calm);
-    const follower = subscribeToStatus({
-      current: () => ({ status }),
-      onEvent(listener) {
-        events.on('event', listener);
-        return () => events.off('event', listener);
+    const follower = subscribeToStatus(
+      {
+        current: () => ({ status }),
+        onEvent(listener) {
+          events.on('event', listener);
+          return () => events.off('event', listener);
+        },
       },
-    });
+      { now: () => noon + performance.now() - startedAt },
+    );
     return { ...follower, status, emitEvent: (event: BridgeEvent) => events.emit('event', event) };
   }
 
@@ -76,6 +82,21 @@ describe('the status', () => {
     emitEvent({ invalidates: ['games.list'] });
     vi.advanceTimersByTime(3_600_000);
     expect(status).not.toHaveBeenCalled();
+  });
+
+  it('is shown again after each midnight, because texts say "tomorrow"', () => {
+    const { follow, stop } = followed();
+    const listener = vi.fn();
+    follow(listener);
+    vi.advanceTimersByTime(12 * 3_600_000 - 1);
+    expect(listener).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    expect(listener).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(24 * 3_600_000);
+    expect(listener).toHaveBeenCalledTimes(3);
+    stop();
+    vi.advanceTimersByTime(24 * 3_600_000);
+    expect(listener).toHaveBeenCalledTimes(3);
   });
 
   it('is no longer queried once Matchkeep closes', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAttempt, formatUpcoming } from '../../../src/renderer/format/times.ts';
+import { formatAttempt, formatClock, formatUpcoming } from '../../../src/renderer/format/times.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const upcoming = (at: string) => formatUpcoming(`2026-11-22T${at}Z`, now);
@@ -11,7 +11,7 @@ test('the time of a next attempt that has passed is not shown as a time ago', ()
 
 test('a coming attempt has its time and the time that is left, and a due one neither', () => {
   const at = '2026-11-22T12:04:00Z';
-  expect(formatAttempt(at, now)).toMatch(/^\d\d:04( [AP]M)? \(in 4 min\)$/);
+  expect(formatAttempt(at, now)).toMatch(/^\d\d:04 \(in 4 min\)$/);
   expect(formatAttempt(at, Date.parse(at))).toBe('any moment');
 });
 
@@ -21,4 +21,9 @@ test('the time of what is to happen is in whole minutes that are left, so that a
     'in 10 min',
     'in 1 min',
   ]);
+});
+
+test('clock times have 24 hours in every locale', () => {
+  const at = (hours: number) => formatClock(new Date(2026, 10, 22, hours, 5).toISOString());
+  expect([at(0), at(9), at(12), at(18)]).toEqual(['00:05', '09:05', '12:05', '18:05']);
 });

@@ -13,6 +13,7 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { VirtualGrid } from '../../ui/table/virtual-grid.tsx';
+import { useNow } from '../../ui/time/use-now.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DownloadLine } from './download-line.tsx';
 import styles from './downloads-screen.module.css';
@@ -61,7 +62,7 @@ export function DownloadsScreen() {
           <FilterBar filters={filters} onChange={change} problems={problems} />
         </>
       }
-      sidebar={status && <PauseButton hold={status.work.hold} />}
+      sidebar={status && <PauseButton work={status.work} />}
       panel={history && <HistoryPanel id={history} onClose={() => showHistory(undefined)} />}
     >
       {status && <HoldNote work={status.work} canResume={false} />}
@@ -137,9 +138,10 @@ function QueueFigures({
   readonly status: AppStatus;
   readonly shown: readonly Download[];
 }) {
+  const time = shortTime(useNow(60_000));
   const { active, bytesPerSecond } = status.queue;
   const { hold } = status.work;
-  if (hold !== null && active === 0) return <span>{holdText(hold, shortTime(Date.now()))}</span>;
+  if (hold !== null && active === 0) return <span>{holdText(hold, time)}</span>;
   if (active === 0) return <span>Idle</span>;
   const left = queueTimeLeftMs(
     status,

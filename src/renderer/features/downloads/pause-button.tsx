@@ -1,16 +1,17 @@
 /** Pauses everything for a while or until it is resumed; while it is paused, resumes it. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import type { PauseLength, WorkStatus } from '../../../shared/work-status.ts';
+import { type PauseLength, pauseUntilTomorrowText, type WorkStatus } from '../../../shared/work-status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
+import { useNow } from '../../ui/time/use-now.ts';
 
-const lengths: readonly (readonly [string, PauseLength])[] = [
-  ['For 1 hour', { minutes: 60 }],
-  ['Until tomorrow 08:00', { until: 'tomorrow' }],
-  ['Until you resume', { until: 'resumed' }],
-];
-
-export function PauseButton({ hold }: Pick<WorkStatus, 'hold'>) {
+export function PauseButton({ work }: { readonly work: WorkStatus }) {
+  const { hold } = work;
+  const lengths: readonly (readonly [string, PauseLength])[] = [
+    ['For 1 hour', { minutes: 60 }],
+    [pauseUntilTomorrowText(work, useNow(60_000)), { until: 'tomorrow' }],
+    ['Until you resume', { until: 'resumed' }],
+  ];
   const pause = useCommand('work.pause');
   const resume = useCommand('work.resume');
   if (hold?.reason === 'paused') {
