@@ -221,6 +221,27 @@ describe('quiet hours', () => {
     expect(isRequested()).toBe(false);
   });
 
+  it('keep a request when a command runs after their end, since only a Matchkeep that works by itself fulfils it', async () => {
+    const { archiver, open, to } = await stage({ settings: quietHours });
+    await archiver.handlers['work.pause']({ until: 'resumed' });
+    await archiver.syncOnce();
+    await to(local(19));
+    const [first] = (await archiver.handlers['downloads.list']({ limit: 10 })).items;
+    if (!first) throw new Error('There is no download.');
+    await archiver.handlers['games.requestDownload'](first);
+    await to(local(23));
+    await archiver.close();
+    const command = await open();
+    await command.handlers['work.resume'](null);
+    expect(command.status().work.hold).toBeNull();
+    const isRequested = ({ catalogue }: Archiver) => catalogue.downloads.request([first], local(19)) === 0;
+    expect(isRequested(command)).toBe(true);
+    await command.close();
+    const next = await open();
+    next.start();
+    await waitFor(() => expect(next.catalogue.downloads.state(first)).toBe('archived'));
+  });
+
   it('are overridden until their end, or until that is taken back', async () => {
     const { archiver, to } = await stage({ settings: quietHours });
     await to(local(18, 30));
