@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
-import { type CommandEnv, type Ended, type Running, run, runJson, start } from './command-fixture.ts';
-import { runHere, signInHere } from './in-process.ts';
+import { type CommandEnv, type Running, run, runJson, start } from './command-fixture.ts';
+import { type Printed, runHere, runJsonHere, signInHere } from './in-process.ts';
 
 // Each test starts many processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
@@ -44,7 +44,7 @@ async function ownedBy(env: CommandEnv, args: readonly string[]): Promise<Runnin
 }
 
 /** Removes the differences between two runs of one command: folders, new IDs, times and addresses. */
-function plain({ code, stdout, stderr }: Ended, { dataDir }: CommandEnv) {
+function plain({ code, stdout, stderr }: Printed, { dataDir }: CommandEnv) {
   const withoutChance = (text: string) =>
     text
       .replaceAll(dataDir, 'DATA')
@@ -68,11 +68,10 @@ test('Every command gives the same text, document and exit code with a running M
 
   const both = async (args: readonly string[], code: number, password?: string) => {
     const given = password === undefined ? {} : { password };
-    const [first, second] = await Promise.all([
-      // Without a running Matchkeep, the command does its work in its own process: here, in this one.
-      runHere({ ...alone, ...given }, args).then((ended) => plain(ended, alone)),
-      run({ ...owned, ...given }, args).then((ended) => plain(ended, owned)),
-    ]);
+    // Without a running Matchkeep, a command does its work in its own process, and otherwise in the owner's: the process
+    // that prints is this one each time. The other tests of this file hand over from processes of their own.
+    const first = plain(await runHere({ ...alone, ...given }, args), alone);
+    const second = plain(await runHere({ ...owned, ...given }, args), owned);
     expect(second, args.join(' ')).toEqual(first);
     expect(second.code, `${args.join(' ')} ${second.stderr}`).toBe(code);
   };
@@ -109,8 +108,8 @@ test('Every command gives the same text, document and exit code with a running M
   await damage();
   await both(['verify'], 5);
   await both(['verify', '--json'], 5);
-  const repaired = await Promise.all([alone, owned].map((env) => runJson(env, ['verify', '--repair'])));
-  for (const { code, document } of repaired) {
+  for (const env of [alone, owned]) {
+    const { code, document } = await runJsonHere(env, ['verify', '--repair']);
     expect(code).toBe(0);
     expect(document).toMatchObject({ repaired: 1, notRepaired: [] });
   }

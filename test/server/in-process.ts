@@ -4,7 +4,7 @@ import type { PracticeService } from '../../src/practice/practice.ts';
 import { runCommandLine } from '../../src/server/program.ts';
 import type { CommandEnv } from './command-fixture.ts';
 
-interface Printed {
+export interface Printed {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
