@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { shareCompiledModules } from './test/support/compile-cache.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 shareCompiledModules();
 
@@ -27,6 +28,7 @@ export default defineConfig({
     pool: 'forks',
     // One more than processors: many tests wait for a process, a timer or a disk. By itself vitest uses one fewer.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     // For a test that hangs. A loaded machine is ten times slower than a quiet one, and stays far below.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,0 +1,37 @@
+/** Starts the slowest test files first, so that none of them runs on alone when all others have ended. */
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * The slowest files, slowest first. Vitest starts large files first where it has not measured any, as in a fresh clone,
+ * and the simulations among these are short files.
+ */
+const slowest = [
+  'test/core/month.test.ts',
+  'test/core/backfill-kill.test.ts',
+  'test/server/handed-over.test.ts',
+  'test/server/command-line.test.ts',
+  'test/downloads/queue.test.ts',
+  'test/games/facts.test.ts',
+  'test/downloads/outage.test.ts',
+  'test/sync/sync.test.ts',
+  'test/core/kill.test.ts',
+  'test/core/lost-catalogue.test.ts',
+  'test/demo/demo.test.ts',
+  'test/session/cron.test.ts',
+  'test/server/serve.test.ts',
+  'test/library/behind-the-log.test.ts',
+];
+
+const readRank = ({ moduleId, project }: TestSpecification): number => {
+  const rank = slowest.indexOf(relative(project.config.root, moduleId).replaceAll('\\', '/'));
+  return rank === -1 ? slowest.length : rank;
+};
+
+/** All other files follow in Vitest's own order, each project's files together. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // The sort is stable.
+    return (await super.sort(files)).sort((a, b) => readRank(a) - readRank(b));
+  }
+}
