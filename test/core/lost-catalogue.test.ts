@@ -8,6 +8,7 @@ import { createAdoptArchive } from '../../src/core/maintenance/adopt-archive.ts'
 import { createMaintenanceJobs } from '../../src/core/maintenance/jobs.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
 import { newRule } from '../../src/shared/watch-rules.ts';
+import { createFastClock } from '../support/fast-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
@@ -102,7 +103,11 @@ it('An archive whose drive is connected later is imported then, before any downl
   await rename(dir, `${dir} elsewhere`);
   // A file where no folder can be created, as on a missing drive.
   await writeFile(dir, '');
-  const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
+  // The archiver looks for the drive every few seconds.
+  const second = await openTestArchiver({
+    ...{ service, dataDir, memoryPassword: service.password },
+    ...createFastClock(),
+  });
   second.start();
   await waitFor(() => {
     expect(second.status().archive.problem).not.toBeNull();

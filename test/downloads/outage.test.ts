@@ -4,6 +4,7 @@ import got from 'got';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { createFastClock } from '../support/fast-clock.ts';
 import { startTestServer } from '../support/test-server.ts';
 import { stage } from './stage.ts';
 
@@ -156,11 +157,13 @@ it('A pass during an outage ends after a few probes, and reports why downloads w
   timeout: limitMs,
 }, async () => {
   const service = await practice({ world: playedWorld(30), faults: ['503@address'] });
-  const archiver = await openTestArchiver({ service });
+  // The waits between the probes take seconds.
+  const { now, setAlarm } = createFastClock();
+  const archiver = await openTestArchiver({ service, now, setAlarm });
   await signIn(archiver, service);
   const { retryAt = '', ...problem } = (await archiver.syncOnce()).queueProblem ?? {};
   expect(problem).toMatchObject({ code: 'service-refused', status: 503 });
-  expect(Date.parse(retryAt)).toBeGreaterThan(Date.now());
+  expect(Date.parse(retryAt)).toBeGreaterThan(now());
   expect(service.counts.faults).toBeLessThan(12);
   service.setFaults([]);
   await archiver.handlers['sync.now'](null);
@@ -169,7 +172,7 @@ it('A pass during an outage ends after a few probes, and reports why downloads w
 
 it('A download that is requested by name during an outage ends after a few attempts with the reason', async () => {
   const service = await practice({ world: playedWorld(1) });
-  const archiver = await openTestArchiver({ service, random: () => 0.5 });
+  const archiver = await openTestArchiver({ service, random: () => 0.5, ...createFastClock() });
   await signIn(archiver, service);
   await archiver.handlers['work.pause']({ until: 'resumed' });
   await archiver.syncOnce();
