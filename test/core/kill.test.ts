@@ -9,7 +9,7 @@ import { waitFor } from '../support/wait-for.ts';
 import { filesBelow, practice } from './fixtures.ts';
 
 const mb = 1024 * 1024;
-const fileBytes = 6 * mb;
+const fileBytes = 2 * mb;
 const sidecarSchema = z.object({
   games: z.array(
     z.object({ files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })) }),
@@ -20,13 +20,10 @@ it('Repeated kill -9 during downloads loses nothing: no incomplete file appears,
   const files = 16;
   const service = await practice({
     world: { matches: files, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: fileBytes },
-    faults: ['trickle:2097152'],
+    faults: ['trickle:1048576'],
   });
   const dataDir = temporaryFolder();
-  const env = { dataDir, password: service.password };
-  await run(env, ['config', 'set', 'service.baseUrl', service.baseUrl]);
-  await run(env, ['config', 'set', 'sync.requestsPerSecond', '100']);
-  await run(env, ['login', service.username]);
+  const env = await signInHere(dataDir, service);
 
   /** Every final name has a whole file of the right size that parses. */
   const expectWhole = async () => {
@@ -40,7 +37,7 @@ it('Repeated kill -9 during downloads loses nothing: no incomplete file appears,
   for (let kill = 1; kill <= 3; kill += 1) {
     const { child, ended } = start(env, ['sync', '--once']);
     const served = service.counts.bytesServed;
-    await waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(served + 16 * mb));
+    await waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(served + 6 * mb));
     child.kill('SIGKILL');
     await ended;
     await expectWhole();

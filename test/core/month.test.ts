@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { simulateMonth } from '../../bench/month/month.ts';
 import { changingRules } from '../../bench/month/rules.ts';
 
-const short = { seed: 3, days: 2, matchesPerDay: 14, isShort: true };
+const short = { seed: 3, days: 2, matchesPerDay: 9, isShort: true };
 const nothingAmiss = { missed: [], unwanted: [], removed: [], differences: [], failed: 0, logins: 1 };
 
 it('Through faults, kills and hours offline every played game is archived, and the coverage equals disk and books', {
