@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { run, runJson, start } from '../server/command-fixture.ts';
+import { type CommandEnv, type Running, runJson, start } from '../server/command-fixture.ts';
 import { runHere, runJsonHere, signInHere } from '../server/in-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -15,6 +15,16 @@ const sidecarSchema = z.object({
     z.object({ files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })) }),
   ),
 });
+
+/** Starts a command that does not outlive the test, even one that fails. */
+function startHere(env: CommandEnv, args: readonly string[]): Running {
+  const running = start(env, args);
+  onTestFinished(async () => {
+    running.child.kill('SIGKILL');
+    await running.ended;
+  });
+  return running;
+}
 
 it('Repeated kill -9 during downloads loses nothing: no incomplete file appears, and the others complete', async () => {
   const files = 16;
@@ -35,7 +45,7 @@ it('Repeated kill -9 during downloads loses nothing: no incomplete file appears,
     }
   };
   for (let kill = 1; kill <= 3; kill += 1) {
-    const { child, ended } = start(env, ['sync', '--once']);
+    const { child, ended } = startHere(env, ['sync', '--once']);
     const served = service.counts.bytesServed;
     await waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(served + 6 * mb));
     child.kill('SIGKILL');
@@ -75,7 +85,7 @@ it('A file that was requested in quiet hours is downloaded after a kill -9 and a
   await runHere(env, ['resume']);
 
   service.setFaults(['trickle:100@file']);
-  const { child, ended, line } = start(env, ['sync', '--json']);
+  const { child, ended, line } = startHere(env, ['sync', '--json']);
   await line(({ event }) => event === 'started');
   const listSchema = z.object({ items: z.array(z.object({ id: z.string(), state: z.string() })) });
   const downloads = async () => listSchema.parse((await runJsonHere(env, ['downloads'])).document).items;
@@ -86,7 +96,7 @@ it('A file that was requested in quiet hours is downloaded after a kill -9 and a
   await ended;
 
   service.setFaults([]);
-  const next = start(env, ['sync', '--json']);
+  const next = startHere(env, ['sync', '--json']);
   await waitFor(async () => {
     const archived = (await downloads()).filter(({ state }) => state === 'archived');
     expect(archived.map(({ id }) => id)).toEqual([wanted?.id]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
-import { type CommandEnv, type Running, run, runJson, start } from './command-fixture.ts';
+import { type CommandEnv, type Running, run, start } from './command-fixture.ts';
 import { type Printed, runHere, runJsonHere, signInHere } from './in-process.ts';
 
 // Each test starts many processes, which takes its time on a busy machine.
@@ -134,20 +134,20 @@ test('A pass in a pause gives the same answer with a running Matchkeep as withou
   ]) {
     const here = plain(await runHere(alone, args), alone);
     expect(here).toMatchObject({ code: 5 });
-    expect(plain(await run(owned, args), owned)).toEqual(here);
+    expect(plain(await runHere(owned, args), owned)).toEqual(here);
   }
 });
 
 test('Commands reach a running server, and its interface shows what they changed', async () => {
   const env = await signedIn(await service());
   await ownedBy(env, ['serve', '--port', '0', '--no-open', '--json']);
-  expect((await runJson(env, ['sync', '--once'])).document).toMatchObject({ matchesSeen: 3, failed: 0 });
+  expect((await runJsonHere(env, ['sync', '--once'])).document).toMatchObject({ matchesSeen: 3, failed: 0 });
   expect((await run(env, ['backfill', '--from', '2020-01-01', '--no-wait'])).code).toBe(0);
   await expect
-    .poll(async () => (await runJson(env, ['backfill', 'list'])).document, { timeout: 120_000 })
+    .poll(async () => (await runJsonHere(env, ['backfill', 'list'])).document, { timeout: 120_000 })
     .toMatchObject({ items: [{ state: 'done' }] });
-  expect((await run(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
-  expect((await runJson(env, ['config', 'get', 'interface.theme'])).document).toMatchObject({
+  expect((await runHere(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
+  expect((await runJsonHere(env, ['config', 'get', 'interface.theme'])).document).toMatchObject({
     value: 'dark',
   });
 });
@@ -163,7 +163,7 @@ test('Ctrl-C ends a handed over command as shells expect, and the running Matchk
   await expect.poll(() => practice.counts.faults, { timeout: 120_000 }).toBeGreaterThan(faults);
   backfill.child.kill('SIGINT');
   expect((await backfill.ended).code).toBe(130);
-  expect((await run(env, ['rules', 'disable', 'default'])).code).toBe(0);
+  expect((await runHere(env, ['rules', 'disable', 'default'])).code).toBe(0);
   expect(owner.child.exitCode).toBeNull();
 });
 
@@ -183,7 +183,7 @@ test('A command whose owner is killed says so with exit code 1, and the next one
   expect(JSON.parse(stdout)).toMatchObject({
     error: { code: 'archive-locked', message: expect.stringContaining('ended before the command finished') },
   });
-  expect((await run(env, ['rules', 'disable', 'default'])).code).toBe(0);
+  expect((await runHere(env, ['rules', 'disable', 'default'])).code).toBe(0);
 });
 
 test('Commands that start at the same time all do their work', async () => {
@@ -195,9 +195,9 @@ test('Commands that start at the same time all do their work', async () => {
     run(env, ['rules', 'add', '--team', 'Nobody']),
   ]);
   for (const { code, stderr } of ended) expect(code, stderr).toBe(0);
-  expect((await runJson(env, ['config', 'list'])).document).toMatchObject({
+  expect((await runJsonHere(env, ['config', 'list'])).document).toMatchObject({
     'interface.theme': 'dark',
     'sync.intervalMinutes': 7,
   });
-  expect((await runJson(env, ['status'])).document).toMatchObject({ archive: { archivedFiles: 3 } });
+  expect((await runJsonHere(env, ['status'])).document).toMatchObject({ archive: { archivedFiles: 3 } });
 });
