@@ -130,7 +130,7 @@ test('The exit code is 3 when nobody is signed in or the password is wrong', asy
   const nobody = await runJson({ dataDir: env.dataDir }, ['sync', '--once']);
   expect(nobody.code).toBe(3);
   expect(nobody.document).toMatchObject({ error: { code: 'sign-in-required' } });
-  const wrong = await runJson({ ...env, password: 'wrong' }, ['login', practice.username]);
+  const wrong = await runJsonHere({ ...env, password: 'wrong' }, ['login', practice.username]);
   expect(wrong.code).toBe(3);
   expect(wrong.document).toMatchObject({ error: { code: 'sign-in-rejected' } });
 });
@@ -150,7 +150,7 @@ test('sync --once fetches every file; a second one requests no token and no file
   expect(first.code, first.stderr).toBe(0);
   expect(first.document).toMatchObject({ matchesSeen: 3, archived: 3, failed: 0, coverage: { archived: 3 } });
   const { logins, refreshes, fileRequests } = practice.counts;
-  const second = await runJson(filled, ['sync', '--once']);
+  const second = await runJsonHere(filled, ['sync', '--once']);
   expect(second.code).toBe(0);
   expect(second.document).toMatchObject({ archived: 0, failed: 0, coverage: { archived: 3 } });
   expect(practice.counts).toMatchObject({ logins, refreshes, fileRequests, bearerAtFileHost: 0 });
@@ -258,7 +258,7 @@ test('verify exits with 5 when files changed on disk, and --repair fetches them 
   const { platformGameId } = await aGame(env);
   const path = (await runHere(env, ['get', platformGameId])).stdout.trim();
   await appendFile(path, ' ');
-  const found = await runJson(env, ['verify']);
+  const found = await runJsonHere(env, ['verify']);
   expect(found.code).toBe(5);
   expect(found.document).toMatchObject({
     checkedFiles: 3,
@@ -430,16 +430,16 @@ test('While one process syncs a folder, other processes can read it, and another
   const owner = start(env, ['sync', '--json']);
   await owner.line(({ event }) => event === 'started');
   for (const args of [['status'], ['matches'], ['coverage'], ['downloads'], ['rules'], ['config', 'list']]) {
-    expect((await runJson(env, args)).code, args.join(' ')).toBe(0);
+    expect((await runJsonHere(env, args)).code, args.join(' ')).toBe(0);
   }
-  const locked = await runJson(env, ['sync']);
+  const locked = await runJsonHere(env, ['sync']);
   expect(locked.code).toBe(1);
   expect(locked.document).toMatchObject({
     error: { code: 'archive-locked', message: expect.stringContaining(String(owner.child.pid)) },
   });
   owner.child.kill('SIGINT');
   expect((await owner.ended).code).toBe(0);
-  expect((await run(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
+  expect((await runHere(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
 });
 
 test('sync prints a line for each run, and exits with 0 on a stop signal', async () => {
@@ -461,7 +461,7 @@ test('Ctrl-C during one pass closes properly and exits as shells expect', async 
     await expect.poll(() => hanging.counts.faults).toBeGreaterThan(0);
     sync.child.kill('SIGINT');
     expect((await sync.ended).code).toBe(130);
-    expect((await run(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
+    expect((await runHere(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
   } finally {
     await hanging.close();
   }
