@@ -7,20 +7,13 @@ import { LongestFirst } from './test/support/longest-first.ts';
 shareCompiledModules();
 
 /**
- * Folders whose tests share processes: they replace no module and leave nothing behind in their process. A process for
- * each file, with its imports, would take longer than most of these files.
+ * Each of these files has a process of its own: they replace modules, or take over what the process prints. The others
+ * share processes, and leave nothing behind in them. To start one, with its imports, takes longer than most files.
  */
-const sharing = [
-  'archive',
-  'bridge',
-  'catalogue',
-  'disk',
-  'inspect',
-  'practice',
-  'renderer',
-  'service',
-  'shared',
-].map((folder) => `test/${folder}/**/*.test.ts`);
+const alone = ['main', 'server'].map((folder) => `test/${folder}/**/*.test.ts`);
+
+/** The check `package` runs these, with its own configuration. */
+const packageTests = 'test/package/**';
 
 export default defineConfig({
   test: {
@@ -34,16 +27,16 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     projects: [
-      { extends: true, test: { name: 'shared', include: sharing, isolate: false } },
       {
         extends: true,
         test: {
-          name: 'alone',
+          name: 'shared',
           include: ['test/**/*.test.ts'],
-          // The check `package` runs these, with its own configuration.
-          exclude: ['test/package/**', ...sharing],
+          exclude: [packageTests, ...alone],
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'alone', include: alone } },
     ],
   },
 });

@@ -47,7 +47,7 @@ export function playedWorld(matches: number): NonNullable<PracticeOptions['world
   return { matches, contentTypes: ['GAMH_SUMMARY'] };
 }
 
-type TestArchiverOptions = Partial<ArchiverOptions> & { readonly service?: PracticeService };
+export type TestArchiverOptions = Partial<ArchiverOptions> & { readonly service?: PracticeService };
 
 /** Opened, with addresses set and limits high; not signed in. */
 export async function openTestArchiver({ service, ...options }: TestArchiverOptions = {}): Promise<Archiver> {

@@ -7,15 +7,23 @@ import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
 import { newRule } from '../../src/shared/watch-rules.ts';
 import { aGame } from '../catalogue/fixtures.ts';
-import { filesBelow, openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import {
+  filesBelow,
+  openTestArchiver,
+  playedWorld,
+  practice,
+  signIn,
+  type TestArchiverOptions,
+} from '../core/fixtures.ts';
+import { createFastClock } from '../support/fast-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const mb = 1024 * 1024;
 
-async function signedIn(options: PracticeOptions = {}, dataDir?: string) {
+async function signedIn(options: PracticeOptions = {}, more: TestArchiverOptions = {}) {
   const service = await practice(options);
-  const archiver = await openTestArchiver({ service, ...(dataDir !== undefined && { dataDir }) });
+  const archiver = await openTestArchiver({ service, ...more });
   await signIn(archiver, service);
   return { service, archiver };
 }
@@ -55,7 +63,8 @@ describe('a download', () => {
     '503*2@file',
     'html*2@address',
   ])('Downloads overcome "%s" and archive every game whole', async (fault) => {
-    const { service, archiver } = await signedIn({ world: playedWorld(4) });
+    // The waits between the attempts take seconds.
+    const { service, archiver } = await signedIn({ world: playedWorld(4) }, createFastClock());
     service.setFaults([fault]);
     const report = await archiver.syncOnce();
     expect(report).toMatchObject({ archived: 4, failed: 0, coverage: { archived: 4, wanted: 4 } });
@@ -123,7 +132,7 @@ describe('a download that fails for a reason of its own', () => {
 
   it('A malformed folder of a match in the catalogue delays no other download', async () => {
     const dataDir = temporaryFolder();
-    const { service, archiver } = await signedIn({ world: playedWorld(6) }, dataDir);
+    const { service, archiver } = await signedIn({ world: playedWorld(6) }, { dataDir });
     await archiver.handlers['work.pause']({ until: 'resumed' });
     await archiver.syncOnce();
     await archiver.handlers['work.resume'](null);
