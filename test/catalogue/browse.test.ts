@@ -9,6 +9,7 @@ import {
   aMatch,
   everyGame,
   everyMatch,
+  geng,
   newCatalogue,
   start,
   summary,
@@ -145,6 +146,22 @@ describe('paging', () => {
     const ids = browse.games({ ...everyGame, archivedOnly: true }).items.map((game) => game.platformGameId);
     expect(ids).toEqual(['8-1', '1-2']);
     expect(browse.games({ ...everyGame, archivedOnly: true, league: 'LEC' }).items).toHaveLength(1);
+  });
+
+  it('lists games without a match, until the schedule has one with them', () => {
+    const { listings, browse } = filled();
+    const alone = (id: string, hours: number, league: string) =>
+      aGame(id, { leagueName: league, startedAt: at(hours), teams: [geng, t1] });
+    listings.saveGames([alone('a', 2, 'LCK'), alone('b', 3, 'LEC'), alone('c', 4, 'LCK')], start);
+    const ids = (filters: Omit<Parameters<typeof browse.games>[0], 'limit' | 'archivedOnly'> = {}) =>
+      browse.games({ ...everyGame, ...filters, withoutMatch: true }).items.map((game) => game.platformGameId);
+    expect(ids()).toEqual(['c', 'b', 'a']);
+    expect(ids({ league: 'LCK' })).toEqual(['c', 'a']);
+    expect(ids({ team: 'T1', to: at(4) })).toEqual(['b', 'a']);
+    const page = browse.games({ limit: 2, archivedOnly: false, withoutMatch: true });
+    expect(ids({ cursor: page.nextCursor ?? '' })).toEqual(['a']);
+    listings.saveMatches([aMatch('joined', { games: [aGame('c')] })], start);
+    expect(ids()).toEqual(['b', 'a']);
   });
 
   it('lists games without a time last', () => {

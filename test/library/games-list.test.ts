@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createGamesList } from '../../src/core/library/games-list.ts';
 import { aFile, aGame, aMatch, everyGame, start } from '../catalogue/fixtures.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { searchedCatalogue } from './fixtures.ts';
 
 function searchable() {
-  const { catalogue, listGames } = searchedCatalogue();
+  const { catalogue, engine, listGames } = searchedCatalogue();
   catalogue.listings.saveMatches(
     [
       aMatch('111560983131400123', {
@@ -24,7 +25,7 @@ function searchable() {
     search: string,
     filters: { team?: string; league?: string; from?: string; to?: string } = {},
   ) => (await listGames({ ...everyGame, ...filters, search })).items.map((game) => game.platformGameId);
-  return { catalogue, games, listGames };
+  return { catalogue, engine, games, listGames };
 }
 
 describe('a search of games', () => {
@@ -55,6 +56,23 @@ describe('a search of games', () => {
     ['kc nobody', []],
   ])('finds the expected games for %j, where nothing is query syntax', async (text, expected) => {
     expect(await searchable().games(text)).toEqual(expected);
+  });
+
+  it('finds games without a match alone, and searches for none if there is none', async () => {
+    const { catalogue, engine } = searchable();
+    let searches = 0;
+    const list = createGamesList(catalogue.browse, (input) => {
+      searches += 1;
+      return engine.sortKeys(input);
+    });
+    const found = async () => {
+      const { items } = await list({ ...everyGame, search: 'esportstmnt01', withoutMatch: true });
+      return items.map(({ platformGameId }) => platformGameId);
+    };
+    expect(await found()).toEqual([]);
+    expect(searches).toBe(0);
+    catalogue.listings.saveGames([aGame('ESPORTSTMNT01:9')], start);
+    expect(await found()).toEqual(['ESPORTSTMNT01:9']);
   });
 
   it('finds all games when the text has only blanks', async () => {

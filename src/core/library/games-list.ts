@@ -24,6 +24,9 @@ export function createGamesList(
     const { cursor, limit, ...filters } = input;
     const words = search.split(/\s+/u).filter((word) => foldedWords(word) !== '');
     if (words.length === 0) return browse.gamesPage([], limit);
+    // The engine does not know matches: without this, it would look through all games that have the words.
+    const hasCandidate = () => browse.games({ ...filters, limit: 1 }).items.length > 0;
+    if (filters.withoutMatch === true && !hasCandidate()) return browse.gamesPage([], limit);
     const start = cursor === undefined ? null : browse.gameCursor(cursor);
     /** The keys of one page and one more, if there are as many. */
     const find = async (query: string) => {

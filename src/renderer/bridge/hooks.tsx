@@ -79,6 +79,7 @@ type PagedName = 'matches.list' | 'games.list' | 'downloads.list' | 'coverage.as
 export function useBridgePages<N extends PagedName>(
   name: N,
   input: Omit<OperationInput<N>, 'cursor'>,
+  { isEnabled = true }: Pick<QueryOptions, 'isEnabled'> = {},
 ): UseInfiniteQueryResult<InfiniteData<OperationOutput<N>, string | undefined>, Error> {
   const { call } = useBridge();
   return useInfiniteQuery({
@@ -89,6 +90,7 @@ export function useBridgePages<N extends PagedName>(
       >,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: OperationOutput<PagedName>) => page.nextCursor ?? undefined,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
 }

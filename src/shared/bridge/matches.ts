@@ -33,7 +33,13 @@ export const matchesOperations = {
   ),
   'matches.get': query(z.object({ id: idSchema }), matchSchema),
   'games.list': query(
-    z.object({ ...filters, ...paging, archivedOnly: z.boolean().default(false) }),
+    z.object({
+      ...filters,
+      ...paging,
+      archivedOnly: z.boolean().default(false),
+      /** Only games that are in no match of the schedule, such as those that a backfill finds. */
+      withoutMatch: z.boolean().optional(),
+    }),
     page(gameSchema),
   ),
   'games.get': query(z.object({ platformGameId: idSchema }), gameSchema),

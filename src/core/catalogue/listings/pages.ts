@@ -21,6 +21,8 @@ export interface Filters {
   readonly among?: readonly number[];
   /** Only games with an archived file. */
   readonly archivedOnly?: boolean;
+  /** Only games that are in no match. */
+  readonly withoutMatch?: boolean | undefined;
   /** For matches: only upcoming and live ones, or only past ones, at a time in epoch ms. */
   readonly phase?: { readonly when: 'upcoming' | 'past'; readonly now: number };
 }
@@ -70,7 +72,8 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
       if (after !== null && direction === 'desc') high = Math.min(high ?? after, after);
       const subjects = readSubjects(filters);
       if (subjects === null) return [];
-      const found = arms(kind, subjects, rowConditions(kind, subjects, filters), { low, high });
+      const within = { range: { low, high }, withoutMatch: filters.withoutMatch === true };
+      const found = arms(kind, subjects, rowConditions(kind, subjects, filters), within);
       const sql = `${found.map((arm) => arm.sql).join(' UNION ')} ORDER BY k ${direction} LIMIT ?`;
       return prepared(sql).all(...found.flatMap((arm) => arm.values), limit);
     },
@@ -134,6 +137,7 @@ function rowConditions(
     onRow('r.order_key IN (SELECT value FROM json_each(?))', JSON.stringify(filters.among));
   }
   if (filters.archivedOnly === true) onRow('r.archived_assets > 0');
+  if (filters.withoutMatch === true) onRow('r.match_key IS NULL');
   const isLeagueDriving = expression === null && teams === null;
   if (leagues !== null && !isLeagueDriving) {
     onRow('r.league_key IN (SELECT value FROM json_each(?))', JSON.stringify(leagues));
@@ -153,7 +157,7 @@ function arms(
   kind: 'match' | 'game',
   { leagues, teams, expression }: Subjects,
   row: Arm,
-  range: Range,
+  { range, withoutMatch }: { readonly range: Range; readonly withoutMatch: boolean },
 ): readonly Arm[] {
   const table = kind === 'match' ? 'matches' : 'games';
   const joined = (driver: string, order: string, where: string, value: Value): Arm => {
@@ -173,8 +177,11 @@ function arms(
     );
   }
   const within = bounds('r.order_key', range);
+  // SQLite would choose an index by the match, and sort all games without one for each page.
+  const ofLeagues = leagues === null ? '' : '_league';
+  const index = withoutMatch ? ` INDEXED BY games_without_match${ofLeagues}` : '';
   const fromTable = (where: string, values: readonly Value[]): Arm => ({
-    sql: `SELECT r.order_key AS k FROM ${table} r WHERE ${where}${within.sql}${row.sql}`,
+    sql: `SELECT r.order_key AS k FROM ${table} r${index} WHERE ${where}${within.sql}${row.sql}`,
     values: [...values, ...within.values, ...row.values],
   });
   return leagues === null

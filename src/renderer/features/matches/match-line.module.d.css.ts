@@ -4,6 +4,7 @@ declare const styles: {
   readonly games: string;
   readonly ended: string;
   readonly live: string;
+  readonly unscheduled: string;
   readonly league: string;
 };
 export default styles;

@@ -1,8 +1,10 @@
 /** One row of the match list, and the heading of a group. */
-import type { Match } from '../../../shared/domain.ts';
+import { Tooltip } from '@mantine/core';
+import { IconCalendarOff } from '@tabler/icons-react';
 import { seriesText } from '../../format/series.ts';
 import { formatClock, formatDayHeading } from '../../format/times.ts';
 import { tournamentWithoutLeague } from '../../format/tournament.ts';
+import type { Series } from '../../ui/match/series.ts';
 import { GameMarks } from '../../ui/match/state-mark.tsx';
 import { Cell } from '../../ui/table/grid-cells.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
@@ -22,7 +24,7 @@ export function GroupHeading({ row }: { readonly row: Extract<MatchRow, { kind: 
 }
 
 interface MatchLineProps {
-  readonly match: Match;
+  readonly match: Series;
   readonly isOn: boolean;
   readonly hidesResults: boolean;
 }
@@ -44,10 +46,21 @@ export function MatchLine({ match, isOn, hidesResults }: MatchLineProps) {
       <Cell className={`${styles.league} mk-cut`} title={`${match.leagueName} · ${match.tournamentName}`}>
         {match.leagueName} <span className="mk-muted">{tournamentWithoutLeague(match)}</span>
       </Cell>
-      <Cell className=" mk-muted">{seriesText(match.seriesMax)}</Cell>
+      <Cell className="mk-muted">{match.isUnscheduled ? <Unscheduled /> : seriesText(match.seriesMax)}</Cell>
       <Cell className={styles.games}>
         <GameMarks match={match} hidesResults={hidesResults} />
       </Cell>
     </>
+  );
+}
+
+function Unscheduled() {
+  return (
+    <Tooltip label="Not in the schedule: the service lists these games alone">
+      <span className={styles.unscheduled}>
+        <IconCalendarOff size={14} aria-hidden />
+        <span className="mk-only-read">Not in the schedule</span>
+      </span>
+    </Tooltip>
   );
 }

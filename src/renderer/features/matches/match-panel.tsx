@@ -1,21 +1,20 @@
 /** A match with its games, their files and actions. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Match, SeriesScore, Team } from '../../../shared/domain.ts';
-import { knownText, winsText } from '../../../shared/series-score.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { seriesSize } from '../../format/series.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
-import { Failure } from '../../ui/feedback/failure.tsx';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { SidePanel } from '../../ui/layout/side-panel.tsx';
 import { KeepMenu } from '../../ui/match/keep-menu.tsx';
 import { SeriesGames } from '../../ui/match/series-games.tsx';
-import { teamCode, versus } from '../../ui/match/teams.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { useIsUpcoming } from '../../ui/time/use-now.ts';
 import styles from './match-panel.module.css';
+import { MatchTitle, PanelFailure, PanelLoading, Score, Start } from './panel-parts.tsx';
+import { gameInId } from './unscheduled.ts';
+import { UnscheduledPanel } from './unscheduled-panel.tsx';
 
 interface MatchPanelProps {
   readonly id: string;
@@ -23,24 +22,30 @@ interface MatchPanelProps {
   readonly onClose: () => void;
 }
 
-export function MatchPanel({ id, hidesResults, onClose }: MatchPanelProps) {
+/** `id` is that of a match, or of games that are in no match. */
+export function MatchPanel(props: MatchPanelProps) {
+  const gameId = gameInId(props.id);
+  return gameId === null ? <ScheduledPanel {...props} /> : <GamePanel {...props} gameId={gameId} />;
+}
+
+/** The game may have got a match since it was listed. */
+function GamePanel({ gameId, ...props }: MatchPanelProps & { readonly gameId: string }) {
+  const { data: game, error, refetch } = useBridgeQuery('games.get', { platformGameId: gameId });
+  if (error && !game) {
+    return <PanelFailure error={error} onRetry={() => void refetch()} onClose={props.onClose} />;
+  }
+  if (!game) return <PanelLoading onClose={props.onClose} />;
+  if (game.matchId !== null) return <ScheduledPanel {...props} id={game.matchId} />;
+  return <UnscheduledPanel {...props} game={game} />;
+}
+
+function ScheduledPanel({ id, hidesResults, onClose }: MatchPanelProps) {
   const { data: match, error, refetch } = useBridgeQuery('matches.get', { id }, { showsLast: true });
   const isUpcoming = useIsUpcoming(match?.startAt ?? null);
   if (error && !match) {
-    return (
-      <SidePanel label="Match" title={<h2>Match</h2>} onClose={onClose}>
-        <Failure error={error} onRetry={() => void refetch()} />
-      </SidePanel>
-    );
+    return <PanelFailure error={error} onRetry={() => void refetch()} onClose={onClose} />;
   }
-  if (!match) {
-    return (
-      <SidePanel label="Match" title={<Skeleton height={16} width="60%" mt={4} />} onClose={onClose}>
-        <Skeleton height={10} width="80%" mt={8} />
-        <Skeleton height={10} width="55%" mt={14} />
-      </SidePanel>
-    );
-  }
+  if (!match) return <PanelLoading onClose={onClose} />;
   return (
     <SidePanel label="Match" title={<MatchTitle match={match} />} onClose={onClose}>
       <Facts>
@@ -88,38 +93,5 @@ function WatchLink({ matchId }: { readonly matchId: string }) {
     >
       {stream ? `Watch ${stream.label}` : 'Watch a stream'}
     </Button>
-  );
-}
-
-/** `GEN 2–1 T1`, and what it is based on. */
-function Score({ teams, score }: { readonly teams: readonly Team[]; readonly score: SeriesScore }) {
-  const known = knownText(score);
-  return (
-    <>
-      {teamCode(teams[0])} <b className="mk-num">{winsText(score)}</b> {teamCode(teams[1])}
-      {known && <span className="mk-muted"> · {known}</span>}
-    </>
-  );
-}
-
-function MatchTitle({ match }: { readonly match: Match }) {
-  const names = match.teams.map((team) => team.name || team.code);
-  return (
-    <>
-      <h2>{names.length > 0 ? names.join(' vs ') : versus(match.teams)}</h2>
-      <p>{match.leagueName}</p>
-    </>
-  );
-}
-
-function Start({ at }: { readonly at: string | null }) {
-  if (at === null) return <span className="mk-muted">unknown</span>;
-  return (
-    <>
-      <Moment at={at} as="full" />{' '}
-      <span className="mk-muted">
-        (<Moment at={at} as="relative" />)
-      </span>
-    </>
   );
 }

@@ -1,8 +1,8 @@
 /** Matches: live, upcoming and past, by day, with scores and the state of each game's files. */
 import { Button, Switch } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
-import { fetchMore, useBridgePages, useCommand, useStatus } from '../../bridge/hooks.tsx';
+import { useCallback } from 'react';
+import { useCommand, useStatus } from '../../bridge/hooks.tsx';
 import type { MatchesSearch } from '../../navigation/searches.ts';
 import { BackfillLink } from '../../ui/controls/backfill-link.tsx';
 import { LeagueFilter } from '../../ui/controls/league-filter.tsx';
@@ -19,7 +19,9 @@ import { useNow } from '../../ui/time/use-now.ts';
 import { GroupHeading, MatchLine } from './match-line.tsx';
 import { MatchPanel } from './match-panel.tsx';
 import styles from './matches-screen.module.css';
-import { toRows } from './rows.ts';
+import type { MatchRow } from './rows.ts';
+import { gameInId } from './unscheduled.ts';
+import { useMatchRows } from './use-match-rows.ts';
 
 const route = getRouteApi('/matches');
 const rowHeight = 44;
@@ -34,17 +36,10 @@ export function MatchesScreen() {
     [navigate],
   );
   const { when, q, league, match } = search;
-  const pages = useBridgePages('matches.list', {
-    when,
-    ...(q && { search: q }),
-    ...(league && { league }),
-  });
   const now = useNow(60_000);
   const [hidesResults, setHidesResults] = useHidesResults();
-  const rows = useMemo(
-    () => toRows(pages.data?.pages.flatMap((page) => page.items) ?? [], now, { hidesResults }),
-    [pages.data, now, hidesResults],
-  );
+  const list = useMatchRows(search, { now, hidesResults });
+  const { rows } = list;
 
   return (
     <Screen
@@ -82,10 +77,10 @@ export function MatchesScreen() {
         )
       }
     >
-      {pages.isPending ? (
+      {list.isPending ? (
         <RowsLoading rowHeight={rowHeight} what="matches" />
-      ) : pages.isError && rows.length === 0 ? (
-        <Failure as="block" error={pages.error} onRetry={() => void pages.refetch()} />
+      ) : list.error && rows.length === 0 ? (
+        <Failure as="block" error={list.error} onRetry={list.retry} />
       ) : rows.length === 0 ? (
         <NoMatches search={search} onClear={() => change({ q: undefined, league: undefined })} />
       ) : (
@@ -96,7 +91,7 @@ export function MatchesScreen() {
           rowKey={(index) => rows[index]?.key ?? String(index)}
           rowHeight={(index) => (rows[index]?.kind === 'heading' ? headingHeight : rowHeight)}
           isHeading={(index) => rows[index]?.kind === 'heading'}
-          isSelected={(index) => rows[index]?.key === match}
+          isSelected={(index) => showsId(rows[index], match)}
           rowClass={(index) => (rows[index]?.kind === 'match' ? styles.match : '')}
           renderRow={(index) => {
             const row = rows[index];
@@ -108,12 +103,19 @@ export function MatchesScreen() {
             const row = rows[index];
             if (row?.kind === 'match') change({ match: row.match.id });
           }}
-          onNearEnd={() => fetchMore(pages)}
-          hasMore={pages.hasNextPage}
+          onNearEnd={list.readMore}
+          hasMore={list.hasMore}
         />
       )}
     </Screen>
   );
+}
+
+/** Whether the row shows the match, or the game that is in no match, with this id. */
+function showsId(row: MatchRow | undefined, id: string | undefined): boolean {
+  if (row?.kind !== 'match' || id === undefined) return false;
+  const gameId = gameInId(id);
+  return row.match.id === id || row.match.games.some(({ platformGameId }) => platformGameId === gameId);
 }
 
 function NoMatches({ search, onClear }: { readonly search: MatchesSearch; readonly onClear: () => void }) {

@@ -1,10 +1,12 @@
 /**
- * Matches as rows of a list: those that are being played first, then the others in their order, with a heading for each
- * day in the user's time zone.
+ * Matches as rows of a list: those that are being played first, then the upcoming and the past ones, with a heading for
+ * each day in the user's time zone.
  */
 import type { Match } from '../../../shared/domain.ts';
 import { isLive } from '../../../shared/live-match.ts';
 import { dayKey } from '../../format/times.ts';
+import type { Series, UnscheduledSeries } from '../../ui/match/series.ts';
+import { toTime } from './unscheduled.ts';
 
 type Group = 'live' | 'upcoming' | 'ended';
 
@@ -20,35 +22,62 @@ interface HeadingRow {
 
 export type MatchRow =
   | HeadingRow
-  | { readonly kind: 'match'; readonly key: string; readonly match: Match; readonly isOn: boolean };
+  | { readonly kind: 'match'; readonly key: string; readonly match: Series; readonly isOn: boolean };
 
-/**
- * `matches` as the archiver lists them, `now` in epoch ms. A match that several pages have is shown once. With
- * `hidesResults`, a match that was decided early is live as long as any other.
- */
+interface Lists {
+  /** As the archiver lists them. A match that several pages have is shown once. */
+  readonly matches: readonly Match[];
+  /** Latest first. They take their places among the matches that have ended. */
+  readonly unscheduled: readonly UnscheduledSeries[];
+}
+
+/** `now` in epoch ms. With `hidesResults`, a match that was decided early is live as long as any other. */
 export function toRows(
-  matches: readonly Match[],
+  { matches, unscheduled }: Lists,
   now: number,
   { hidesResults }: { readonly hidesResults: boolean },
 ): readonly MatchRow[] {
   const once = [...new Map(matches.map((match) => [match.id, match])).values()];
   const grouped = once.map((match) => ({ match, group: toGroup(match, now, hidesResults) }));
+  const inGroup = (group: Group) => grouped.flatMap((each) => (each.group === group ? [each.match] : []));
   const isMixed = grouped.some(({ group }) => group !== 'ended');
+  return [
+    ...groupRows('live', inGroup('live'), isMixed),
+    ...groupRows('upcoming', inGroup('upcoming'), isMixed),
+    ...groupRows('ended', mergeByTime(inGroup('ended'), unscheduled), isMixed),
+  ];
+}
+
+function groupRows(group: Group, matches: readonly Series[], isMixed: boolean): readonly MatchRow[] {
   const rows: MatchRow[] = [];
-  let last = '';
-  for (const { match, group } of [...grouped.filter(isOn), ...grouped.filter((each) => !isOn(each))]) {
+  let last: string | null = null;
+  for (const match of matches) {
     const startAt = group === 'live' ? null : match.startAt;
     const key = `${group} ${startAt === null ? '' : dayKey(startAt)}`;
-    if (key !== last) {
-      last = key;
-      rows.push({ kind: 'heading', key, group, startAt, isMixed });
-    }
+    if (key !== last) rows.push({ kind: 'heading', key, group, startAt, isMixed });
+    last = key;
     rows.push({ kind: 'match', key: match.id, match, isOn: group === 'live' });
   }
   return rows;
 }
 
-const isOn = ({ group }: { readonly group: Group }) => group === 'live';
+/** Merges two lists whose latest is first; of two with the same time, the first list's is first. */
+function mergeByTime(first: readonly Series[], second: readonly Series[]): readonly Series[] {
+  const merged: Series[] = [];
+  let next = 0;
+  for (const one of first) {
+    for (
+      let other = second[next];
+      other && toTime(other.startAt) > toTime(one.startAt);
+      other = second[next]
+    ) {
+      merged.push(other);
+      next += 1;
+    }
+    merged.push(one);
+  }
+  return [...merged, ...second.slice(next)];
+}
 
 function toGroup(match: Match, now: number, hidesResults: boolean): Group {
   // The time of a match may not be over when it is decided.

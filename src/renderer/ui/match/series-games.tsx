@@ -1,14 +1,14 @@
 /** The games of a match in full. While results are hidden, the later ones are shown only on request. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Match } from '../../../shared/domain.ts';
 import { Note } from '../feedback/note.tsx';
 import blockStyles from '../layout/block.module.css';
 import { certainGames } from './certain-games.ts';
 import { GameBlock } from './game-block.tsx';
+import type { Series } from './series.ts';
 
 interface SeriesGamesProps {
-  readonly match: Match;
+  readonly match: Pick<Series, 'id' | 'seriesType' | 'seriesMax' | 'games' | 'isUnscheduled'>;
   readonly hidesResults: boolean;
 }
 

@@ -1,10 +1,11 @@
 /** A state as a mark with a word, and numbered marks for the games of a series. */
 import { Tooltip } from '@mantine/core';
-import type { DownloadState, Match } from '../../../shared/domain.ts';
+import type { DownloadState } from '../../../shared/domain.ts';
 import { stateLabels } from '../../../shared/file-history.ts';
 import { useNow } from '../time/use-now.ts';
 import { certainGames } from './certain-games.ts';
 import { resultText } from './result-text.ts';
+import type { Series } from './series.ts';
 import styles from './state-mark.module.css';
 import { describeGame, gameTone, stateTones } from './states.ts';
 import { teamCode } from './teams.tsx';
@@ -31,7 +32,7 @@ export function Checking() {
 }
 
 interface GameMarksProps {
-  readonly match: Pick<Match, 'seriesType' | 'seriesMax' | 'games'>;
+  readonly match: Pick<Series, 'seriesType' | 'seriesMax' | 'games' | 'isUnscheduled'>;
   readonly hidesResults: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toRows } from '../../../../src/renderer/features/matches/rows.ts';
+import type { UnscheduledSeries } from '../../../../src/renderer/ui/match/series.ts';
 import type { Match } from '../../../../src/shared/domain.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -15,8 +16,17 @@ function aMatch(id: string, hours: number | null, part: Partial<Match> = {}): Ma
   };
 }
 
-const shown = (matches: readonly Match[], hidesResults = false) =>
-  toRows(matches, now, { hidesResults }).map((row) =>
+function aSeries(id: string, hours: number | null): UnscheduledSeries {
+  const { startAt, ...match } = aMatch(id, hours);
+  return { ...match, startAt, isUnscheduled: true };
+}
+
+const shown = (
+  matches: readonly Match[],
+  hidesResults = false,
+  unscheduled: readonly UnscheduledSeries[] = [],
+) =>
+  toRows({ matches, unscheduled }, now, { hidesResults }).map((row) =>
     row.kind === 'heading' ? `# ${row.group}` : row.match.id,
   );
 
@@ -36,12 +46,27 @@ describe('the rows of the match list', () => {
     expect(shown([decided, aMatch('on', -1)], true)).toEqual(['# live', 'decided', 'on']);
   });
 
+  it('have games without a match among the matches that have ended, by their time', () => {
+    const matches = [aMatch('next', 1), aMatch('late', -20), aMatch('early', -40), aMatch('undated', null)];
+    const unscheduled = [
+      aSeries('newest', -19),
+      aSeries('same', -20),
+      aSeries('old', -99),
+      aSeries('?', null),
+    ];
+    expect(shown(matches, false, unscheduled).filter((row) => !row.startsWith('#'))).toEqual([
+      ...['next', 'newest', 'late', 'same', 'early', 'old', 'undated', '?'],
+    ]);
+  });
+
   it('have a match once that two pages have', () => {
     expect(shown([aMatch('a', 1), aMatch('a', 1)])).toEqual(['# upcoming', 'a']);
   });
 
   it('have a heading for matches without a start', () => {
-    expect(toRows([aMatch('a', null)], now, { hidesResults: false })[0]).toMatchObject({
+    expect(
+      toRows({ matches: [aMatch('a', null)], unscheduled: [] }, now, { hidesResults: false })[0],
+    ).toMatchObject({
       kind: 'heading',
       startAt: null,
     });

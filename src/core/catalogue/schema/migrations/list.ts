@@ -22,6 +22,7 @@ import { fileHistorySchema } from './020-file-history.ts';
 import { previewIndexesSchema } from './021-preview-indexes.ts';
 import { tableNamesSchema } from './022-table-names.ts';
 import { requestsSchema } from './023-requests.ts';
+import { gamesWithoutMatchSchema } from './024-games-without-match.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { version: 21, sql: previewIndexesSchema },
   { version: 22, sql: tableNamesSchema },
   { version: 23, sql: requestsSchema },
+  { version: 24, sql: gamesWithoutMatchSchema },
 ];

@@ -1,0 +1,44 @@
+/** The series of a game that is in no match. */
+import { useMemo } from 'react';
+import type { Game } from '../../../shared/domain.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import type { UnscheduledSeries } from '../../ui/match/series.ts';
+import { toTime, toUnscheduledSeries } from './unscheduled.ts';
+
+/** The other games of a series are looked for this long before and after a game. */
+const aroundMs = 12 * 3_600_000;
+
+interface GameSeries {
+  /** Undefined while it is loading. */
+  readonly series: UnscheduledSeries | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+export function useGameSeries(game: Game): GameSeries {
+  const isDated = game.playedAt !== null;
+  const { data, error, refetch } = useBridgeQuery(
+    'games.list',
+    { ...around(game), withoutMatch: true, limit: 500 },
+    { isEnabled: isDated, showsLast: true },
+  );
+  const others = isDated ? data?.items : [];
+  const series = useMemo(() => {
+    if (!others) return undefined;
+    const games = [game, ...others].sort((a, b) => toTime(b.playedAt) - toTime(a.playedAt));
+    return toUnscheduledSeries(games).find((each) =>
+      each.games.some(({ platformGameId }) => platformGameId === game.platformGameId),
+    );
+  }, [game, others]);
+  return { series, error: series ? null : error, retry: () => void refetch() };
+}
+
+function around({ leagueName, playedAt }: Game) {
+  const at = toTime(playedAt);
+  if (!Number.isFinite(at)) return {};
+  return {
+    ...(leagueName !== '' && { league: leagueName }),
+    from: new Date(at - aroundMs).toISOString(),
+    to: new Date(at + aroundMs).toISOString(),
+  };
+}
