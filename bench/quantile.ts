@@ -6,3 +6,20 @@ export function quantile(values: readonly number[], share: number): number {
 
 /** The middle one of some measurements: one slow round does not count. */
 export const median = (values: readonly number[]) => quantile(values, 0.5);
+
+/** The same measurement of all rounds. */
+export interface Spread {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export const toSpread = (values: readonly number[]): Spread => ({
+  median: median(values),
+  min: Math.min(...values),
+  max: Math.max(...values),
+});
+
+/** `1.88 (1.70–2.10)` */
+export const spreadText = ({ median: middle, min, max }: Spread, digits = 2) =>
+  `${middle.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`;

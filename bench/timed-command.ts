@@ -2,12 +2,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { peakMemory } from './process-cost.ts';
+import { endedChildrenCpuMs, peakMemory } from './process-cost.ts';
 
 export const program = join(import.meta.dirname, '..', 'bin', 'matchkeep');
 
-export interface CommandCost {
+/** What a piece of work cost that other processes did. */
+export interface WorkCost {
   readonly seconds: number;
+  /** Processor time, user and system, of these processes; null if the system does not report it. */
+  readonly cpuMs: number | null;
+}
+
+/** Measures work in child processes that end with it; no other child may end meanwhile. */
+export async function measureCost<T>(work: () => Promise<T>): Promise<WorkCost & { readonly result: T }> {
+  const cpuBefore = endedChildrenCpuMs();
+  const startedAt = performance.now();
+  const result = await work();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const cpuAfter = endedChildrenCpuMs();
+  return { result, seconds, cpuMs: cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore };
+}
+
+export interface CommandCost extends WorkCost {
   /** Peak resident memory; null if the system does not report it. */
   readonly memoryBytes: number | null;
 }
@@ -17,7 +33,14 @@ export async function timedCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<CommandCost & { readonly output: string }> {
-  const startedAt = performance.now();
+  const { result, ...cost } = await measureCost(() => runCommand(args, env));
+  return { ...result, ...cost };
+}
+
+async function runCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Pick<CommandCost, 'memoryBytes'> & { readonly output: string }> {
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -28,8 +51,7 @@ export async function timedCommand(
     memoryBytes = Math.max(memoryBytes ?? 0, peakMemory(child.pid) ?? 0) || null;
   }, 20);
   const [code] = await once(child, 'close');
-  const seconds = (performance.now() - startedAt) / 1000;
   clearInterval(watch);
   if (code !== 0) throw new Error(`matchkeep ${args.join(' ')} ended with ${code}: ${output}`);
-  return { output, seconds, memoryBytes };
+  return { output, memoryBytes };
 }

@@ -9,14 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { paired } from './paired.ts';
 import { fetchListingPages, signInToPractice } from './practice-calls.ts';
 import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
 import { median } from './quantile.ts';
 import type { BenchResult } from './result.ts';
 import { type SyncOutcome, syncByCommand } from './sync-command.ts';
+import { measureCost, type WorkCost } from './timed-command.ts';
 
 const run = promisify(execFile);
-const rounds = 3;
 const contentType = 'ROFL_REPLAY';
 const mb = 1024 * 1024;
 
@@ -35,64 +36,88 @@ const small: Shape = {
 };
 const large: Shape = { name: '4 files of 512 MB', matches: 4, gamesPerMatch: 1, bytesPerFile: 512 * mb };
 
-export async function benchTransfer(): Promise<readonly BenchResult[]> {
-  return [...(await benchSmall()), ...(await benchLarge())];
+/** @param rounds how often each side runs, in turns */
+export async function benchTransfer({
+  rounds,
+}: {
+  readonly rounds: number;
+}): Promise<readonly BenchResult[]> {
+  return [...(await benchSmall(rounds)), ...(await benchLarge(rounds))];
 }
 
-async function benchSmall(): Promise<readonly BenchResult[]> {
+async function benchSmall(rounds: number): Promise<readonly BenchResult[]> {
   return await withService(small, async (service, addresses, folder) => {
-    const ours: number[] = [];
-    const theirs: number[] = [];
+    const ours: SyncOutcome[] = [];
+    const theirs: WorkCost[] = [];
+    const durable: WorkCost[] = [];
     for (let round = 0; round < rounds; round += 1) {
       theirs.push(await aria2c(addresses, join(folder, `aria2c-${round}`)));
-      ours.push((await matchkeep(service, join(folder, `matchkeep-${round}`), small, 16)).seconds);
+      ours.push(await matchkeep(service, join(folder, `matchkeep-${round}`), small, 16));
+      durable.push(await aria2c(addresses, join(folder, `aria2c-durable-${round}`), flushFiles));
     }
-    const [us, them] = [median(ours), median(theirs)];
     return [
-      {
-        name: `${small.name}: time against aria2c -j16`,
-        ours: `${us.toFixed(2)} s`,
-        theirs: `${them.toFixed(2)} s`,
-        ratio: us / them,
-        target: '≤ 1.00',
-        isMet: us <= them,
-      },
+      timeResult('aria2c -j16', ours, theirs),
+      timeResult('aria2c -j16 and sync of each file', ours, durable),
+      ...processorResult(small, 'aria2c -j16', ours, theirs, 2),
+      ...memoryResult(small, ours),
     ];
   });
 }
 
-async function benchLarge(): Promise<readonly BenchResult[]> {
+async function benchLarge(rounds: number): Promise<readonly BenchResult[]> {
   return await withService(large, async (service, addresses, folder) => {
-    const ours: number[] = [];
-    const theirs: number[] = [];
-    let memoryBytes: number | null = null;
+    const ours: SyncOutcome[] = [];
+    const theirs: WorkCost[] = [];
     for (let round = 0; round < rounds; round += 1) {
       theirs.push(await curl(addresses, join(folder, `curl-${round}`)));
-      const result = await matchkeep(service, join(folder, `matchkeep-${round}`), large, 1);
-      ours.push(result.seconds);
-      memoryBytes = Math.max(memoryBytes ?? 0, result.memoryBytes ?? 0) || null;
+      ours.push(await matchkeep(service, join(folder, `matchkeep-${round}`), large, 1));
     }
-    const rate = (seconds: number) => (large.matches * large.bytesPerFile) / mb / seconds;
-    const [us, them] = [rate(median(ours)), rate(median(theirs))];
+    const rate = ({ seconds }: WorkCost) => (large.matches * large.bytesPerFile) / mb / seconds;
+    const figures = paired(ours.map(rate), theirs.map(rate), 'MB/s', 0);
+    const name = `${large.name}: rate against curl`;
     return [
-      {
-        name: `${large.name}: rate against curl`,
-        ours: `${us.toFixed(0)} MB/s`,
-        theirs: `${them.toFixed(0)} MB/s`,
-        ratio: us / them,
-        target: '≥ 0.95',
-        isMet: us / them >= 0.95,
-      },
-      ...memoryResult(memoryBytes),
+      { name, ...figures, target: '≥ 0.95', isMet: figures.ratio >= 0.95 },
+      ...processorResult(large, 'curl', ours, theirs, null),
+      ...memoryResult(large, ours),
     ];
   });
 }
 
-function memoryResult(memoryBytes: number | null): readonly BenchResult[] {
-  if (memoryBytes === null) return [];
+function timeResult(peer: string, ours: readonly WorkCost[], theirs: readonly WorkCost[]): BenchResult {
+  const seconds = (costs: readonly WorkCost[]) => costs.map((cost) => cost.seconds);
+  const figures = paired(seconds(ours), seconds(theirs), 's', 2);
+  const name = `${small.name}: time against ${peer}`;
+  return { name, ...figures, target: '≤ 1.00', isMet: figures.ratio <= 1 };
+}
+
+/** @param targetMs processor time per file, ours; null where none is set */
+function processorResult(
+  shape: Shape,
+  peer: string,
+  ours: readonly WorkCost[],
+  theirs: readonly WorkCost[],
+  targetMs: number | null,
+): readonly BenchResult[] {
+  const perFile = (costs: readonly WorkCost[]) =>
+    costs.flatMap(({ cpuMs }) => (cpuMs === null ? [] : [cpuMs / (shape.matches * shape.gamesPerMatch)]));
+  const [us, them] = [perFile(ours), perFile(theirs)];
+  if (us.length === 0) return [];
   return [
     {
-      name: `${large.name}: peak resident memory`,
+      name: `${shape.name}: processor time per file against ${peer}`,
+      ...paired(us, them, 'ms', 2),
+      target: targetMs === null ? 'none' : `ours ≤ ${targetMs} ms`,
+      isMet: targetMs === null || median(us) <= targetMs,
+    },
+  ];
+}
+
+function memoryResult(shape: Shape, outcomes: readonly SyncOutcome[]): readonly BenchResult[] {
+  const memoryBytes = Math.max(0, ...outcomes.map((outcome) => outcome.memoryBytes ?? 0));
+  if (memoryBytes === 0) return [];
+  return [
+    {
+      name: `${shape.name}: peak resident memory`,
       ours: `${(memoryBytes / mb).toFixed(0)} MB`,
       theirs: '200 MB (limit)',
       ratio: memoryBytes / (200 * mb),
@@ -142,31 +167,40 @@ async function readyAddresses(service: PracticeProcess): Promise<readonly string
   return addresses;
 }
 
-async function aria2c(addresses: readonly string[], folder: string): Promise<number> {
+/** @param flush makes the files durable, which aria2c has no option for; it counts as aria2c's time */
+async function aria2c(
+  addresses: readonly string[],
+  folder: string,
+  flush?: (folder: string) => Promise<void>,
+): Promise<WorkCost> {
   const list = `${folder}.txt`;
   await writeFile(list, addresses.map((address, index) => `${address}\n  out=${index}\n`).join(''));
   const quiet = ['--quiet=true', '--console-log-level=error', '--no-conf=true', '--disable-ipv6=true'];
-  return await timed(folder, addresses.length, () =>
-    run('aria2c', ['-j16', ...quiet, '--dir', folder, '--input-file', list]),
-  );
+  return await measured(folder, addresses.length, async () => {
+    await run('aria2c', ['-j16', ...quiet, '--dir', folder, '--input-file', list]);
+    await flush?.(folder);
+  });
 }
 
-async function curl(addresses: readonly string[], folder: string): Promise<number> {
+/** fsync of each file and of their folder. */
+async function flushFiles(folder: string): Promise<void> {
+  await run('sync', ['.', ...(await readdir(folder))], { cwd: folder });
+}
+
+async function curl(addresses: readonly string[], folder: string): Promise<WorkCost> {
   const outputs = addresses.flatMap((address, index) => ['--output', join(folder, String(index)), address]);
-  return await timed(folder, addresses.length, () =>
-    run('curl', ['--silent', '--fail', '--create-dirs', ...outputs]),
-  );
+  return await measured(folder, addresses.length, async () => {
+    await run('curl', ['--silent', '--fail', '--create-dirs', ...outputs]);
+  });
 }
 
-/** Seconds; checks that everything arrived, and makes room for the next round. */
-async function timed(folder: string, files: number, work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  const seconds = (performance.now() - startedAt) / 1000;
+/** Checks that everything arrived, and makes room for the next round. */
+async function measured(folder: string, files: number, work: () => Promise<void>): Promise<WorkCost> {
+  const { seconds, cpuMs } = await measureCost(work);
   const arrived = (await readdir(folder)).length;
   if (arrived !== files) throw new Error(`${arrived} of ${files} files arrived in ${folder}`);
   await rm(folder, { recursive: true });
-  return seconds;
+  return { seconds, cpuMs };
 }
 
 async function matchkeep(
