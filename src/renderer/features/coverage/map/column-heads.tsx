@@ -13,7 +13,7 @@ export function ColumnHeads({ columns, span, today }: ColumnHeadsProps) {
   return (
     <div role="rowgroup" className={styles.heads}>
       <div role="row" aria-rowindex={1} className={`${styles.row} ${span === 'month' ? styles.month : ''}`}>
-        <span role="columnheader" className={styles.corner}>
+        <span role="columnheader" data-corner className={styles.corner}>
           League
         </span>
         {columns.map((column, at) => (

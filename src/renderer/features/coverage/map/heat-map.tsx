@@ -12,6 +12,7 @@ import styles from './heat-map.module.css';
 import { MapLine } from './map-line.tsx';
 import type { MapRow } from './map-rows.ts';
 import { type Place, useCellKeys } from './use-cell-keys.ts';
+import { useCellWidth } from './use-cell-width.ts';
 
 const rowHeight = 26;
 /** In pixels; a smaller cell is hard to point at, so a narrow window scrolls sideways instead. */
@@ -65,11 +66,13 @@ export function HeatMap({ rows, columns, span, today, takesFocus, onOpen }: Heat
     cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
+  const { cell, end } = useCellWidth(scroller, columns.length, minCell[span]);
   useShownColumn(scroller, place.column);
 
   const size: CSSProperties & Record<`--${string}`, string> = {
     '--columns': String(columns.length),
-    '--cell': `${minCell[span]}px`,
+    '--cell': `${cell}px`,
+    '--end': `${end}px`,
   };
   const shown = pointed ?? place;
   const row = rows[shown.row];
