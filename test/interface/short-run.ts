@@ -1,6 +1,6 @@
 /**
  * The specs that `npm test` leaves to the long run (`npm test -- everywhere`), which runs every spec on every host in
- * about half an hour on two cores. Tags choose them, and they are reported as not run, with this reason. The short run
+ * about 25 minutes on two cores. Tags choose them, and they are reported as not run, with this reason. The short run
  * has, for each screen, its main path, its accessibility in light, its failing states, and everything about safety. The
  * long run also has the page on a second host, in a second theme or window size, and subjects that a unit test or a
  * faster spec covers too. The short run should take less than five minutes on two cores.
