@@ -1,16 +1,11 @@
 /** Units and integration: real files, a real database, the practice service over real HTTP. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { alone } from './test/support/alone.ts';
 import { shareCompiledModules } from './test/support/compile-cache.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 shareCompiledModules();
-
-/**
- * Each of these files has a process of its own: they replace modules, or take over what the process prints. The others
- * share processes, and leave nothing behind in them. To start one, with its imports, takes longer than most files.
- */
-const alone = ['main', 'server'].map((folder) => `test/${folder}/**/*.test.ts`);
 
 /** The check `package` runs these, with its own configuration. */
 const packageTests = 'test/package/**';
@@ -34,6 +29,10 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [packageTests, ...alone],
           isolate: false,
+          // No file leaves these to the next one in its process.
+          restoreMocks: true,
+          unstubGlobals: true,
+          unstubEnvs: true,
         },
       },
       { extends: true, test: { name: 'alone', include: alone } },
