@@ -1,5 +1,4 @@
 /** An esports world of any size: leagues, teams whose players come and go, series, and how their games went. */
-
 import type { GameSummaryRow } from '../src/core/domain/game-summary.ts';
 import type { ListedGame, ListedMatch } from '../src/core/domain/listing.ts';
 import { championName } from '../src/shared/game-names/champions.ts';

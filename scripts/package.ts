@@ -4,7 +4,6 @@
  * may pass `--config.electronDist=FOLDER` with an unpacked one. Credentials and the update feed come from the
  * environment (docs/desktop.md); steps that were skipped without them are listed at the end.
  */
-
 import { join } from 'node:path';
 import { root, runCommand } from './command.ts';
 import { packagingOptions } from './packaging-options.ts';

@@ -1,5 +1,4 @@
 /** What a shell needs to start an archiver, and what it gets. */
-
 import type { GapsFormat } from '../shared/coverage-gaps.ts';
 import type { AppStatus } from '../shared/status.ts';
 import type { Handlers } from './bridge/dispatch.ts';

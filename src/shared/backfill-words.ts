@@ -1,5 +1,4 @@
 /** What the interface and the command line say about backfills and runs of the sync. */
-
 import type { Backfill, BackfillPreview } from './backfills.ts';
 import { counted, formatCount } from './counted.ts';
 import { type ErrorCode, signedOutMessage } from './errors.ts';

@@ -2,7 +2,6 @@
  * Problems of downloads: files that are not archived for the same reason, as one item. A problem is named by its error's
  * code and, where a host caused it, the host; it ends when no file has this error any more.
  */
-
 import { z } from 'zod';
 import { counted } from './counted.ts';
 import { type ErrorCode, type ErrorData, errorDataSchema } from './errors.ts';

@@ -2,7 +2,6 @@
  * Finds which of the service's teams was on which side. The service does not document its order of teams, so the
  * players decide: their names in professional summaries begin with their team's code, `T1 Faker`.
  */
-
 import type { Side } from './game-facts.ts';
 import { beginsWithName, isSameName } from './names.ts';
 

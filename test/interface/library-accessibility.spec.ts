@@ -1,5 +1,4 @@
 /** The dialogs of the library and of a game's files, checked by axe: WCAG 2.2 AA, light and dark. */
-
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { fetched } from './further-files.ts';

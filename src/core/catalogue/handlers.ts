@@ -1,5 +1,4 @@
 /** The read-only bridge operations on the catalogue. */
-
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { coverageOperations } from '../../shared/bridge/coverage.ts';
 import { MatchkeepError } from '../../shared/errors.ts';

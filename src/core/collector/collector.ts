@@ -2,7 +2,6 @@
  * The collector: runs the archiver as a whole. It starts syncing and downloading, suspends and resumes them, performs
  * one complete pass for scripts, applies settings, and answers with the status of every room.
  */
-
 import type { SettingsPatch } from '../../shared/settings.ts';
 import type { AppStatus } from '../../shared/status.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';

@@ -1,5 +1,4 @@
 /** The status of the whole archiver: session, sync, archive, queue and coverage together. */
-
 import type { ErrorData } from '../../shared/errors.ts';
 import type { AppStatus } from '../../shared/status.ts';
 import type { ArchiveConnection } from '../archive/archive-connection.ts';

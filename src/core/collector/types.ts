@@ -1,5 +1,4 @@
 /** What a pass reports, and why collecting is suspended. */
-
 import type { ErrorData } from '../../shared/errors.ts';
 import type { AppStatus } from '../../shared/status.ts';
 import type { WorkStatus } from '../../shared/work-status.ts';

@@ -1,5 +1,4 @@
 /** One attempt at one asset: address, transfer, check, publish. The catalogue records each step before it starts. */
-
 import type { Agents } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';

@@ -1,5 +1,4 @@
 /** Reads the content of an export from the library, in batches. */
-
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportContent } from '../../shared/export.ts';
 import type { GameSelection } from '../../shared/library.ts';

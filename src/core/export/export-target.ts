@@ -1,5 +1,4 @@
 /** What an export writes, and where: from the request and the file for the browser. */
-
 import { basename } from 'node:path';
 import { counted } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';

@@ -3,7 +3,6 @@
  * from the catalogue and the games' files. All of this runs in a thread of its own (export-worker.ts). Only complete
  * files get their final names.
  */
-
 import type { ExportProgress, ExportReport } from '../../shared/export.ts';
 import type { AggregateRow } from '../../shared/library.ts';
 import { migrations } from '../catalogue/schema/migrations/list.ts';

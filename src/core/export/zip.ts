@@ -1,5 +1,4 @@
 /** Writes a zip of any size as a stream (zip64 if necessary). For worker threads. */
-
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { Transform } from 'node:stream';

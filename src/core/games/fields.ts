@@ -2,7 +2,6 @@
  * Reads single fields of external files. A missing field is null; so is an invalid one, which the problem log
  * reports. Without a schema, since a timeline has hundreds of thousands of fields.
  */
-
 import { isObject, type JsonObject } from './lenient.ts';
 import { maxCoordinate, maxTextLength } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';

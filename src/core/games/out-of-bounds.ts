@@ -1,5 +1,4 @@
 /** Reports the fields that the summary's schemas reject, since a schema alone drops them silently. */
-
 import type { JsonObject } from './lenient.ts';
 import { maxTextLength } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';

@@ -1,5 +1,4 @@
 /** Reads a game file's text and checks whether the file is unchanged since it was archived. */
-
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';

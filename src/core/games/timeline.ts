@@ -2,7 +2,6 @@
  * Reads a timeline (`GAMH_DETAILS`): the players' figures frame by frame, and the game's events, each with the side
  * that benefits and a line of text. The timeline is at the file's root, or under `info`.
  */
-
 import { stringify } from 'lossless-json';
 import { formatCount } from '../../shared/counted.ts';
 import {

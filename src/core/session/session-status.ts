@@ -1,5 +1,4 @@
 /** The session's status, for the status bar and for read-only commands. */
-
 import { type ErrorData, toErrorData } from '../../shared/errors.ts';
 import type { SessionStatus } from '../../shared/status.ts';
 import type { Credentials } from './credentials.ts';

@@ -3,7 +3,6 @@
  * what was wanted, the service lists no PERIDs, and nothing knows the names and queries of saved views: without these
  * backups all of it would be lost with the catalogue.
  */
-
 import { savedViewSchema } from '../../shared/library.ts';
 import { streamSchema } from '../../shared/streams.ts';
 import { watchRuleSchema } from '../../shared/watch-rules.ts';

@@ -2,7 +2,6 @@
  * Locates a worker's program. From source it is a `.ts` file in its room; packaged, all programs are in the same
  * folder as the bundle that contains this module.
  */
-
 import { thisRun } from '../platform/this-run.ts';
 
 /** `path` is relative to `src/core`, without extension: `archive/check-worker`. */

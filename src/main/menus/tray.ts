@@ -1,5 +1,4 @@
 /** The tray: the state of the archive while no window is open, and the few commands that need no window. */
-
 import { join } from 'node:path';
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron';
 import { counted, formatCount } from '../../shared/counted.ts';

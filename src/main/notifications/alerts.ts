@@ -1,5 +1,4 @@
 /** Problems that stop the archiver until the user acts. The tray, a badge and notifications show them. */
-
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 import type { AppStatus } from '../../shared/status.ts';
 

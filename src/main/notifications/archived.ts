@@ -1,5 +1,4 @@
 /** "12 games archived", once a burst of downloads is over, for a user who was looking elsewhere. */
-
 import type { Archiver } from '../../core/types.ts';
 import { formatCount } from '../../shared/counted.ts';
 import type { Game } from '../../shared/domain.ts';

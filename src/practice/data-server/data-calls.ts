@@ -1,5 +1,4 @@
 /** The data calls: upcoming matches, past games, download addresses (specification §4.3, §4.4). */
-
 import type { PracticeContext } from '../service/context.ts';
 import { BadRequest, errorResponse, jsonResponse, type PracticeResponse } from '../service/response.ts';
 import { gamePhase } from '../world/plan.ts';

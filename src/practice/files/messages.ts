@@ -1,5 +1,4 @@
 /** The live messages of a game, as the separated and dumped content types hold them. */
-
 import type { Simulation } from './simulation.ts';
 import { writeSummary } from './summary.ts';
 import { participantFrames } from './timeline.ts';

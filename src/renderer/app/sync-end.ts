@@ -1,5 +1,4 @@
 /** Describes how the last sync ended, if it had a problem. */
-
 import type { ErrorData } from '../../shared/errors.ts';
 import type { SyncRun } from '../../shared/status.ts';
 

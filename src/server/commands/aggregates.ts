@@ -1,5 +1,4 @@
 /** `aggregates`: statistics of players, champions and teams, read while another process may own the folder. */
-
 import { type Command, Option } from 'commander';
 import { formatCount } from '../../shared/counted.ts';
 import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library.ts';

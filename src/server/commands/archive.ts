@@ -1,5 +1,4 @@
 /** `verify` and `rebuild`: proving the archive, and reading the catalogue back from it. */
-
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { AssetName } from '../../core/domain/assets.ts';

@@ -1,5 +1,4 @@
 /** `backfill`: games of the past, where the service lists them. */
-
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { BackfillReport } from '../../core/sync/backfill/backfill-report.ts';

@@ -1,5 +1,4 @@
 /** `matches` and `games`: the content of the catalogue, read while another process may own the folder. */
-
 import { type Command, Option } from 'commander';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { assetStatuses } from '../../shared/asset-status.ts';

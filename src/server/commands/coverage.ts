@@ -1,5 +1,4 @@
 /** `coverage`: what is archived and what is missing, in words, in a table, and file by file. */
-
 import { type Command, Option } from 'commander';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { type AssetStatus, assetStatuses, missingStatuses, statusLabels } from '../../shared/asset-status.ts';

@@ -1,5 +1,4 @@
 /** `downloads`: the queue, and what the user does to it. */
-
 import { type Command, Option } from 'commander';
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import { counted, formatCount } from '../../shared/counted.ts';

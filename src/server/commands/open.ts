@@ -1,5 +1,4 @@
 /** `open`: a fresh link to the server that already runs, and the browsers that may use it. */
-
 import { type Command, Option } from 'commander';
 import type { AuthorisedBrowser } from '../../shared/browsers.ts';
 import { counted } from '../../shared/counted.ts';

@@ -1,5 +1,4 @@
 /** The options of a watch rule on the command line, and how a rule and its preview are printed. */
-
 import type { Command } from 'commander';
 import { counted, formatCount } from '../../shared/counted.ts';
 import { newRule, type RulesPreview, type WatchRule } from '../../shared/watch-rules.ts';

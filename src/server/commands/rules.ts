@@ -1,5 +1,4 @@
 /** `rules`: which files are wanted. */
-
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { operations } from '../../shared/bridge/bridge.ts';

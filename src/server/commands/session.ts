@@ -1,5 +1,4 @@
 /** `login`, `logout` and `status`. */
-
 import type { Command } from 'commander';
 import { version } from '../../core/platform/version.ts';
 import { blankUsername } from '../../core/session/session-errors.ts';

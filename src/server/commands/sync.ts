@@ -1,5 +1,4 @@
 /** `sync`: one pass for cron, or continuously until a signal. */
-
 import type { Command } from 'commander';
 import type { SyncOnceReport } from '../../core/collector/types.ts';
 import type { Archiver } from '../../core/types.ts';

@@ -1,5 +1,4 @@
 /** Parses the command line's values: each parser throws commander's own error, so that usage is shown. */
-
 import { type Command, InvalidArgumentError } from 'commander';
 import { formatCount } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';

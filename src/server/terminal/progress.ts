@@ -1,5 +1,4 @@
 /** Progress on the terminal: a bar for all files and one per active download. Drawn on stderr. */
-
 import { MultiBar, type SingleBar } from 'cli-progress';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { Progress } from '../../shared/bridge/bridge.ts';

@@ -1,5 +1,4 @@
 /** Puts the web side on a port: loopback unless the user insists, and only under names that are ours. */
-
 import type { AddressInfo } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { MatchkeepError } from '../../shared/errors.ts';

@@ -2,7 +2,6 @@
  * Publishes verified files in batches: while one batch is made durable, the next one fills, so that many small files
  * share their folder syncs and their catalogue transaction.
  */
-
 import { MatchkeepError } from '../../../shared/errors.ts';
 import type { Archive, PublishRequest } from '../../archive/archive.ts';
 import type { Downloads } from '../../catalogue/downloads/downloads.ts';

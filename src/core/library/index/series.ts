@@ -1,5 +1,4 @@
 /** The games of each series: all rows sorted by series, and by number within a series. */
-
 import type { Columns } from './columns.ts';
 import { radixSort } from './radix-sort.ts';
 

@@ -2,7 +2,6 @@
  * Watch rules: which assets are wanted. The rules are read from top to bottom, and for each content type of a game the
  * first enabled rule that matches decides. What no rule matches is not wanted.
  */
-
 import { nameKey } from '../../../shared/names.ts';
 import { seriesTypeKey, seriesTypeNames } from '../../../shared/series-types.ts';
 import type { WatchRule } from '../../../shared/watch-rules.ts';

@@ -1,5 +1,4 @@
 /** The rows of the map: all leagues together, then each league, with the counts of every column. */
-
 import {
   assetStatuses,
   countMissing,

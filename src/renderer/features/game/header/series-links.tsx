@@ -1,5 +1,4 @@
 /** The games of the match, with links to the others. */
-
 import { Link } from '@tanstack/react-router';
 import type { Game } from '../../../../shared/domain.ts';
 import { seriesSize } from '../../../format/series.ts';

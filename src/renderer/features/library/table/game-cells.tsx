@@ -1,5 +1,4 @@
 /** The cells of one game, one per column shown. */
-
 import { memo, type ReactNode } from 'react';
 import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import { downloadStateSchema } from '../../../../shared/domain.ts';

@@ -1,5 +1,4 @@
 /** Toggles the curves of players, each with its value at the cursor. */
-
 import { formatWhole } from '../../model/figures.ts';
 import { ChampionChip } from '../../parts/champion-chip.tsx';
 import { type Actor, type Metric, metrics } from '../model/actors.ts';
