@@ -2,7 +2,7 @@
  * The rows of the match list. Games that are in no match come from a second list, and both are read page by page: rows
  * are shown down to the time to which both lists are known.
  */
-import { useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { maxLiveMs } from '../../../shared/live-match.ts';
 import { fetchMore, useBridgePages } from '../../bridge/hooks.tsx';
 import type { MatchesSearch } from '../../navigation/searches.ts';
@@ -58,16 +58,23 @@ export function useMatchRows(
     [matches, games, known.games, known.matches, now, hidesResults],
   );
   const failed = [matchPages, ...(hasPast ? [gamePages] : [])].find(({ isError }) => isError);
+  const hasMore = matchPages.hasNextPage || moreGames;
+  const readMore = useCallback(() => {
+    // The list that ends first hides the rows of the other one below its end.
+    const isGamesNext = moreGames && (known.games >= known.matches || !matchPages.hasNextPage);
+    fetchMore(isGamesNext ? gamePages : matchPages);
+  }, [gamePages, matchPages, moreGames, known.games, known.matches]);
+  // Without a row there is nothing to scroll, which would read more: all games of a page may be of the same hours.
+  const isEmptySoFar = rows.length === 0 && hasMore && failed === undefined;
+  useEffect(() => {
+    if (isEmptySoFar) readMore();
+  }, [isEmptySoFar, readMore]);
   return {
     rows,
-    isPending: matchPages.isPending || (hasPast && gamePages.isPending),
+    isPending: matchPages.isPending || (hasPast && gamePages.isPending) || isEmptySoFar,
     error: failed?.error ?? null,
     retry: () => void failed?.refetch(),
-    hasMore: matchPages.hasNextPage || moreGames,
-    readMore: () => {
-      // The list that ends first hides the rows of the other one below its end.
-      const isGamesNext = moreGames && (known.games >= known.matches || !matchPages.hasNextPage);
-      fetchMore(isGamesNext ? gamePages : matchPages);
-    },
+    hasMore,
+    readMore,
   };
 }
