@@ -11,7 +11,6 @@ import { createCollector } from './collector/collector.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import { createExports } from './export/exports.ts';
-import { createGaps } from './export/gaps.ts';
 import { createGames } from './games/games.ts';
 import { openHandover } from './handover/handover.ts';
 import { createHostOperations } from './host/host-operations.ts';
@@ -61,9 +60,7 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
   const work = { session, archive, maintenance, downloads, games, sync, workTimes };
   const collector = rooms.use(createCollector({ ...base, ...work }));
   const diagnostics = createDiagnostics({ ...base, status: collector.controls.status });
-  const gaps = createGaps(base);
-  const host = rooms.use(createHostOperations({ ...base, archive, exports, diagnostics, gaps }));
-
+  const host = rooms.use(createHostOperations({ ...base, archive, exports, diagnostics }));
   const all = {
     ...{ ...folder.handlers, ...createCatalogueHandlers(base), ...userData.handlers, ...library.handlers },
     ...{ ...session.handlers, ...service.handlers, ...maintenance.handlers, ...downloads.handlers },
@@ -75,7 +72,7 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
   const handover = rooms.use(await openHandover({ ...base, archiver: commands }));
   return {
     ...{ ...commands, ...collector.controls, dataDir: base.dataDir, isHandedOver: false },
-    ...{ exportFile: exports.download, diagnostics: diagnostics.open, gaps: gaps.open },
+    ...{ exportFile: exports.download, diagnostics: diagnostics.open, gaps: exports.gaps.open },
     finishCommands: handover.finish,
     close: (limitMs = 5_000) => closeWithin(limitMs, rooms, closing),
   };

@@ -22,6 +22,15 @@ function heldLibrary(ids: readonly string[]) {
   };
 }
 
+/** These tests export no list of missing files. */
+const catalogue = {
+  coverage: {
+    assets: () => {
+      throw new Error('An export has read the list of missing files.');
+    },
+  },
+};
+
 const tableTo = (path: string) =>
   exportRequestSchema.parse({
     selection: { query: 'league:LCK' },
@@ -41,6 +50,7 @@ it('Several exports can write into one folder, but not to the same target', asyn
       file,
       dataDir: join(folder, 'data'),
       library,
+      catalogue,
       now: Date.now,
       changes: createChanges(),
       log: { warn: () => {} },
@@ -74,7 +84,14 @@ it('An export ends normally even if its temporary files cannot be removed', asyn
   const warnings: unknown[] = [];
   const dataDir = join(folder, 'data');
   const exports = createExports({
-    ...{ file: join(folder, 'none.db'), dataDir, library, now: Date.now, changes: createChanges() },
+    ...{
+      file: join(folder, 'none.db'),
+      dataDir,
+      library,
+      catalogue,
+      now: Date.now,
+      changes: createChanges(),
+    },
     archive: { openDir: async () => join(folder, 'archive') },
     log: { warn: (fields: unknown) => void warnings.push(fields) },
   });
@@ -98,7 +115,7 @@ it('An export that waits for the archive while Matchkeep closes is cancelled and
   const opened = Promise.withResolvers<string>();
   const exports = createExports({
     ...{ file: join(folder, 'none.db'), dataDir: join(folder, 'data'), library: heldLibrary(['1']) },
-    ...{ now: Date.now, changes: createChanges(), log: { warn: () => {} } },
+    ...{ catalogue, now: Date.now, changes: createChanges(), log: { warn: () => {} } },
     archive: { openDir: () => opened.promise },
   });
   const starting = exports.start(tableTo(join(folder, 'a.csv')));

@@ -40,10 +40,12 @@ it('An archived web page from outside can be found, but is not opened', async ()
       showInFolder: async (path) => void opened.push(path),
     },
     dataDir: temporaryFolder(),
-    exports: { exportedPath: () => '/nowhere' },
+    exports: {
+      exportedPath: () => '/nowhere',
+      gaps: { name: () => 'gaps.csv', save: async () => {} },
+    },
     archive: { filePath: async (id) => `/archive/${id}` },
     diagnostics: { save: async () => {} },
-    gaps: { name: () => 'gaps.csv', save: async () => {} },
     changes: createChanges(),
     now: Date.now,
   });

@@ -1,6 +1,7 @@
 /**
  * Exports of games, their files and their statistics. Each export starts at once in its own thread, shows its progress
- * in the list of exports, and stays in that list until the user removes it. Disposal cancels those that run.
+ * in the list of exports, and stays in that list until the user removes it. Disposal cancels those that run. The list
+ * of missing files is streamed instead.
  */
 import { randomUUID } from 'node:crypto';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
@@ -13,6 +14,7 @@ import { type ExportSource, exportBatches } from './export-batches.ts';
 import { createExportEntries, type ExportEntry } from './export-entries.ts';
 import { contentFor, describeSelection, resolveTarget } from './export-target.ts';
 import { runExport } from './export-thread.ts';
+import { createGaps, type Gaps, type GapsOptions } from './gaps.ts';
 import { createExportHandlers, type ExportHandlers } from './handlers.ts';
 import type { ExportThread } from './job.ts';
 import { createRateMeter } from './rate-meter.ts';
@@ -22,6 +24,7 @@ export interface ExportsOptions {
   readonly file: string;
   readonly dataDir: string;
   readonly library: ExportSource;
+  readonly catalogue: GapsOptions['catalogue'];
   readonly archive: Pick<ArchiveRoom, 'openDir'>;
   readonly changes: Pick<Changes, 'emit'>;
   readonly log: Pick<Log, 'warn'>;
@@ -31,6 +34,8 @@ export interface ExportsOptions {
 
 export interface Exports extends AsyncDisposable {
   readonly handlers: ExportHandlers;
+  /** The list of missing files. */
+  readonly gaps: Gaps;
   /** Throws for problems that are known at once; later ones are part of the job. */
   start(request: ExportRequest): Promise<ExportJob>;
   /** Newest first. */
@@ -88,7 +93,7 @@ export function createExports(options: ExportsOptions): Exports {
     }
   }
 
-  const exports: Omit<Exports, 'handlers'> = {
+  const exports: Omit<Exports, 'handlers' | 'gaps'> = {
     async start(request) {
       const archiveDir = await options.archive.openDir();
       // Opening takes long on a drive that does not respond: an export that started now would not be cancelled.
@@ -142,7 +147,7 @@ export function createExports(options: ExportsOptions): Exports {
       if (isSwept) entries.sweepFiles();
     },
   };
-  return { ...exports, handlers: createExportHandlers(exports) };
+  return { ...exports, handlers: createExportHandlers(exports), gaps: createGaps(options) };
 }
 
 function closing(): MatchkeepError {

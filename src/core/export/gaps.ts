@@ -28,7 +28,7 @@ export function gapsName(now: number, format: GapsFormat): string {
   return `matchkeep-missing-files-${new Date(now).toISOString().slice(0, 10)}.${format}`;
 }
 
-interface GapsOptions {
+export interface GapsOptions {
   readonly catalogue: { readonly coverage: Pick<Catalogue['coverage'], 'assets'> };
 }
 

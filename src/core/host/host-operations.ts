@@ -17,14 +17,16 @@ export interface HostOperationsOptions {
   readonly host: HostActions;
   readonly dataDir: string;
   readonly archive: Pick<ArchiveRoom, 'filePath'>;
-  /** Where an export is; throws `not-found` for an export without a folder. */
-  readonly exports: { exportedPath(id: string): string };
-  readonly diagnostics: Pick<Diagnostics, 'save'>;
-  /** The list of missing files, and the name that is suggested for it. */
-  readonly gaps: {
-    save(path: string, format: GapsFormat): Promise<void>;
-    name(now: number, format: GapsFormat): string;
+  readonly exports: {
+    /** Where an export is; throws `not-found` for an export without a folder. */
+    exportedPath(id: string): string;
+    /** The list of missing files, and the name that is suggested for it. */
+    readonly gaps: {
+      save(path: string, format: GapsFormat): Promise<void>;
+      name(now: number, format: GapsFormat): string;
+    };
   };
+  readonly diagnostics: Pick<Diagnostics, 'save'>;
   readonly changes: Pick<Changes, 'emit'>;
   readonly now: () => number;
 }
@@ -111,9 +113,9 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
     },
     async 'export.saveGaps'({ format }) {
       const choose = host.saveFile ?? cannot('open a save dialog');
-      const fileName = options.gaps.name(options.now(), format);
+      const fileName = options.exports.gaps.name(options.now(), format);
       const path = await choose({ title: 'Export missing files', fileName });
-      if (path !== null) await options.gaps.save(path, format);
+      if (path !== null) await options.exports.gaps.save(path, format);
       return { path };
     },
     // The local server answers these itself.
