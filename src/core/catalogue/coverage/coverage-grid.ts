@@ -1,16 +1,16 @@
 /** The counts of each day and league, for the map of the coverage. */
 import type Database from 'better-sqlite3';
-import { type AssetStatus, noStatusCounts, type StatusCounts } from '../../../shared/asset-status.ts';
+import { noStatusCounts, type StatusCounts } from '../../../shared/asset-status.ts';
 import type { HandlerInput } from '../../../shared/bridge/bridge.ts';
 import type { CoverageGrid } from '../../../shared/coverage.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { dayName, dayNumber } from '../rows/sort-key.ts';
-import { statusCase } from '../rows/status-sql.ts';
+import { statusAt, statusIndexCase } from '../rows/status-sql.ts';
 
 const maxDays = 400;
 
-type CellRow = readonly [name: string, day: number, status: AssetStatus, assets: number];
+type CellRow = readonly [name: string, day: number, statusIndex: number, assets: number];
 
 /** Returns a function that throws `invalid-input` for too long a range. */
 export function createCoverageGrid(
@@ -19,7 +19,7 @@ export function createCoverageGrid(
 ): (input: HandlerInput<'coverage.grid'>) => CoverageGrid {
   const cells = db
     .prepare<StatusTime & { from: number; to: number; contentType: string | null }, CellRow>(
-      `SELECT l.name, c.day, ${statusCase('c.kind', 'c.step')}, c.assets
+      `SELECT l.name, c.day, ${statusIndexCase('c.kind', 'c.step')}, c.assets
        FROM coverage_cells c JOIN leagues l ON l.key = c.league_key
        WHERE c.day BETWEEN :from AND :to AND (:contentType IS NULL OR c.content_type = :contentType)
        ORDER BY l.folded, l.name, c.day`,
@@ -45,9 +45,9 @@ export function createCoverageGrid(
   };
 }
 
-function addUp(rows: readonly (readonly [AssetStatus, number])[]): StatusCounts {
+function addUp(rows: readonly (readonly [index: number, assets: number])[]): StatusCounts {
   const counts = noStatusCounts();
-  for (const [status, assets] of rows) counts[status] += assets;
+  for (const [index, assets] of rows) counts[statusAt(index)] += assets;
   return counts;
 }
 

@@ -3,7 +3,7 @@
  * Days are days in UTC. Triggers update the counts (migrations/016-coverage-counts.ts); this reads them.
  */
 import type Database from 'better-sqlite3';
-import { type AssetStatus, countMissing, noStatusCounts } from '../../../shared/asset-status.ts';
+import { countMissing, noStatusCounts } from '../../../shared/asset-status.ts';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type {
   CoverageDay,
@@ -17,7 +17,7 @@ import { expectedStepMs, type StatusTime } from '../../domain/asset-status.ts';
 import { createCoverageTotal } from '../downloads/state-counts.ts';
 import type { Names } from '../rows/names.ts';
 import { dayName, utcDay } from '../rows/sort-key.ts';
-import { statusCase } from '../rows/status-sql.ts';
+import { statusAt, statusIndexCase } from '../rows/status-sql.ts';
 import type { Write } from '../schema/write.ts';
 import type { Metadata } from '../user/metadata.ts';
 import { createCoverageAssets } from './coverage-assets.ts';
@@ -46,7 +46,7 @@ export interface Coverage {
 const maxOpen = 20_000;
 
 /** Plain rows, grouped by key: years of days are thousands of them. */
-type CountRow = readonly [key: string | number, status: AssetStatus, assets: number, bytes: number];
+type CountRow = readonly [key: string | number, statusIndex: number, assets: number, bytes: number];
 
 interface CoverageOptions {
   readonly db: Database.Database;
@@ -60,7 +60,7 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
   const coverageTotal = createCoverageTotal(db);
   const usualDelay = createUsualDelay(db, metadata);
   const trend = createCoverageTrend(db);
-  const status = statusCase('c.kind', 'c.step');
+  const status = statusIndexCase('c.kind', 'c.step');
   const read = (key: string, rest: string) =>
     db.prepare<StatusTime, CountRow>(`SELECT ${key}, ${status}, c.assets, c.bytes ${rest}`).raw();
   const counts = {
@@ -142,8 +142,8 @@ function toItems(rows: readonly CountRow[], toName: (key: CountRow[0]) => string
 function toItem(name: string, rows: readonly CountRow[]): CoverageItem {
   const counts = noStatusCounts();
   let bytes = 0;
-  for (const [, status, assets, each] of rows) {
-    counts[status] += assets;
+  for (const [, index, assets, each] of rows) {
+    counts[statusAt(index)] += assets;
     bytes += each;
   }
   return { key: name, name, counts, missing: countMissing(counts), bytes };

@@ -57,10 +57,10 @@ export function createBrowse(db: Database.Database, names: Names, time: () => St
     match: matches.byId,
     games({ cursor, limit, ...filters }) {
       const after = cursor === undefined ? null : gameCursor(cursor);
-      return gamesPage(gamePages.orderKeys(filters, { direction: 'desc', after, limit: limit + 1 }), limit);
+      return gamesPage(gamePages.sortKeys(filters, { direction: 'desc', after, limit: limit + 1 }), limit);
     },
     filterGames: (among, filters) =>
-      gamePages.orderKeys({ ...filters, among }, { direction: 'desc', after: null, limit: among.length }),
+      gamePages.sortKeys({ ...filters, among }, { direction: 'desc', after: null, limit: among.length }),
     gamesPage,
     gameCursor,
     game: games.byId,

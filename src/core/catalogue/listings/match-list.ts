@@ -3,11 +3,10 @@
  * latest first).
  */
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
-import type { Match } from '../../../shared/domain.ts';
 import { maxLiveMs } from '../../../shared/live-match.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import { firstDatedSortKey, toIso } from '../rows/sort-key.ts';
-import type { createPages, Filters } from './pages.ts';
+import type { createPages, PageOptions, Selection, Within } from './pages.ts';
 import type { ReadMatches } from './read-matches.ts';
 
 type When = HandlerInput<'matches.list'>['when'];
@@ -45,59 +44,70 @@ export interface MatchList {
 }
 
 export function createMatchList(
-  pages: Pick<ReturnType<typeof createPages>, 'orderKeys'>,
+  pages: Pick<ReturnType<typeof createPages>, 'select'>,
   matches: Pick<ReadMatches, 'bySortKeys'>,
 ): MatchList {
-  function keysIn(phase: Phase, filters: Filters, after: number | null, limit: number, now: number) {
-    switch (phase) {
-      case 'upcoming': {
-        // Matches that are being played started before now.
-        const from = Math.max(now - maxLiveMs, toMs(filters.from, -Infinity));
-        const bounded = { ...filters, from: toIso(from), phase: { when: 'upcoming', now } } as const;
-        return pages.orderKeys(bounded, { direction: 'asc', after, limit });
-      }
-      case 'past': {
-        const to = Math.min(now, toMs(filters.to, Infinity));
-        const bounded = { ...filters, to: toIso(to), phase: { when: 'past', now } } as const;
-        return pages.orderKeys(bounded, { direction: 'desc', after, limit });
-      }
-      case 'undated':
-        if (filters.from !== undefined || filters.to !== undefined) return [];
-        return pages.orderKeys(filters, { direction: 'desc', after: after ?? firstDatedSortKey, limit });
-    }
-  }
-
   return {
     page({ when, limit, cursor, ...filters }, at) {
+      const { from, to } = filters;
       const list = `matches-${when}`;
       const position = cursor === undefined ? null : readPosition(fromCursor(list, cursor, 3));
       const now = position?.now ?? at;
       const first = position?.phase ?? 0;
       const found: Found[] = [];
+      const selection = pages.select(filters);
+      if (selection === null) return { items: [], nextCursor: null };
       for (const [index, phase] of listPhases[when].entries()) {
         if (index < first || found.length > limit) continue;
         const after = index === first ? (position?.key ?? null) : null;
         // One more than the page has shows whether there is another page.
-        const keys = keysIn(phase, filters, after, limit + 1 - found.length, now);
+        const keys = readPhase(
+          selection,
+          phase,
+          { from, to, now },
+          { after, limit: limit + 1 - found.length },
+        );
         found.push(...keys.map((key) => ({ phase: index, key })));
       }
       const shown = found.slice(0, limit);
       const last = shown.at(-1);
       return {
-        items: [
-          ...read(shown, (phase) => phase === 'upcoming').reverse(),
-          ...read(shown, (phase) => phase !== 'upcoming'),
-        ],
+        items: matches.bySortKeys(shown.map(({ key }) => key)),
         nextCursor: found.length > limit && last ? toCursor(list, [last.phase, last.key, now]) : null,
       };
-
-      /** Latest first. */
-      function read(keys: readonly Found[], isWanted: (phase: Phase | undefined) => boolean): Match[] {
-        const wanted = keys.filter(({ phase }) => isWanted(listPhases[when][phase]));
-        return matches.bySortKeys(wanted.map(({ key }) => key));
-      }
     },
   };
+}
+
+interface Times {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+function readPhase(
+  selection: Selection,
+  phase: Phase,
+  { from, to, now }: Times,
+  { after, limit }: Pick<PageOptions, 'after' | 'limit'>,
+): number[] {
+  switch (phase) {
+    case 'upcoming': {
+      // Matches that are being played started before now.
+      const since = Math.max(now - maxLiveMs, toMs(from, -Infinity));
+      const within: Within = { from: toIso(since), to, phase: { when: 'upcoming', now } };
+      return selection.keys(within, { direction: 'asc', after, limit });
+    }
+    case 'past': {
+      const until = Math.min(now, toMs(to, Infinity));
+      const within: Within = { from, to: toIso(until), phase: { when: 'past', now } };
+      return selection.keys(within, { direction: 'desc', after, limit });
+    }
+    case 'undated':
+      if (from !== undefined || to !== undefined) return [];
+      return selection.keys({}, { direction: 'desc', after: after ?? firstDatedSortKey, limit });
+  }
 }
 
 /** A cursor may be made up: its time must still be one. */

@@ -43,9 +43,24 @@ interface Arm {
 /** If a name means more rows than this, they are read as one list and sorted, which is slower. */
 const maxArms = 20;
 
+/** Words that match no more rows than this are rare. */
+const maxRareMatches = 20;
+
+/** The rows that filters select; pages of different times can be read from one selection. */
+export interface Selection {
+  /** Sort keys of the rows that meet `within` as well, at most `limit`. */
+  keys(within: Within, options: PageOptions): number[];
+}
+
+/** Replaces the times of the filters. */
+export type Within = Pick<Filters, 'from' | 'to' | 'phase'>;
+
 export function createPages(db: Database.Database, names: Names, kind: 'match' | 'game') {
   const vocabulary = kind === 'match' ? { endings: createEndings(db), spellings: names.spellings } : null;
   const statements = new Map<string, Database.Statement<Value[], number>>();
+  const findWords = db
+    .prepare<[string, number], number>('SELECT rowid FROM match_search WHERE match_search MATCH ? LIMIT ?')
+    .pluck();
 
   function prepared(sql: string): Database.Statement<Value[], number> {
     const known = statements.get(sql);
@@ -62,29 +77,55 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
     const hasWords = vocabulary !== null && filters.search !== undefined && filters.search.trim() !== '';
     const expression = hasWords ? matchExpression(filters.search ?? '', vocabulary) : null;
     if (leagues?.length === 0 || teams?.length === 0 || (hasWords && expression === null)) return null;
-    return { leagues, teams, expression };
+    return { leagues, teams, words: expression === null ? null : { expression } };
+  }
+
+  /** Reads the few matches of rare words once, so that their pages do not search for them again. */
+  function findRareWords(subjects: Subjects): Subjects {
+    if (subjects.words === null || 'sortKeys' in subjects.words) return subjects;
+    const sortKeys = findWords.all(subjects.words.expression, maxRareMatches + 1);
+    return sortKeys.length > maxRareMatches ? subjects : { ...subjects, words: { sortKeys } };
+  }
+
+  function readKeys(
+    subjects: Subjects,
+    filters: Filters,
+    { direction, after, limit }: PageOptions,
+  ): number[] {
+    if (subjects.words !== null && 'sortKeys' in subjects.words && subjects.words.sortKeys.length === 0)
+      return [];
+    let { low, high } = timeRange(filters);
+    if (after !== null && direction === 'asc') low = Math.max(low ?? 0, after);
+    if (after !== null && direction === 'desc') high = Math.min(high ?? after, after);
+    const within = { range: { low, high }, withoutMatch: filters.withoutMatch === true };
+    const found = arms(kind, subjects, rowConditions(kind, subjects, filters), within);
+    const sql = `${found.map((arm) => arm.sql).join(' UNION ')} ORDER BY k ${direction} LIMIT ?`;
+    return prepared(sql).all(...found.flatMap((arm) => arm.values), limit);
   }
 
   return {
-    orderKeys(filters: Filters, { direction, after, limit }: PageOptions): number[] {
-      let { low, high } = timeRange(filters);
-      if (after !== null && direction === 'asc') low = Math.max(low ?? 0, after);
-      if (after !== null && direction === 'desc') high = Math.min(high ?? after, after);
+    /** For several pages that differ in time. Null if no row can match the filters. */
+    select(filters: Filters): Selection | null {
+      const read = readSubjects(filters);
+      if (read === null) return null;
+      const subjects = findRareWords(read);
+      return { keys: (within, options) => readKeys(subjects, { ...filters, ...within }, options) };
+    },
+
+    /** One page. */
+    sortKeys(filters: Filters, options: PageOptions): number[] {
       const subjects = readSubjects(filters);
-      if (subjects === null) return [];
-      const within = { range: { low, high }, withoutMatch: filters.withoutMatch === true };
-      const found = arms(kind, subjects, rowConditions(kind, subjects, filters), within);
-      const sql = `${found.map((arm) => arm.sql).join(' UNION ')} ORDER BY k ${direction} LIMIT ?`;
-      return prepared(sql).all(...found.flatMap((arm) => arm.values), limit);
+      return subjects === null ? [] : readKeys(subjects, filters, options);
     },
   };
 }
 
-/** What decides which source is read: keys of leagues and teams, and an expression of the search index. */
+/** What decides which source is read: keys of leagues and teams, and words. */
 interface Subjects {
   readonly leagues: readonly number[] | null;
   readonly teams: readonly number[] | null;
-  readonly expression: string | null;
+  /** An expression of the search index, or the sort keys of all matches that it finds. */
+  readonly words: { readonly expression: string } | { readonly sortKeys: readonly number[] } | null;
 }
 
 /** Both limits as sort keys, excluded from the range. */
@@ -112,11 +153,7 @@ function bounds(column: string, { low, high }: Range): Arm {
 }
 
 /** Conditions on the row `r`, for what the source does not ensure; each begins with ` AND `. */
-function rowConditions(
-  kind: 'match' | 'game',
-  { leagues, teams, expression }: Subjects,
-  filters: Filters,
-): Arm {
+function rowConditions(kind: 'match' | 'game', { leagues, teams, words }: Subjects, filters: Filters): Arm {
   const row: string[] = [];
   const values: Value[] = [];
   const onRow = (sql: string, ...more: Value[]) => {
@@ -138,13 +175,13 @@ function rowConditions(
   }
   if (filters.archivedOnly === true) onRow('r.archived_assets > 0');
   if (filters.withoutMatch === true) onRow('r.match_key IS NULL');
-  const isLeagueDriving = expression === null && teams === null;
+  const isLeagueDriving = words === null && teams === null;
   if (leagues !== null && !isLeagueDriving) {
     onRow('r.league_key IN (SELECT value FROM json_each(?))', JSON.stringify(leagues));
   }
-  if (expression !== null && teams !== null) {
+  if (words !== null && teams !== null) {
     onRow(
-      `EXISTS (SELECT 1 FROM ${kind}_teams t WHERE t.order_key = match_search.rowid
+      `EXISTS (SELECT 1 FROM ${kind}_teams t WHERE t.order_key = r.order_key
          AND t.team_key IN (SELECT value FROM json_each(?)))`,
       JSON.stringify(teams),
     );
@@ -155,7 +192,7 @@ function rowConditions(
 /** The lists whose union has the rows: one for each team or league, unless there are very many. */
 function arms(
   kind: 'match' | 'game',
-  { leagues, teams, expression }: Subjects,
+  { leagues, teams, words }: Subjects,
   row: Arm,
   { range, withoutMatch }: { readonly range: Range; readonly withoutMatch: boolean },
 ): readonly Arm[] {
@@ -168,8 +205,10 @@ function arms(
       values: [value, ...within.values, ...row.values],
     };
   };
-  if (expression !== null) {
-    return [joined('match_search', 'match_search.rowid', 'match_search MATCH ?', expression)];
+  if (words !== null) {
+    return 'sortKeys' in words
+      ? [joined('json_each(?) f', 'f.value', '1', JSON.stringify(words.sortKeys))]
+      : [joined('match_search', 'match_search.rowid', 'match_search MATCH ?', words.expression)];
   }
   if (teams !== null) {
     return eachOrAll(teams, (where, value) =>

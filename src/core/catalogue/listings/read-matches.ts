@@ -8,7 +8,7 @@ import type { ReadGames } from './read-games.ts';
 import { scoreMatch } from './series-score.ts';
 
 export interface ReadMatches {
-  /** By sort keys, latest first. */
+  /** In the order of the keys; keys without a match are left out. */
   bySortKeys(keys: readonly number[]): Match[];
   byId(id: string): Match | null;
 }
@@ -21,7 +21,7 @@ interface ListedRow extends MatchRow {
 
 export function createReadMatches(db: Database.Database, names: Names, games: ReadGames): ReadMatches {
   const matchesByOrder = db.prepare<[string], ListedRow>(
-    `SELECT * FROM matches WHERE order_key IN (SELECT value FROM json_each(?)) ORDER BY order_key DESC`,
+    'SELECT * FROM matches WHERE order_key IN (SELECT value FROM json_each(?))',
   );
   const matchById = db.prepare<[string], ListedRow>('SELECT * FROM matches WHERE id = ?');
 
@@ -53,7 +53,10 @@ export function createReadMatches(db: Database.Database, names: Names, games: Re
   }
 
   return {
-    bySortKeys: (keys) => toMatches(matchesByOrder.all(JSON.stringify(keys))),
+    bySortKeys(keys) {
+      const rows = new Map(matchesByOrder.all(JSON.stringify(keys)).map((row) => [row.order_key, row]));
+      return toMatches(keys.flatMap((key) => rows.get(key) ?? []));
+    },
     byId(id) {
       const row = matchById.get(id);
       return row ? (toMatches([row])[0] ?? null) : null;

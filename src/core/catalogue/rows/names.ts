@@ -16,6 +16,7 @@ export function createNames(db: Database.Database) {
   const tournaments = createNamedRows(db, 'tournaments');
   const teamKeys = new Map<string, number>();
   const teamsByKey = new Map<number, Team>();
+  const teamsByKeys = new Map<string, readonly Team[]>();
 
   const findTeam = db
     .prepare<[string, string, string], number>('SELECT key FROM teams WHERE id = ? AND code = ? AND name = ?')
@@ -65,7 +66,8 @@ export function createNames(db: Database.Database) {
     league: leagues.get,
     tournament: tournaments.get,
     team,
-    teams: (keys: string): Team[] => splitKeys(keys).map(team),
+    /** In the service's order. */
+    teams: (keys: string): Team[] => [...remembered(teamsByKeys, keys, () => splitKeys(keys).map(team))],
     /** The text for the search index: names and codes. */
     teamsText: (keys: string): string =>
       splitKeys(keys)
@@ -88,6 +90,7 @@ export function createNames(db: Database.Database) {
       tournaments.forget();
       teamKeys.clear();
       teamsByKey.clear();
+      teamsByKeys.clear();
     },
   };
 }
