@@ -2,40 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { DownloadJob } from '../../src/core/domain/assets.ts';
 import { classifyFailure } from '../../src/core/downloads/failure-policy.ts';
 import { errorDataSchema, MatchkeepError, toErrorData } from '../../src/shared/errors.ts';
+import { aJob, jobTime as now } from './a-job.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const now = Date.parse('2026-11-21T12:00:00Z');
 
-function job(change: Partial<DownloadJob> = {}): DownloadJob {
-  return {
-    id: '1/GAMH_SUMMARY',
-    platformGameId: '1',
-    contentType: 'GAMH_SUMMARY',
-    place: {
-      platformGameId: '1',
-      number: 1,
-      matchId: '1',
-      leagueName: 'LCK',
-      tournamentName: 'Split',
-      startAt: now,
-      teamCodes: ['A', 'B'],
-      folder: null,
-    },
-    attempts: 0,
-    problem: null,
-    unavailableCount: 0,
-    priority: 0,
-    firstDueAt: now,
-    isKnownPlayed: false,
-    isRepair: false,
-    resume: null,
-    ...change,
-  };
-}
 const refused = (status: number) => new MatchkeepError('service-refused', 'refused', { status });
 const judged = (error: MatchkeepError, change: Partial<DownloadJob> = {}, at = now) =>
-  classifyFailure(error, job(change), at, () => 0.5);
+  classifyFailure(error, aJob(change), at, () => 0.5);
 
 describe('a file that is not available yet', () => {
   it('A file that is not available is requested after 5, 10, 20 and 40 minutes, then hourly for a day, then every 6 hours for 14 days', () => {
@@ -150,7 +124,7 @@ describe('an error', () => {
 
 it('Waits have full jitter and double up to ten minutes', () => {
   const waitMs = (attempts: number, random: number) => {
-    const outcome = classifyFailure(refused(503), job({ attempts: attempts - 1 }), now, () => random);
+    const outcome = classifyFailure(refused(503), aJob({ attempts: attempts - 1 }), now, () => random);
     return outcome.kind === 'retry' ? outcome.retryAt - now : null;
   };
   const highest = (attempts: number) => waitMs(attempts, 0.999_999);

@@ -136,7 +136,7 @@ it('The owner downloads one file for a command without waiting for its other dow
   await expect.poll(() => service.counts.faults, { timeout: 60_000 }).toBe(1);
   const { platformGameId, contentType } = wanted;
   expect(await remote.fetch({ platformGameId, contentType })).toMatchObject({ state: 'archived' });
-  expect(owner.catalogue.downloads.get(slow.id)).toMatchObject({ state: 'transferring' });
+  await expect.poll(() => owner.catalogue.downloads.get(slow.id)?.state).toBe('transferring');
 });
 
 it('The owner refuses a wrong key, nonsense and an endless greeting, and still serves other commands', async () => {

@@ -1,4 +1,4 @@
-/** One attempt at one asset: address, transfer, check, publish. The catalogue records each step before it starts. */
+/** One attempt at one asset: address, transfer, check, publish. Restarts repeat it from its resume point. */
 import type { Agents } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -9,12 +9,13 @@ import type { ArchivedFile, DownloadJob } from '../domain/assets.ts';
 import type { Addresses } from '../service/addresses.ts';
 import { createReachGuard } from '../service/network-reach.ts';
 import type { FileHosts } from './file-hosts.ts';
+import type { TransferStep } from './scheduler-state.ts';
+import type { StepRecorder } from './step-recorder.ts';
 import type { Bandwidth } from './transfer/bandwidth.ts';
 import type { DiskSpace } from './transfer/disk-space.ts';
 import { speedLimitFor } from './transfer/minimum-speed.ts';
 import type { Publisher } from './transfer/publisher.ts';
 import { type Transferred, transfer } from './transfer/transfer.ts';
-import type { TransitionBatcher } from './transition-batcher.ts';
 
 export interface AttemptDeps {
   readonly addresses: Addresses;
@@ -23,7 +24,7 @@ export interface AttemptDeps {
   readonly publisher: Publisher;
   readonly downloads: Pick<Downloads, 'checkpoint'>;
   readonly files: Pick<Files, 'find'>;
-  readonly steps: TransitionBatcher;
+  readonly steps: StepRecorder;
   readonly bandwidth: Bandwidth;
   readonly space: DiskSpace;
   /** Whether another download waits for the place of one in progress. */
@@ -38,9 +39,9 @@ export interface AttemptDeps {
   readonly agent?: Agents;
 }
 
-/** Called as an attempt proceeds; `step` before others can see the catalogue's transition. */
+/** Called as an attempt proceeds. */
 export interface AttemptReport {
-  readonly step: (state: 'resolving' | 'transferring' | 'verifying') => void;
+  readonly step: (state: TransferStep) => void;
   /** The origin of the file's address, before the first request to it. */
   readonly host: (origin: string) => void;
   readonly progress: (bytesDone: number, bytesTotal: number | null) => void;
@@ -63,8 +64,7 @@ export async function attempt(
 ): Promise<ArchivedFile> {
   const part = await (await deps.archive()).partFile(job);
   const { url, transferred } = await fetchWithFreshAddresses(job, part, deps, signal, report);
-  // A file in memory is checked at once: a state that nobody can see is not worth a transaction.
-  if (transferred.data === null) await step(job, 'verifying', deps, signal, report);
+  step(job, 'verifying', deps, signal, report);
   const { extension } = await checkContent({
     path: part,
     bytes: transferred.bytes,
@@ -107,7 +107,7 @@ async function fetchWithFreshAddresses(
     const bytesBefore = resume?.bytesDone ?? 0;
     const hasAdvanced = () => (resume?.bytesDone ?? 0) > bytesBefore;
     const fetchFile = async () => {
-      await step(job, 'transferring', deps, signal, report);
+      step(job, 'transferring', deps, signal, report);
       return await transfer({
         url,
         part,
@@ -134,20 +134,20 @@ async function fetchWithFreshAddresses(
     } catch (error) {
       const isExpired = error instanceof MatchkeepError && error.code === 'address-expired';
       if (!isExpired || tries >= maxAddresses) throw error;
-      await step(job, 'resolving', deps, signal, report);
+      step(job, 'resolving', deps, signal, report);
     }
   }
 }
 
-async function step(
+function step(
   job: DownloadJob,
-  state: 'resolving' | 'transferring' | 'verifying',
+  state: TransferStep,
   deps: AttemptDeps,
   signal: AbortSignal,
   report: AttemptReport,
-): Promise<void> {
-  await deps.steps.write(job, { state }, signal);
+): void {
   throwIfStopped(signal);
+  deps.steps.begin(job, state, signal);
   report.step(state);
 }
 

@@ -15,9 +15,9 @@ import { createRoomWaits } from './room-waits.ts';
 import { createSchedulerLoop, type SchedulerLoop } from './scheduler-loop.ts';
 import { isFull, isHeld } from './scheduler-state.ts';
 import { createSettleAttempt } from './settle-attempt.ts';
+import { createStepRecorder } from './step-recorder.ts';
 import { createDiskSpace } from './transfer/disk-space.ts';
 import { createTransfers, type Transfer, type Transfers } from './transfers.ts';
-import { createTransitionBatcher } from './transition-batcher.ts';
 
 /** Downloads that one step of a command changes: about ten milliseconds. */
 const commandBatchSize = 500;
@@ -95,7 +95,7 @@ function createQueueTransfers(
     isPlaceWanted: () => isFull(loop.state(), options.concurrency()) && downloads.counts().queued > 0,
     files: catalogue.files,
     hosts: createFileHosts(circuits, now),
-    steps: createTransitionBatcher(downloads, now),
+    steps: createStepRecorder(downloads, now, loop.writeFailed),
   };
 
   const onFailed = async (transfer: Transfer, error: MatchkeepError) => {

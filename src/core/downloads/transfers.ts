@@ -80,7 +80,7 @@ export function createTransfers(deps: TransfersDeps): Transfers {
 
   const run = async (one: Running, before: Promise<void> | undefined): Promise<void> => {
     try {
-      await attemptOnce(one, before);
+      await attemptOnce(one, before).finally(() => deps.attempt.steps.end(one.abort.signal));
     } catch (error) {
       const { job, meter } = one;
       const transfer: Transfer = {
