@@ -6,6 +6,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import got, { type Agents, RequestError, type RequestFunction } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { systemCode } from '../disk/disk-error.ts';
 import { ProxyError, proxyErrorCodes } from '../network/proxy-error.ts';
 import type { Log } from '../platform/log.ts';
 import { rejectionFacts } from './rejection-facts.ts';
@@ -124,11 +125,9 @@ const networkErrorMessages: Readonly<Record<string, string>> = {
 
 /** got gives one code to all failures of reading a response; its cause has the specific code. */
 function failureCode(error: unknown): string {
-  if (!(error instanceof RequestError)) return 'unknown';
-  const { cause } = error;
-  const isReading = error.code === 'ERR_READING_RESPONSE_STREAM';
-  const hasCode = cause instanceof Error && 'code' in cause && typeof cause.code === 'string';
-  return isReading && hasCode ? String(cause.code) : error.code;
+  const own = systemCode(error) ?? 'unknown';
+  if (!(error instanceof RequestError) || own !== 'ERR_READING_RESPONSE_STREAM') return own;
+  return systemCode(error.cause) ?? own;
 }
 
 const checkNetwork =
@@ -142,11 +141,14 @@ const remedies: Readonly<Record<string, string>> = {
   HPE_INVALID_CONSTANT: checkScheme,
 };
 
-/** Retains only the cause's code: got's errors contain the request, and with it the token. */
+/**
+ * The error of got or of Node's client in words. Retains only its code: got's errors contain the request, and with it
+ * the token.
+ */
 export function unreachable(url: URL, cause: unknown): MatchkeepError {
   const code = failureCode(cause);
-  if (cause instanceof RequestError && cause.cause instanceof ProxyError)
-    return proxyFailure(url, cause.cause);
+  const failure = cause instanceof RequestError ? cause.cause : cause;
+  if (failure instanceof ProxyError) return proxyFailure(url, failure);
   if (isDamage(code)) return damaged(url, code);
   const meaning = networkErrorMessages[code] ?? 'the connection failed';
   return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${meaning}.`, {

@@ -1,18 +1,19 @@
 /** One request to the file host, up to the first byte of its body. Never carries a bearer. */
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import got, { type Agents, type BeforeRedirectHook, type PlainResponse, RequestError } from 'got';
+import type { Agents } from 'got';
 import { MatchkeepError } from '../../../shared/errors.ts';
-import { parseSafeAddress } from '../../../shared/safe-address.ts';
-import { AddressNotAllowedError, type ReachGuard } from '../../service/network-reach.ts';
+import type { ReachGuard } from '../../service/network-reach.ts';
 import { retryAfterSeconds } from '../../service/response.ts';
 import { unreachable } from '../../service/transport.ts';
 import { createBufferReleaser } from './buffer-releaser.ts';
+import { requestFile } from './file-request.ts';
 
 export interface FileResponse {
   /** The body's bytes, after any content encoding. */
   readonly chunks: AsyncIterable<Buffer>;
-  /** Call when a chunk was copied and is not needed any more. */
+  /** Call when a chunk was copied and is not needed any more: its memory is freed. */
   readonly copied: (chunk: Buffer) => void;
   /** Closes the connection; call it however reading ended. */
   readonly close: () => void;
@@ -44,24 +45,8 @@ export interface FileRequestOptions {
   readonly now?: (() => number) | undefined;
 }
 
-const client = got.extend({
-  decompress: false,
-  throwHttpErrors: false,
-  retry: { limit: 0 },
-  timeout: { connect: 10_000, response: 60_000, socket: 60_000 },
-  headers: { 'user-agent': 'Matchkeep', 'accept-encoding': 'identity' },
-  hooks: {
-    beforeRedirect: [
-      ({ url }) => {
-        if (!parseSafeAddress(String(url))) throw new Error('the file host redirects to an unsafe address');
-      },
-    ],
-  },
-});
-function guarded(guard: ReachGuard) {
-  const checkRedirect: BeforeRedirectHook = ({ url }) => guard.check(new URL(String(url)));
-  return { dnsLookup: guard.lookup, hooks: { beforeRedirect: [checkRedirect] } };
-}
+/** The garbage collector frees the buffers of shorter bodies. */
+const releasedBytes = 1024 * 1024;
 
 const expiredStatuses: readonly number[] = [401, 403, 404, 410];
 
@@ -72,24 +57,19 @@ export async function openFileResponse(
   signal: AbortSignal,
   { agent = {}, guard, now = Date.now }: FileRequestOptions = {},
 ): Promise<FileResponse> {
-  guard?.check(url);
-  const stream = client.stream(url, {
-    signal,
-    agent,
-    ...(guard && guarded(guard)),
-    ...(resume?.validator && {
-      headers: { range: `bytes=${resume.offset}-`, 'if-range': resume.validator },
-    }),
-  });
-  const response = await new Promise<PlainResponse>((resolve, reject) => {
-    stream.once('response', resolve);
-    stream.once('error', reject);
+  const response = await requestFile(url, {
+    headers: {
+      'user-agent': 'Matchkeep',
+      'accept-encoding': 'identity',
+      ...(resume?.validator && { range: `bytes=${resume.offset}-`, 'if-range': resume.validator }),
+    },
+    ...{ agent, guard, signal },
   }).catch((error: unknown) => {
     throw broken(url, error, signal);
   });
   const range = readRange(response, resume);
   if (range === null) {
-    stream.destroy();
+    response.destroy();
     throw refusal(url, response, now());
   }
   const encoding = response.headers['content-encoding'];
@@ -98,17 +78,25 @@ export async function openFileResponse(
   const etag = response.headers.etag ?? null;
   const validator = etag && !etag.startsWith('W/') ? etag : (response.headers['last-modified'] ?? null);
   const acceptsRanges = response.headers['accept-ranges'] !== 'none';
-  // A body that is encoded or of unknown length is not on the socket as it is; an empty one has released its socket.
-  const spent = length === null || length === 0 ? null : createBufferReleaser(response.socket);
+  // A body that is encoded or of unknown length is not on the socket as it is.
+  const releaser =
+    length !== null && length > releasedBytes ? createBufferReleaser(response.socket) : undefined;
+  let receivedBytes = 0;
+  const count = (chunk: Buffer) => {
+    receivedBytes += chunk.length;
+  };
+  if (isEncoded) response.on('data', count);
   return {
-    chunks: readChunks(isEncoded ? decoded(stream, encoding) : stream, url, signal),
-    copied: (chunk) => spent?.copied(chunk),
+    chunks: isEncoded
+      ? readChunks(decoded(response, encoding), url, signal)
+      : readChunks(response, url, signal, count),
+    copied: (chunk) => releaser?.copied(chunk),
     close() {
-      spent?.end();
-      stream.destroy();
+      releaser?.end();
+      response.destroy();
     },
     start: range.start,
-    receivedBytes: () => stream.downloadProgress.transferred,
+    receivedBytes: () => receivedBytes,
     bytesTotal: isEncoded ? null : (range.bytesTotal ?? (length === null ? null : range.start + length)),
     validator: isEncoded || !acceptsRanges ? null : validator,
     etag,
@@ -121,7 +109,7 @@ export async function openFileResponse(
  * is of another version than the part on disk: some hosts ignore `If-Range`.
  */
 function readRange(
-  response: PlainResponse,
+  response: IncomingMessage,
   resume: ResumeFrom | null,
 ): { readonly start: number; readonly bytesTotal: number | null } | null {
   if (response.statusCode === 200) return { start: 0, bytesTotal: null };
@@ -133,7 +121,7 @@ function readRange(
 }
 
 /** A response need not repeat the validator (RFC 9110, 15.3.7). */
-function isOfVersion({ headers }: PlainResponse, { validator }: ResumeFrom): boolean {
+function isOfVersion({ headers }: IncomingMessage, { validator }: ResumeFrom): boolean {
   const repeated = validator?.startsWith('"') ? headers.etag : headers['last-modified'];
   return repeated === undefined || repeated === validator;
 }
@@ -150,9 +138,14 @@ async function* readChunks(
   stream: NodeJS.ReadableStream,
   url: URL,
   signal: AbortSignal,
+  onChunk: (chunk: Buffer) => void = () => {},
 ): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of stream) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    for await (const part of stream) {
+      const chunk = typeof part === 'string' ? Buffer.from(part) : part;
+      onChunk(chunk);
+      yield chunk;
+    }
   } catch (error) {
     throw broken(url, error, signal);
   }
@@ -160,17 +153,15 @@ async function* readChunks(
 
 function broken(url: URL, error: unknown, signal: AbortSignal): MatchkeepError {
   if (signal.aborted) return new MatchkeepError('cancelled', 'The download was stopped.');
-  if (error instanceof Error && error.cause instanceof AddressNotAllowedError) return error.cause;
-  if (error instanceof RequestError || !(error instanceof Error) || !('code' in error))
-    return unreachable(url, error);
-  if (String(error.code).startsWith('Z_')) {
+  if (error instanceof MatchkeepError) return error;
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {
     return new MatchkeepError('file-corrupt', 'The compressed content of the file is damaged.');
   }
   return unreachable(url, error);
 }
 
-function refusal(url: URL, response: PlainResponse, now: number): MatchkeepError {
-  const status = response.statusCode;
+function refusal(url: URL, response: IncomingMessage, now: number): MatchkeepError {
+  const status = response.statusCode ?? 0;
   if (expiredStatuses.includes(status)) {
     return new MatchkeepError(
       'address-expired',

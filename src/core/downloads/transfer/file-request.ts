@@ -1,0 +1,121 @@
+/**
+ * One GET request to a file host with Node's own client: follows redirects and limits every wait. See
+ * docs/decisions/file-client.md for why it is not got.
+ */
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type Socket } from 'node:net';
+import type { Agents } from 'got';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import { parseSafeAddress } from '../../../shared/safe-address.ts';
+import type { ReachGuard } from '../../service/network-reach.ts';
+
+export interface FileRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  /** How to reach the host; default: directly. */
+  readonly agent?: Agents | undefined;
+  /** Where the request may lead; default: anywhere. */
+  readonly guard?: ReachGuard | undefined;
+  readonly signal: AbortSignal;
+}
+
+const connectMs = 10_000;
+/** From the request to the first line of the response. */
+const responseMs = 60_000;
+/** Without any traffic. */
+const silenceMs = 60_000;
+const maxRedirects = 10;
+const redirectStatuses: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
+/** A host may close several idle connections at once, and each is found out by a request. */
+const maxClosedConnections = 5;
+
+/**
+ * Resolves with the response before its body, which the caller reads or destroys. Throws the system's errors (with
+ * `ETIMEDOUT` for each of the limits), `AddressNotAllowedError`, and `service-unreachable` for a redirect that cannot be
+ * followed.
+ */
+export async function requestFile(url: URL, request: FileRequest): Promise<IncomingMessage> {
+  let address = url;
+  for (let redirects = 0; ; redirects += 1) {
+    request.guard?.check(address);
+    const response = await sendOnLiveConnection(address, request);
+    const { location } = response.headers;
+    if (location === undefined || !redirectStatuses.includes(response.statusCode)) return response;
+    response.resume();
+    if (redirects === maxRedirects) throw refusedRedirect(url, 'redirects too often');
+    const target = URL.parse(location, address);
+    if (target === null || parseSafeAddress(String(target)) === null)
+      throw refusedRedirect(address, 'redirects to an unsafe address');
+    address = target;
+  }
+}
+
+function refusedRedirect({ host }: URL, what: string): MatchkeepError {
+  return new MatchkeepError('service-unreachable', `${host} ${what}.`, {
+    host,
+    remedy: 'Matchkeep retries automatically. If that does not help, contact your data provider.',
+  });
+}
+
+/** The host may have closed a connection of the pool at the moment it is used: the next one is tried. */
+async function sendOnLiveConnection(url: URL, request: FileRequest): Promise<IncomingMessage> {
+  for (let closed = 0; ; closed += 1) {
+    const sent = send(url, request);
+    try {
+      return await sent.response;
+    } catch (error) {
+      const wasClosed = error instanceof Error && 'code' in error && closedCodes.includes(error.code);
+      if (!wasClosed || !sent.client.reusedSocket || request.signal.aborted) throw error;
+      if (closed === maxClosedConnections) throw error;
+    }
+  }
+}
+
+const closedCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE'];
+
+function send(url: URL, { headers, agent, guard, signal }: FileRequest) {
+  const isHttps = url.protocol === 'https:';
+  const options: RequestOptions = {
+    headers,
+    signal,
+    timeout: silenceMs,
+    ...(guard && { lookup: guard.lookup }),
+    ...(isHttps ? agent?.https && { agent: agent.https } : agent?.http && { agent: agent.http }),
+  };
+  const client = (isHttps ? requestHttps : requestHttp)(url, options);
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    client.once('response', resolve);
+    // After the response, its reader gets the error as well.
+    client.on('error', reject);
+  });
+  limitWaits(client, isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0);
+  client.end();
+  return { client, response };
+}
+
+function limitWaits(client: ClientRequest, isLiteral: boolean): void {
+  const end = () =>
+    void client.destroy(Object.assign(new Error('The host took too long.'), { code: 'ETIMEDOUT' }));
+  const waiting = setTimeout(end, responseMs);
+  client.on('timeout', end);
+  client.once('socket', (socket: Socket) => {
+    if (!socket.connecting) return;
+    let connecting: NodeJS.Timeout | undefined;
+    const start = () => {
+      connecting = setTimeout(end, connectMs);
+    };
+    if (isLiteral) start();
+    else socket.once('lookup', start);
+    const stop = () => clearTimeout(connecting);
+    socket.once('connect', stop);
+    client.once('close', stop);
+  });
+  const stop = () => clearTimeout(waiting);
+  client.once('response', stop);
+  client.once('close', stop);
+}
