@@ -16,7 +16,7 @@ export interface ReachGuard {
   readonly lookup: LookupFunction;
 }
 
-export class AddressNotAllowedError extends MatchkeepError {
+class AddressNotAllowedError extends MatchkeepError {
   constructor(host: string) {
     super(
       'service-unreadable',
