@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { createMask } from '../../src/core/diagnostics/mask.ts';
 import { TransferTooSlowError } from '../../src/core/downloads/transfer/minimum-speed.ts';
 import { toLogFields } from '../../src/core/platform/unexpected.ts';
-import { AddressNotAllowedError } from '../../src/core/service/network-reach.ts';
+import { createReachGuard } from '../../src/core/service/network-reach.ts';
 import { unreachable } from '../../src/core/service/transport.ts';
-import { toErrorData } from '../../src/shared/errors.ts';
+import { MatchkeepError, toErrorData } from '../../src/shared/errors.ts';
 import { settingsSchema } from '../../src/shared/settings.ts';
 
 const settings = settingsSchema.parse({
@@ -45,16 +45,28 @@ it.each([
   expect(createMask(settings, null)(text)).toBe(masked);
 });
 
-it('Every error that names a host carries it as a field, in its data and in the log', () => {
+it('Every error that names a host carries it as a field, in its data and in the log', async () => {
   const url = new URL('https://files.customer.example:8443/a.json');
+  const inside = new URL('https://10.20.30.40:8443/a.json');
   const failures = [
-    unreachable(url, new Error('any cause')),
-    new TransferTooSlowError(url.host),
-    new AddressNotAllowedError(url.host),
-  ];
-  for (const error of failures) {
-    expect(error.message).toContain(url.host);
-    expect(toErrorData(error).host).toBe(url.host);
-    expect(createMask(settings, null)(JSON.stringify(toLogFields(error)))).not.toContain(url.host);
+    [url.host, unreachable(url, new Error('any cause'))],
+    [url.host, new TransferTooSlowError(url.host)],
+    [inside.host, await readRefusal(inside)],
+  ] as const;
+  for (const [host, error] of failures) {
+    expect(error.message).toContain(host);
+    expect(toErrorData(error).host).toBe(host);
+    expect(createMask(settings, null)(JSON.stringify(toLogFields(error)))).not.toContain(host);
   }
 });
+
+/** The error for an address that is nearer than the service. */
+async function readRefusal(url: URL): Promise<MatchkeepError> {
+  const { check } = await createReachGuard('https://192.0.2.1/v2');
+  try {
+    check(url);
+  } catch (error) {
+    if (error instanceof MatchkeepError) return error;
+  }
+  throw new Error('The address was not refused.');
+}
