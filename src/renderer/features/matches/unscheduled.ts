@@ -40,11 +40,13 @@ export const toTime = (at: string | null) => (at === null ? Number.NEGATIVE_INFI
 
 /** Null if the game is in no series with others, because its teams or its time are not known. */
 function seriesKey({ leagueName, tournamentName, teams, playedAt }: Game): string | null {
-  if (teams.length !== 2 || playedAt === null) return null;
-  return JSON.stringify([leagueName, tournamentName, ...teams.map(teamKey).sort()]);
+  const keys = teams.map(teamKey);
+  if (keys.length !== 2 || keys.includes('') || playedAt === null) return null;
+  return JSON.stringify([leagueName, tournamentName, ...keys.sort()]);
 }
 
-const teamKey = ({ esportsId, name, code }: Team) => esportsId || nameKey(name || code);
+/** A team without an id is known by its code; `''` if the service says nothing about the team. */
+const teamKey = ({ esportsId, name, code }: Team) => esportsId || nameKey(code || name);
 
 const follows = (next: Game | undefined, earlier: Game) =>
   next !== undefined && toTime(next.playedAt) - toTime(earlier.playedAt) <= maxGapMs;

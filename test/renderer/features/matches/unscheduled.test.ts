@@ -59,6 +59,22 @@ describe('games without a match', () => {
     expect(ids(games)).toEqual([['a'], ['b'], ['c'], ['d'], ['e']]);
   });
 
+  it('are alone where the service lists a team without an id, code and name', () => {
+    const unknown = { esportsId: '', code: '', name: '' };
+    const games = [
+      aGame('a', 0, { teams: [unknown, unknown] }),
+      aGame('b', 10, { teams: [unknown, unknown] }),
+      aGame('c', 20, { teams: [t1, unknown] }),
+      aGame('d', 30, { teams: [t1, unknown] }),
+    ];
+    expect(ids(games)).toEqual([['a'], ['b'], ['c'], ['d']]);
+  });
+
+  it('are one series although one of them lacks the name of a team', () => {
+    const games = [aGame('b', 0, { teams: [{ ...t1, name: '' }, geng] }), aGame('a', 50)];
+    expect(ids(games)).toEqual([['a', 'b']]);
+  });
+
   it('have the numbers of the service where it gives each its own', () => {
     const [series] = toUnscheduledSeries([aGame('b', 0, { number: 3 }), aGame('a', 50, { number: 2 })]);
     expect(series?.games.map(({ number }) => number)).toEqual([2, 3]);
