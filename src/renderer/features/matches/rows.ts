@@ -27,13 +27,15 @@ export type MatchRow =
 interface Lists {
   /** As the archiver lists them. A match that several pages have is shown once. */
   readonly matches: readonly Match[];
-  /** Latest first. They take their places among the matches that have ended. */
+  /** They take their places among the matches that have ended. */
   readonly unscheduled: readonly UnscheduledSeries[];
+  /** Matches that have ended are shown from this time on: epoch ms; negative infinity shows all. */
+  readonly endedSince: number;
 }
 
 /** `now` in epoch ms. With `hidesResults`, a match that was decided early is live as long as any other. */
 export function toRows(
-  { matches, unscheduled }: Lists,
+  { matches, unscheduled, endedSince }: Lists,
   now: number,
   { hidesResults }: { readonly hidesResults: boolean },
 ): readonly MatchRow[] {
@@ -44,7 +46,13 @@ export function toRows(
   return [
     ...groupRows('live', inGroup('live'), isMixed),
     ...groupRows('upcoming', inGroup('upcoming'), isMixed),
-    ...groupRows('ended', mergeByTime(inGroup('ended'), unscheduled), isMixed),
+    ...groupRows(
+      'ended',
+      latestFirst([...inGroup('ended'), ...unscheduled]).filter(
+        ({ startAt }) => toTime(startAt) >= endedSince,
+      ),
+      isMixed,
+    ),
   ];
 }
 
@@ -61,22 +69,12 @@ function groupRows(group: Group, matches: readonly Series[], isMixed: boolean): 
   return rows;
 }
 
-/** Merges two lists whose latest is first; of two with the same time, the first list's is first. */
-function mergeByTime(first: readonly Series[], second: readonly Series[]): readonly Series[] {
-  const merged: Series[] = [];
-  let next = 0;
-  for (const one of first) {
-    for (
-      let other = second[next];
-      other && toTime(other.startAt) > toTime(one.startAt);
-      other = second[next]
-    ) {
-      merged.push(other);
-      next += 1;
-    }
-    merged.push(one);
-  }
-  return [...merged, ...second.slice(next)];
+/** Of several with the same time, the first remains first. */
+function latestFirst(series: readonly Series[]): readonly Series[] {
+  return series
+    .map((one) => ({ one, time: toTime(one.startAt) }))
+    .sort((a, b) => b.time - a.time)
+    .map(({ one }) => one);
 }
 
 function toGroup(match: Match, now: number, hidesResults: boolean): Group {

@@ -1,14 +1,9 @@
-/**
- * The rows of the match list. Games that are in no match come from a second list, and both are read page by page: rows
- * are shown down to the time to which both lists are known.
- */
+/** The rows of the match list. Games that are in no match come from a second list; both are read page by page. */
 import { useCallback, useEffect, useMemo } from 'react';
-import { maxLiveMs } from '../../../shared/live-match.ts';
 import { fetchMore, useBridgePages } from '../../bridge/hooks.tsx';
 import type { MatchesSearch } from '../../navigation/searches.ts';
-import { isKnown, knownSince } from './known-since.ts';
-import { type MatchRow, toRows } from './rows.ts';
-import { toTime, toUnscheduledSeries } from './unscheduled.ts';
+import type { MatchRow } from './rows.ts';
+import { toListedRows } from './two-lists.ts';
 
 interface MatchRows {
   readonly rows: readonly MatchRow[];
@@ -41,40 +36,30 @@ export function useMatchRows(
     () => (hasPast ? (gamePages.data?.pages.flatMap(({ items }) => items) ?? []) : []),
     [hasPast, gamePages.data],
   );
+  const moreMatches = matchPages.hasNextPage;
   const moreGames = hasPast && gamePages.hasNextPage;
-  const known = knownSince({ matches, games, moreMatches: matchPages.hasNextPage, moreGames }, now);
-  const rows = useMemo(
-    () =>
-      toRows(
-        {
-          matches: matches.filter(({ startAt }) => toTime(startAt) >= Math.min(known.games, now - maxLiveMs)),
-          unscheduled: toUnscheduledSeries(games).filter(
-            ({ startAt }) => isKnown(startAt, known.games) && isKnown(startAt, known.matches),
-          ),
-        },
-        now,
-        { hidesResults },
-      ),
-    [matches, games, known.games, known.matches, now, hidesResults],
+  const { rows, next } = useMemo(
+    () => toListedRows({ matches, games, moreMatches, moreGames }, now, { hidesResults }),
+    [matches, games, moreMatches, moreGames, now, hidesResults],
   );
-  const failed = [matchPages, ...(hasPast ? [gamePages] : [])].find(({ isError }) => isError);
-  const hasMore = matchPages.hasNextPage || moreGames;
+  const lists = hasPast ? [matchPages, gamePages] : [matchPages];
+  const failed = lists.find(({ isError }) => isError);
   const readMore = useCallback(() => {
-    // The list that ends first hides the rows of the other one below its end.
-    const isGamesNext = moreGames && (known.games >= known.matches || !matchPages.hasNextPage);
-    fetchMore(isGamesNext ? gamePages : matchPages);
-  }, [gamePages, matchPages, moreGames, known.games, known.matches]);
+    if (next !== null) fetchMore(next === 'games' ? gamePages : matchPages);
+  }, [gamePages, matchPages, next]);
   // Without a row there is nothing to scroll, which would read more: all games of a page may be of the same hours.
-  const isEmptySoFar = rows.length === 0 && hasMore && failed === undefined;
+  const isEmptySoFar = rows.length === 0 && next !== null && failed === undefined;
   useEffect(() => {
     if (isEmptySoFar) readMore();
   }, [isEmptySoFar, readMore]);
+  // The rows of one list alone would look like all of them.
+  const isIncomplete = lists.some(({ isError, data }) => isError && data === undefined);
   return {
-    rows,
-    isPending: matchPages.isPending || (hasPast && gamePages.isPending) || isEmptySoFar,
+    rows: isIncomplete ? [] : rows,
+    isPending: lists.some(({ isPending }) => isPending) || isEmptySoFar,
     error: failed?.error ?? null,
     retry: () => void failed?.refetch(),
-    hasMore,
+    hasMore: next !== null,
     readMore,
   };
 }

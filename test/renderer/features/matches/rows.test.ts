@@ -26,7 +26,7 @@ const shown = (
   hidesResults = false,
   unscheduled: readonly UnscheduledSeries[] = [],
 ) =>
-  toRows({ matches, unscheduled }, now, { hidesResults }).map((row) =>
+  toRows({ matches, unscheduled, endedSince: Number.NEGATIVE_INFINITY }, now, { hidesResults }).map((row) =>
     row.kind === 'heading' ? `# ${row.group}` : row.match.id,
   );
 
@@ -59,13 +59,24 @@ describe('the rows of the match list', () => {
     ]);
   });
 
+  it('have the matches that have ended with the latest first, also those that were decided before their time', () => {
+    const decided = (id: string, hours: number) =>
+      aMatch(id, hours, { score: { wins: [2, 0], isFinal: true } });
+    const matches = [decided('first', -2.5), decided('second', -1), aMatch('over', -4), aMatch('?', null)];
+    expect(shown(matches, false, [aSeries('alone', -2)]).filter((row) => !row.startsWith('#'))).toEqual([
+      ...['second', 'alone', 'first', 'over', '?'],
+    ]);
+  });
+
   it('have a match once that two pages have', () => {
     expect(shown([aMatch('a', 1), aMatch('a', 1)])).toEqual(['# upcoming', 'a']);
   });
 
   it('have a heading for matches without a start', () => {
     expect(
-      toRows({ matches: [aMatch('a', null)], unscheduled: [] }, now, { hidesResults: false })[0],
+      toRows({ matches: [aMatch('a', null)], unscheduled: [], endedSince: Number.NEGATIVE_INFINITY }, now, {
+        hidesResults: false,
+      })[0],
     ).toMatchObject({
       kind: 'heading',
       startAt: null,

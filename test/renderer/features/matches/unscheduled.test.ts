@@ -1,11 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isKnown, knownSince } from '../../../../src/renderer/features/matches/known-since.ts';
-import {
-  gameInId,
-  maxGapMs,
-  toUnscheduledSeries,
-} from '../../../../src/renderer/features/matches/unscheduled.ts';
+import { gameInId, toUnscheduledSeries } from '../../../../src/renderer/features/matches/unscheduled.ts';
 import type { Game, Team } from '../../../../src/shared/domain.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -96,30 +90,5 @@ describe('games without a match', () => {
   it('are found by the id of any of them', () => {
     expect(gameInId('game:ESPORTSTMNT01:2690210')).toBe('ESPORTSTMNT01:2690210');
     expect(gameInId('111560983131400123')).toBeNull();
-  });
-
-  it('form the same series from any number of pages, down to the time from which they are known', () => {
-    const teams = fc.constantFrom([t1, geng], [geng, t1], [t1, kt], []);
-    const game = fc.record({ minutes: fc.integer({ min: 0, max: 3000 }), teams });
-    fc.assert(
-      fc.property(fc.array(game, { maxLength: 60 }), fc.nat({ max: 60 }), (drawn, loaded) => {
-        const all = drawn
-          .map(({ minutes, teams: ofGame }, index) => aGame(`${index}`, minutes, { teams: [...ofGame] }))
-          .sort((a, b) => Date.parse(b.playedAt ?? '') - Date.parse(a.playedAt ?? ''));
-        const games = all.slice(0, loaded);
-        const more = { matches: [], games, moreMatches: false, moreGames: games.length < all.length };
-        const since = games.length === 0 ? Number.POSITIVE_INFINITY : knownSince(more, now).games;
-        const known = (from: readonly Game[]) =>
-          toUnscheduledSeries(from).filter(({ startAt }) => isKnown(startAt, since));
-        expect(known(games)).toEqual(known(all));
-      }),
-    );
-  });
-
-  it('are known from three hours after the last game that was read', () => {
-    const games = [aGame('b', 0), aGame('a', 60)];
-    const more = { matches: [], games, moreMatches: false, moreGames: true };
-    expect(knownSince(more, now).games).toBe(now - 60 * minuteMs + maxGapMs);
-    expect(knownSince({ ...more, moreGames: false }, now).games).toBe(Number.NEGATIVE_INFINITY);
   });
 });
