@@ -77,7 +77,7 @@ function readAll(
 
 describe('the rows of two lists', () => {
   it('are the same rows in the same order from pages of any size, and no page moves a row', () => {
-    const minutes = (min: number) => fc.option(fc.integer({ min, max: 3000 }), { freq: 8 });
+    const minutes = (min: number) => fc.option(fc.integer({ min, max: 900 }), { freq: 8 });
     const teams = fc.constantFrom([t1, geng], [geng, t1], [t1, kt], []);
     fc.assert(
       fc.property(
@@ -87,7 +87,7 @@ describe('the rows of two lists', () => {
         (ofMatches, ofGames, size) => {
           const matches = inOrder(ofMatches.map((ago, index) => aMatch(`m${index}`, ago)));
           const games = ofGames
-            .sort((a, b) => (a.ago ?? Number.MAX_VALUE) - (b.ago ?? Number.MAX_VALUE))
+            .toSorted((a, b) => (a.ago ?? Number.MAX_VALUE) - (b.ago ?? Number.MAX_VALUE))
             .map(({ ago, teams }, index) => aGame(`${index}`, ago, [...teams]));
           const [all = []] = readAll(matches, games, 1000);
           expect(new Set(all).size).toBe(all.length);
