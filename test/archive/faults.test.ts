@@ -6,7 +6,7 @@ import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
 import { diskError } from '../../src/core/disk/disk-error.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { canMount, smallDisk } from '../support/small-disk.ts';
-import { filesIn, newArchive, place, request } from './fixtures.ts';
+import { dataRequest, filesIn, newArchive, place, request, writeSidecar } from './fixtures.ts';
 
 interface Step {
   readonly name: keyof Disk;
@@ -54,9 +54,15 @@ function dyingDisk(isAfter: boolean) {
 const contents = ['{"game":1}', '{"game":2}', '{"game":3}'];
 
 describe('a disk that breaks', () => {
-  it.each([false, true])(
-    'leaves no incomplete file under a final name (after the effect: %s)',
-    async (isAfter) => {
+  it.each([
+    ['part files', 'before', request],
+    ['part files', 'after', request],
+    ['files in memory', 'before', dataRequest],
+    ['files in memory', 'after', dataRequest],
+  ] as const)(
+    'leaves no incomplete file under a final name (%s, failing %s the effect)',
+    async (_, when, request) => {
+      const isAfter = when === 'after';
       let isComplete = false;
       for (let count = 0; !isComplete; count += 1) {
         const { disk, dieAfter, steps } = dyingDisk(isAfter);
@@ -135,11 +141,11 @@ describe('a disk that breaks', () => {
     const folder = 'LCK/Split/2026-11-21 A vs B 1';
     const match = { id: '1', leagueId: null, leagueName: 'LCK', tournamentId: null, tournamentName: 'Split' };
     const sidecar = (startAt: string) => ({ match: { ...match, startAt, folder, raw: null }, games: [] });
-    await archive.writeSidecar(sidecar('first'));
+    await writeSidecar(archive, sidecar('first'));
     let failures = 0;
     for (let count = 0; ; count += 1) {
       dieAfter(count);
-      const error = await archive.writeSidecar(sidecar('second')).catch((problem: unknown) => problem);
+      const error = await writeSidecar(archive, sidecar('second')).catch((problem: unknown) => problem);
       const text = await readFile(join(archive.dir, folder, 'match.json'), 'utf8');
       expect(['first', 'second']).toContain(JSON.parse(text).match.startAt);
       if (error === undefined) break;
@@ -190,7 +196,7 @@ describe('a full disk', () => {
       const folder = 'LCK/LCK Split 2 2026/2026-11-21 T1 vs GEN 111560983131400123';
       const match = { id: '1', leagueId: null, leagueName: 'LCK', tournamentId: null, tournamentName: 'S' };
       const big = { ...match, startAt: null, folder, raw: JSON.stringify({ text: 'x'.repeat(100_000) }) };
-      await expect(archive.writeSidecar({ match: big, games: [] })).rejects.toMatchObject({
+      await expect(writeSidecar(archive, { match: big, games: [] })).rejects.toMatchObject({
         code: 'disk-full',
         remedy: expect.stringContaining('at least 100'),
       });

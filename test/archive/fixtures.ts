@@ -2,10 +2,16 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Archive, openArchive, type PublishRequest } from '../../src/core/archive/archive.ts';
+import {
+  type Archive,
+  type DataRequest,
+  openArchive,
+  type PartRequest,
+} from '../../src/core/archive/archive.ts';
 import { walkFiles } from '../../src/core/archive/walk.ts';
 import type { Disk } from '../../src/core/disk/disk.ts';
 import type { GamePlace } from '../../src/core/domain/assets.ts';
+import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export const noon = Date.UTC(2026, 10, 21, 12);
@@ -37,8 +43,8 @@ export function sha256(data: string | Uint8Array): string {
 export async function request(
   archive: Archive,
   content: string | Uint8Array,
-  changes: Partial<PublishRequest> = {},
-): Promise<PublishRequest> {
+  changes: Partial<PartRequest> = {},
+): Promise<PartRequest> {
   const where = changes.place ?? place();
   const contentType = changes.contentType ?? 'GAMH_SUMMARY';
   const part = await archive.partFile({ platformGameId: where.platformGameId, contentType });
@@ -47,12 +53,27 @@ export async function request(
     place: where,
     contentType,
     part,
-    isSynced: false,
     bytes: Buffer.byteLength(content),
     sha256: sha256(content),
     extension: 'json',
     ...changes,
   };
+}
+
+/** The request that publishes a small file from memory. */
+export function dataRequest(
+  _archive: Archive,
+  content: string | Uint8Array,
+  changes: Partial<DataRequest> = {},
+): DataRequest {
+  const data = Buffer.from(content);
+  return { place: place(), contentType: 'GAMH_SUMMARY', data, mediaType: null, ...changes };
+}
+
+/** Throws the error of the archive. */
+export async function writeSidecar(archive: Archive, data: SidecarData): Promise<void> {
+  const [error] = await archive.writeSidecars([data]);
+  if (error) throw error;
 }
 
 /** All paths under final names, relative to the archive. */

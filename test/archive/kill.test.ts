@@ -30,7 +30,7 @@ const program = (dir: string, round: number) => `
       const part = await archive.partFile({ platformGameId, contentType: 'GAME' });
       await writeFile(part, text);
       const sha256 = createHash('sha256').update(text).digest('hex');
-      return { place, contentType: 'GAME', part, isSynced: false, bytes: text.length, sha256, extension: 'bin' };
+      return { place, contentType: 'GAME', part, bytes: text.length, sha256, extension: 'bin' };
     }));
     const results = await archive.publish(requests);
     const folder = results[0].folder;
@@ -38,7 +38,7 @@ const program = (dir: string, round: number) => `
       id: String(number), leagueId: null, leagueName: 'LCK', tournamentId: null, tournamentName: 'Split',
       startAt: null, folder, raw: JSON.stringify({ text: 'x'.repeat(50_000) }),
     };
-    await archive.writeSidecar({ match, games: [] });
+    await archive.writeSidecars([{ match, games: [] }]);
     for (const result of results) process.stdout.write(result.path + '\\n');
   }
 `;

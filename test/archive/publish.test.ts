@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Published } from '../../src/core/archive/publish.ts';
+import { systemDisk } from '../../src/core/disk/disk.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import { newArchive, noon, place, request, sha256 } from './fixtures.ts';
+import { dataRequest, filesIn, newArchive, noon, place, request, sha256 } from './fixtures.ts';
 
 const folder = 'LCK/LCK Split 2 2026/2026-11-21 T1 vs GEN 111560983131400123';
 const home = `${folder}/1 111560983131465660`;
@@ -20,7 +21,8 @@ describe('publishing', () => {
     const archive = await newArchive();
     const wanted = await request(archive, '{"a":1}');
     const results = published(await archive.publish([wanted]));
-    expect(results).toEqual([{ path: `${home}/GAMH_SUMMARY.json`, folder }]);
+    const content = { bytes: 7, sha256: sha256('{"a":1}') };
+    expect(results).toEqual([{ path: `${home}/GAMH_SUMMARY.json`, folder, ...content }]);
     expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('{"a":1}');
     expect(await readdir(dirname(wanted.part))).toEqual([]);
   });
@@ -107,13 +109,49 @@ describe('publishing', () => {
     expect(await readdir(archive.dir)).toEqual([]);
   });
 
+  it.each([
+    ['in a thread', () => newArchive()],
+    ['in its own thread', () => newArchive(systemDisk)],
+  ])('checks, hashes and writes a file in memory (%s)', async (_, open) => {
+    const archive = await open();
+    const text = `{"padding":"${'x'.repeat(400_000)}"}`;
+    const replay = place({ platformGameId: '2', number: 2 });
+    const results = await archive.publish([
+      dataRequest(archive, text),
+      dataRequest(archive, text.slice(0, -1), { place: place({ platformGameId: '3', number: 3 }) }),
+      dataRequest(archive, '', { place: place({ platformGameId: '4', number: 4 }) }),
+      dataRequest(archive, 'RIOT', { place: replay, contentType: 'ROFL_REPLAY' }),
+    ]);
+    expect(results).toMatchObject([
+      { path: `${home}/GAMH_SUMMARY.json`, folder, bytes: text.length, sha256: sha256(text) },
+      { code: 'file-corrupt' },
+      { code: 'file-corrupt' },
+      { path: `${folder}/2 2/ROFL_REPLAY.rofl`, bytes: 4, sha256: sha256('RIOT') },
+    ]);
+    expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe(text);
+    expect((await filesIn(archive.dir)).length).toBe(2);
+    expect(await readdir(join(archive.dir, '.matchkeep-partial'))).toEqual([]);
+  });
+
+  it('creates the folder of part files again, and nothing without the marker', async () => {
+    const archive = await newArchive();
+    await rm(join(archive.dir, '.matchkeep-partial'), { recursive: true, force: true });
+    expect(published(await archive.publish([dataRequest(archive, '{"n":1}')]))).toHaveLength(1);
+    const other = join(archive.dir, '..', 'moved');
+    await rename(archive.dir, other);
+    const [result] = await archive.publish([dataRequest(archive, '{"n":2}')]);
+    expect(result).toMatchObject({ code: 'archive-missing' });
+    await expect(readdir(archive.dir)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('reuses the folder of a match after its names change', async () => {
     const archive = await newArchive();
     const fixed = 'LCK/Old name/2026-11-20 TBD vs TBD 111560983131400123';
     const [result] = published(
       await archive.publish([await request(archive, '1', { place: place({ folder: fixed }) })]),
     );
-    expect(result).toEqual({ path: `${fixed}/1 111560983131465660/GAMH_SUMMARY.json`, folder: fixed });
+    const path = `${fixed}/1 111560983131465660/GAMH_SUMMARY.json`;
+    expect(result).toMatchObject({ path, folder: fixed });
   });
 
   it.each(['../outside', '/etc', 'a/../../b', 'a\\..\\b', 'C:/x', '.matchkeep-partial/x', 'a//b', ''])(

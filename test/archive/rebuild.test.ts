@@ -6,7 +6,7 @@ import { type RebuildItem, rebuildArchive } from '../../src/core/archive/rebuild
 import type { ArchivedFile } from '../../src/core/domain/assets.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import { newArchive, noon, place, request, sha256 } from './fixtures.ts';
+import { newArchive, noon, place, request, sha256, writeSidecar } from './fixtures.ts';
 
 async function rebuild(archive: Archive): Promise<RebuildItem[]> {
   const items: RebuildItem[] = [];
@@ -44,7 +44,7 @@ async function archived(archive: Archive, matchId: string): Promise<SidecarData>
     },
     games: [{ platformGameId: where.platformGameId, number: 1, raw: '{"state":"x"}', files }],
   };
-  await archive.writeSidecar(data);
+  await writeSidecar(archive, data);
   return data;
 }
 

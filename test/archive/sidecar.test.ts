@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSidecar, sidecarText } from '../../src/core/archive/sidecar.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
-import { newArchive, noon, sha256 } from './fixtures.ts';
+import { newArchive, noon, sha256, writeSidecar } from './fixtures.ts';
 
 const folder = 'LCK/LCK Split 2 2026/2026-11-21 T1 vs GEN 111560983131400123';
 
@@ -46,7 +46,7 @@ const sidecar: SidecarData = {
 describe('the sidecar', () => {
   it('is read back exactly as written, with every digit', async () => {
     const archive = await newArchive();
-    await archive.writeSidecar(sidecar);
+    await writeSidecar(archive, sidecar);
     const text = await readFile(archive.absolute(`${folder}/match.json`), 'utf8');
     expect(readSidecar(text, folder)).toEqual(sidecar);
     expect(text).toContain('"id": 111560983131400123,');
@@ -116,9 +116,9 @@ describe('the sidecar', () => {
 
   it('is written again after its folder was removed', async () => {
     const archive = await newArchive();
-    await archive.writeSidecar(sidecar);
+    await writeSidecar(archive, sidecar);
     await rm(join(archive.dir, 'LCK'), { recursive: true });
-    await archive.writeSidecar(sidecar);
+    await writeSidecar(archive, sidecar);
     const text = await readFile(archive.absolute(`${folder}/match.json`), 'utf8');
     expect(readSidecar(text, folder)).toEqual(sidecar);
   });
@@ -129,7 +129,7 @@ describe('the sidecar', () => {
       ...sidecar,
       match: { ...sidecar.match, tournamentName: `version ${index}` },
     }));
-    await Promise.all(versions.map((version) => archive.writeSidecar(version)));
+    await Promise.all(versions.map((version) => writeSidecar(archive, version)));
     const text = await readFile(archive.absolute(`${folder}/match.json`), 'utf8');
     expect(readSidecar(text, folder).match.tournamentName).toBe('version 19');
   });

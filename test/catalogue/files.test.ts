@@ -50,7 +50,7 @@ describe('sidecars', () => {
       raw: aMatch('1').raw,
     });
     expect(stale?.data.games.map((game) => game.files)).toEqual([[aFile('1-1')], [aFile('1-2')], []]);
-    files.sidecarWritten(stale?.token ?? '');
+    files.sidecarsWritten([stale?.token ?? '']);
     expect(files.staleSidecars(10)).toEqual([]);
   });
 
@@ -65,11 +65,11 @@ describe('sidecars', () => {
     downloads.recordArchived([aFile('1-1')]);
     const [stale] = files.staleSidecars(10);
     happens(catalogue);
-    files.sidecarWritten(stale?.token ?? '');
+    files.sidecarsWritten([stale?.token ?? '']);
     const [again] = files.staleSidecars(10);
     expect(again?.token).not.toBe(stale?.token);
     expect(again?.data).not.toEqual(stale?.data);
-    files.sidecarWritten(again?.token ?? '');
+    files.sidecarsWritten([again?.token ?? '']);
     expect(files.staleSidecars(10)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('sidecars', () => {
       raw: null,
     });
     expect(stale?.data.match.startAt).toBe('2026-11-20T10:00:00.000Z');
-    files.sidecarWritten(stale?.token ?? '');
+    files.sidecarsWritten([stale?.token ?? '']);
     expect(files.staleSidecars(1)).toEqual([]);
   });
 });

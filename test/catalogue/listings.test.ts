@@ -127,7 +127,7 @@ describe('listings', () => {
     const { listings, browse, files, downloads } = catalogue;
     listings.saveMatches([aMatch('1')], start);
     downloads.recordArchived([aFile('1-1')]);
-    for (const { token } of files.staleSidecars(10)) files.sidecarWritten(token);
+    files.sidecarsWritten(files.staleSidecars(10).map(({ token }) => token));
     listings.saveMatches([aMatch('1')], start + 5000);
     expect(files.staleSidecars(10)).toEqual([]);
     expect(browse.match('1')?.lastSeenAt).toBe(new Date(start + 5000).toISOString());

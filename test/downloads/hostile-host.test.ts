@@ -42,7 +42,7 @@ async function fetchFrom(
   const points: ResumePoint[] = [];
   const result = await transfer({
     url,
-    part,
+    part: async () => part,
     resume,
     bandwidth: createBandwidth(bytesPerSecond),
     speedLimit,
@@ -129,7 +129,7 @@ describe('a file host', () => {
   it('An empty file is accepted', async () => {
     const url = await host((_request, response) => response.writeHead(200, { 'content-length': 0 }).end());
     const { result } = await fetchFrom(url, join(temporaryFolder(), 'part'));
-    expect(result).toMatchObject({ bytes: 0 });
+    expect(result).toMatchObject({ data: new Uint8Array(0) });
   });
 
   it('A compressed body is decompressed', async () => {
@@ -242,7 +242,7 @@ describe('a file host', () => {
       bytesPerSecond: 1_000,
       speedLimit: { minBytesPerSecond: 1_000_000, overMs: 500 },
     });
-    expect(result).toMatchObject({ bytes: body.length });
+    expect(result).toMatchObject({ data: new Uint8Array(body) });
   });
 
   it('A redirect to an unsafe address is not followed', async () => {

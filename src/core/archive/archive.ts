@@ -11,14 +11,13 @@ import { diskError } from '../disk/disk-error.ts';
 import { type DriveSpace, driveSpace } from '../disk/drive-space.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
-import { createFolders } from './folders.ts';
+import { createArchiveWriter, createThreadWriter, makePartialFolder } from './archive-writer.ts';
 import { checkedPath, partialFolder, partName } from './layout.ts';
 import { adoptOrCreate, requireMarker } from './marker.ts';
-import { type Published, type PublishRequest, publishAll } from './publish.ts';
-import { createSidecarWriter } from './sidecar-writer.ts';
+import type { Published, PublishRequest } from './publish.ts';
 import { sweepParts } from './sweep-parts.ts';
 
-export type { PublishRequest } from './publish.ts';
+export type { DataRequest, PartRequest, PublishRequest } from './publish.ts';
 
 export interface Archive {
   /** Absolute. */
@@ -31,7 +30,10 @@ export interface Archive {
   freeBytes(): Promise<number | null>;
   /** The free bytes and the volume's size. */
   space(): Promise<DriveSpace | null>;
-  /** An asset's part file: an absolute path on the archive's volume, the same after a restart. */
+  /**
+   * An asset's part file: an absolute path on the archive's volume, the same after a restart. Its folder is created
+   * where it is missing.
+   */
   partFile(asset: AssetName): Promise<string>;
   /** Does nothing if there is no part file. */
   discardPart(asset: AssetName): Promise<void>;
@@ -42,8 +44,11 @@ export interface Archive {
    * file, or the error that prevented it. Never throws because of a single request.
    */
   publish(requests: readonly PublishRequest[]): Promise<readonly (Published | MatchkeepError)[]>;
-  /** Replaces a match's `match.json` in one step. Throws disk errors. */
-  writeSidecar(data: SidecarData): Promise<void>;
+  /**
+   * Replaces the `match.json` of each match in one step. Returns an error or null for each, in the same order; throws
+   * only if none could be tried.
+   */
+  writeSidecars(sidecars: readonly SidecarData[]): Promise<readonly (MatchkeepError | null)[]>;
   /** The absolute form of a path in the archive. Throws `path-invalid` for one that leads out of it. */
   absolute(path: string): string;
 }
@@ -55,6 +60,7 @@ export interface ArchiveOptions {
   /** Epoch ms. */
   readonly now?: () => number;
   readonly newId?: () => string;
+  /** Default: the system's; the archive's files are then written in a thread of their own. */
   readonly disk?: Disk;
 }
 
@@ -70,45 +76,25 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const id =
     expectedId ?? (await adoptOrCreate(dir, disk, { id: newId(), createdAt: new Date(now()).toISOString() }));
 
-  const folders = createFolders(dir, disk);
   const check = () => requireMarker(dir, id);
   const absolute = (path: string) => join(dir, checkedPath(path));
   const partPath = (asset: AssetName) => join(dir, partialFolder, partName(asset));
-
-  /** Checked each time: the folder may be gone with the drive, and is created again only next to the marker. */
-  const preparePartialFolder = async () => {
-    const path = join(dir, partialFolder);
-    try {
-      if ((await disk.stat(path)) !== null) return;
-      await check();
-      await disk.makeFolder(path);
-    } catch (error) {
-      throw diskError(error, 'create the folder for active downloads');
-    }
-  };
-
-  const writeSidecar = createSidecarWriter({
-    dir,
-    disk,
-    folders,
-    prepare: async () => {
-      await check();
-      await preparePartialFolder();
-    },
-  });
+  const writer = options.disk
+    ? createArchiveWriter({ dir, id }, options.disk)
+    : createThreadWriter({ dir, id });
 
   return {
     dir,
     id,
     check,
     absolute,
-    writeSidecar,
+    writeSidecars: writer.writeSidecars,
 
     space: () => driveSpace(dir),
     freeBytes: async () => (await driveSpace(dir))?.freeBytes ?? null,
 
     async partFile(asset) {
-      await preparePartialFolder();
+      await makePartialFolder({ dir, id }, disk);
       return partPath(asset);
     },
 
@@ -122,6 +108,6 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
 
     sweepParts: (keep) => sweepParts(dir, keep, now()),
 
-    publish: (requests) => publishAll(requests, { dir, disk, folders, check, now }),
+    publish: (requests) => writer.publish(requests, now()),
   };
 }

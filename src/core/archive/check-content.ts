@@ -12,17 +12,20 @@ import { createWorkerPool } from '../workers/worker-pool.ts';
 import { sharePool } from '../workers/workers.ts';
 import { jsonProblemIn, zipProblemIn } from './check-file.ts';
 
+/** So many bytes at the beginning of a file decide its format. */
+export const headBytes = 4096;
+
 export interface ContentInput {
   /** Absolute path of the complete file; read only if `data` is not given. */
   readonly path: string;
   readonly bytes: number;
-  /** The file's beginning: 4,096 bytes, or all of a shorter file. */
+  /** The file's beginning: `headBytes`, or all of a shorter file. */
   readonly head: Uint8Array;
   readonly contentType: string;
   /** As the file host's `Content-Type` says, with or without parameters. */
   readonly mediaType: string | null;
   /** The whole content, if the caller has it in memory. */
-  readonly data?: Buffer;
+  readonly data?: Uint8Array;
 }
 
 export interface CheckedContent {
@@ -96,16 +99,20 @@ async function findProblem(format: Format, input: ContentInput): Promise<string 
 }
 
 async function structureProblem(kind: 'json' | 'zip', input: ContentInput): Promise<string | null> {
-  if (input.bytes <= inlineBytes) {
+  if (input.data || input.bytes <= inlineBytes) {
     const data = input.data ?? (await readWhole(input.path));
     if (data.length !== input.bytes) return `it has ${data.length} bytes instead of ${input.bytes}`;
-    return kind === 'json' ? jsonProblemIn(data) : await zipProblemIn(data);
+    return kind === 'json' ? jsonProblemIn(data) : await zipProblemIn(toBuffer(data));
   }
   try {
     return await pool.run(kind, input.path);
   } catch (error) {
     throw diskError(error, 'check a file');
   }
+}
+
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 async function readWhole(path: string): Promise<Buffer> {

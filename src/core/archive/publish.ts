@@ -1,7 +1,8 @@
 /**
- * Publishing: turns part files into archived files, many in one durable step. A file is renamed to its final name only
- * when its bytes are on the drive, and reported only when the rename is on the drive too.
+ * Publishing: turns part files, and small files in memory, into archived files, many in one durable step. A file is
+ * renamed to its final name only when its bytes are on the drive, and reported only when the rename is on the drive too.
  */
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Disk } from '../disk/disk.ts';
@@ -9,21 +10,13 @@ import { diskError, systemCode } from '../disk/disk-error.ts';
 import { hashFile } from '../disk/hash-file.ts';
 import type { GamePlace } from '../domain/assets.ts';
 import { createTurns } from '../platform/turns.ts';
+import { checkContent, headBytes } from './check-content.ts';
 import type { Folders } from './folders.ts';
-import { filePath, gameFolder, matchFolder } from './layout.ts';
+import { filePath, gameFolder, matchFolder, partialFolder, partName } from './layout.ts';
 
-export interface PublishRequest {
+interface Publication {
   readonly place: GamePlace;
   readonly contentType: string;
-  /** Absolute path of the complete part file. */
-  readonly part: string;
-  /** Whether the part file is complete and already flushed to the drive (fsync). */
-  readonly isSynced: boolean;
-  readonly bytes: number;
-  /** Lower-case hex. */
-  readonly sha256: string;
-  /** From the content check: `json`, `zip`, `rofl`, … */
-  readonly extension: string;
   /**
    * For the repair of a missing or damaged file: the SHA-256 that the file had. An existing file with this SHA-256
    * stays; any other is replaced without a backup.
@@ -31,10 +24,33 @@ export interface PublishRequest {
   readonly repairs?: string;
 }
 
+/** A complete and checked part file. */
+export interface PartRequest extends Publication {
+  /** Absolute path of the part file. */
+  readonly part: string;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** From the content check: `json`, `zip`, `rofl`, … */
+  readonly extension: string;
+}
+
+/** The whole content of a small file, which is checked, hashed and written first. */
+export interface DataRequest extends Publication {
+  readonly data: Uint8Array;
+  /** As the file host's `Content-Type` says. */
+  readonly mediaType: string | null;
+}
+
+export type PublishRequest = PartRequest | DataRequest;
+
 /** Relative to the archive, `/` between parts. */
 export interface Published {
   readonly path: string;
   readonly folder: string;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
   /** The file to repair is intact again: it stays, and the downloaded one is discarded. */
   readonly isFound?: true;
 }
@@ -45,11 +61,19 @@ export interface PublishTools {
   readonly folders: Folders;
   /** Throws if the archive is not there. */
   readonly check: () => Promise<void>;
+  /** Creates the folder of part files where it is missing. */
+  readonly preparePartialFolder: () => Promise<void>;
+  /** Epoch ms. */
   readonly now: () => number;
 }
 
+interface StoredPart extends PartRequest {
+  /** Whether the part file is flushed to the drive. */
+  readonly isSynced: boolean;
+}
+
 interface Step extends Published {
-  readonly request: PublishRequest;
+  readonly request: StoredPart;
   /** The game's folder, in which the file's name appears. */
   readonly home: string;
   /** Folders to flush before the file counts as published. */
@@ -70,13 +94,16 @@ export async function publishAll(
     const problem = diskError(error, 'reach the archive');
     return requests.map(() => problem);
   }
-  const planned = await each(requests, plan);
+  const stored = await each(requests, (request) => storePart(request, tools));
+  const planned = await each(stored, plan);
   const synced = await each(planned, (step) => syncPart(step, tools));
   const moved = await serialisePerPath(synced, tools);
   const flushed = await flush(moved, tools);
-  return await each(flushed, async ({ path, folder, isFound }) => ({
+  return await each(flushed, async ({ path, folder, bytes, sha256, isFound }) => ({
     path,
     folder,
+    bytes,
+    sha256,
     ...(isFound && { isFound }),
   }));
 }
@@ -98,13 +125,37 @@ async function each<A, B>(
   );
 }
 
-async function plan(request: PublishRequest): Promise<Step> {
-  const { place, contentType, extension } = request;
+async function storePart(request: PublishRequest, tools: PublishTools): Promise<StoredPart> {
+  if (!('data' in request)) return { ...request, isSynced: false };
+  const { data, mediaType, ...publication } = request;
+  const { contentType, place } = publication;
+  const bytes = data.length;
+  const part = join(
+    tools.dir,
+    partialFolder,
+    partName({ platformGameId: place.platformGameId, contentType }),
+  );
+  const head = data.subarray(0, headBytes);
+  const { extension } = await checkContent({ path: part, bytes, head, contentType, mediaType, data });
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  try {
+    await tools.preparePartialFolder();
+    await tools.disk.writeFile(part, data);
+  } catch (error) {
+    throw diskError(error, 'write the downloaded file', { bytesNeeded: bytes });
+  }
+  return { ...publication, part, bytes, sha256, extension, isSynced: true };
+}
+
+async function plan(request: StoredPart): Promise<Step> {
+  const { place, contentType, extension, bytes, sha256 } = request;
   return {
     request,
     path: filePath(place, contentType, extension),
     folder: matchFolder(place),
     home: gameFolder(place),
+    bytes,
+    sha256,
     touched: [],
   };
 }

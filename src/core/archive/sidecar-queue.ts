@@ -17,7 +17,7 @@ export interface SidecarQueue {
 }
 
 const delayMs = 1_000;
-const batchSize = 16;
+const batchSize = 64;
 
 export function createSidecarQueue(options: {
   readonly files: Catalogue['files'];
@@ -37,16 +37,14 @@ export function createSidecarQueue(options: {
         .filter(({ token }) => !failures.has(token));
       if (stale.length === 0) break;
       const archive = await options.archive();
-      await Promise.all(
-        stale.map(async ({ token, data }) => {
-          try {
-            await archive.writeSidecar(data);
-            files.sidecarWritten(token);
-          } catch (error) {
-            failures.set(token, error);
-          }
-        }),
-      );
+      const errors = await archive.writeSidecars(stale.map(({ data }) => data));
+      const written: string[] = [];
+      stale.forEach(({ token }, index) => {
+        const error = errors[index];
+        if (error === null) written.push(token);
+        else failures.set(token, error);
+      });
+      files.sidecarsWritten(written);
     }
     for (const failure of failures.values()) throw failure;
   };

@@ -15,7 +15,7 @@ import type { Bandwidth } from './transfer/bandwidth.ts';
 import type { DiskSpace } from './transfer/disk-space.ts';
 import { speedLimitFor } from './transfer/minimum-speed.ts';
 import type { Publisher } from './transfer/publisher.ts';
-import { type Transferred, transfer } from './transfer/transfer.ts';
+import { type Transferred, type TransferredPart, transfer } from './transfer/transfer.ts';
 
 export interface AttemptDeps {
   readonly addresses: Addresses;
@@ -62,40 +62,32 @@ export async function attempt(
   signal: AbortSignal,
   report: AttemptReport,
 ): Promise<ArchivedFile> {
-  const part = await (await deps.archive()).partFile(job);
-  const { url, transferred } = await fetchWithFreshAddresses(job, part, deps, signal, report);
+  // Nothing is requested while the archive's drive is not there.
+  await deps.archive();
+  const { url, transferred } = await fetchWithFreshAddresses(job, deps, signal, report);
   step(job, 'verifying', deps, signal, report);
-  const { extension } = await checkContent({
-    path: part,
-    bytes: transferred.bytes,
-    head: transferred.head,
-    contentType: job.contentType,
-    mediaType: transferred.mediaType,
-    ...(transferred.data && { data: transferred.data }),
-  });
-  throwIfStopped(signal);
-  const { bytes, sha256, isSynced, etag, mediaType } = transferred;
-  const { platformGameId, contentType } = job;
+  const { platformGameId, contentType, place } = job;
+  const { etag, mediaType } = transferred;
   const recorded = job.isRepair ? deps.files.find(job.id) : null;
+  const publication = { place, contentType, ...(recorded && { repairs: recorded.sha256 }) };
+  const content =
+    'data' in transferred ? { data: transferred.data, mediaType } : await checkPart(contentType, transferred);
+  throwIfStopped(signal);
   return await deps.publisher.publish({
-    request: {
-      place: job.place,
-      contentType,
-      part,
-      isSynced,
-      bytes,
-      sha256,
-      extension,
-      ...(recorded && { repairs: recorded.sha256 }),
-    },
+    request: { ...publication, ...content },
     recorded,
-    facts: { platformGameId, contentType, bytes, sha256, origin: url.origin + url.pathname, etag, mediaType },
+    facts: { platformGameId, contentType, origin: url.origin + url.pathname, etag, mediaType },
   });
+}
+
+/** Throws `file-corrupt` if the part file does not have the format of its content type. */
+async function checkPart(contentType: string, { part, bytes, sha256, head, mediaType }: TransferredPart) {
+  const { extension } = await checkContent({ path: part, bytes, head, contentType, mediaType });
+  return { part, bytes, sha256, extension };
 }
 
 async function fetchWithFreshAddresses(
   job: DownloadJob,
-  part: string,
   deps: AttemptDeps,
   signal: AbortSignal,
   report: AttemptReport,
@@ -110,7 +102,7 @@ async function fetchWithFreshAddresses(
       step(job, 'transferring', deps, signal, report);
       return await transfer({
         url,
-        part,
+        part: async () => await (await deps.archive()).partFile(job),
         resume,
         bandwidth: deps.bandwidth,
         space: deps.space,

@@ -10,7 +10,7 @@ export interface Sidecars {
   /** Matches (or lone games) whose sidecar is older than the catalogue; `limit` at a time. */
   staleSidecars(limit: number): readonly { readonly token: string; readonly data: SidecarData }[];
   /** Call when the sidecar is on disk. It stays stale if the catalogue changed after its data was read. */
-  sidecarWritten(token: string): void;
+  sidecarsWritten(tokens: readonly string[]): void;
 }
 
 interface Owner {
@@ -103,10 +103,14 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
         })),
       ];
     },
-    sidecarWritten(token) {
-      const [, kind, key, revision] = /^([mg]):(\d+):(\d+)$/.exec(token) ?? [];
-      if (kind !== 'm' && kind !== 'g') throw new Error(`"${token}" is no sidecar's token.`);
-      write(() => void written[kind].run(Number(revision), Number(key)));
+    sidecarsWritten(tokens) {
+      write(() => {
+        for (const token of tokens) {
+          const [, kind, key, revision] = /^([mg]):(\d+):(\d+)$/.exec(token) ?? [];
+          if (kind !== 'm' && kind !== 'g') throw new Error(`"${token}" is no sidecar's token.`);
+          written[kind].run(Number(revision), Number(key));
+        }
+      });
     },
   };
 }

@@ -9,12 +9,14 @@ import type { ArchivedFile } from '../../domain/assets.ts';
 
 interface Publication {
   readonly request: PublishRequest;
-  /** What the catalogue records, apart from the file's path. */
-  readonly facts: FileFacts;
+  /** What the catalogue records of where the file came from. */
+  readonly facts: RequestFacts;
   /** What the catalogue has recorded of a file that is being repaired: used if that file is back. */
   readonly recorded: FileFacts | null;
 }
 
+/** `bytes` and `sha256` are those of the published file. */
+type RequestFacts = Omit<FileFacts, 'bytes' | 'sha256'>;
 type FileFacts = Omit<ArchivedFile, 'path' | 'folder' | 'archivedAt'>;
 
 export interface Publisher {
@@ -49,9 +51,9 @@ export function createPublisher(options: {
     batch.forEach((one, index) => {
       const result = results[index];
       if (result && !(result instanceof MatchkeepError)) {
-        const { path, folder, isFound } = result;
+        const { path, folder, bytes, sha256, isFound } = result;
         const { facts, recorded } = one.publication;
-        const file = { ...((isFound && recorded) || facts), path, folder, archivedAt };
+        const file = { ...((isFound && recorded) || { ...facts, bytes, sha256 }), path, folder, archivedAt };
         done.push({ waiting: one, file });
       } else one.reject(result);
     });

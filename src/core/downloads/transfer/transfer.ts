@@ -2,7 +2,6 @@
  * Transfers a file from its host to a part file: hashes it on the way, resumes with `Range` and `If-Range`, and compares
  * it with what the host announced. Sends no bearer token. The part file is not yet visible in the archive.
  */
-import { createHash } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import type { Agents } from 'got';
 import { MatchkeepError } from '../../../shared/errors.ts';
@@ -20,11 +19,11 @@ import {
   withMinimumSpeed,
 } from './minimum-speed.ts';
 import { openPartWriter, type PartWriter } from './part-writer.ts';
-import { headBytes } from './writer-jobs.ts';
 
 export interface TransferRequest {
   readonly url: URL;
-  readonly part: string;
+  /** The path of the part file, in a folder that exists. */
+  readonly part: () => Promise<string>;
   readonly resume: ResumePoint | null;
   readonly bandwidth: Bandwidth;
   readonly space: DiskSpace;
@@ -44,21 +43,29 @@ export interface TransferRequest {
   readonly onCheckpoint: (point: ResumePoint) => void;
 }
 
-export interface Transferred {
+interface TransferredFrom {
+  readonly etag: string | null;
+  readonly mediaType: string | null;
+}
+
+/** A small file: its whole content, in memory only. */
+interface TransferredData extends TransferredFrom {
+  readonly data: Uint8Array;
+}
+
+/** A complete part file, which is not flushed to the drive. */
+export interface TransferredPart extends TransferredFrom {
+  readonly part: string;
   readonly bytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
   /** The first bytes, at most 4,096. */
   readonly head: Buffer;
-  /** The whole content if it is small enough to stay in memory, otherwise null. */
-  readonly data: Buffer | null;
-  /** Whether the part file is flushed to the drive already. */
-  readonly isSynced: boolean;
-  readonly etag: string | null;
-  readonly mediaType: string | null;
 }
 
-/** Up to this size a file stays in memory and is written at once. */
+export type Transferred = TransferredData | TransferredPart;
+
+/** Up to this size a file stays in memory. */
 const smallBytes = 1024 * 1024;
 /** A resume point is saved after this many bytes… */
 const checkpointBytes = 32 * 1024 * 1024;
@@ -90,7 +97,7 @@ export async function transfer(request: TransferRequest): Promise<Transferred> {
 async function usableResume({ part, resume }: TransferRequest) {
   if (!resume || resume.validator === null || resume.bytesDone === 0) return null;
   try {
-    const { size } = await stat(part);
+    const { size } = await stat(await part());
     const { bytesDone, bytesTotal, validator } = resume;
     return size < bytesDone ? null : { offset: bytesDone, bytesTotal, validator };
   } catch (error) {
@@ -115,15 +122,14 @@ async function fetchSmall(request: TransferRequest, response: FileResponse): Pro
     throw error;
   }
   checkLength(bytes, response);
-  const [only] = chunks;
-  const data = chunks.length === 1 && only ? only : Buffer.concat(chunks, bytes);
-  try {
-    await writeFile(request.part, data, { flush: true });
-  } catch (error) {
-    throw diskError(error, 'write the downloaded file', { bytesNeeded: bytes });
+  // Memory of its own, since a copy for another thread includes all memory that a buffer is a part of.
+  const data = new Uint8Array(bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    data.set(chunk, at);
+    at += chunk.length;
   }
-  const sha256 = createHash('sha256').update(data).digest('hex');
-  return { bytes, sha256, head: data.subarray(0, headBytes), data, isSynced: true, ...origin(response) };
+  return { data, ...origin(response) };
 }
 
 /** Saves the beginning of a slow transfer, so that it is not requested again. */
@@ -131,7 +137,7 @@ async function keepSlowStart(request: TransferRequest, response: FileResponse, d
   const { validator, bytesTotal } = response;
   if (validator === null) return;
   try {
-    await writeFile(request.part, data, { flush: true });
+    await writeFile(await request.part(), data, { flush: true });
   } catch (error) {
     throw diskError(error, 'write the downloaded file', { bytesNeeded: data.length });
   }
@@ -141,22 +147,16 @@ async function keepSlowStart(request: TransferRequest, response: FileResponse, d
 /** If the host sends the whole file again (it changed, or the host ignores ranges), the old part is not used. */
 async function fetchLarge(request: TransferRequest, response: FileResponse): Promise<Transferred> {
   const { start, bytesTotal } = response;
-  if (start === 0 && request.resume) await discardOldPart(request, response);
+  const part = await request.part();
+  if (start === 0 && request.resume) await discardOldPart(part, request, response);
   const claim = await request.space.claim(start, bytesTotal);
   try {
-    const writer = await openPartWriter(request.part, start);
+    const writer = await openPartWriter(part, start);
     try {
       await receive(request, response, writer, claim);
       checkLength(writer.bytes(), response);
       const sha256 = await writer.digest();
-      return {
-        bytes: writer.bytes(),
-        sha256,
-        head: writer.head(),
-        data: null,
-        isSynced: false,
-        ...origin(response),
-      };
+      return { part, bytes: writer.bytes(), sha256, head: writer.head(), ...origin(response) };
     } catch (error) {
       const isFull = error instanceof MatchkeepError && error.code === 'disk-full';
       if (!isFull || error instanceof NoRoomError) throw error;
@@ -174,7 +174,8 @@ async function fetchLarge(request: TransferRequest, response: FileResponse): Pro
 
 /** The file starts over: its old part must not take the space that the file needs now. */
 async function discardOldPart(
-  { part, onCheckpoint }: TransferRequest,
+  part: string,
+  { onCheckpoint }: TransferRequest,
   { bytesTotal }: FileResponse,
 ): Promise<void> {
   onCheckpoint({ bytesDone: 0, bytesTotal, validator: null });
@@ -272,6 +273,6 @@ function checkLength(bytes: number, { bytesTotal }: FileResponse): void {
   });
 }
 
-function origin({ etag, mediaType }: FileResponse): Pick<Transferred, 'etag' | 'mediaType'> {
+function origin({ etag, mediaType }: FileResponse): TransferredFrom {
   return { etag, mediaType };
 }
