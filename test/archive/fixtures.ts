@@ -66,7 +66,7 @@ export function dataRequest(
   content: string | Uint8Array,
   changes: Partial<DataRequest> = {},
 ): DataRequest {
-  const data = Buffer.from(content);
+  const data = Uint8Array.from(Buffer.from(content));
   return { place: place(), contentType: 'GAMH_SUMMARY', data, mediaType: null, ...changes };
 }
 

@@ -80,7 +80,8 @@ export function createThreadWriter(place: ArchivePlace): ArchiveWriter {
   return {
     async publish(requests, now) {
       if (requests.length === 0) return [];
-      const results = await pool.run('publish', { place, requests, now });
+      const moved = requests.flatMap((request) => ('data' in request ? [request.data.buffer] : []));
+      const results = await pool.run('publish', { place, requests, now }, moved);
       return results.map((result) => ('error' in result ? fromErrorData(result.error) : result));
     },
     async writeSidecars(sidecars) {

@@ -35,9 +35,12 @@ export interface PartRequest extends Publication {
   readonly extension: string;
 }
 
-/** The whole content of a small file, which is checked, hashed and written first. */
+/**
+ * The whole content of a small file, which is checked, hashed and written first. `data` has memory of its own, which
+ * moves to the thread that publishes it: afterwards it is empty.
+ */
 export interface DataRequest extends Publication {
-  readonly data: Uint8Array;
+  readonly data: Uint8Array<ArrayBuffer>;
   /** As the file host's `Content-Type` says. */
   readonly mediaType: string | null;
 }

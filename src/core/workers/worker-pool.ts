@@ -15,8 +15,11 @@ export interface WorkerPoolOptions {
 }
 
 export interface WorkerPool<I, O> {
-  /** Rejects with the worker's own error, and with `unexpected` where its thread ends by itself. */
-  run<K extends JobName<I, O>>(job: K, input: I[K]): Promise<O[K]>;
+  /**
+   * Rejects with the worker's own error, and with `unexpected` where its thread ends by itself. The memory of `moved`,
+   * which is part of the input, becomes the thread's when the job starts.
+   */
+  run<K extends JobName<I, O>>(job: K, input: I[K], moved?: readonly ArrayBuffer[]): Promise<O[K]>;
   /** Ends all threads at once; unfinished jobs reject with `cancelled`. The pool may be used again. */
   close(): Promise<void>;
 }
@@ -88,9 +91,9 @@ export function createWorkerPool<I, O>(
   };
 
   return {
-    run: (job, input) =>
+    run: (job, input, moved) =>
       new Promise((resolve, reject) => {
-        waiting.push({ runIn: (thread) => thread.run(job, input).then(resolve, reject), reject });
+        waiting.push({ runIn: (thread) => thread.run(job, input, moved).then(resolve, reject), reject });
         dispatch();
       }),
     async close() {

@@ -18,9 +18,10 @@ export interface ThreadOptions<D, E> {
 export interface WorkerThread<I, O> {
   /**
    * Rejects with the worker's own error, with an `Error` for a reply that is not as defined, or with `WorkerStopped`
-   * where the thread ends by itself.
+   * where the thread ends by itself. The memory of `moved`, which is part of the input, becomes the thread's; the rest
+   * of the input is copied.
    */
-  run<K extends JobName<I, O>>(job: K, input: I[K]): Promise<O[K]>;
+  run<K extends JobName<I, O>>(job: K, input: I[K], moved?: readonly ArrayBuffer[]): Promise<O[K]>;
   /** Jobs without a reply. */
   pendingJobs(): number;
   ref(): void;
@@ -106,7 +107,7 @@ export function startThread<I, O, D, E>(
     else job?.resolve(message.data.value);
   });
 
-  const send = (job: string, input: unknown) =>
+  const send = (job: string, input: unknown, moved: readonly ArrayBuffer[]) =>
     new Promise<unknown>((resolve, reject) => {
       if (endedBy) {
         reject(endedBy);
@@ -114,13 +115,13 @@ export function startThread<I, O, D, E>(
       }
       lastId += 1;
       pending.set(lastId, { resolve, reject });
-      worker.postMessage({ id: lastId, job, input });
+      worker.postMessage({ id: lastId, job, input }, moved);
     });
 
   return {
-    async run<K extends JobName<I, O>>(job: K, input: I[K]) {
+    async run<K extends JobName<I, O>>(job: K, input: I[K], moved: readonly ArrayBuffer[] = []) {
       const schema: z.ZodType<O[K]> = definition.outputs[job].output;
-      return schema.parse(await send(job, input));
+      return schema.parse(await send(job, input, moved));
     },
     pendingJobs: () => pending.size,
     ref: () => worker.ref(),

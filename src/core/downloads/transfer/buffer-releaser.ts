@@ -34,9 +34,9 @@ export function createBufferReleaser(socket: Pick<Socket, 'on' | 'off'>): Buffer
   return {
     copied(chunk) {
       read += chunk.length;
-      free(chunk);
+      freeBuffer(chunk);
       for (let first = packets[0]; first && first.readAt <= read; first = packets[0]) {
-        free(first.data);
+        freeBuffer(first.data);
         packets.shift();
       }
     },
@@ -48,6 +48,6 @@ export function createBufferReleaser(socket: Pick<Socket, 'on' | 'off'>): Buffer
 }
 
 /** Only if the buffer covers all of its memory: otherwise other buffers may use a part of it. */
-function free({ buffer, byteLength }: Buffer): void {
+export function freeBuffer({ buffer, byteLength }: Buffer): void {
   if (byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

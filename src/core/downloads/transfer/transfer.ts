@@ -9,6 +9,7 @@ import { diskError, systemCode } from '../../disk/disk-error.ts';
 import type { ResumePoint } from '../../domain/assets.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
 import type { Bandwidth } from './bandwidth.ts';
+import { freeBuffer } from './buffer-releaser.ts';
 import { type DiskSpace, NoRoomError, type SpaceClaim } from './disk-space.ts';
 import { type FileResponse, openFileResponse } from './file-response.ts';
 import { checkFileSize } from './file-size-limit.ts';
@@ -50,7 +51,7 @@ interface TransferredFrom {
 
 /** A small file: its whole content, in memory only. */
 interface TransferredData extends TransferredFrom {
-  readonly data: Uint8Array;
+  readonly data: Uint8Array<ArrayBuffer>;
 }
 
 /** A complete part file, which is not flushed to the drive. */
@@ -122,12 +123,12 @@ async function fetchSmall(request: TransferRequest, response: FileResponse): Pro
     throw error;
   }
   checkLength(bytes, response);
-  // Memory of its own, since a copy for another thread includes all memory that a buffer is a part of.
   const data = new Uint8Array(bytes);
   let at = 0;
   for (const chunk of chunks) {
     data.set(chunk, at);
     at += chunk.length;
+    freeBuffer(chunk);
   }
   return { data, ...origin(response) };
 }
