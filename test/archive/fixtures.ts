@@ -14,6 +14,9 @@ import type { GamePlace } from '../../src/core/domain/assets.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
+type PartRequest = Extract<PublishRequest, { readonly part: string }>;
+type DataRequest = Exclude<PublishRequest, PartRequest>;
+
 export const noon = Date.UTC(2026, 10, 21, 12);
 
 export async function newArchive(disk?: Disk): Promise<Archive> {

@@ -13,7 +13,7 @@ import { createFolders } from './folders.ts';
 import { partialFolder } from './layout.ts';
 import { requireMarker } from './marker.ts';
 import { type Published, type PublishRequest, publishAll } from './publish.ts';
-import { publishWorker } from './publish-jobs.ts';
+import { type ArchivePlace, publishWorker } from './publish-jobs.ts';
 import { createSidecarWriter } from './sidecar-writer.ts';
 
 export interface ArchiveWriter {
@@ -21,13 +21,6 @@ export interface ArchiveWriter {
   publish(requests: readonly PublishRequest[], now: number): Promise<readonly (Published | MatchkeepError)[]>;
   /** Returns the errors in the order of the sidecars, null for one that is written. */
   writeSidecars(sidecars: readonly SidecarData[]): Promise<readonly (MatchkeepError | null)[]>;
-}
-
-/** The archive with the marker `id` in the folder `dir`. */
-export interface ArchivePlace {
-  /** Absolute. */
-  readonly dir: string;
-  readonly id: string;
 }
 
 /** Writes in the thread that calls it. */

@@ -17,7 +17,7 @@ import { adoptOrCreate, requireMarker } from './marker.ts';
 import type { Published, PublishRequest } from './publish.ts';
 import { sweepParts } from './sweep-parts.ts';
 
-export type { DataRequest, PartRequest, PublishRequest } from './publish.ts';
+export type { PublishRequest } from './publish.ts';
 
 export interface Archive {
   /** Absolute. */

@@ -3,12 +3,18 @@ import { z } from 'zod';
 import { errorDataSchema } from '../../shared/errors.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
 import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
-import type { ArchivePlace } from './archive-writer.ts';
 import type { PublishRequest } from './publish.ts';
+
+/** The archive with the marker `id` in the folder `dir`. */
+export interface ArchivePlace {
+  /** Absolute. */
+  readonly dir: string;
+  readonly id: string;
+}
 
 // Both sides are Matchkeep's own code, so the large parts are not checked again.
 const place = z.custom<ArchivePlace>((value) => typeof value === 'object');
-const listOf = <T>() => z.custom<readonly T[]>(Array.isArray);
+const anyList = <T>() => z.custom<readonly T[]>(Array.isArray);
 
 const publishedSchema = z.object({
   path: z.string(),
@@ -22,11 +28,11 @@ export const publishWorker = defineWorker({
   program: 'archive/publish-worker',
   jobs: {
     publish: {
-      input: z.object({ place, requests: listOf<PublishRequest>(), now: z.number() }),
+      input: z.object({ place, requests: anyList<PublishRequest>(), now: z.number() }),
       output: z.array(z.union([publishedSchema, z.object({ error: errorDataSchema })])),
     },
     sidecars: {
-      input: z.object({ place, sidecars: listOf<SidecarData>() }),
+      input: z.object({ place, sidecars: anyList<SidecarData>() }),
       output: z.array(errorDataSchema.nullable()),
     },
   },

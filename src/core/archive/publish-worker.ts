@@ -2,8 +2,8 @@
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import { threadDisk } from '../disk/disk.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
-import { type ArchivePlace, type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
-import { publishWorker } from './publish-jobs.ts';
+import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
+import { type ArchivePlace, publishWorker } from './publish-jobs.ts';
 
 /** By folder and marker. There are as many as archives were open: one, or a few after it was moved. */
 const writers = new Map<string, ArchiveWriter>();

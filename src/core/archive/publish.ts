@@ -25,7 +25,7 @@ interface Publication {
 }
 
 /** A complete and checked part file. */
-export interface PartRequest extends Publication {
+interface PartRequest extends Publication {
   /** Absolute path of the part file. */
   readonly part: string;
   readonly bytes: number;
@@ -39,7 +39,7 @@ export interface PartRequest extends Publication {
  * The whole content of a small file, which is checked, hashed and written first. `data` has memory of its own, which
  * moves to the thread that publishes it: afterwards it is empty.
  */
-export interface DataRequest extends Publication {
+interface DataRequest extends Publication {
   readonly data: Uint8Array<ArrayBuffer>;
   /** As the file host's `Content-Type` says. */
   readonly mediaType: string | null;
