@@ -2,12 +2,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type Archive,
-  type DataRequest,
-  openArchive,
-  type PartRequest,
-} from '../../src/core/archive/archive.ts';
+import { type Archive, openArchive, type PublishRequest } from '../../src/core/archive/archive.ts';
 import { walkFiles } from '../../src/core/archive/walk.ts';
 import type { Disk } from '../../src/core/disk/disk.ts';
 import type { GamePlace } from '../../src/core/domain/assets.ts';
