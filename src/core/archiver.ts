@@ -45,8 +45,8 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
 
   const rooms = closing.use(new AsyncDisposableStack());
   rooms.defer(retainWorkers());
-  const library = rooms.use(createLibrary(base));
   const workTimes = rooms.use(createWorkTimes(base));
+  const library = rooms.use(createLibrary({ ...base, workTimes }));
   const agent = createNetwork({ ...options.network, ...base });
   const session = rooms.use(createSession({ ...base, agent }));
   const service = rooms.use(createService({ ...base, agent, tokens: session }));

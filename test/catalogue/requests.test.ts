@@ -94,12 +94,29 @@ describe('A command of the user', () => {
     expect(downloads.retry({ ids: [id(1)] }, start, { isRequest: true })).toBe(0);
   });
 
+  it('requests files that it downloads now, all of them or none', () => {
+    const catalogue = queued();
+    const { downloads } = catalogue;
+    bringInto(catalogue, asset(1), 'archived');
+    bringInto(catalogue, asset(2), 'paused');
+    bringInto(catalogue, asset(3), 'not-wanted');
+    const unknown = { ...asset(9), platformGameId: 'unknown' };
+    expect(() => downloads.downloadNow([asset(2), unknown], start, { isRequest: true })).toThrow('unknown');
+    expect(downloads.state(asset(2))).toBe('paused');
+    expect(claimed(catalogue)).toEqual([]);
+    expect(downloads.downloadNow([1, 2, 3].map(asset), start, { isRequest: true })).toBe(2);
+    downloads.queueDue(start);
+    expect(claimed(catalogue)).toEqual([id(2), id(3)]);
+  });
+
   it('requests nothing where Matchkeep starts files by itself', () => {
     const catalogue = queued();
     bringInto(catalogue, asset(1), 'failed');
     bringInto(catalogue, asset(3), 'paused');
     catalogue.downloads.retry({ ids: [id(1), id(2)] }, start);
     catalogue.downloads.resume({ ids: [id(3)] }, start);
+    expect(catalogue.downloads.downloadNow([1, 2, 3].map(asset), start)).toBe(3);
+    catalogue.downloads.queueDue(start);
     expect(claimed(catalogue)).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ it('Fetching all missing files skips no game that moves up in the results during
   const others = Array.from({ length: 10_000 }, (_, at) => `other-${at}`);
   let version = 1;
   const commands = createLibraryCommands({
-    ...{ catalogue, now: () => start, onRequested: () => {} },
+    ...{ catalogue, now: () => start, isHeld: () => false, onWanted: () => {} },
     library: {
       ids({ offset = 0, limit = 10_000 }) {
         const all = [...others, ...games];
@@ -29,4 +29,21 @@ it('Fetching all missing files skips no game that moves up in the results during
     },
   });
   expect(await commands.fetch({ query: 'missing:any' }, [summary])).toBe(3);
+});
+
+it('Files that are requested while Matchkeep starts nothing by itself remain requested after a crash', async () => {
+  const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
+  onTestFinished(() => catalogue.close());
+  catalogue.listings.saveMatches([aMatch('1')], start);
+  const commands = createLibraryCommands({
+    ...{ catalogue, now: () => start, isHeld: () => true },
+    onWanted() {
+      throw new Error('The process ends here.');
+    },
+    library: { ids: () => ({ version: 1, total: 0, ids: [] }) },
+  });
+  await expect(commands.fetch({ ids: ['1-1', '1-2'] }, [summary])).rejects.toThrow('ends here');
+  catalogue.downloads.queueDue(start);
+  const requested = catalogue.downloads.claim(10, start, { isRequestedOnly: true });
+  expect(requested.map(({ id }) => id)).toEqual([`1-1/${summary}`, `1-2/${summary}`]);
 });

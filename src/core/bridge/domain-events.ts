@@ -32,8 +32,6 @@ export interface DomainEvents {
   'status.changed': [];
   /** Matchkeep begins or ends to work by itself, or its bandwidth changes. */
   'work.changed': [];
-  /** The user requests these files now. */
-  'assets.requested': [assets: readonly AssetName[]];
   /** The obstacle to syncing and downloading may be gone: the user signed in. */
   'work.unblocked': [];
   'settings.changed': [settings: Settings];
@@ -54,7 +52,6 @@ export const topicsChangedBy: Readonly<Record<keyof DomainEvents, readonly Topic
   'games.indexed': ['game-files'],
   'status.changed': ['status'],
   'work.changed': ['status', 'downloads', 'backfills'],
-  'assets.requested': ['downloads'],
   'work.unblocked': [],
   'settings.changed': ['settings', 'status'],
   'exports.changed': ['exports'],
@@ -85,7 +82,6 @@ export function createDomainEmitter(): DomainEmitter {
     'games.indexed': new Set(),
     'status.changed': new Set(),
     'work.changed': new Set(),
-    'assets.requested': new Set(),
     'work.unblocked': new Set(),
     'settings.changed': new Set(),
     'exports.changed': new Set(),

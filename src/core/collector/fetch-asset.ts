@@ -24,10 +24,10 @@ export function createFetch(deps: {
   readonly workTimes: Pick<WorkTimes, 'hold'>;
   readonly now: () => number;
 }): CommandArchiver['fetch'] {
-  const { catalogue, adoptArchive, queue, sidecars, indexer, series, workTimes, now } = deps;
+  const { catalogue, adoptArchive, queue, sidecars, indexer, series, workTimes } = deps;
   return async (asset, { signal } = {}) => {
     await adoptArchive();
-    const { id } = requestDownload(catalogue, asset, now());
+    const { id } = requestDownload(deps, asset);
     const { queueProblem } = await queue.drain({ retryHorizonMs, signal, only: asset });
     await sidecars.flush();
     await indexer.drain(readingAtMostMs, signal);

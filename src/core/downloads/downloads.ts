@@ -73,7 +73,6 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
   };
   followWorkTimes();
   changes.on('work.changed', followWorkTimes);
-  changes.on('assets.requested', queue.request);
   changes.on('assets.wanted', queue.kick);
   changes.on('assets.unwanted', queue.stopUnwanted);
   changes.on('archive.verified', queue.kick);
@@ -98,8 +97,8 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
         changed: await queue.prioritise(ids, priority),
       }),
       'games.requestDownload'(asset) {
-        const download = requestDownload(catalogue, asset, now());
-        changes.emit('assets.requested', [asset]);
+        const download = requestDownload(options, asset);
+        changes.emit('assets.wanted');
         return download;
       },
     },

@@ -67,11 +67,6 @@ export interface DownloadQueue {
    */
   setHold(hold: 'own-work' | 'everything' | null): void;
   /**
-   * The user requests these files: while only the queue's own work is on hold, they download at once. Throws what
-   * prevents writing the catalogue.
-   */
-  request(assets: readonly AssetName[]): void;
-  /**
    * Changes some hundreds at a time; no download starts while a command stops many. During a hold, files to retry and
    * named files to resume are requested. Returns how many changed.
    */

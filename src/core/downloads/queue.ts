@@ -128,11 +128,11 @@ function createQueueTransfers(
   });
 }
 
-/** When the queue works by itself, and the requests that it fulfils nevertheless. */
+/** When the queue works by itself. */
 function createHolds(
-  { catalogue: { downloads }, now, onChange }: QueueOptions,
+  { catalogue: { downloads }, onChange }: QueueOptions,
   loop: SchedulerLoop,
-): Pick<DownloadQueue, 'start' | 'setHold' | 'request'> {
+): Pick<DownloadQueue, 'start' | 'setHold'> {
   const endRequests = () => {
     if (!loop.state().isStarted || isHeld(loop.state())) return;
     try {
@@ -156,10 +156,6 @@ function createHolds(
       // A pause within quiet hours leaves the requests for the time after it.
       endRequests();
       onChange();
-    },
-    request(assets) {
-      if (isHeld(loop.state())) downloads.request(assets, now());
-      loop.send({ type: 'due-changed' });
     },
   };
 }

@@ -6,7 +6,6 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { GameSelection } from '../../shared/library.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type AssetName, isMissing } from '../domain/assets.ts';
-import { requestDownloads } from '../downloads/request-download.ts';
 import { chunks } from '../platform/chunks.ts';
 import { type IdSource, queryIds } from './answers/query-ids.ts';
 
@@ -14,8 +13,10 @@ interface LibraryCommandsDeps {
   readonly catalogue: Catalogue;
   readonly library: IdSource;
   readonly now: () => number;
-  /** Files were requested. */
-  readonly onRequested: (assets: readonly AssetName[]) => void;
+  /** Whether Matchkeep starts nothing by itself now, so that what the user asks for is a request. */
+  readonly isHeld: () => boolean;
+  /** Files are wanted that may be due. */
+  readonly onWanted: () => void;
 }
 
 export interface LibraryCommands {
@@ -29,7 +30,7 @@ export interface LibraryCommands {
 const gameBatchSize = 200;
 
 export function createLibraryCommands(deps: LibraryCommandsDeps): LibraryCommands {
-  const { catalogue, library, now, onRequested } = deps;
+  const { catalogue, library, now, isHeld, onWanted } = deps;
   const { browse, downloads } = catalogue;
 
   /** Throws `invalid-input` for a query with problems, which could otherwise select all games by mistake. */
@@ -62,8 +63,8 @@ export function createLibraryCommands(deps: LibraryCommandsDeps): LibraryCommand
                 .flatMap((platformGameId) =>
                   contentTypes.map((contentType) => ({ platformGameId, contentType })),
                 );
-        changed += requestDownloads(catalogue, assets, now());
-        onRequested(assets);
+        changed += downloads.downloadNow(assets, now(), { isRequest: isHeld() });
+        onWanted();
         await yieldToEventLoop();
       }
       return changed;

@@ -11,6 +11,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Library } from '../domain/library-answers.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
+import type { WorkTimes } from '../work-times/work-times.ts';
 import { createLibraryCommands } from './bulk-commands.ts';
 import { createGamesList } from './games-list.ts';
 import { createLibraryThread } from './thread/library-thread.ts';
@@ -19,6 +20,7 @@ export interface LibraryOptions {
   /** Path of the catalogue. */
   readonly file: string;
   readonly catalogue: Catalogue;
+  readonly workTimes: Pick<WorkTimes, 'hold'>;
   readonly changes: Pick<Changes, 'emit'>;
   readonly log: Pick<Log, 'warn'>;
   readonly now: () => number;
@@ -30,7 +32,14 @@ export interface LibraryRoom extends Library, AsyncDisposable {
   readonly handlers: Pick<Handlers, Operation>;
 }
 
-export function createLibrary({ file, catalogue, changes, log, now }: LibraryOptions): LibraryRoom {
+export function createLibrary({
+  file,
+  catalogue,
+  workTimes,
+  changes,
+  log,
+  now,
+}: LibraryOptions): LibraryRoom {
   const library = createLibraryThread({
     ...{ file, firstPages: catalogue.firstPages },
     onStop: (cause) => log.warn({ err: toLogFields(toMatchkeepError(cause)) }, 'the library thread stopped'),
@@ -45,7 +54,8 @@ export function createLibrary({ file, catalogue, changes, log, now }: LibraryOpt
   });
   const commands = createLibraryCommands({
     ...{ catalogue, library, now },
-    onRequested: (assets) => changes.emit('assets.requested', assets),
+    isHeld: () => workTimes.hold() !== null,
+    onWanted: () => changes.emit('assets.wanted'),
   });
   return {
     ...library,

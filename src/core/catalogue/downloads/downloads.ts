@@ -11,6 +11,7 @@ import type { Names } from '../rows/names.ts';
 import type { Write } from '../schema/write.ts';
 import { type ClaimOptions, createClaim } from './claim.ts';
 import { createCommands, type DownloadCommands } from './download-commands.ts';
+import { createDownloadNow, type DownloadNow } from './download-now.ts';
 import { createDownloadSteps, type DownloadSteps } from './download-steps.ts';
 import { createDueDownloads, type DueDownloads } from './due-downloads.ts';
 import { createProblems, type ProblemDownloads } from './problems.ts';
@@ -26,6 +27,7 @@ export interface Downloads
     ProblemDownloads,
     ReadDownloads,
     DownloadRequests,
+    DownloadNow,
     SeriesDownloads {
   /**
    * Changes up to `limit` queued downloads (by priority, due time and key) to `resolving` and returns them; if there
@@ -43,13 +45,17 @@ export function createDownloads(
   names: Names,
   time: () => StatusTime,
 ): Downloads {
-  return {
+  const steps = {
     ...createDueDownloads(db, write),
-    ...createDownloadSteps(db, write),
     ...createCommands(db, write),
-    ...createProblems(db, write),
     ...createReadDownloads(db, names, time),
     ...createRequests(db, write),
+  };
+  return {
+    ...steps,
+    ...createDownloadNow(write, steps),
+    ...createDownloadSteps(db, write),
+    ...createProblems(db, write),
     ...createSeriesDownloads(db, write),
     claim: createClaim(db, write, names),
     recordArchived: createRecordArchived(db, write),
