@@ -34,6 +34,17 @@ it('Redirects are followed to the file, with the range that was requested', asyn
   expect(ranges).toEqual(Array.from({ length: 11 }, () => 'bytes=3-'));
 });
 
+it('The body of a redirect that has no end is not received', async () => {
+  const closed = Promise.withResolvers<boolean>();
+  const { origin } = await startTestServer((request, response) => {
+    if (request.url !== '/') return void response.end('file');
+    response.writeHead(302, { location: '/file' }).write('The file has moved.');
+    response.on('close', () => closed.resolve(response.writableFinished));
+  });
+  expect(await read(new URL('/', origin))).toBe('file');
+  expect(await closed.promise).toBe(false);
+});
+
 it('A host that redirects for ever is refused', async () => {
   let requests = 0;
   const { origin } = await startTestServer((_request, response) => {

@@ -30,6 +30,8 @@ const responseMs = 60_000;
 /** Without any traffic. */
 const silenceMs = 60_000;
 const maxRedirects = 10;
+/** Of the body of a redirect that is read. */
+const maxRedirectBytes = 16 * 1024;
 const redirectStatuses: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
 /** A host may close several idle connections at once, and each is found out by a request. */
 const maxClosedConnections = 5;
@@ -46,13 +48,19 @@ export async function requestFile(url: URL, request: FileRequest): Promise<Incom
     const response = await sendOnLiveConnection(address, request);
     const { location } = response.headers;
     if (location === undefined || !redirectStatuses.includes(response.statusCode)) return response;
-    response.resume();
+    endRedirect(response);
     if (redirects === maxRedirects) throw refusedRedirect(url, 'redirects too often');
     const target = URL.parse(location, address);
     if (target === null || parseSafeAddress(String(target)) === null)
       throw refusedRedirect(address, 'redirects to an unsafe address');
     address = target;
   }
+}
+
+/** Reads a short body, so that its connection can be used again; a long or endless one is not received. */
+function endRedirect(response: IncomingMessage): void {
+  if (Number(response.headers['content-length'] ?? Infinity) <= maxRedirectBytes) response.resume();
+  else response.destroy();
 }
 
 function refusedRedirect({ host }: URL, what: string): MatchkeepError {
