@@ -3,7 +3,7 @@ import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixture
 import { waitFor } from '../support/wait-for.ts';
 
 it('Before a restart, active transfers end and no other one starts', async () => {
-  const service = await practice({ world: playedWorld(30) });
+  const service = await practice({ world: playedWorld(300) });
   const archiver = await openTestArchiver({ service });
   await archiver.handlers['settings.set']({ 'downloads.concurrency': 2 });
   await signIn(archiver, service);

@@ -77,19 +77,21 @@ it('Without a session everything in the queue is one problem that leads to the s
 });
 
 it('An archive that is not there is one problem, and its files are archived when it is back', async () => {
-  const { archiver, run, now, archivedAt } = await stage(playedWorld(games));
+  // More than are in progress at once.
+  const many = 200;
+  const { archiver, run, now, archivedAt } = await stage(playedWorld(many));
   archiver.start();
   await archiver.handlers['work.resume'](null);
   await run({ isDone: () => archivedAt.length > 2 });
   const dir = join(archiver.dataDir, 'archive');
   await rename(dir, `${dir}-elsewhere`);
   await run({ until: now() + minuteMs });
-  const left = games - archivedAt.length;
+  const left = many - archivedAt.length;
   const { items } = await archiver.handlers['downloads.problems'](null);
   expect(items).toMatchObject([{ id: 'archive-missing', host: null, files: left, action: 'settings' }]);
   await rename(`${dir}-elsewhere`, dir);
   await archiver.handlers['downloads.retryProblem']({ id: 'archive-missing' });
-  await run({ isDone: () => archivedAt.length === games });
+  await run({ isDone: () => archivedAt.length === many });
   expect((await archiver.handlers['downloads.problems'](null)).items).toEqual([]);
 });
 

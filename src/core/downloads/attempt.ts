@@ -45,6 +45,8 @@ export interface AttemptReport {
   /** The origin of the file's address, before the first request to it. */
   readonly host: (origin: string) => void;
   readonly progress: (bytesDone: number, bytesTotal: number | null) => void;
+  /** The file has arrived; the rest of the attempt needs no network. */
+  readonly publishing: () => void;
   /** A resume point is in the catalogue. */
   readonly checkpoint: (bytesDone: number) => void;
 }
@@ -73,6 +75,7 @@ export async function attempt(
   const content =
     'data' in transferred ? { data: transferred.data, mediaType } : await checkPart(contentType, transferred);
   throwIfStopped(signal);
+  report.publishing();
   return await deps.publisher.publish({
     request: { ...publication, ...content },
     recorded,

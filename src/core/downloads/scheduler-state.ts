@@ -6,6 +6,9 @@ import type { CircuitCause, OpenCircuit } from './queue-circuit.ts';
 
 export type TransferStep = 'resolving' | 'transferring' | 'verifying';
 
+/** `publishing`: the file has arrived and waits to be archived with others, while its place is free for the next one. */
+export type PlaceStep = TransferStep | 'publishing';
+
 export interface SchedulerState {
   /** Whether the queue works by itself; before that, only a drain starts downloads. */
   readonly isStarted: boolean;
@@ -20,7 +23,7 @@ export interface SchedulerState {
   readonly stoppingCommands: number;
   readonly circuit: OpenCircuit | null;
   /** Downloads in progress, by their ids. */
-  readonly places: ReadonlyMap<string, TransferStep>;
+  readonly places: ReadonlyMap<string, PlaceStep>;
   /** Downloads whose end could not be written: they return to the queue once the catalogue can be written. */
   readonly unsettled: readonly AssetName[];
   /** When the next download is due; `unknown`: it must be read. */
@@ -45,7 +48,7 @@ export type SchedulerEvent =
   | { readonly type: 'due-read'; readonly nextDueAt: number | null }
   /** Answers `claim`. */
   | { readonly type: 'claimed'; readonly ids: readonly string[] }
-  | { readonly type: 'advanced'; readonly id: string; readonly step: TransferStep }
+  | { readonly type: 'advanced'; readonly id: string; readonly step: PlaceStep }
   | { readonly type: 'archived'; readonly bytes: number }
   | { readonly type: 'failed'; readonly outcome: Outcome; readonly problem: ErrorData }
   /** The end of an attempt could not be written; `write-failed` follows. */
@@ -103,7 +106,7 @@ export interface Surroundings {
   readonly now: number;
   /** In [0, 1). */
   readonly random: number;
-  /** How many downloads may be in progress at once. */
+  /** How many downloads may be in progress at once, apart from those that are being published. */
   readonly concurrency: number;
   /** Origins that are down, each with the time from which one call may probe it. */
   readonly openOrigins: readonly { readonly origin: string; readonly probeAt: number }[];
@@ -145,7 +148,17 @@ export function worksOnAll(state: SchedulerState): boolean {
 export function isFull(state: SchedulerState, concurrency: number): boolean {
   const { isPaused, drain, places } = state;
   if (isPaused || isRequestedOnly(state)) return false;
-  return drain?.only === undefined && places.size >= concurrency;
+  return drain?.only === undefined && freePlaces(places, concurrency) === 0;
+}
+
+/** Bounds the memory of small files that wait for the disk. */
+const maxPublishing = 64;
+
+/** How many of `concurrency` places are free, unless the disk is behind. */
+export function freePlaces(places: SchedulerState['places'], concurrency: number): number {
+  const publishing = [...places.values()].filter((step) => step === 'publishing').length;
+  const free = Math.min(concurrency - (places.size - publishing), maxPublishing + concurrency - places.size);
+  return Math.max(0, free);
 }
 
 /** Whether only those downloads start that the user has requested in the quiet hours. */

@@ -9,13 +9,14 @@ import { allHosts } from './file-hosts.ts';
 import { type CircuitCause, isSuspended, suspendUntil, trip, withClockSetBack } from './queue-circuit.ts';
 import {
   type Effect,
+  freePlaces,
   isRequestedOnly,
   isRunning,
+  type PlaceStep,
   type SchedulerEvent,
   type SchedulerState,
   type Step,
   type Surroundings,
-  type TransferStep,
 } from './scheduler-state.ts';
 
 export function next(state: SchedulerState, event: SchedulerEvent, around: Surroundings): Step {
@@ -34,8 +35,10 @@ export function next(state: SchedulerState, event: SchedulerEvent, around: Surro
       return startDownloads({ ...state, nextDueAt: event.nextDueAt }, around);
     case 'claimed':
       return same({ ...state, places: withPlaces(state, event.ids, 'resolving') });
-    case 'advanced':
-      return same({ ...state, places: withPlaces(state, [event.id], event.step) });
+    case 'advanced': {
+      const advanced = { ...state, places: withPlaces(state, [event.id], event.step) };
+      return event.step === 'publishing' ? lookSoon(advanced) : same(advanced);
+    }
     case 'archived':
       return same({
         ...state,
@@ -138,7 +141,7 @@ function startDownloads(before: SchedulerState, around: Surroundings): Step {
   const origins = openOrigins
     .filter(({ origin, probeAt }) => origin !== dataOrigin && probeAt <= now)
     .map(({ origin }) => origin);
-  const limit = freePlaces(state, around);
+  const limit = maxStarts(state, around);
   const isProbe = [dataOrigin, allHosts].some((origin) => permit(origin, around) === 'one');
   const claim: Effect = {
     do: 'claim',
@@ -160,11 +163,11 @@ function startDownloads(before: SchedulerState, around: Surroundings): Step {
  * How many downloads may start. One at a time while a circuit or a service that is down is tried again, so that a
  * failure costs one request.
  */
-function freePlaces(state: SchedulerState, around: Surroundings): number {
+function maxStarts(state: SchedulerState, around: Surroundings): number {
   const { circuit, places } = state;
   if (!isRunning(state) || state.ending || state.isPaused || state.stoppingCommands > 0) return 0;
   if (circuit && circuit.until > around.now) return 0;
-  const free = Math.max(0, (circuit ? 1 : around.concurrency) - places.size);
+  const free = circuit ? Math.max(0, 1 - places.size) : freePlaces(places, around.concurrency);
   const permits = [dataOrigin, allHosts].map((origin) => permit(origin, around));
   if (permits.includes('none')) return 0;
   if (!permits.includes('one')) return free;
@@ -210,7 +213,7 @@ function stopTransfers({ state, effects }: Step): Step {
   return { state, effects: [{ do: 'stop-transfers' }, ...effects] };
 }
 
-function withPlaces({ places }: SchedulerState, ids: readonly string[], step: TransferStep) {
+function withPlaces({ places }: SchedulerState, ids: readonly string[], step: PlaceStep) {
   return new Map([...places, ...ids.map((id) => [id, step] as const)]);
 }
 

@@ -6,7 +6,7 @@ import { dataOrigin } from '../service/circuits.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
 import type { OriginWaits } from './origin-waits.ts';
 import type { RoomWaits } from './room-waits.ts';
-import type { TransferStep } from './scheduler-state.ts';
+import type { PlaceStep, TransferStep } from './scheduler-state.ts';
 import { createMeter, type Meter } from './transfer/meter.ts';
 
 export interface Transfer {
@@ -25,7 +25,7 @@ export interface TransfersDeps {
   readonly originWaits: Pick<OriginWaits, 'check' | 'resolved'>;
   readonly roomWaits: Pick<RoomWaits, 'check'>;
   readonly prepare: () => Promise<void>;
-  readonly onStep: (id: string, step: TransferStep) => void;
+  readonly onStep: (id: string, step: PlaceStep) => void;
   readonly onArchived: (job: DownloadJob, file: ArchivedFile) => void;
   /** Never rejects. */
   readonly onFailed: (transfer: Transfer, error: MatchkeepError) => Promise<void>;
@@ -71,6 +71,9 @@ export function createTransfers(deps: TransfersDeps): Transfers {
       host: (origin) => {
         one.host = origin;
         deps.originWaits.resolved(job, origin);
+      },
+      publishing() {
+        if (isLatest(one)) deps.onStep(job.id, 'publishing');
       },
       progress: (done, total) => meter.update(done, total),
       checkpoint: (bytesDone) => meter.keep(bytesDone),
