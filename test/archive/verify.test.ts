@@ -49,6 +49,33 @@ describe('verify', () => {
     expect(new Set(intact)).toEqual(new Set(known.map(({ path }) => path)));
   });
 
+  it('reports each file of many by its own state, in whatever batches they are read', async () => {
+    const { archive, known } = await filled(200);
+    const isMissing = (_: KnownFile, index: number) => index % 50 === 3;
+    const isChanged = (_: KnownFile, index: number) => index % 40 === 7;
+    const isOutside = (_: KnownFile, index: number) => index % 90 === 80;
+    for (const { path } of known.filter(isMissing)) await rm(archive.absolute(path));
+    for (const { path } of known.filter(isChanged)) await writeFile(archive.absolute(path), 'other');
+    const asked = known.map((file, index) =>
+      isOutside(file, index) ? { ...file, path: `../${file.path}` } : file,
+    );
+    const intact: string[] = [];
+    const facts = await verifyArchive({
+      archive,
+      known: asked,
+      onIntact: ({ path }) => void intact.push(path),
+    });
+    const paths = (files: readonly KnownFile[]) => files.map(({ path }) => path).toSorted();
+    expect(paths(facts.missing)).toEqual(paths(asked.filter(isMissing)));
+    expect(paths(facts.changed)).toEqual(paths(asked.filter(isChanged)));
+    expect(paths(facts.unreadable.map(({ file }) => file))).toEqual(paths(asked.filter(isOutside)));
+    expect(facts.unreadable.every(({ error }) => error.code === 'path-invalid')).toBe(true);
+    expect(facts.checkedFiles).toBe(200);
+    const others = [isMissing, isChanged, isOutside];
+    const good = asked.filter((file, index) => !others.some((is) => is(file, index)));
+    expect(intact.toSorted()).toEqual(paths(good));
+  });
+
   it('reports missing, changed, unreadable and unknown files, and changes none', async () => {
     const { archive, known } = await filled(8);
     const [gone, flipped, cut, folder, ...good] = known;

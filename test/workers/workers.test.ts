@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { checkWorker } from '../../src/core/archive/check-content.ts';
 import { createHashPool, hashWorker } from '../../src/core/archive/hash-pool.ts';
 import { defineWorker, noData } from '../../src/core/workers/define-worker.ts';
 import { createWorkerPool } from '../../src/core/workers/worker-pool.ts';
@@ -26,30 +27,33 @@ function hashPool() {
 it('A pool answers each of many jobs with its own result', async () => {
   const pool = hashPool();
   const path = await emptyFile();
-  const results = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, index) => pool.hash(index % 2 === 0 ? path : `${path}.absent`)),
-  );
-  const expected = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'fulfilled' : 'rejected'));
-  expect(results.map(({ status }) => status)).toEqual(expected);
+  const paths = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? path : `${path}.${index}`));
+  const results = await Promise.all(paths.map((each) => pool.hashAll([path, each])));
+  for (const [index, [first, second]] of results.entries()) {
+    expect(first).toEqual({ bytes: 0, sha256: emptySha256 });
+    if (index % 2 === 0) expect(second).toEqual(first);
+    else expect(second).toMatchObject({ code: 'ENOENT', message: expect.stringContaining(`.${index}'`) });
+  }
 });
 
 it('A system error of a worker reaches the caller with its code and the stack of the worker', async () => {
-  const failed = hashPool().hash(join(temporaryFolder(), 'absent'));
-  await expect(failed).rejects.toMatchObject({
+  const pool = createWorkerPool(checkWorker, { maxThreads: 1 });
+  onTestFinished(() => pool.close());
+  await expect(pool.run('json', join(temporaryFolder(), 'absent'))).rejects.toMatchObject({
     code: 'ENOENT',
     message: expect.stringContaining('absent'),
-    stack: expect.stringContaining('hash-worker'),
+    stack: expect.stringContaining('ENOENT'),
   });
 });
 
 it('Jobs that a closed pool has not finished reject as cancelled, and the pool works again after that', async () => {
   const pool = hashPool();
   const path = await emptyFile();
-  const unfinished = pool.hash(path);
+  const unfinished = pool.hashAll([path]);
   const check = expect(unfinished).rejects.toMatchObject({ code: 'cancelled' });
   await pool.close();
   await check;
-  expect(await pool.hash(path)).toEqual({ bytes: 0, sha256: emptySha256 });
+  expect(await pool.hashAll([path])).toEqual([{ bytes: 0, sha256: emptySha256 }]);
 });
 
 it('A worker refuses an input that does not match the schema of its job, and continues to work', async () => {
@@ -57,8 +61,8 @@ it('A worker refuses an input that does not match the schema of its job, and con
   onTestFinished(() => thread.terminate(new Error('The test is done.')));
   const path = await emptyFile();
   const bytes: unknown = 1;
-  await expect(Reflect.apply(thread.run, thread, ['hash', bytes])).rejects.toThrow(/expected string/);
-  expect(await thread.run('hash', path)).toEqual({ bytes: 0, sha256: emptySha256 });
+  await expect(Reflect.apply(thread.run, thread, ['hash', bytes])).rejects.toThrow(/expected array/);
+  expect(await thread.run('hash', [path])).toEqual([{ bytes: 0, sha256: emptySha256 }]);
 });
 
 it('The jobs of a thread that stops by itself reject, and its owner learns of it', async () => {
@@ -67,7 +71,7 @@ it('The jobs of a thread that stops by itself reject, and its owner learns of it
     { ...hashWorker, program: 'archive/no-such-worker' },
     { data: undefined, onEvent: () => {}, onStop: stopped.resolve },
   );
-  await expect(thread.run('hash', '/absent')).rejects.toBeInstanceOf(WorkerStopped);
+  await expect(thread.run('hash', ['/absent'])).rejects.toBeInstanceOf(WorkerStopped);
   expect(await stopped.promise).toBeInstanceOf(Error);
 });
 
@@ -83,7 +87,7 @@ it('Shared pools end when the last of their users releases them', async () => {
   const [releaseFirst, releaseLast] = [retainWorkers(), retainWorkers()];
   await releaseFirst();
   expect(closed).toBe(0);
-  expect(await pool.run('hash', await emptyFile())).toEqual({ bytes: 0, sha256: emptySha256 });
+  expect(await pool.run('hash', [await emptyFile()])).toEqual([{ bytes: 0, sha256: emptySha256 }]);
   await releaseLast();
   expect(closed).toBe(1);
 });
@@ -91,7 +95,7 @@ it('Shared pools end when the last of their users releases them', async () => {
 it('A job for a thread that has ended is rejected', async () => {
   const thread = startThread(hashWorker, { data: undefined, onEvent: () => {}, onStop: () => {} });
   await thread.terminate(new Error('It is no longer needed.'));
-  await expect(thread.run('hash', await emptyFile())).rejects.toThrow('It is no longer needed.');
+  await expect(thread.run('hash', [await emptyFile()])).rejects.toThrow('It is no longer needed.');
 });
 
 /** A thread that posts the input of each job as its message. */

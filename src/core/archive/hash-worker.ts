@@ -1,6 +1,7 @@
 /** The worker thread that hashes archived files, one after the other, in constant memory. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
+import { systemCode } from '../disk/disk-error.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { hashWorker } from './hash-pool.ts';
 
@@ -23,4 +24,13 @@ function hash(path: string): { readonly bytes: number; readonly sha256: string }
   }
 }
 
-serveWorker(hashWorker, { hash });
+serveWorker(hashWorker, {
+  hash: (paths) =>
+    paths.map((path) => {
+      try {
+        return hash(path);
+      } catch (error) {
+        return { message: error instanceof Error ? error.message : String(error), code: systemCode(error) };
+      }
+    }),
+});

@@ -128,7 +128,9 @@ async function hashLooseFile(
   pool: HashPool,
 ): Promise<ArchivedFile> {
   const absolute = join(archive.dir, path);
-  const { bytes, sha256 } = await pool.hash(absolute);
+  const [hashed] = await pool.hashAll([absolute]);
+  if (hashed === undefined || hashed instanceof Error) throw hashed ?? new Error(`${path} has no hash.`);
+  const { bytes, sha256 } = hashed;
   const { platformGameId, contentType, folder } = trace;
   const archivedAt = Math.round((await stat(absolute)).mtimeMs);
   return { platformGameId, contentType, path, folder, bytes, sha256, archivedAt, ...unknownOrigin };

@@ -8,9 +8,15 @@ import { systemDisk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { KnownFile } from '../domain/sidecar.ts';
 import type { Archive } from './archive.ts';
-import { createHashPool, maxParallelHashes } from './hash-pool.ts';
+import { createHashPool, type HashPool, maxHashJobs } from './hash-pool.ts';
 import { markerName, sidecarName } from './layout.ts';
 import { walkFiles } from './walk.ts';
+
+type HashResult = Awaited<ReturnType<HashPool['hashAll']>>[number];
+
+/** A batch has so many files or bytes, and at least one file. */
+const maxBatchFiles = 64;
+const maxBatchBytes = 8 * 1024 * 1024;
 
 export interface VerifyOptions {
   readonly archive: Archive;
@@ -56,28 +62,39 @@ export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts
   const pool = createHashPool();
   const stop = () => void pool.close();
   signal?.addEventListener('abort', stop);
-  const checkOne = async (file: KnownFile) => {
+  const report = async (file: KnownFile, result: HashResult | undefined) => {
     let isIntact = false;
-    try {
-      const { bytes, sha256 } = await pool.hash(archive.absolute(file.path));
-      checkedBytes += bytes;
-      isIntact = bytes === file.bytes && sha256 === file.sha256;
+    if (result instanceof Error || result === undefined) {
+      if (['ENOENT', 'ENOTDIR'].includes(systemCode(result) ?? '')) missing.push(file);
+      else unreadable.push({ file, error: diskError(result, `read ${file.path}`) });
+    } else {
+      checkedBytes += result.bytes;
+      isIntact = result.bytes === file.bytes && result.sha256 === file.sha256;
       if (!isIntact) changed.push(file);
-    } catch (error) {
-      throwIfStopped(signal);
-      if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) missing.push(file);
-      else unreadable.push({ file, error: diskError(error, `read ${file.path}`) });
     }
     if (isIntact) await onIntact?.(file);
     checkedFiles += 1;
     onProgress?.({ checkedFiles, checkedBytes });
   };
+  const checkAll = async (files: readonly KnownFile[]) => {
+    const located = files.map((file) => locate(archive, file.path));
+    const paths = located.filter((path) => typeof path === 'string');
+    const hashes = await pool.hashAll(paths).catch((error: unknown) => {
+      throwIfStopped(signal);
+      throw error;
+    });
+    const results = hashes.values();
+    for (const [index, file] of files.entries()) {
+      const path = located[index];
+      await report(file, typeof path === 'string' ? results.next().value : path);
+    }
+  };
 
   try {
-    await runParallel(known, maxParallelHashes, async (file) => {
+    await runParallel(batches(known), maxHashJobs, async (files) => {
       throwIfStopped(signal);
-      keys.add(toKey(file.path));
-      await checkOne(file);
+      for (const file of files) keys.add(toKey(file.path));
+      await checkAll(files);
     });
     for await (const path of walkFiles(archive.dir)) {
       throwIfStopped(signal);
@@ -96,6 +113,30 @@ async function pathKey(dir: string): Promise<(path: string) => string> {
   const other = await systemDisk.stat(join(dir, markerName.toUpperCase()));
   if (other === null) return (path) => path.normalize('NFC');
   return (path) => path.normalize('NFC').toLowerCase();
+}
+
+/** The absolute path, or the error for a path that leads out of the archive. */
+function locate(archive: Archive, path: string): string | Error {
+  try {
+    return archive.absolute(path);
+  } catch (error) {
+    if (error instanceof MatchkeepError) return error;
+    throw error;
+  }
+}
+
+function* batches(files: Iterable<KnownFile>): Generator<readonly KnownFile[]> {
+  let batch: KnownFile[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    batch.push(file);
+    bytes += file.bytes;
+    if (batch.length < maxBatchFiles && bytes < maxBatchBytes) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Runs `work` over all items, `most` at the same time; the first error ends it. */
