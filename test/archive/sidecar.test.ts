@@ -133,4 +133,22 @@ describe('the sidecar', () => {
     const text = await readFile(archive.absolute(`${folder}/match.json`), 'utf8');
     expect(readSidecar(text, folder).match.tournamentName).toBe('version 19');
   });
+
+  it.each([3, 40])('is written or refused for each of %i matches on its own', async (count) => {
+    const archive = await newArchive();
+    const home = (index: number) => (index === 1 ? '../outside' : `LCK/Split/match ${index}`);
+    const all = Array.from({ length: count }, (_, index) => ({
+      match: { ...sidecar.match, folder: home(index) },
+      games: [],
+    }));
+    const errors = await archive.writeSidecars(all);
+    expect(errors.map((error) => error?.code ?? null)).toEqual(
+      all.map((_, index) => (index === 1 ? 'path-invalid' : null)),
+    );
+    for (const [index, data] of all.entries()) {
+      if (index === 1) continue;
+      const text = await readFile(archive.absolute(`${home(index)}/match.json`), 'utf8');
+      expect(readSidecar(text, home(index))).toEqual(data);
+    }
+  });
 });
