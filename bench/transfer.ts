@@ -127,6 +127,10 @@ function memoryResult(shape: Shape, outcomes: readonly SyncOutcome[]): readonly 
   ];
 }
 
+/**
+ * Removes the files of all rounds at the end: for five minutes after a file was removed, ext4 without a journal passes
+ * over its inode, so that creating 2,000 files took up to 1.3 s more after 10,000 were removed.
+ */
 async function withService<T>(
   shape: Shape,
   work: (service: PracticeProcess, addresses: readonly string[], folder: string) => Promise<T>,
@@ -194,12 +198,11 @@ async function curl(addresses: readonly string[], folder: string): Promise<WorkC
   });
 }
 
-/** Checks that everything arrived, and makes room for the next round. */
+/** Checks that everything arrived. */
 async function measured(folder: string, files: number, work: () => Promise<void>): Promise<WorkCost> {
   const { seconds, cpuMs } = await measureCost(work);
   const arrived = (await readdir(folder)).length;
   if (arrived !== files) throw new Error(`${arrived} of ${files} files arrived in ${folder}`);
-  await rm(folder, { recursive: true });
   return { seconds, cpuMs };
 }
 
@@ -212,6 +215,5 @@ async function matchkeep(
   const outcome = await syncByCommand({ dataDir, baseUrl, username, password, contentType, concurrency });
   const wanted = shape.matches * shape.gamesPerMatch;
   if (outcome.archived !== wanted) throw new Error(`${outcome.archived} of ${wanted} files were archived`);
-  await rm(dataDir, { recursive: true });
   return outcome;
 }
