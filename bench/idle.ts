@@ -5,16 +5,15 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { buildIfNeeded } from '../scripts/build.ts';
-import { root } from '../scripts/command.ts';
 import { fillDataFolder } from './filled-data-folder.ts';
+import { installProgram } from './installed-program.ts';
 import { startPracticeProcess } from './practice-process.ts';
 import { costSince, type ProcessCost, readCost } from './process-cost.ts';
 import type { Measurement } from './result.ts';
@@ -37,13 +36,12 @@ export async function benchIdle({ minutes, games }: IdleOptions): Promise<Measur
     return [];
   }
   if (!(minutes > 0 && games > 0)) throw new Error('--minutes and --games take numbers above 0.');
-  await buildIfNeeded('shells');
   const work = mkdtempSync(join(tmpdir(), 'matchkeep-bench-'));
   const service = await startPracticeProcess({ matches: 5 });
   try {
     const dataDir = join(work, 'data');
     await fillDataFolder(dataDir, games);
-    const program = install(join(work, 'installed'));
+    const program = await installProgram(join(work, 'installed'));
     const env = {
       ...process.env,
       MATCHKEEP_DATA_DIR: dataDir,
@@ -65,15 +63,6 @@ export async function benchIdle({ minutes, games }: IdleOptions): Promise<Measur
     await service.close();
     rmSync(work, { recursive: true, force: true });
   }
-}
-
-/** The layout of the package's `server` folder: without sources next to it, the command uses the built files. */
-function install(dir: string): string {
-  mkdirSync(join(dir, 'bin'), { recursive: true });
-  copyFileSync(join(root, 'bin', 'matchkeep'), join(dir, 'bin', 'matchkeep'));
-  cpSync(join(root, 'dist', 'server'), join(dir, 'dist', 'server'), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
-  return join(dir, 'bin', 'matchkeep');
 }
 
 const eventSchema = z.object({ event: z.string() });

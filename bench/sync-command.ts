@@ -2,12 +2,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { type CommandCost, program, timedCommand } from './timed-command.ts';
+import { type CommandCost, timedCommand } from './timed-command.ts';
 
 const run = promisify(execFile);
 const reportSchema = z.object({ archived: z.number() });
 
 export interface SyncJob {
+  /** The path of the command. */
+  readonly program: string;
   readonly dataDir: string;
   readonly baseUrl: string;
   readonly username: string;
@@ -21,7 +23,7 @@ export interface SyncOutcome extends z.infer<typeof reportSchema>, CommandCost {
 /** Signed in beforehand, as every run but the first is; the clock runs from the command's start to its end. */
 export async function syncByCommand(job: SyncJob): Promise<SyncOutcome> {
   const env = { ...process.env, MATCHKEEP_DATA_DIR: job.dataDir, MATCHKEEP_PASSWORD: job.password };
-  const command = (...args: readonly string[]) => run(program, args, { env });
+  const command = (...args: readonly string[]) => run(job.program, args, { env });
   await command('config', 'set', 'service.baseUrl', job.baseUrl);
   await command('config', 'set', 'sync.requestsPerSecond', '100000');
   await command('config', 'set', 'downloads.concurrency', String(job.concurrency));
@@ -29,6 +31,6 @@ export async function syncByCommand(job: SyncJob): Promise<SyncOutcome> {
   await command('rules', 'add', '--content', job.contentType);
   await command('login', job.username);
 
-  const { output, ...cost } = await timedCommand(['sync', '--once', '--json'], env);
+  const { output, ...cost } = await timedCommand(['sync', '--once', '--json'], { env, program: job.program });
   return { ...reportSchema.parse(JSON.parse(output)), ...cost };
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { endedChildrenCpuMs, peakMemory } from './process-cost.ts';
 
-export const program = join(import.meta.dirname, '..', 'bin', 'matchkeep');
+const clonedProgram = join(import.meta.dirname, '..', 'bin', 'matchkeep');
 
 /** What a piece of work cost that other processes did. */
 export interface WorkCost {
@@ -28,18 +28,24 @@ export interface CommandCost extends WorkCost {
   readonly memoryBytes: number | null;
 }
 
+interface CommandOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** The path of the command; default: this clone's. */
+  readonly program?: string;
+}
+
 /** Throws where it does not end well. */
 export async function timedCommand(
   args: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
+  options: CommandOptions = {},
 ): Promise<CommandCost & { readonly output: string }> {
-  const { result, ...cost } = await measureCost(() => runCommand(args, env));
+  const { result, ...cost } = await measureCost(() => runCommand(args, options));
   return { ...result, ...cost };
 }
 
 async function runCommand(
   args: readonly string[],
-  env: NodeJS.ProcessEnv,
+  { env = process.env, program = clonedProgram }: CommandOptions,
 ): Promise<Pick<CommandCost, 'memoryBytes'> & { readonly output: string }> {
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';

@@ -1,6 +1,6 @@
 /**
  * Transfer against aria2c and curl on the same files of the same server, alternating in one run. They get
- * ready addresses; Matchkeep is its command line from start to end: it lists, asks for each address, hashes, checks,
+ * ready addresses; Matchkeep is its installed command from start to end: it lists, asks for each address, hashes, checks,
  * publishes durably, catalogues and writes sidecars.
  */
 import { execFile } from 'node:child_process';
@@ -9,12 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { installProgram } from './installed-program.ts';
 import { paired } from './paired.ts';
 import { fetchListingPages, signInToPractice } from './practice-calls.ts';
 import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
 import { median } from './quantile.ts';
 import type { BenchResult } from './result.ts';
-import { type SyncOutcome, syncByCommand } from './sync-command.ts';
+import { type SyncJob, type SyncOutcome, syncByCommand } from './sync-command.ts';
 import { measureCost, type WorkCost } from './timed-command.ts';
 
 const run = promisify(execFile);
@@ -47,12 +48,19 @@ export async function benchTransfer({
 
 async function benchSmall(rounds: number): Promise<readonly BenchResult[]> {
   return await withService(small, async (service, addresses, folder) => {
+    const program = await installProgram(join(folder, 'installed'));
     const ours: SyncOutcome[] = [];
     const theirs: WorkCost[] = [];
     const durable: WorkCost[] = [];
     for (let round = 0; round < rounds; round += 1) {
       theirs.push(await aria2c(addresses, join(folder, `aria2c-${round}`)));
-      ours.push(await matchkeep(service, join(folder, `matchkeep-${round}`), small, 16));
+      ours.push(
+        await matchkeep(
+          service,
+          { program, dataDir: join(folder, `matchkeep-${round}`), concurrency: 16 },
+          small,
+        ),
+      );
       durable.push(await aria2c(addresses, join(folder, `aria2c-durable-${round}`), flushFiles));
     }
     return [
@@ -66,11 +74,18 @@ async function benchSmall(rounds: number): Promise<readonly BenchResult[]> {
 
 async function benchLarge(rounds: number): Promise<readonly BenchResult[]> {
   return await withService(large, async (service, addresses, folder) => {
+    const program = await installProgram(join(folder, 'installed'));
     const ours: SyncOutcome[] = [];
     const theirs: WorkCost[] = [];
     for (let round = 0; round < rounds; round += 1) {
       theirs.push(await curl(addresses, join(folder, `curl-${round}`)));
-      ours.push(await matchkeep(service, join(folder, `matchkeep-${round}`), large, 1));
+      ours.push(
+        await matchkeep(
+          service,
+          { program, dataDir: join(folder, `matchkeep-${round}`), concurrency: 1 },
+          large,
+        ),
+      );
     }
     const rate = ({ seconds }: WorkCost) => (large.matches * large.bytesPerFile) / mb / seconds;
     const figures = paired(ours.map(rate), theirs.map(rate), 'MB/s', 0);
@@ -208,11 +223,10 @@ async function measured(folder: string, files: number, work: () => Promise<void>
 
 async function matchkeep(
   { baseUrl, username, password }: PracticeProcess,
-  dataDir: string,
+  run: Pick<SyncJob, 'program' | 'dataDir' | 'concurrency'>,
   shape: Shape,
-  concurrency: number,
 ): Promise<SyncOutcome> {
-  const outcome = await syncByCommand({ dataDir, baseUrl, username, password, contentType, concurrency });
+  const outcome = await syncByCommand({ ...run, baseUrl, username, password, contentType });
   const wanted = shape.matches * shape.gamesPerMatch;
   if (outcome.archived !== wanted) throw new Error(`${outcome.archived} of ${wanted} files were archived`);
   return outcome;
