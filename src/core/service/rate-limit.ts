@@ -66,8 +66,9 @@ export function createRateLimit(
   now: () => number = Date.now,
 ): RateLimit {
   let rate = requestsPerSecond;
-  /** Times at which the last tokens were taken, oldest first. */
+  /** Times at which tokens were taken, oldest first; those before `oldest` have returned. */
   let takenAt: number[] = [];
+  let oldest = 0;
   let running = 0;
   let heldUntil = Number.NEGATIVE_INFINITY;
   let cancelTimer = () => {};
@@ -76,9 +77,16 @@ export function createRateLimit(
   /** Below one request a second, the bucket has a single token, which returns slowly. */
   const nextTokenAt = () => {
     const tokens = Math.max(1, Math.floor(rate));
-    takenAt = takenAt.slice(-tokens);
-    const [oldest] = takenAt;
-    return oldest === undefined || takenAt.length < tokens ? heldUntil : oldest + (1000 * tokens) / rate;
+    const returnMs = (1000 * tokens) / rate;
+    const at = clock.now();
+    for (let taken = takenAt[oldest]; taken !== undefined && taken + returnMs <= at; taken = takenAt[oldest])
+      oldest += 1;
+    if (oldest > takenAt.length / 2) {
+      takenAt = takenAt.slice(oldest);
+      oldest = 0;
+    }
+    const returning = takenAt[takenAt.length - tokens];
+    return returning === undefined || takenAt.length - tokens < oldest ? heldUntil : returning + returnMs;
   };
   const beginWaiting = () => {
     cancelTimer();
@@ -142,6 +150,7 @@ export function createRateLimit(
       if (next === rate) return;
       rate = next;
       takenAt = [];
+      oldest = 0;
       beginWaiting();
     },
     close() {
