@@ -7,6 +7,7 @@
  */
 import { cpus, platform, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchArchive } from './archive.ts';
 import { benchBackfill } from './backfill.ts';
 import { benchCatalogueWrites } from './catalogue.ts';
 import { compareFiles } from './compare.ts';
@@ -72,6 +73,7 @@ const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Mea
       kills: Number(values.kills),
       seed: Number(values.seeds.split(',')[0]),
     }),
+  archive: () => benchArchive({ games: Number(values.games ?? 20_000), rounds: Number(values.rounds) }),
   coverage: () => benchCoverage((values.games ?? '1e4,1e5,1e6').split(',').map(Number)),
   rules: () => benchRules((values.games ?? '1e4,1e5,1e6').split(',').map(Number)),
   idle: () => benchIdle({ minutes: Number(values.minutes), games: Number(values.games ?? 100_000) }),

@@ -1,0 +1,204 @@
+/**
+ * The archive as a whole, in a folder with real files: rebuild reads the catalogue back from it, and verify reads
+ * every file, in turns with `sha256sum` on all cores. Meanwhile the thread of the archiver is asked for matches.
+ */
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Archive, openArchive } from '../src/core/archive/archive.ts';
+import { sidecarName } from '../src/core/archive/layout.ts';
+import { sidecarText } from '../src/core/archive/sidecar.ts';
+import { type Catalogue, openCatalogue } from '../src/core/catalogue/catalogue.ts';
+import type { ArchivedFile } from '../src/core/domain/assets.ts';
+import type { SidecarData } from '../src/core/domain/sidecar.ts';
+import { rebuildCatalogue } from '../src/core/maintenance/rebuild.ts';
+import { verifyAgainstCatalogue } from '../src/core/maintenance/verify.ts';
+import { matchAt } from './catalogue-games.ts';
+import { paired } from './paired.ts';
+import { quantile } from './quantile.ts';
+import type { BenchResult, Measurement } from './result.ts';
+
+const run = promisify(execFile);
+const contentType = 'ROFL_REPLAY';
+const fileBytes = 50_000;
+const gamesPerMatch = 5;
+const targetGamesPerSecond = 5_000;
+const targetAnswerMs = 20;
+const betweenQuestionsMs = 5;
+
+/** @param games one file each; @param rounds how often verify and its peer run, in turns */
+export async function benchArchive({
+  games,
+  rounds,
+}: {
+  readonly games: number;
+  readonly rounds: number;
+}): Promise<readonly (BenchResult | Measurement)[]> {
+  if (!(games >= gamesPerMatch && rounds >= 1))
+    throw new Error(`--games and --rounds: at least ${gamesPerMatch} and 1.`);
+  const folder = await mkdtemp(join(process.env['MATCHKEEP_BENCH_DIR'] ?? tmpdir(), 'matchkeep-bench-'));
+  try {
+    const archive = await openArchive({ dir: join(folder, 'archive'), expectedId: null });
+    fillArchive(archive.dir, games);
+    await run('sync');
+    const catalogue = openCatalogue({ file: join(folder, 'catalogue.db') });
+    try {
+      return [
+        ...(await benchRebuild(archive, catalogue, games)),
+        ...(await benchVerify(archive, catalogue, games, rounds)),
+      ];
+    } finally {
+      catalogue.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Only whole matches. */
+const filesIn = (games: number) => Math.floor(games / gamesPerMatch) * gamesPerMatch;
+
+function fillArchive(dir: string, games: number): void {
+  const content = randomBytes(fileBytes);
+  for (let index = 0; index < filesIn(games) / gamesPerMatch; index += 1) {
+    const match = matchAt(index);
+    const folder = `${match.leagueName}/${match.tournamentName}/${match.id}`;
+    const data: SidecarData = {
+      match: { ...match, startAt: match.startTime, folder },
+      games: match.games.map(({ platformGameId, raw }, at) => {
+        content.writeUInt32LE(index * gamesPerMatch + at);
+        const path = `${folder}/${at + 1}/${contentType}.rofl`;
+        mkdirSync(join(dir, folder, String(at + 1)), { recursive: true });
+        writeFileSync(join(dir, path), content);
+        return {
+          platformGameId,
+          number: at + 1,
+          raw,
+          files: [describe(platformGameId, path, folder, content)],
+        };
+      }),
+    };
+    writeFileSync(join(dir, folder, sidecarName), sidecarText(data));
+  }
+}
+
+function describe(platformGameId: string, path: string, folder: string, content: Buffer): ArchivedFile {
+  return {
+    ...{ platformGameId, contentType, path, folder, bytes: content.length },
+    sha256: createHash('sha256').update(content).digest('hex'),
+    archivedAt: Date.UTC(2026, 10, 1),
+    origin: 'https://files.example/replay',
+    etag: null,
+    mediaType: 'application/octet-stream',
+  };
+}
+
+async function benchRebuild(
+  archive: Archive,
+  catalogue: Catalogue,
+  games: number,
+): Promise<readonly Measurement[]> {
+  const { seconds, answersMs, result } = await whileAsked(catalogue, () =>
+    rebuildCatalogue({ catalogue, archive }),
+  );
+  if (result.games !== filesIn(games) || result.unreadable.length > 0)
+    throw new Error(`${result.games} of ${games} games were read: ${result.unreadable[0]}`);
+  const rate = result.games / seconds;
+  const name = `Rebuild of ${filesIn(games).toLocaleString('en')} games`;
+  return [
+    {
+      name,
+      measured: `${rate.toFixed(0)} games a second`,
+      target: `at least ${targetGamesPerSecond.toLocaleString('en')}`,
+      isMet: rate >= targetGamesPerSecond,
+    },
+    answerResult(name, answersMs),
+  ];
+}
+
+async function benchVerify(
+  archive: Archive,
+  catalogue: Catalogue,
+  games: number,
+  rounds: number,
+): Promise<readonly (BenchResult | Measurement)[]> {
+  const files = filesIn(games);
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  const answersMs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    theirs.push(files / (await sha256sum(archive.dir)));
+    const verified = await whileAsked(catalogue, () =>
+      verifyAgainstCatalogue({ catalogue, archive, repair: false, now: Date.now }),
+    );
+    const { checkedFiles, missing, changed, unreadable, unknown } = verified.result;
+    const faults = [...missing, ...changed, ...unreadable, ...unknown];
+    if (checkedFiles !== files || faults.length > 0)
+      throw new Error(`${checkedFiles} of ${files} files were checked; not intact: ${faults[0]}`);
+    ours.push(files / verified.seconds);
+    answersMs.push(...verified.answersMs);
+  }
+  const name = `Verification of ${files.toLocaleString('en')} files of 50 KB`;
+  const figures = paired(ours, theirs, 'files a second', 0);
+  return [
+    {
+      name: `${name} against sha256sum on all cores`,
+      ...figures,
+      target: '≥ 0.90',
+      isMet: figures.ratio >= 0.9,
+    },
+    answerResult(name, answersMs),
+  ];
+}
+
+/** Returns seconds. */
+async function sha256sum(dir: string): Promise<number> {
+  const startedAt = performance.now();
+  const command = `find . -name '*.rofl' -print0 | xargs -0 -n 64 -P ${availableParallelism()} sha256sum > /dev/null`;
+  await run('sh', ['-c', command], { cwd: dir });
+  return (performance.now() - startedAt) / 1000;
+}
+
+/**
+ * Asks for a page of matches again and again while `work` runs. A question is asked every few milliseconds; its answer
+ * comes when the thread is free, so that the wait counts.
+ */
+async function whileAsked<T>(
+  catalogue: Catalogue,
+  work: () => Promise<T>,
+): Promise<{ readonly seconds: number; readonly answersMs: readonly number[]; readonly result: T }> {
+  const answersMs: number[] = [];
+  let isRunning = true;
+  const ask = async () => {
+    while (isRunning) {
+      const askedAt = performance.now() + betweenQuestionsMs;
+      await delay(betweenQuestionsMs);
+      catalogue.browse.matches({ when: 'all', limit: 50 }, Date.now());
+      answersMs.push(performance.now() - askedAt);
+    }
+  };
+  const asking = ask();
+  const startedAt = performance.now();
+  try {
+    const result = await work();
+    return { seconds: (performance.now() - startedAt) / 1000, answersMs, result };
+  } finally {
+    isRunning = false;
+    await asking;
+  }
+}
+
+function answerResult(name: string, answersMs: readonly number[]): Measurement {
+  const [middle, p99] = [quantile(answersMs, 0.5), quantile(answersMs, 0.99)];
+  return {
+    name: `${name}: a page of matches meanwhile`,
+    measured: `${middle.toFixed(1)} ms, ${p99.toFixed(1)} ms at p99, ${Math.max(...answersMs).toFixed(0)} ms at most`,
+    target: `at most ${targetAnswerMs} ms at p99`,
+    isMet: p99 <= targetAnswerMs,
+  };
+}
