@@ -29,7 +29,7 @@ const fileBytes = 50_000;
 const gamesPerMatch = 5;
 const targetGamesPerSecond = 5_000;
 const targetAnswerMs = 20;
-const betweenQuestionsMs = 5;
+const betweenQuestionsMs = 20;
 
 /** @param games one file each; @param rounds how often verify and its peer run, in turns */
 export async function benchArchive({

@@ -76,7 +76,5 @@ export async function writeSidecar(archive: Archive, data: SidecarData): Promise
 
 /** All paths under final names, relative to the archive. */
 export async function filesIn(dir: string): Promise<readonly string[]> {
-  const paths: string[] = [];
-  for await (const path of walkFiles(dir)) paths.push(path);
-  return paths;
+  return [...walkFiles(dir)];
 }

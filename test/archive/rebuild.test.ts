@@ -10,7 +10,7 @@ import { newArchive, noon, place, request, sha256, writeSidecar } from './fixtur
 
 async function rebuild(archive: Archive): Promise<RebuildItem[]> {
   const items: RebuildItem[] = [];
-  for await (const item of rebuildArchive({ archive })) items.push(item);
+  for await (const some of rebuildArchive({ archive })) items.push(...some);
   return items;
 }
 

@@ -77,7 +77,7 @@ describe('a game’s own JSON', () => {
     expect(sidecar?.data.games.map(({ raw }) => raw)).toEqual(match.games.map(({ raw }) => raw));
 
     const other = newCatalogue();
-    if (sidecar) other.files.restore(sidecar.data, false);
+    if (sidecar) other.files.restore([{ data: sidecar.data, isHashedNow: false }]);
     expect(other.files.staleSidecars(10)).toEqual([]);
     raws.close();
   });

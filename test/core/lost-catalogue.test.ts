@@ -60,38 +60,38 @@ it('A lost catalogue loses no downloads and no watch rules', async () => {
 });
 
 it('Importing an archive at the start is a job that every client sees, with its progress', async () => {
-  const { service, dataDir } = await archivedAndLost({ ...playedWorld(3), gamesPerMatch: 2 });
+  const { service, dataDir } = await archivedAndLost({ ...playedWorld(20), gamesPerMatch: 2 });
   const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
   const { files } = second.catalogue;
   const putBack = files.restore;
   const seen: unknown[] = [];
-  vi.spyOn(files, 'restore').mockImplementation((data, isHashedNow) => {
+  vi.spyOn(files, 'restore').mockImplementation((items) => {
     seen.push(second.status().archive.work);
-    putBack(data, isHashedNow);
+    putBack(items);
   });
   await second.syncOnce();
   const work = { kind: 'rebuild', total: null };
-  expect(seen).toMatchObject([0, 2, 4].map((count) => ({ ...work, progress: { files: count } })));
-  expect(second.status().archive).toMatchObject({ work: null, archivedFiles: 6 });
+  expect(seen).toMatchObject([0, 16, 32].map((count) => ({ ...work, progress: { files: count } })));
+  expect(second.status().archive).toMatchObject({ work: null, archivedFiles: 40 });
 });
 
 it('An interrupted import of an archive completes at the next start', async () => {
-  const { service, dataDir } = await archivedAndLost({ ...playedWorld(4), gamesPerMatch: 2 });
+  const { service, dataDir } = await archivedAndLost({ ...playedWorld(20), gamesPerMatch: 2 });
   const { fileRequests } = service.counts;
   const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
   const { files } = second.catalogue;
   const putBack = files.restore;
   let left = 2;
-  vi.spyOn(files, 'restore').mockImplementation((data, isHashedNow) => {
+  vi.spyOn(files, 'restore').mockImplementation((items) => {
     if (left === 0) throw new Error('the drive was pulled');
     left -= 1;
-    putBack(data, isHashedNow);
+    putBack(items);
   });
   await expect(second.syncOnce()).rejects.toThrow();
-  expect(files.totals().files).toBe(4);
+  expect(files.totals().files).toBe(32);
   await second.close();
   const third = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
-  expect(await third.syncOnce()).toMatchObject({ archived: 0, coverage: { wanted: 8, archived: 8 } });
+  expect(await third.syncOnce()).toMatchObject({ archived: 0, coverage: { wanted: 40, archived: 40 } });
   expect(service.counts.fileRequests).toBe(fileRequests);
   await third.close();
 });

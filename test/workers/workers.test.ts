@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { checkWorker } from '../../src/core/archive/check-content.ts';
-import { createHashPool, hashWorker } from '../../src/core/archive/hash-pool.ts';
+import { createReaderPool, readerWorker } from '../../src/core/archive/reader-pool.ts';
 import { defineWorker, noData } from '../../src/core/workers/define-worker.ts';
 import { createWorkerPool } from '../../src/core/workers/worker-pool.ts';
 import { startThread, WorkerStopped } from '../../src/core/workers/worker-thread.ts';
@@ -18,14 +18,14 @@ async function emptyFile(): Promise<string> {
   return path;
 }
 
-function hashPool() {
-  const pool = createHashPool();
+function readerPool() {
+  const pool = createReaderPool();
   onTestFinished(() => pool.close());
   return pool;
 }
 
 it('A pool answers each of many jobs with its own result', async () => {
-  const pool = hashPool();
+  const pool = readerPool();
   const path = await emptyFile();
   const paths = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? path : `${path}.${index}`));
   const results = await Promise.all(paths.map((each) => pool.hashAll([path, each])));
@@ -47,7 +47,7 @@ it('A system error of a worker reaches the caller with its code and the stack of
 });
 
 it('Jobs that a closed pool has not finished reject as cancelled, and the pool works again after that', async () => {
-  const pool = hashPool();
+  const pool = readerPool();
   const path = await emptyFile();
   const unfinished = pool.hashAll([path]);
   const check = expect(unfinished).rejects.toMatchObject({ code: 'cancelled' });
@@ -57,7 +57,7 @@ it('Jobs that a closed pool has not finished reject as cancelled, and the pool w
 });
 
 it('A worker refuses an input that does not match the schema of its job, and continues to work', async () => {
-  const thread = startThread(hashWorker, { data: undefined, onEvent: () => {}, onStop: () => {} });
+  const thread = startThread(readerWorker, { data: undefined, onEvent: () => {}, onStop: () => {} });
   onTestFinished(() => thread.terminate(new Error('The test is done.')));
   const path = await emptyFile();
   const bytes: unknown = 1;
@@ -68,7 +68,7 @@ it('A worker refuses an input that does not match the schema of its job, and con
 it('The jobs of a thread that stops by itself reject, and its owner learns of it', async () => {
   const stopped = Promise.withResolvers<unknown>();
   const thread = startThread(
-    { ...hashWorker, program: 'archive/no-such-worker' },
+    { ...readerWorker, program: 'archive/no-such-worker' },
     { data: undefined, onEvent: () => {}, onStop: stopped.resolve },
   );
   await expect(thread.run('hash', ['/absent'])).rejects.toBeInstanceOf(WorkerStopped);
@@ -77,7 +77,7 @@ it('The jobs of a thread that stops by itself reject, and its owner learns of it
 
 it('Shared pools end when the last of their users releases them', async () => {
   let closed = 0;
-  const pool = createWorkerPool(hashWorker, { maxThreads: 1 });
+  const pool = createWorkerPool(readerWorker, { maxThreads: 1 });
   sharePool({
     async close() {
       closed += 1;
@@ -93,7 +93,7 @@ it('Shared pools end when the last of their users releases them', async () => {
 });
 
 it('A job for a thread that has ended is rejected', async () => {
-  const thread = startThread(hashWorker, { data: undefined, onEvent: () => {}, onStop: () => {} });
+  const thread = startThread(readerWorker, { data: undefined, onEvent: () => {}, onStop: () => {} });
   await thread.terminate(new Error('It is no longer needed.'));
   await expect(thread.run('hash', [await emptyFile()])).rejects.toThrow('It is no longer needed.');
 });

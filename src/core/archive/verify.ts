@@ -7,16 +7,18 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { systemDisk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { KnownFile } from '../domain/sidecar.ts';
+import { chunks } from '../platform/chunks.ts';
 import type { Archive } from './archive.ts';
-import { createHashPool, type HashPool, maxHashJobs } from './hash-pool.ts';
 import { markerName, sidecarName } from './layout.ts';
-import { walkFiles } from './walk.ts';
+import { createReaderPool, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
 
-type HashResult = Awaited<ReturnType<HashPool['hashAll']>>[number];
+type HashResult = Awaited<ReturnType<ReaderPool['hashAll']>>[number];
 
 /** A batch has so many files or bytes, and at least one file. */
 const maxBatchFiles = 64;
 const maxBatchBytes = 8 * 1024 * 1024;
+/** The folders of a listing job. */
+const maxBatchFolders = 64;
 
 export interface VerifyOptions {
   readonly archive: Archive;
@@ -59,7 +61,7 @@ export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts
   let checkedFiles = 0;
   let checkedBytes = 0;
 
-  const pool = createHashPool();
+  const pool = createReaderPool();
   const stop = () => void pool.close();
   signal?.addEventListener('abort', stop);
   const report = async (file: KnownFile, result: HashResult | undefined) => {
@@ -91,21 +93,39 @@ export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts
   };
 
   try {
-    await runParallel(batches(known), maxHashJobs, async (files) => {
+    await runParallel(batches(known), maxReaderJobs, async (files) => {
       throwIfStopped(signal);
       for (const file of files) keys.add(toKey(file.path));
       await checkAll(files);
     });
-    for await (const path of walkFiles(archive.dir)) {
+    for await (const path of listAll(pool, archive.dir)) {
       throwIfStopped(signal);
       if (basename(path) !== sidecarName && !keys.has(toKey(path))) unknown.push(path);
     }
+    unknown.sort();
   } finally {
     signal?.removeEventListener('abort', stop);
     await pool.close();
   }
   await archive.check();
   return { checkedFiles, checkedBytes, missing, changed, unreadable, unknown };
+}
+
+/** The paths of all files of the archive, relative to it. Threads list some hundred folders at a time. */
+async function* listAll(pool: ReaderPool, dir: string): AsyncGenerator<string> {
+  const waiting = [''];
+  while (waiting.length > 0) {
+    const folders = waiting.splice(-maxReaderJobs * maxBatchFolders);
+    const listed = await Promise.all(
+      [...chunks(folders, maxBatchFolders)].map((some) => pool.list(dir, some)),
+    );
+    for (const [index, { files, folders: inner }] of listed.flat().entries()) {
+      const folder = folders[index] ?? '';
+      const path = (name: string) => (folder === '' ? name : `${folder}/${name}`);
+      yield* files.map(path);
+      waiting.push(...inner.map(path));
+    }
+  }
 }
 
 /** On a volume that ignores case, a folder's name has the case in which it was created. */

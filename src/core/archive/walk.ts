@@ -1,5 +1,8 @@
-/** Walks the archive's folder in name order, without Matchkeep's own files and the system's. */
-import { readdir } from 'node:fs/promises';
+/**
+ * Lists the archive's folders in name order, without Matchkeep's own files and the system's. Synchronous: for the
+ * threads that read the archive.
+ */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import { markerName } from './layout.ts';
@@ -12,9 +15,9 @@ export interface Listing {
 }
 
 /** The content of `folder` (relative to the archive, empty for the archive itself); nothing if it is gone. */
-export async function listFolder(dir: string, folder: string): Promise<Listing> {
+export function listFolder(dir: string, folder: string): Listing {
   try {
-    const entries = await readdir(join(dir, folder), { withFileTypes: true });
+    const entries = readdirSync(join(dir, folder), { withFileTypes: true });
     const shown = entries
       .filter(({ name }) => !isSystemFile(name) && !(folder === '' && name.startsWith(markerName)))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -30,8 +33,8 @@ export async function listFolder(dir: string, folder: string): Promise<Listing> 
 }
 
 /** The paths of all files below `folder`, relative to the archive. */
-export async function* walkFiles(dir: string, folder = ''): AsyncGenerator<string> {
-  const { files, folders } = await listFolder(dir, folder);
+export function* walkFiles(dir: string, folder = ''): Generator<string> {
+  const { files, folders } = listFolder(dir, folder);
   const path = (name: string) => (folder === '' ? name : `${folder}/${name}`);
   yield* files.map(path);
   for (const name of folders) yield* walkFiles(dir, path(name));

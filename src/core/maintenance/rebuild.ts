@@ -1,14 +1,20 @@
 /** Rebuild: restores the catalogue from the records in the archive's folder. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Amount, RebuildReport } from '../../shared/archive-work.ts';
 import type { Archive } from '../archive/archive.ts';
 import { rebuildArchive } from '../archive/rebuild.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { SidecarData } from '../domain/sidecar.ts';
+import { chunks } from '../platform/chunks.ts';
+
+/** Each step is a transaction of some milliseconds. */
+const matchesPerStep = 8;
 
 /** Adds entries and never removes any. Throws what `rebuildArchive` throws; entries read before that are retained. */
 export async function rebuildCatalogue(options: {
   readonly catalogue: Catalogue;
   readonly archive: Archive;
-  /** Called after each match with what was restored so far. */
+  /** Called after each few matches with what was restored so far. */
   readonly onProgress?: (progress: Amount) => void;
   readonly signal?: AbortSignal;
 }): Promise<RebuildReport> {
@@ -18,21 +24,28 @@ export async function rebuildCatalogue(options: {
   let assets = 0;
   let bytes = 0;
   const unreadable: string[] = [];
-  for await (const item of rebuildArchive({ archive, ...(signal && { signal }) })) {
-    if (item.kind === 'unreadable') {
-      unreadable.push(`${item.path}: ${item.reason}`);
-      continue;
-    }
-    if (item.kind === 'sidecar')
-      unreadable.push(...item.lost.map(({ path, reason }) => `${path}: ${reason}`));
-    catalogue.files.restore(item.data, item.kind === 'found');
-    if (item.data.match.id !== null) matches.add(item.data.match.id);
-    for (const game of item.data.games) {
+  const count = ({ match, games: restored }: SidecarData) => {
+    if (match.id !== null) matches.add(match.id);
+    for (const game of restored) {
       games.add(game.platformGameId);
       assets += game.files.length;
       bytes += game.files.reduce((sum, file) => sum + file.bytes, 0);
     }
-    onProgress?.({ files: assets, bytes });
+  };
+  for await (const items of rebuildArchive({ archive, ...(signal && { signal }) })) {
+    for (const item of items) {
+      if (item.kind === 'unreadable') unreadable.push(`${item.path}: ${item.reason}`);
+      if (item.kind === 'sidecar')
+        unreadable.push(...item.lost.map(({ path, reason }) => `${path}: ${reason}`));
+    }
+    const restorable = items.filter((item) => item.kind !== 'unreadable');
+    // A match may have very many files: the interface gets its turn after each few matches.
+    for (const some of chunks(restorable, matchesPerStep)) {
+      catalogue.files.restore(some.map(({ kind, data }) => ({ data, isHashedNow: kind === 'found' })));
+      for (const { data } of some) count(data);
+      onProgress?.({ files: assets, bytes });
+      await yieldToEventLoop();
+    }
   }
   return { matches: matches.size, games: games.size, assets, bytes, unreadable };
 }

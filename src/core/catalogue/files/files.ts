@@ -1,13 +1,13 @@
 /** The catalogue's data about the archive's files. */
 import type Database from 'better-sqlite3';
 import type { ArchivedFile, AssetName } from '../../domain/assets.ts';
-import type { KnownFile, SidecarData } from '../../domain/sidecar.ts';
+import type { KnownFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import type { GameRows } from '../rows/game-rows.ts';
 import type { MatchRows } from '../rows/match-rows.ts';
 import type { Names } from '../rows/names.ts';
 import type { Write } from '../schema/write.ts';
-import { createRestore } from './restore.ts';
+import { createRestore, type RestoreItem } from './restore.ts';
 import { createSidecars, type Sidecars } from './sidecars.ts';
 
 export interface Files extends Sidecars {
@@ -17,11 +17,8 @@ export interface Files extends Sidecars {
   /** All archived files in key order. Reads a page at a time, so that no read stays open. */
   known(): Iterable<KnownFile>;
   markVerified(assets: readonly AssetName[], at: number): void;
-  /**
-   * Restores the facts of a sidecar or of a found file (rebuild); idempotent. `isHashedNow`: the hashes are those of
-   * the present files; otherwise, a file under repair stays under repair.
-   */
-  restore(data: SidecarData, isHashedNow: boolean): void;
+  /** Restores the facts of sidecars and of found files (rebuild) in one transaction; idempotent. */
+  restore(items: readonly RestoreItem[]): void;
   totals(): { readonly files: number; readonly bytes: number };
 }
 

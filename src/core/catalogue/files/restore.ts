@@ -10,6 +10,12 @@ import type { MatchRow, MatchRows } from '../rows/match-rows.ts';
 import type { Write } from '../schema/write.ts';
 import { createRecordArchived } from './record-archived.ts';
 
+/** `isHashedNow`: the hashes are those of the present files; otherwise, a file under repair stays under repair. */
+export interface RestoreItem {
+  readonly data: SidecarData;
+  readonly isHashedNow: boolean;
+}
+
 export function createRestore(db: Database.Database, write: Write, matchRows: MatchRows, gameRows: GameRows) {
   const recordArchived = createRecordArchived(db, write);
   const known = db.prepare<[string, string], ArchivedFile & { state: string }>(
@@ -77,7 +83,10 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
     return !isSame;
   }
 
-  return (data: SidecarData, isHashedNow: boolean): void => write(() => restored(data, isHashedNow));
+  return (items: readonly RestoreItem[]): void =>
+    write(() => {
+      for (const { data, isHashedNow } of items) restored(data, isHashedNow);
+    });
 }
 
 /** When the match was first archived: the best estimate of when it was first seen. */

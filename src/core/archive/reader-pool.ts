@@ -1,0 +1,67 @@
+/** Reads the archive in worker threads: hashes files, lists folders and reads whole matches. */
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
+import { createWorkerPool } from '../workers/worker-pool.ts';
+import type { RebuildItem } from './match-reader.ts';
+import type { Listing } from './walk.ts';
+
+const hashSchema = z.object({ bytes: z.number(), sha256: z.string() });
+/** `code` is the system's, such as `ENOENT`. */
+const failureSchema = z.object({ message: z.string(), code: z.string().nullable() });
+/** `dir` is the archive's folder; `folders` are relative to it. */
+const foldersSchema = z.object({ dir: z.string(), folders: z.array(z.string()) });
+
+type FileHash = z.infer<typeof hashSchema>;
+
+// Both sides are Matchkeep's own code, so the large results are not checked again.
+const anyList = <T>() => z.custom<readonly T[]>(Array.isArray);
+
+export const readerWorker = defineWorker({
+  program: 'archive/reader-worker',
+  jobs: {
+    /** Takes absolute paths; returns a hash or a failure for each, in the same order. */
+    hash: { input: z.array(z.string()), output: z.array(z.union([hashSchema, failureSchema])) },
+    list: { input: foldersSchema, output: anyList<Listing>() },
+    matches: { input: foldersSchema, output: anyList<RebuildItem>() },
+  },
+  data: noData,
+  events: noEvents,
+});
+
+/** A message to a thread takes as long as a small job, so each of these takes many at once, one after the other. */
+export interface ReaderPool {
+  /**
+   * Hashes the files at absolute paths. Returns the hash, or the system's error for a file that cannot be read, in the
+   * same order.
+   */
+  hashAll(paths: readonly string[]): Promise<readonly (FileHash | Error)[]>;
+  /** The content of each folder of the archive `dir`, in the same order. Throws disk errors. */
+  list(dir: string, folders: readonly string[]): Promise<readonly Listing[]>;
+  /** What the folders of these matches of the archive `dir` hold, in the same order. Throws disk errors. */
+  readMatches(dir: string, folders: readonly string[]): Promise<readonly RebuildItem[]>;
+  /** Ends the threads; running jobs reject with `cancelled`. */
+  close(): Promise<void>;
+}
+
+/** Two jobs for each thread: it has the next one when it ends one. */
+const maxJobsPerThread = 2;
+const maxThreads = Math.min(4, availableParallelism());
+
+/** The most jobs worth submitting at the same time; more would only wait. */
+export const maxReaderJobs = maxThreads * maxJobsPerThread;
+
+export function createReaderPool(): ReaderPool {
+  const pool = createWorkerPool(readerWorker, { maxThreads, maxJobsPerThread });
+  return {
+    async hashAll(paths) {
+      const results = await pool.run('hash', [...paths]);
+      return results.map((result) =>
+        'sha256' in result ? result : Object.assign(new Error(result.message), { code: result.code }),
+      );
+    },
+    list: (dir, folders) => pool.run('list', { dir, folders: [...folders] }),
+    readMatches: (dir, folders) => pool.run('matches', { dir, folders: [...folders] }),
+    close: () => pool.close(),
+  };
+}

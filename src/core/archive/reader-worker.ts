@@ -1,0 +1,21 @@
+/** The worker thread that reads the archive, one job after the other; see `reader-pool.ts`. */
+import { systemCode } from '../disk/disk-error.ts';
+import { hashFileSync } from '../disk/hash-file.ts';
+import { serveWorker } from '../workers/serve-worker.ts';
+import { readMatch } from './match-reader.ts';
+import { readerWorker } from './reader-pool.ts';
+import { listFolder } from './walk.ts';
+
+// Synchronous reads are the fastest, and the replies come in the order of the jobs.
+serveWorker(readerWorker, {
+  hash: (paths) =>
+    paths.map((path) => {
+      try {
+        return hashFileSync(path);
+      } catch (error) {
+        return { message: error instanceof Error ? error.message : String(error), code: systemCode(error) };
+      }
+    }),
+  list: ({ dir, folders }) => folders.map((folder) => listFolder(dir, folder)),
+  matches: ({ dir, folders }) => folders.flatMap((folder) => [...readMatch(dir, folder)]),
+});
