@@ -1,6 +1,7 @@
 /** Reads the folder of one match: its sidecar, and the files that the sidecar does not name. Changes nothing. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSidecarListing, type SidecarListing } from '../catalogue/files/sidecar-listing.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import { hashFileSync } from '../disk/hash-file.ts';
 import type { ArchivedFile } from '../domain/assets.ts';
@@ -16,11 +17,16 @@ interface Unusable {
   readonly reason: string;
 }
 
+interface Readable {
+  readonly data: SidecarData;
+  readonly listing: SidecarListing;
+}
+
 export type RebuildItem =
   /** From a sidecar. `data` names only the files that exist with their size; `lost` are the others. */
-  | { readonly kind: 'sidecar'; readonly data: SidecarData; readonly lost: readonly Unusable[] }
+  | ({ readonly kind: 'sidecar'; readonly lost: readonly Unusable[] } & Readable)
   /** From the paths of files that no sidecar names, with their present hashes. */
-  | { readonly kind: 'found'; readonly data: SidecarData }
+  | ({ readonly kind: 'found' } & Readable)
   | ({ readonly kind: 'unreadable' } & Unusable);
 
 /**
@@ -53,7 +59,8 @@ export function* readMatch(dir: string, folder: string): Generator<RebuildItem> 
   const [first] = loose;
   if (first === undefined) return;
   const match = sidecar?.kind === 'sidecar' ? sidecar.data.match : matchFromTrace(first.trace);
-  yield { kind: 'found', data: { match, games: gamesFromFiles(loose) } };
+  const data = { match, games: gamesFromFiles(loose) };
+  yield { kind: 'found', data, listing: readSidecarListing(data) };
 }
 
 function loadSidecar(dir: string, folder: string): RebuildItem | null {
@@ -78,7 +85,7 @@ function withoutLost(dir: string, data: SidecarData): RebuildItem {
     return false;
   };
   const games = data.games.map((game) => ({ ...game, files: game.files.filter(isThere) }));
-  return { kind: 'sidecar', data: { ...data, games }, lost };
+  return { kind: 'sidecar', data: { ...data, games }, listing: readSidecarListing(data), lost };
 }
 
 function hashLooseFile(dir: string, path: string, trace: TracedFile): ArchivedFile {

@@ -41,7 +41,9 @@ export async function rebuildCatalogue(options: {
     const restorable = items.filter((item) => item.kind !== 'unreadable');
     // A match may have very many files: the interface gets its turn after each few matches.
     for (const some of chunks(restorable, matchesPerStep)) {
-      catalogue.files.restore(some.map(({ kind, data }) => ({ data, isHashedNow: kind === 'found' })));
+      catalogue.files.restore(
+        some.map(({ kind, data, listing }) => ({ data, listing, isHashedNow: kind === 'found' })),
+      );
       for (const { data } of some) count(data);
       onProgress?.({ files: assets, bytes });
       await yieldToEventLoop();

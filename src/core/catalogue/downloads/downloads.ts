@@ -51,6 +51,7 @@ export function createDownloads(
     ...createReadDownloads(db, names, time),
     ...createRequests(db, write),
   };
+  const recordArchived = createRecordArchived(db);
   return {
     ...steps,
     ...createDownloadNow(write, steps),
@@ -58,7 +59,7 @@ export function createDownloads(
     ...createProblems(db, write),
     ...createSeriesDownloads(db, write),
     claim: createClaim(db, write, names),
-    recordArchived: createRecordArchived(db, write),
+    recordArchived: (files) => write(() => recordArchived(files)),
     counts: createCounts(db),
   };
 }

@@ -1,11 +1,10 @@
-/** Records files that are complete under their final names. */
+/** Records files that are complete under their final names, within the caller's transaction. */
 import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
 import { utcDay } from '../rows/sort-key.ts';
 import { unknownGame } from '../schema/errors.ts';
-import type { Write } from '../schema/write.ts';
 
-export function createRecordArchived(db: Database.Database, write: Write) {
+export function createRecordArchived(db: Database.Database) {
   const findGame = db.prepare<
     [string],
     { key: number; match_key: number | null; league_key: number; played_at: number }
@@ -46,5 +45,5 @@ export function createRecordArchived(db: Database.Database, write: Write) {
     else fixMatchFolder.run(file.folder, game.match_key);
   }
 
-  return (files: readonly ArchivedFile[]): void => write(() => files.forEach(record));
+  return (files: readonly ArchivedFile[]): void => files.forEach(record);
 }

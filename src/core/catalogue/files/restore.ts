@@ -1,23 +1,23 @@
 /** Restores the facts of a sidecar to the catalogue. Facts that the catalogue already has do not change. */
 import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
-import type { ListedGame, ListedMatch } from '../../domain/listing.ts';
 import type { SidecarData } from '../../domain/sidecar.ts';
-import { readListedGame, readListedMatch, UnreadableEntryError } from '../../service/listed-items.ts';
-import { parseLossless } from '../../service/response.ts';
 import type { GameRows } from '../rows/game-rows.ts';
 import type { MatchRow, MatchRows } from '../rows/match-rows.ts';
 import type { Write } from '../schema/write.ts';
 import { createRecordArchived } from './record-archived.ts';
+import { readSidecarListing, type SidecarListing } from './sidecar-listing.ts';
 
-/** `isHashedNow`: the hashes are those of the present files; otherwise, a file under repair stays under repair. */
 export interface RestoreItem {
   readonly data: SidecarData;
+  /** Default: read from `data`. */
+  readonly listing?: SidecarListing;
+  /** The hashes are those of the present files; otherwise, a file under repair stays under repair. */
   readonly isHashedNow: boolean;
 }
 
 export function createRestore(db: Database.Database, write: Write, matchRows: MatchRows, gameRows: GameRows) {
-  const recordArchived = createRecordArchived(db, write);
+  const recordArchived = createRecordArchived(db);
   const known = db.prepare<[string, string], ArchivedFile & { state: string }>(
     `SELECT g.id AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
        f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, a.state
@@ -33,26 +33,28 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
     game: db.prepare<[string]>('UPDATE games SET sidecar_revision = revision WHERE id = ?'),
   };
 
-  function restored(data: SidecarData, isHashedNow: boolean): void {
+  function restored({ data, isHashedNow, listing = readSidecarListing(data) }: RestoreItem): void {
     const seenAt = firstSeen(data);
     const { id, folder } = data.match;
     const found = id === null ? undefined : matchRows.find(id);
     const match: MatchRow | null =
-      id === null ? null : (found ?? matchRows.insert(listedMatch(id, data), seenAt, false));
+      listing.match === null ? null : (found ?? matchRows.insert(listing.match, seenAt, false));
     if (match) fixFolder.match.run(folder, match.key);
 
     let isAnyJoined = false;
-    for (const game of data.games) {
+    for (const [index, game] of data.games.entries()) {
       const row = gameRows.find(game.platformGameId);
       const isUnjoined = row !== undefined && match !== null && row.match_key === null;
-      if (row === undefined) {
-        gameRows.save(listedGame(game.platformGameId, game.raw, data), match, game.number, null);
-      } else if (isUnjoined) {
+      const listed = listing.games[index];
+      if (row === undefined && listed !== undefined) {
+        gameRows.save(listed, match, game.number, null);
+      } else if (row !== undefined && isUnjoined) {
         gameRows.update(row, null, match, game.number);
       }
       if (match === null) fixFolder.game.run(folder, game.platformGameId);
       isAnyJoined ||= row === undefined || isUnjoined;
-      recordArchived(game.files.filter((file) => isNews(file, isHashedNow)));
+      // The catalogue has no file of a game that it does not know.
+      recordArchived(row === undefined ? game.files : game.files.filter((file) => isNews(file, isHashedNow)));
       // The sidecar on disk was just read, so it is up to date.
       if (match === null && row === undefined) upToDate.game.run(game.platformGameId);
     }
@@ -85,7 +87,7 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
 
   return (items: readonly RestoreItem[]): void =>
     write(() => {
-      for (const { data, isHashedNow } of items) restored(data, isHashedNow);
+      for (const item of items) restored(item);
     });
 }
 
@@ -93,52 +95,4 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
 function firstSeen(data: SidecarData): number {
   const times = data.games.flatMap((game) => game.files.map((file) => file.archivedAt));
   return times.length > 0 ? Math.min(...times) : Date.parse(data.match.startAt ?? '') || 0;
-}
-
-/** The facts in a raw JSON text; null if it is not valid. */
-function read<T>(readFacts: (value: unknown) => T, raw: string | null): T | null {
-  if (raw === null) return null;
-  try {
-    return readFacts(parseLossless(raw));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof UnreadableEntryError) return null;
-    throw error;
-  }
-}
-
-function listedMatch(id: string, { match }: SidecarData): ListedMatch {
-  const facts = read(readListedMatch, match.raw);
-  return {
-    id,
-    leagueId: match.leagueId ?? '',
-    leagueName: match.leagueName,
-    tournamentId: match.tournamentId ?? '',
-    tournamentName: match.tournamentName,
-    type: facts?.type ?? null,
-    seriesType: facts?.seriesType ?? null,
-    seriesMax: facts?.seriesMax ?? null,
-    startTime: match.startAt ?? facts?.startTime ?? null,
-    teams: facts?.teams ?? [],
-    games: [],
-    raw: match.raw ?? 'null',
-  };
-}
-
-function listedGame(platformGameId: string, raw: string, { match }: SidecarData): ListedGame {
-  const facts = read(readListedGame, raw);
-  return {
-    platformGameId,
-    state: facts?.state ?? null,
-    status: facts?.status ?? null,
-    type: facts?.type ?? null,
-    name: facts?.name ?? null,
-    gameVersion: facts?.gameVersion ?? null,
-    startedAt: facts?.startedAt ?? (match.id === null ? match.startAt : null),
-    endedAt: facts?.endedAt ?? null,
-    leagueName: match.leagueName,
-    tournamentName: match.tournamentName,
-    assets: facts?.assets ?? [],
-    teams: facts?.teams ?? [],
-    raw,
-  };
 }

@@ -1,0 +1,72 @@
+/**
+ * The listing that a sidecar's JSON texts contain: what the catalogue stores of a match and its games. Reading them takes
+ * as long as storing them, so a rebuild does it in threads.
+ */
+import type { ListedGame, ListedMatch } from '../../domain/listing.ts';
+import type { SidecarData } from '../../domain/sidecar.ts';
+import { readListedGame, readListedMatch, UnreadableEntryError } from '../../service/listed-items.ts';
+import { parseLossless } from '../../service/response.ts';
+
+export interface SidecarListing {
+  /** Without its games; null for a game listed alone. */
+  readonly match: ListedMatch | null;
+  /** In the order of the sidecar. */
+  readonly games: readonly ListedGame[];
+}
+
+/** A text that cannot be read leaves the facts that the sidecar itself names. */
+export function readSidecarListing(data: SidecarData): SidecarListing {
+  const { id } = data.match;
+  return {
+    match: id === null ? null : listedMatch(id, data),
+    games: data.games.map(({ platformGameId, raw }) => listedGame(platformGameId, raw, data)),
+  };
+}
+
+/** The facts in a raw JSON text; null if it is not valid. */
+function read<T>(readFacts: (value: unknown) => T, raw: string | null): T | null {
+  if (raw === null) return null;
+  try {
+    return readFacts(parseLossless(raw));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof UnreadableEntryError) return null;
+    throw error;
+  }
+}
+
+function listedMatch(id: string, { match }: SidecarData): ListedMatch {
+  const facts = read(readListedMatch, match.raw);
+  return {
+    id,
+    leagueId: match.leagueId ?? '',
+    leagueName: match.leagueName,
+    tournamentId: match.tournamentId ?? '',
+    tournamentName: match.tournamentName,
+    type: facts?.type ?? null,
+    seriesType: facts?.seriesType ?? null,
+    seriesMax: facts?.seriesMax ?? null,
+    startTime: match.startAt ?? facts?.startTime ?? null,
+    teams: facts?.teams ?? [],
+    games: [],
+    raw: match.raw ?? 'null',
+  };
+}
+
+function listedGame(platformGameId: string, raw: string, { match }: SidecarData): ListedGame {
+  const facts = read(readListedGame, raw);
+  return {
+    platformGameId,
+    state: facts?.state ?? null,
+    status: facts?.status ?? null,
+    type: facts?.type ?? null,
+    name: facts?.name ?? null,
+    gameVersion: facts?.gameVersion ?? null,
+    startedAt: facts?.startedAt ?? (match.id === null ? match.startAt : null),
+    endedAt: facts?.endedAt ?? null,
+    leagueName: match.leagueName,
+    tournamentName: match.tournamentName,
+    assets: facts?.assets ?? [],
+    teams: facts?.teams ?? [],
+    raw,
+  };
+}
