@@ -1,10 +1,15 @@
 /** The worker thread that reads the archive, one job after the other; see `reader-pool.ts`. */
+import { constants, setPriority } from 'node:os';
 import { systemCode } from '../disk/disk-error.ts';
 import { hashFileSync } from '../disk/hash-file.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { readMatch } from './match-reader.ts';
 import { readerWorker } from './reader-pool.ts';
 import { listFolder } from './walk.ts';
+
+// Reading years of files may take its time; the interface may not. On Linux this changes only the calling thread; on other
+// systems, it would slow down the whole program.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 // Synchronous reads are the fastest, and the replies come in the order of the jobs.
 serveWorker(readerWorker, {
