@@ -17,6 +17,7 @@ import { benchIdle } from './idle.ts';
 import { benchInspect } from './inspect.ts';
 import { benchLibrary } from './library.ts';
 import { benchListings } from './listings.ts';
+import { benchMany } from './many.ts';
 import { benchMonth, isMonthKind } from './month.ts';
 import { spreadText } from './quantile.ts';
 import type { BenchResult, Measurement } from './result.ts';
@@ -53,6 +54,7 @@ const { values, positionals: wanted } = parseArgs({
 
 const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Measurement)[]>>> = {
   transfer: () => benchTransfer({ rounds: Number(values.rounds) }),
+  many: () => benchMany({ files: Number(values.games ?? 20_000) }),
   catalogue: benchCatalogueWrites,
   listings: benchListings,
   startup: benchStartup,

@@ -22,6 +22,15 @@ export interface SyncOutcome extends z.infer<typeof reportSchema>, CommandCost {
 
 /** Signed in beforehand, as every run but the first is; the clock runs from the command's start to its end. */
 export async function syncByCommand(job: SyncJob): Promise<SyncOutcome> {
+  const env = await prepareSync(job);
+  const { output, ...cost } = await timedCommand(syncArguments, { env, program: job.program });
+  return { ...reportSchema.parse(JSON.parse(output)), ...cost };
+}
+
+export const syncArguments: readonly string[] = ['sync', '--once', '--json'];
+
+/** Sets up a fresh data folder and signs in. Returns the environment of the command. */
+export async function prepareSync(job: SyncJob): Promise<NodeJS.ProcessEnv> {
   const env = { ...process.env, MATCHKEEP_DATA_DIR: job.dataDir, MATCHKEEP_PASSWORD: job.password };
   const command = (...args: readonly string[]) => run(job.program, args, { env });
   await command('config', 'set', 'service.baseUrl', job.baseUrl);
@@ -30,7 +39,5 @@ export async function syncByCommand(job: SyncJob): Promise<SyncOutcome> {
   await command('rules', 'remove', 'default');
   await command('rules', 'add', '--content', job.contentType);
   await command('login', job.username);
-
-  const { output, ...cost } = await timedCommand(['sync', '--once', '--json'], { env, program: job.program });
-  return { ...reportSchema.parse(JSON.parse(output)), ...cost };
+  return env;
 }

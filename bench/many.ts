@@ -1,0 +1,104 @@
+/**
+ * Very many small files in one sync: whether the rate at the end is the rate at the start, and whether memory grows.
+ * The installed command runs; how much is archived is read from its catalogue.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { installProgram } from './installed-program.ts';
+import { startPracticeProcess } from './practice-process.ts';
+import { readCost } from './process-cost.ts';
+import type { Measurement } from './result.ts';
+import { prepareSync, type SyncJob, syncArguments } from './sync-command.ts';
+
+const contentType = 'ROFL_REPLAY';
+const gamesPerMatch = 5;
+const bytesPerFile = 16 * 1024;
+const betweenSamplesMs = 200;
+const mb = 1024 * 1024;
+
+/** One moment of a sync. */
+interface Sample {
+  readonly atMs: number;
+  readonly archived: number;
+  readonly residentBytes: number;
+}
+
+/** @param files one for each game */
+export async function benchMany({ files }: { readonly files: number }): Promise<readonly Measurement[]> {
+  if (process.platform !== 'linux') {
+    console.log('  not measured: only Linux reports the memory of another process.');
+    return [];
+  }
+  if (!(files >= 1000)) throw new Error('--games: at least 1,000.');
+  const folder = await mkdtemp(join(process.env['MATCHKEEP_BENCH_DIR'] ?? tmpdir(), 'matchkeep-bench-'));
+  const matches = Math.ceil(files / gamesPerMatch);
+  const world = { matches, gamesPerMatch, contentTypes: [contentType], bytesPerFile };
+  const service = await startPracticeProcess({ ...world, fileFormat: 'rofl', addressSeconds: 3600 });
+  try {
+    const program = await installProgram(join(folder, 'installed'));
+    const dataDir = join(folder, 'data');
+    const samples = await watchSync({ ...service, program, dataDir, contentType, concurrency: 16 });
+    return toResults(matches * gamesPerMatch, samples);
+  } finally {
+    await service.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function watchSync(job: SyncJob): Promise<readonly Sample[]> {
+  const env = await prepareSync(job);
+  const child = spawn(job.program, syncArguments, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const db = new Database(join(job.dataDir, 'catalogue.db'), { readonly: true });
+  try {
+    const archived = db
+      .prepare<[], number>("SELECT assets FROM state_counts WHERE scope = 'all' AND state = 'archived'")
+      .pluck();
+    const samples: Sample[] = [];
+    const ended = once(child, 'exit');
+    while (child.exitCode === null && child.pid !== undefined) {
+      const { atMs, residentBytes } = readCost(child.pid);
+      samples.push({ atMs, residentBytes, archived: archived.get() ?? 0 });
+      await Promise.race([delay(betweenSamplesMs), ended]);
+    }
+    if (child.exitCode !== 0) throw new Error(`The sync ended with ${child.exitCode}.`);
+    return samples;
+  } finally {
+    db.close();
+  }
+}
+
+function toResults(files: number, samples: readonly Sample[]): readonly Measurement[] {
+  const between = (from: number, to: number) =>
+    samples.filter(({ archived }) => archived >= from * files && archived <= to * files);
+  const measureRate = (some: readonly Sample[]) => {
+    const [first, last] = [some[0], some.at(-1)];
+    if (first === undefined || last === undefined || first === last)
+      throw new Error('Too few files to compare.');
+    return ((last.archived - first.archived) / (last.atMs - first.atMs)) * 1000;
+  };
+  const highest = (some: readonly Sample[]) =>
+    Math.max(...some.map(({ residentBytes }) => residentBytes)) / mb;
+  const [start, end] = [between(0.05, 0.25), between(0.75, 0.95)];
+  const share = measureRate(end) / measureRate(start);
+  const growth = highest(end) / highest(start);
+  const name = `${files.toLocaleString('en')} files of 16 KB in one sync`;
+  return [
+    {
+      name: `${name}: rate at the end against the start`,
+      measured: `${measureRate(end).toFixed(0)} and ${measureRate(start).toFixed(0)} files a second: ${share.toFixed(2)}`,
+      target: '≥ 0.95',
+      isMet: share >= 0.95,
+    },
+    {
+      name: `${name}: memory at the end against the start`,
+      measured: `${highest(end).toFixed(0)} and ${highest(start).toFixed(0)} MB: ${growth.toFixed(2)}`,
+      target: '≤ 1.10',
+      isMet: growth <= 1.1,
+    },
+  ];
+}
