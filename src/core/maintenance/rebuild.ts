@@ -8,7 +8,7 @@ import type { SidecarData } from '../domain/sidecar.ts';
 import { chunks } from '../platform/chunks.ts';
 
 /** Each step is a transaction of some milliseconds. */
-const matchesPerStep = 8;
+const matchesPerStep = 4;
 
 /** Adds entries and never removes any. Throws what `rebuildArchive` throws; entries read before that are retained. */
 export async function rebuildCatalogue(options: {
