@@ -160,4 +160,15 @@ describe('rebuild', () => {
     await rm(join(archive.dir, '.matchkeep'));
     await expect(rebuild(archive)).rejects.toMatchObject({ code: 'archive-missing' });
   });
+
+  it('ends as cancelled when it is stopped between matches or while threads read', async () => {
+    const archive = await newArchive();
+    for (let id = 1; id <= 20; id += 1) await archived(archive, String(id));
+    const controller = new AbortController();
+    const items = rebuildArchive({ archive, signal: controller.signal });
+    expect((await items.next()).value).toHaveLength(8);
+    const next = items.next();
+    controller.abort();
+    await expect(next.then(() => items.next())).rejects.toMatchObject({ code: 'cancelled' });
+  });
 });

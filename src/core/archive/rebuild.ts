@@ -29,6 +29,8 @@ export async function* rebuildArchive({
 }: RebuildOptions): AsyncGenerator<readonly RebuildItem[]> {
   await archive.check();
   const pool = createReaderPool();
+  const stop = () => void pool.close();
+  signal?.addEventListener('abort', stop);
   const reading: Promise<readonly RebuildItem[]>[] = [];
   try {
     for await (const folders of batches(matchFolders(pool, archive.dir, '', 0))) {
@@ -43,7 +45,12 @@ export async function* rebuildArchive({
       throwIfStopped(signal);
       yield await read;
     }
+  } catch (error) {
+    // The jobs of a closed pool fail for another reason.
+    throwIfStopped(signal);
+    throw error;
   } finally {
+    signal?.removeEventListener('abort', stop);
     await pool.close();
   }
   await archive.check();
