@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { installProgram } from './installed-program.ts';
 import { startPracticeProcess } from './practice-process.ts';
-import { readCost } from './process-cost.ts';
+import { type ProcessCost, readCost } from './process-cost.ts';
 import type { Measurement } from './result.ts';
 import { prepareSync, type SyncJob, syncArguments } from './sync-command.ts';
 
@@ -61,14 +61,25 @@ async function watchSync(job: SyncJob): Promise<readonly Sample[]> {
     const samples: Sample[] = [];
     const ended = once(child, 'exit');
     while (child.exitCode === null && child.pid !== undefined) {
-      const { atMs, residentBytes } = readCost(child.pid);
-      samples.push({ atMs, residentBytes, archived: archived.get() ?? 0 });
+      const cost = readCostWhileRunning(child.pid);
+      if (cost === null) break;
+      samples.push({ atMs: cost.atMs, residentBytes: cost.residentBytes, archived: archived.get() ?? 0 });
       await Promise.race([delay(betweenSamplesMs), ended]);
     }
+    await ended;
     if (child.exitCode !== 0) throw new Error(`The sync ended with ${child.exitCode}.`);
     return samples;
   } finally {
     db.close();
+  }
+}
+
+/** Null once the process has ended, which this process learns a moment later. */
+function readCostWhileRunning(pid: number): ProcessCost | null {
+  try {
+    return readCost(pid);
+  } catch {
+    return null;
   }
 }
 
