@@ -9,6 +9,8 @@ export const archiveWorkSchema = z.object({
   startedAt: z.string(),
   /** What was read, or restored to the catalogue, so far. */
   progress: amountSchema,
+  /** From the start to this progress. */
+  elapsedMs: z.number(),
   /** The total at the job's start; null if it is not known in advance. */
   total: amountSchema.nullable(),
 });

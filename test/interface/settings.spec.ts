@@ -127,7 +127,8 @@ test(
     const status = { ...found, sync: { ...found.sync, state: 'idle' as const } };
     const progress = { files: 1200, bytes: 300_000_000 };
     const total = { files: 4800, bytes: 1_200_000_000 };
-    const work = { kind: 'verify', startedAt: '2026-11-21T12:00:00.000Z', progress, total };
+    const startedAt = '2026-11-21T12:00:00.000Z';
+    const work = { kind: 'verify', startedAt, progress, elapsedMs: 60_000, total };
     const report = {
       ...{ checkedFiles: 4800, checkedBytes: 1_200_000_000, repairing: 0 },
       ...{ missing: [], changed: ['LCK/changed.json'], unreadable: [], unknown: [], otherGames: [] },
@@ -142,7 +143,9 @@ test(
     await expect(page.getByText('Reading and hashing every file.')).toBeVisible();
     const bar = page.getByRole('progressbar', { name: 'Progress' });
     await expect(bar).toHaveAttribute('aria-valuenow', '25');
-    await expect(page.getByText('1,200 of 4,800 files, 300 MB of 1.20 GB')).toBeVisible();
+    await expect(
+      page.getByText('1,200 of 4,800 files, 300 MB of 1.20 GB · 5.00 MB/s · about 3 min left'),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Verify all files' })).toBeDisabled();
     await expectAccessible(page);
     await wire.answer('app.status', { ok: true, value: status });
@@ -160,7 +163,7 @@ test(
     await openSettings(page);
     const status = await call(page, 'app.status', null);
     const work = {
-      ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', total: null },
+      ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', elapsedMs: 60_000, total: null },
       progress: { files: 1200, bytes: 300_000_000 },
     };
     await wire.hold('archive.awaitJob');

@@ -41,6 +41,7 @@ it('A running job returns its progress, and emits it once a second', async () =>
     kind: 'verify',
     startedAt,
     progress: { files: 0, bytes: 0 },
+    elapsedMs: 0,
     total,
   });
   expect(onChange).toHaveBeenCalledTimes(1);
@@ -50,6 +51,7 @@ it('A running job returns its progress, and emits it once a second', async () =>
   expect(onChange).toHaveBeenCalledTimes(1);
   clock.now += 1_000;
   reportProgress(3, 300);
+  expect(jobs.running(dir)).toMatchObject({ elapsedMs: 1_000 });
   expect(onChange).toHaveBeenCalledTimes(2);
   expect(jobs.running('/other')).toBeNull();
   resolve(report);

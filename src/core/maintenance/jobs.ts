@@ -45,11 +45,12 @@ export function createMaintenanceJobs(options: {
     async run({ dir, kind, total }, perform, toOutcome) {
       const other = jobs.get(dir);
       if (other) throw isBusy(other.state().kind);
-      let lastEmittedAt = now();
-      const startedAt = new Date(lastEmittedAt).toISOString();
-      let state: ArchiveWork = { kind, startedAt, progress: { files: 0, bytes: 0 }, total };
+      const begunAt = now();
+      let lastEmittedAt = begunAt;
+      const startedAt = new Date(begunAt).toISOString();
+      let state: ArchiveWork = { kind, startedAt, progress: { files: 0, bytes: 0 }, elapsedMs: 0, total };
       const ended = perform((progress) => {
-        state = { ...state, progress };
+        state = { ...state, progress, elapsedMs: Math.max(0, now() - begunAt) };
         if (now() - lastEmittedAt < emitIntervalMs) return;
         lastEmittedAt = now();
         onChange();

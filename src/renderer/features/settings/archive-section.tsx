@@ -5,6 +5,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import type { AppStatus, ArchiveStatus } from '../../../shared/status.ts';
 import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
+import { formatDuration } from '../../format/times.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -96,8 +97,9 @@ function Checks({ archive }: { readonly archive: ArchiveStatus }) {
 }
 
 /** Outside the live region: screen readers would announce every change. */
-function JobProgress({ work: { progress, total } }: { readonly work: ArchiveWork }) {
-  const { files, bytes } = progress;
+function JobProgress({ work }: { readonly work: ArchiveWork }) {
+  const { files, bytes } = work.progress;
+  const { total } = work;
   if (total === null) {
     return (
       <div className={`${styles.range} mk-num mk-muted`}>
@@ -115,7 +117,30 @@ function JobProgress({ work: { progress, total } }: { readonly work: ArchiveWork
       <span className="mk-num mk-muted">
         {formatCount(files)} of {counted(total.files, 'file')}, {formatBytes(bytes)} of{' '}
         {formatBytes(total.bytes)}
+        <JobRate bytes={bytes} totalBytes={total.bytes} elapsedMs={work.elapsedMs} />
       </span>
     </div>
+  );
+}
+
+/** Nothing until the rate means something. */
+const minElapsedMs = 2_000;
+
+function JobRate({
+  bytes,
+  totalBytes,
+  elapsedMs,
+}: {
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly elapsedMs: number;
+}) {
+  if (elapsedMs < minElapsedMs || bytes === 0) return null;
+  const leftMs = (elapsedMs * Math.max(0, totalBytes - bytes)) / bytes;
+  return (
+    <>
+      {' '}
+      · {formatBytes((1000 * bytes) / elapsedMs)}/s · about {formatDuration(leftMs)} left
+    </>
   );
 }

@@ -24,6 +24,7 @@ const makeJob = (startedAt: string): ArchiveWork => ({
   kind: 'verify',
   startedAt,
   progress: { files: 0, bytes: 0 },
+  elapsedMs: 0,
   total: null,
 });
 
