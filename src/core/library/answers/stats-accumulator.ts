@@ -9,59 +9,100 @@ import {
 } from '../../catalogue/facts/packed-players.ts';
 
 /** Each sum has the number of games that contributed to it: figures missing from a file do not count. */
-const sums = [
-  'games',
-  'wins',
-  'decided',
-  'kills',
-  'killsGames',
-  'deaths',
-  'deathsGames',
-  'assists',
-  'assistsGames',
-  'kdaKills',
-  'kdaDeaths',
-  'kdaGames',
-  'creepScore',
-  'creepScoreSeconds',
-  'gold',
-  'goldSeconds',
-  'damage',
-  'damageSeconds',
-  'damageShare',
-  'damageShareGames',
-  'goldShare',
-  'goldShareGames',
-] as const;
-type Sum = (typeof sums)[number];
-const width = sums.length;
-const at = Object.fromEntries(sums.map((sum, index) => [sum, index])) as Readonly<Record<Sum, number>>;
+const at = {
+  games: 0,
+  wins: 1,
+  decided: 2,
+  kills: 3,
+  killsGames: 4,
+  deaths: 5,
+  deathsGames: 6,
+  assists: 7,
+  assistsGames: 8,
+  kdaKills: 9,
+  kdaDeaths: 10,
+  kdaGames: 11,
+  creepScore: 12,
+  creepScoreSeconds: 13,
+  gold: 14,
+  goldSeconds: 15,
+  damage: 16,
+  damageSeconds: 17,
+  damageShare: 18,
+  damageShareGames: 19,
+  goldShare: 20,
+  goldShareGames: 21,
+} as const;
+type Sum = keyof typeof at;
+const width = Object.keys(at).length;
 
+const maxPlayers = 2 * playersPerSide;
+/** Where the figures of the sides begin, after those of the players. */
+const sidesStart = maxPlayers;
 /** The figures of one player, or of one side together, in one game; −1: unknown. */
-export interface SideStats {
-  /** 0 unknown, 1 lost, 2 won. */
-  outcome: number;
-  kills: number;
-  deaths: number;
-  assists: number;
-  creepScore: number;
-  gold: number;
-  damage: number;
-}
+const figure = { kills: 0, deaths: 1, assists: 2, creepScore: 3, gold: 4, damage: 5 } as const;
+const figureCount = Object.keys(figure).length;
 
-interface PlayerStats extends SideStats {
+/**
+ * The figures of one game after another in the same memory: a million games take seconds if each has objects of its
+ * own. A side's figure is −1 if a player's is unknown or the side does not have five players.
+ */
+export class GameStats {
+  /** Players after the tenth do not exist: no game has them. */
+  players = 0;
   /** Keys in the catalogue. */
-  playerKey: number;
-  championKey: number;
-  isRed: boolean;
+  readonly playerKeys = new Uint32Array(maxPlayers);
+  readonly championKeys = new Uint16Array(maxPlayers);
+  /** 1 for a player of the red side. */
+  readonly reds = new Uint8Array(maxPlayers);
+  /** 0 unknown, 1 lost, 2 won. */
+  readonly outcomes = new Uint8Array(maxPlayers);
+  /** Of the players, then of the two sides. */
+  readonly figures = new Int32Array((maxPlayers + 2) * figureCount);
+
+  /** Replaces the game by this one. */
+  read(packed: Buffer): void {
+    const { figures } = this;
+    const count = Math.min(maxPlayers, Math.floor(packed.length / packedPlayerBytes));
+    this.players = count;
+    let redCount = 0;
+    figures.fill(0, sidesStart * figureCount);
+    for (let player = 0; player < count; player += 1) {
+      const start = player * packedPlayerBytes;
+      const flags = packed[start + packedFlagsAt] ?? 0;
+      const isRed = flags & 1;
+      redCount += isRed;
+      this.playerKeys[player] = packed.readUInt32LE(start + packedPlayerKeyAt);
+      this.championKeys[player] = packed.readUInt16LE(start + packedChampionKeyAt);
+      this.reds[player] = isRed;
+      this.outcomes[player] = (flags >> 4) & 3;
+      const row = player * figureCount;
+      figures[row + figure.kills] = byte(packed, start + killsAt);
+      figures[row + figure.deaths] = byte(packed, start + deathsAt);
+      figures[row + figure.assists] = byte(packed, start + assistsAt);
+      figures[row + figure.creepScore] = twoBytes(packed, start + creepScoreAt);
+      figures[row + figure.gold] = threeBytes(packed, start + goldAt);
+      figures[row + figure.damage] = threeBytes(packed, start + damageAt);
+      const side = (sidesStart + isRed) * figureCount;
+      for (let index = 0; index < figureCount; index += 1) {
+        const sum = figures[side + index] ?? -1;
+        const value = figures[row + index] ?? -1;
+        figures[side + index] = sum < 0 || value < 0 ? -1 : sum + value;
+      }
+    }
+    const blueCount = count - redCount;
+    const red = (sidesStart + 1) * figureCount;
+    if (blueCount !== playersPerSide) figures.fill(-1, sidesStart * figureCount, red);
+    if (redCount !== playersPerSide) figures.fill(-1, red);
+  }
 }
 
-/** The figures of both sides. A side's figure is −1 if a player's is unknown or the side does not have five players. */
-export interface GameStats {
-  readonly players: readonly PlayerStats[];
-  readonly blue: SideStats;
-  readonly red: SideStats;
-}
+const killsAt = packedFigures.kills.at;
+const deathsAt = packedFigures.deaths.at;
+const assistsAt = packedFigures.assists.at;
+const creepScoreAt = packedFigures.creepScore.at;
+const goldAt = packedFigures.gold.at;
+const damageAt = packedFigures.damageToChampions.at;
 
 export class StatsAccumulator {
   private readonly values: Float64Array;
@@ -70,34 +111,60 @@ export class StatsAccumulator {
     this.values = new Float64Array(entities * width);
   }
 
-  /** `side` is null for the figures of a team, which has no share of itself. */
-  add(entity: number, stats: SideStats, side: SideStats | null, seconds: number): void {
-    const row = entity * width;
+  /** Adds the player at this place of the game. `seconds`: the game's length, 0 if unknown. */
+  addPlayer(entity: number, game: GameStats, place: number, seconds: number): void {
+    const own = place * figureCount;
+    this.addFigures(entity, game.figures, own, game.outcomes[place] ?? 0, seconds);
+    const side = (sidesStart + (game.reds[place] ?? 0)) * figureCount;
     const { values } = this;
-    const put = (sum: Sum, value: number, of?: Sum, weight = 1) => {
-      values[row + at[sum]] = (values[row + at[sum]] ?? 0) + value;
-      if (of !== undefined) values[row + at[of]] = (values[row + at[of]] ?? 0) + weight;
-    };
-    put('games', 1);
-    if (stats.outcome !== 0) put('decided', 1);
-    if (stats.outcome === 2) put('wins', 1);
-    const { kills, deaths, assists, creepScore, gold, damage } = stats;
-    if (kills >= 0) put('kills', kills, 'killsGames', 1);
-    if (deaths >= 0) put('deaths', deaths, 'deathsGames', 1);
-    if (assists >= 0) put('assists', assists, 'assistsGames', 1);
+    const row = entity * width;
+    const damage = game.figures[own + figure.damage] ?? -1;
+    const sideDamage = game.figures[side + figure.damage] ?? -1;
+    if (damage >= 0 && sideDamage > 0) {
+      add(values, row + at.damageShare, damage / sideDamage);
+      add(values, row + at.damageShareGames, 1);
+    }
+    const gold = game.figures[own + figure.gold] ?? -1;
+    const sideGold = game.figures[side + figure.gold] ?? -1;
+    if (gold >= 0 && sideGold > 0) {
+      add(values, row + at.goldShare, gold / sideGold);
+      add(values, row + at.goldShareGames, 1);
+    }
+  }
+
+  /** Adds a side of the game as a whole, which has no share of itself. `outcome`: 0 unknown, 1 lost, 2 won. */
+  addSide(entity: number, game: GameStats, isRed: boolean, outcome: number, seconds: number): void {
+    this.addFigures(entity, game.figures, (sidesStart + Number(isRed)) * figureCount, outcome, seconds);
+  }
+
+  private addFigures(
+    entity: number,
+    figures: Int32Array,
+    from: number,
+    outcome: number,
+    seconds: number,
+  ): void {
+    const { values } = this;
+    const row = entity * width;
+    add(values, row + at.games, 1);
+    if (outcome !== 0) add(values, row + at.decided, 1);
+    if (outcome === 2) add(values, row + at.wins, 1);
+    const kills = figures[from + figure.kills] ?? -1;
+    const deaths = figures[from + figure.deaths] ?? -1;
+    const assists = figures[from + figure.assists] ?? -1;
+    addKnown(values, row + at.kills, kills, row + at.killsGames, 1);
+    addKnown(values, row + at.deaths, deaths, row + at.deathsGames, 1);
+    addKnown(values, row + at.assists, assists, row + at.assistsGames, 1);
     if (kills >= 0 && deaths >= 0 && assists >= 0) {
-      put('kdaKills', kills + assists);
-      put('kdaDeaths', deaths);
-      put('kdaGames', 1);
+      add(values, row + at.kdaKills, kills + assists);
+      add(values, row + at.kdaDeaths, deaths);
+      add(values, row + at.kdaGames, 1);
     }
-    if (seconds > 0) {
-      if (creepScore >= 0) put('creepScore', creepScore, 'creepScoreSeconds', seconds);
-      if (gold >= 0) put('gold', gold, 'goldSeconds', seconds);
-      if (damage >= 0) put('damage', damage, 'damageSeconds', seconds);
-    }
-    if (side === null) return;
-    if (damage >= 0 && side.damage > 0) put('damageShare', damage / side.damage, 'damageShareGames', 1);
-    if (gold >= 0 && side.gold > 0) put('goldShare', gold / side.gold, 'goldShareGames', 1);
+    if (seconds <= 0) return;
+    const creepScore = figures[from + figure.creepScore] ?? -1;
+    addKnown(values, row + at.creepScore, creepScore, row + at.creepScoreSeconds, seconds);
+    addKnown(values, row + at.gold, figures[from + figure.gold] ?? -1, row + at.goldSeconds, seconds);
+    addKnown(values, row + at.damage, figures[from + figure.damage] ?? -1, row + at.damageSeconds, seconds);
   }
 
   /** Entities with at least one game. */
@@ -129,56 +196,22 @@ export class StatsAccumulator {
   }
 }
 
-export function unpackStats(packed: Buffer): GameStats {
-  const blue = { ...nothingYet };
-  const red = { ...nothingYet };
-  const players: PlayerStats[] = [];
-  for (let start = 0; start + packedPlayerBytes <= packed.length; start += packedPlayerBytes) {
-    const flags = packed[start + packedFlagsAt] ?? 0;
-    const player: PlayerStats = {
-      playerKey: packed.readUInt32LE(start + packedPlayerKeyAt),
-      championKey: packed.readUInt16LE(start + packedChampionKeyAt),
-      isRed: (flags & 1) === 1,
-      outcome: (flags >> 4) & 3,
-      kills: byte(packed, start + packedFigures.kills.at),
-      deaths: byte(packed, start + packedFigures.deaths.at),
-      assists: byte(packed, start + packedFigures.assists.at),
-      creepScore: twoBytes(packed, start + packedFigures.creepScore.at),
-      gold: threeBytes(packed, start + packedFigures.gold.at),
-      damage: threeBytes(packed, start + packedFigures.damageToChampions.at),
-    };
-    players.push(player);
-    const side = player.isRed ? red : blue;
-    side.outcome = player.outcome;
-    side.kills = both(side.kills, player.kills);
-    side.deaths = both(side.deaths, player.deaths);
-    side.assists = both(side.assists, player.assists);
-    side.creepScore = both(side.creepScore, player.creepScore);
-    side.gold = both(side.gold, player.gold);
-    side.damage = both(side.damage, player.damage);
-  }
-  return { players, blue: wholeSide(players, blue, false), red: wholeSide(players, red, true) };
+function add(values: Float64Array, index: number, value: number): void {
+  values[index] = (values[index] ?? 0) + value;
 }
 
-/** The sums of a side are unknown unless it has exactly five players. */
-function wholeSide(players: readonly PlayerStats[], side: SideStats, isRed: boolean): SideStats {
-  const count = players.filter((player) => player.isRed === isRed).length;
-  return count === playersPerSide ? side : { ...unknownSums, outcome: side.outcome };
+/** Adds a figure to its sum, and what it counts for, unless it is unknown. */
+function addKnown(
+  values: Float64Array,
+  index: number,
+  value: number,
+  weightIndex: number,
+  weight: number,
+): void {
+  if (value < 0) return;
+  add(values, index, value);
+  add(values, weightIndex, weight);
 }
-
-const unknownSums = { kills: -1, deaths: -1, assists: -1, creepScore: -1, gold: -1, damage: -1 } as const;
-
-const nothingYet: SideStats = {
-  outcome: 0,
-  kills: 0,
-  deaths: 0,
-  assists: 0,
-  creepScore: 0,
-  gold: 0,
-  damage: 0,
-};
-
-const both = (sum: number, value: number) => (sum < 0 || value < 0 ? -1 : sum + value);
 
 /** All bits set: unknown. */
 function byte(packed: Buffer, from: number): number {

@@ -9,7 +9,7 @@ import { findRow } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
 import type { Evaluator } from '../query/evaluate.ts';
 import { createSubjectFilter, type SubjectFilter } from '../query/subject-filter.ts';
-import { StatsAccumulator, unpackStats } from './stats-accumulator.ts';
+import { GameStats, StatsAccumulator } from './stats-accumulator.ts';
 
 type Question = LibraryAnswers['aggregates'][0];
 
@@ -29,6 +29,7 @@ export class Aggregates {
   private readonly lastKey: Database.Statement<[], number>;
   private readonly now: () => number;
   private readonly known = new Map<string, AggregateRow[]>();
+  private readonly game = new GameStats();
   /** The number of changes so far. Results computed across a change are not cached. */
   private changes = 0;
 
@@ -100,7 +101,8 @@ export class Aggregates {
   ): void {
     if (packed === null) return;
     const { columns: of, names } = this.model;
-    const { players, blue, red } = unpackStats(packed);
+    const { game } = this;
+    game.read(packed);
     const seconds = length ?? 0;
     const row = findRow(of, key);
     if (by === 'team') {
@@ -108,15 +110,16 @@ export class Aggregates {
       const [blueTeam = 0, redTeam = 0] = [of.blueTeam[row], of.redTeam[row]];
       const outcome = (side: number) => (winner === 0 ? 0 : winner === side ? 2 : 1);
       if (blueTeam !== 0 && matches(false))
-        accumulator.add(blueTeam - 1, { ...blue, outcome: outcome(1) }, null, seconds);
-      if (redTeam !== 0 && matches(true))
-        accumulator.add(redTeam - 1, { ...red, outcome: outcome(2) }, null, seconds);
+        accumulator.addSide(blueTeam - 1, game, false, outcome(1), seconds);
+      if (redTeam !== 0 && matches(true)) accumulator.addSide(redTeam - 1, game, true, outcome(2), seconds);
       return;
     }
-    for (const [place, player] of players.entries()) {
+    const keys = by === 'player' ? game.playerKeys : game.championKeys;
+    const dictionary = names[by];
+    for (let place = 0; place < game.players; place += 1) {
       if (subjects !== null && !subjects.matchesPlayer(row, place)) continue;
-      const entity = names[by].entityPlusOne(by === 'player' ? player.playerKey : player.championKey) - 1;
-      if (entity >= 0) accumulator.add(entity, player, player.isRed ? red : blue, seconds);
+      const entity = dictionary.entityPlusOne(keys[place] ?? 0) - 1;
+      if (entity >= 0) accumulator.addPlayer(entity, game, place, seconds);
     }
   }
 
