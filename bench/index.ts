@@ -18,6 +18,7 @@ import { benchInspect } from './inspect.ts';
 import { benchLibrary } from './library.ts';
 import { benchListings } from './listings.ts';
 import { benchMany } from './many.ts';
+import { benchMix } from './mix.ts';
 import { benchMonth, isMonthKind } from './month.ts';
 import { spreadText } from './quantile.ts';
 import type { BenchResult, Measurement } from './result.ts';
@@ -54,6 +55,7 @@ const { values, positionals: wanted } = parseArgs({
 
 const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Measurement)[]>>> = {
   transfer: () => benchTransfer({ rounds: Number(values.rounds) }),
+  mix: () => benchMix({ rounds: Number(values.rounds) }),
   many: () => benchMany({ files: Number(values.games ?? 20_000) }),
   catalogue: benchCatalogueWrites,
   listings: benchListings,

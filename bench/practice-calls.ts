@@ -4,6 +4,9 @@ import type { PracticeProcess } from './practice-process.ts';
 
 const tokenSchema = z.object({ accessToken: z.string() });
 const pageSchema = z.object({ totalPages: z.number() });
+const gamesSchema = z.object({
+  items: z.array(z.object({ games: z.array(z.object({ platformGameId: z.string() })) })),
+});
 
 /** Signs in once. The function returns the text of a response to a GET; throws for any status but success. */
 export async function signInToPractice({
@@ -32,4 +35,14 @@ export async function fetchListingPages(get: (path: string) => Promise<string>):
     pages.push(text);
   }
   return pages;
+}
+
+/** The ids of all games of the upcoming matches. `get` is of `signInToPractice`. */
+export async function fetchGameIds(get: (path: string) => Promise<string>): Promise<readonly string[]> {
+  const pages = await fetchListingPages(get);
+  return pages.flatMap((page) =>
+    gamesSchema
+      .parse(JSON.parse(page))
+      .items.flatMap(({ games }) => games.map((game) => game.platformGameId)),
+  );
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type CommandCost, timedCommand } from './timed-command.ts';
 
 const run = promisify(execFile);
-const reportSchema = z.object({ archived: z.number() });
+const reportSchema = z.object({ archived: z.number(), archivedBytes: z.number() });
 
 export interface SyncJob {
   /** The path of the command. */

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { installProgram } from './installed-program.ts';
 import { paired } from './paired.ts';
-import { fetchListingPages, signInToPractice } from './practice-calls.ts';
+import { fetchGameIds, signInToPractice } from './practice-calls.ts';
 import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
 import { median } from './quantile.ts';
 import type { BenchResult } from './result.ts';
@@ -173,21 +173,15 @@ async function withService<T>(
   }
 }
 
-const pageSchema = z.object({
-  items: z.array(z.object({ games: z.array(z.object({ platformGameId: z.string() })) })),
-});
 const addressSchema = z.object({ url: z.string() });
 
 /** Every file's address, asked for beforehand with plain fetch. */
 async function readyAddresses(service: PracticeProcess): Promise<readonly string[]> {
   const get = await signInToPractice(service);
   const addresses: string[] = [];
-  for (const page of await fetchListingPages(get)) {
-    const { items } = pageSchema.parse(JSON.parse(page));
-    for (const { platformGameId } of items.flatMap((match) => match.games)) {
-      const path = `/games/${encodeURIComponent(platformGameId)}/download?option=${contentType}`;
-      addresses.push(addressSchema.parse(JSON.parse(await get(path))).url);
-    }
+  for (const platformGameId of await fetchGameIds(get)) {
+    const path = `/games/${encodeURIComponent(platformGameId)}/download?option=${contentType}`;
+    addresses.push(addressSchema.parse(JSON.parse(await get(path))).url);
   }
   return addresses;
 }
