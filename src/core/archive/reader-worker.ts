@@ -7,9 +7,7 @@ import { readMatch } from './match-reader.ts';
 import { readerWorker } from './reader-pool.ts';
 import { listFolder } from './walk.ts';
 
-// Reading years of files may take its time; the interface may not. On Linux this changes only the calling thread; on other
-// systems, it would slow down the whole program.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+lowerPriority();
 
 // Synchronous reads are the fastest, and the replies come in the order of the jobs.
 serveWorker(readerWorker, {
@@ -24,3 +22,16 @@ serveWorker(readerWorker, {
   list: ({ dir, folders }) => folders.map((folder) => listFolder(dir, folder)),
   matches: ({ dir, folders }) => folders.flatMap((folder) => [...readMatch(dir, folder)]),
 });
+
+/**
+ * Reading years of files may take its time; the interface may not. The lowest priority would stop the thread while the
+ * machine is busy. On Linux this changes only the calling thread; on other systems, it would slow down the whole program.
+ */
+function lowerPriority(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // A sandbox may forbid it. The work is the same with any priority.
+  }
+}
