@@ -66,9 +66,8 @@ export function createRateLimit(
   now: () => number = Date.now,
 ): RateLimit {
   let rate = requestsPerSecond;
-  /** Times at which tokens were taken, oldest first; those before `oldest` have returned. */
+  /** Times at which the last tokens were taken, oldest first. */
   let takenAt: number[] = [];
-  let oldest = 0;
   let running = 0;
   let heldUntil = Number.NEGATIVE_INFINITY;
   let cancelTimer = () => {};
@@ -77,16 +76,10 @@ export function createRateLimit(
   /** Below one request a second, the bucket has a single token, which returns slowly. */
   const nextTokenAt = () => {
     const tokens = Math.max(1, Math.floor(rate));
-    const returnMs = (1000 * tokens) / rate;
-    const at = clock.now();
-    for (let taken = takenAt[oldest]; taken !== undefined && taken + returnMs <= at; taken = takenAt[oldest])
-      oldest += 1;
-    if (oldest > takenAt.length / 2) {
-      takenAt = takenAt.slice(oldest);
-      oldest = 0;
-    }
-    const returning = takenAt[takenAt.length - tokens];
-    return returning === undefined || takenAt.length - tokens < oldest ? heldUntil : returning + returnMs;
+    // Twice as many may be stored, so that few requests copy them.
+    if (takenAt.length > 2 * tokens) takenAt = takenAt.slice(-tokens);
+    const oldest = takenAt.at(-tokens);
+    return oldest === undefined ? heldUntil : oldest + (1000 * tokens) / rate;
   };
   const beginWaiting = () => {
     cancelTimer();
@@ -150,7 +143,6 @@ export function createRateLimit(
       if (next === rate) return;
       rate = next;
       takenAt = [];
-      oldest = 0;
       beginWaiting();
     },
     close() {
