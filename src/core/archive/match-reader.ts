@@ -68,7 +68,7 @@ function loadSidecar(dir: string, folder: string): RebuildItem | null {
   try {
     return withoutLost(dir, readSidecar(readFileSync(join(dir, checkedPath(path)), 'utf8'), folder));
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return null;
+    if (systemCode(error) === 'ENOENT') return null;
     return { kind: 'unreadable', path, reason: diskError(error, 'read it').message };
   }
 }

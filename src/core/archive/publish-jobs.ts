@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../shared/errors.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
-import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
+import { defineWorker, noData, noEvents, uncheckedList } from '../workers/define-worker.ts';
 import type { PublishRequest } from './publish.ts';
 
 /** The archive with the marker `id` in the folder `dir`. */
@@ -12,9 +12,8 @@ export interface ArchivePlace {
   readonly id: string;
 }
 
-// Both sides are Matchkeep's own code, so the large parts are not checked again.
+// Both sides are Matchkeep's own code, so it is not checked again.
 const place = z.custom<ArchivePlace>((value) => typeof value === 'object');
-const anyList = <T>() => z.custom<readonly T[]>(Array.isArray);
 
 const publishedSchema = z.object({
   path: z.string(),
@@ -28,11 +27,11 @@ export const publishWorker = defineWorker({
   program: 'archive/publish-worker',
   jobs: {
     publish: {
-      input: z.object({ place, requests: anyList<PublishRequest>(), now: z.number() }),
+      input: z.object({ place, requests: uncheckedList<PublishRequest>(), now: z.number() }),
       output: z.array(z.union([publishedSchema, z.object({ error: errorDataSchema })])),
     },
     sidecars: {
-      input: z.object({ place, sidecars: anyList<SidecarData>() }),
+      input: z.object({ place, sidecars: uncheckedList<SidecarData>() }),
       output: z.array(errorDataSchema.nullable()),
     },
   },

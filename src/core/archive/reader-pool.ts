@@ -1,7 +1,7 @@
 /** Reads the archive in worker threads: hashes files, lists folders and reads whole matches. */
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
+import { defineWorker, noData, noEvents, uncheckedList } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import type { RebuildItem } from './match-reader.ts';
 import type { Listing } from './walk.ts';
@@ -14,16 +14,13 @@ const foldersSchema = z.object({ dir: z.string(), folders: z.array(z.string()) }
 
 type FileHash = z.infer<typeof hashSchema>;
 
-// Both sides are Matchkeep's own code, so the large results are not checked again.
-const anyList = <T>() => z.custom<readonly T[]>(Array.isArray);
-
 export const readerWorker = defineWorker({
   program: 'archive/reader-worker',
   jobs: {
     /** Takes absolute paths; returns a hash or a failure for each, in the same order. */
     hash: { input: z.array(z.string()), output: z.array(z.union([hashSchema, failureSchema])) },
-    list: { input: foldersSchema, output: anyList<Listing>() },
-    matches: { input: foldersSchema, output: anyList<RebuildItem>() },
+    list: { input: foldersSchema, output: uncheckedList<Listing>() },
+    matches: { input: foldersSchema, output: uncheckedList<RebuildItem>() },
   },
   data: noData,
   events: noEvents,
@@ -40,7 +37,7 @@ export interface ReaderPool {
   list(dir: string, folders: readonly string[]): Promise<readonly Listing[]>;
   /** What the folders of these matches of the archive `dir` hold, in the same order. Throws disk errors. */
   readMatches(dir: string, folders: readonly string[]): Promise<readonly RebuildItem[]>;
-  /** Ends the threads; running jobs reject with `cancelled`. */
+  /** Ends the threads, as the signal does; running jobs reject with `cancelled`. */
   close(): Promise<void>;
 }
 
@@ -51,8 +48,10 @@ const maxThreads = Math.min(4, availableParallelism());
 /** The most jobs worth submitting at the same time; more would only wait. */
 export const maxReaderJobs = maxThreads * maxJobsPerThread;
 
-export function createReaderPool(): ReaderPool {
+export function createReaderPool(signal?: AbortSignal): ReaderPool {
   const pool = createWorkerPool(readerWorker, { maxThreads, maxJobsPerThread });
+  const stop = () => void pool.close();
+  signal?.addEventListener('abort', stop);
   return {
     async hashAll(paths) {
       const results = await pool.run('hash', [...paths]);
@@ -62,6 +61,9 @@ export function createReaderPool(): ReaderPool {
     },
     list: (dir, folders) => pool.run('list', { dir, folders: [...folders] }),
     readMatches: (dir, folders) => pool.run('matches', { dir, folders: [...folders] }),
-    close: () => pool.close(),
+    close() {
+      signal?.removeEventListener('abort', stop);
+      return pool.close();
+    },
   };
 }

@@ -7,6 +7,7 @@ import type { Archive } from './archive.ts';
 import { sidecarName } from './layout.ts';
 import type { RebuildItem } from './match-reader.ts';
 import { createReaderPool, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
+import { entryPath } from './walk.ts';
 
 export type { RebuildItem } from './match-reader.ts';
 
@@ -28,9 +29,7 @@ export async function* rebuildArchive({
   signal,
 }: RebuildOptions): AsyncGenerator<readonly RebuildItem[]> {
   await archive.check();
-  const pool = createReaderPool();
-  const stop = () => void pool.close();
-  signal?.addEventListener('abort', stop);
+  const pool = createReaderPool(signal);
   const reading: Promise<readonly RebuildItem[]>[] = [];
   try {
     for await (const folders of batches(matchFolders(pool, archive.dir, '', 0))) {
@@ -46,11 +45,9 @@ export async function* rebuildArchive({
       yield await read;
     }
   } catch (error) {
-    // The jobs of a closed pool fail for another reason.
     throwIfStopped(signal);
     throw error;
   } finally {
-    signal?.removeEventListener('abort', stop);
     await pool.close();
   }
   await archive.check();
@@ -72,8 +69,7 @@ async function* matchFolders(
     yield folder;
     return;
   }
-  for (const name of listing.folders)
-    yield* matchFolders(pool, dir, depth === 0 ? name : `${folder}/${name}`, depth + 1);
+  for (const name of listing.folders) yield* matchFolders(pool, dir, entryPath(folder, name), depth + 1);
 }
 
 async function* batches(folders: AsyncIterable<string>): AsyncGenerator<readonly string[]> {

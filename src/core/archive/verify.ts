@@ -11,6 +11,7 @@ import { chunks } from '../platform/chunks.ts';
 import type { Archive } from './archive.ts';
 import { markerName, sidecarName } from './layout.ts';
 import { createReaderPool, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
+import { entryPath } from './walk.ts';
 
 type HashResult = Awaited<ReturnType<ReaderPool['hashAll']>>[number];
 
@@ -61,9 +62,7 @@ export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts
   let checkedFiles = 0;
   let checkedBytes = 0;
 
-  const pool = createReaderPool();
-  const stop = () => void pool.close();
-  signal?.addEventListener('abort', stop);
+  const pool = createReaderPool(signal);
   const report = async (file: KnownFile, result: HashResult | undefined) => {
     let isIntact = false;
     if (result instanceof Error || result === undefined) {
@@ -81,11 +80,7 @@ export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts
   const checkAll = async (files: readonly KnownFile[]) => {
     const located = files.map((file) => locate(archive, file.path));
     const paths = located.filter((path) => typeof path === 'string');
-    const hashes = await pool.hashAll(paths).catch((error: unknown) => {
-      throwIfStopped(signal);
-      throw error;
-    });
-    const results = hashes.values();
+    const results = (await pool.hashAll(paths)).values();
     for (const [index, file] of files.entries()) {
       const path = located[index];
       await report(file, typeof path === 'string' ? results.next().value : path);
@@ -103,8 +98,10 @@ export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts
       if (basename(path) !== sidecarName && !keys.has(toKey(path))) unknown.push(path);
     }
     unknown.sort();
+  } catch (error) {
+    throwIfStopped(signal);
+    throw error;
   } finally {
-    signal?.removeEventListener('abort', stop);
     await pool.close();
   }
   await archive.check();
@@ -121,9 +118,8 @@ async function* listAll(pool: ReaderPool, dir: string): AsyncGenerator<string> {
     );
     for (const [index, { files, folders: inner }] of listed.flat().entries()) {
       const folder = folders[index] ?? '';
-      const path = (name: string) => (folder === '' ? name : `${folder}/${name}`);
-      yield* files.map(path);
-      waiting.push(...inner.map(path));
+      for (const name of files) yield entryPath(folder, name);
+      for (const name of inner) waiting.push(entryPath(folder, name));
     }
   }
 }

@@ -35,7 +35,11 @@ export function listFolder(dir: string, folder: string): Listing {
 /** The paths of all files below `folder`, relative to the archive. */
 export function* walkFiles(dir: string, folder = ''): Generator<string> {
   const { files, folders } = listFolder(dir, folder);
-  const path = (name: string) => (folder === '' ? name : `${folder}/${name}`);
-  yield* files.map(path);
-  for (const name of folders) yield* walkFiles(dir, path(name));
+  for (const name of files) yield entryPath(folder, name);
+  for (const name of folders) yield* walkFiles(dir, entryPath(folder, name));
+}
+
+/** The path of an entry of `folder`, both relative to the archive. */
+export function entryPath(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
 }

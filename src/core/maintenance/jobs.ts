@@ -50,9 +50,10 @@ export function createMaintenanceJobs(options: {
       const startedAt = new Date(begunAt).toISOString();
       let state: ArchiveWork = { kind, startedAt, progress: { files: 0, bytes: 0 }, elapsedMs: 0, total };
       const ended = perform((progress) => {
-        state = { ...state, progress, elapsedMs: Math.max(0, now() - begunAt) };
-        if (now() - lastEmittedAt < emitIntervalMs) return;
-        lastEmittedAt = now();
+        const at = now();
+        state = { ...state, progress, elapsedMs: Math.max(0, at - begunAt) };
+        if (at - lastEmittedAt < emitIntervalMs) return;
+        lastEmittedAt = at;
         onChange();
       });
       jobs.set(dir, { state: () => state, outcome: async () => toOutcome(await ended) });

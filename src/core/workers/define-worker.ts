@@ -20,6 +20,8 @@ export type JobName<I, O> = keyof I & keyof O & string;
 
 export const noData = z.undefined();
 export const noEvents = z.never();
+/** For a large list: both sides are Matchkeep's own code, so its items are not checked again. */
+export const uncheckedList = <T>() => z.custom<readonly T[]>(Array.isArray);
 
 /** The schema of a large output may check little, since our own code produced it. */
 export function defineWorker<I, O, D, E>({
