@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
-import { aFile, aGame, aMatch, newCatalogue, start, steps, summary, wantedCatalogue } from './fixtures.ts';
+import {
+  aFile,
+  aGame,
+  aMatch,
+  newCatalogue,
+  restoreItem,
+  start,
+  steps,
+  summary,
+  wantedCatalogue,
+} from './fixtures.ts';
 
 const corrupt = { code: 'file-corrupt', message: 'Changed.' } as const;
 const first = { platformGameId: '1-1', contentType: summary };
@@ -109,7 +119,7 @@ describe('restore', () => {
   it('restores a match, its games and files into an empty catalogue, and can be repeated', () => {
     const data = makeSidecar('111560983131400123');
     const { files, browse, downloads } = newCatalogue();
-    files.restore([{ data, isHashedNow: false }]);
+    files.restore([restoreItem(data)]);
     const once = browse.match('111560983131400123');
     expect(once).toMatchObject({
       leagueName: 'LCK',
@@ -121,7 +131,7 @@ describe('restore', () => {
     expect(once?.games[0]).toMatchObject({ number: 1, state: 'FINISHED', gameVersion: '13.17' });
     expect(once?.games[0]?.assets.map((asset) => asset.state)).toEqual(['archived', 'archived']);
     expect(files.find(`111560983131400123-1/${summary}`)).toEqual(aFile('111560983131400123-1'));
-    files.restore([{ data, isHashedNow: false }]);
+    files.restore([restoreItem(data)]);
     expect(browse.match('111560983131400123')).toEqual(once);
     expect(files.totals()).toEqual({ files: 2, bytes: 2000 });
     expect(files.staleSidecars(5)).toEqual([]);
@@ -133,7 +143,7 @@ describe('restore', () => {
   it('restores what the sidecar says', () => {
     const data = makeSidecar('1');
     const { files, listings } = newCatalogue();
-    files.restore([{ data, isHashedNow: false }]);
+    files.restore([restoreItem(data)]);
     listings.saveGames([aGame('1-2', { name: 'changes' })], start);
     const [stale] = files.staleSidecars(1);
     expect(stale?.data.match).toEqual(data.match);
@@ -146,7 +156,7 @@ describe('restore', () => {
     const games = ['1-1', '1-2', '1-3'].map((id) => aGame(id));
     listings.saveMatches([aMatch('1', { type: 'NEWER', games })], start);
     downloads.want([{ ...first, dueAt: start }], start);
-    files.restore([{ data, isHashedNow: false }]);
+    files.restore([restoreItem(data)]);
     expect(browse.match('1')).toMatchObject({ type: 'NEWER', isListed: true });
     expect(browse.match('1')?.games).toHaveLength(3);
     expect(downloads.state(first)).toBe('archived');
@@ -156,20 +166,20 @@ describe('restore', () => {
   it('does not mark a file under repair as whole, unless its content matches now', () => {
     const data = makeSidecar('1');
     const { files, downloads } = newCatalogue();
-    files.restore([{ data, isHashedNow: false }]);
+    files.restore([restoreItem(data)]);
     const corrupt = { code: 'file-corrupt', message: 'The file was changed.' } as const;
     downloads.requeueDamaged([first], corrupt, start);
-    files.restore([{ data, isHashedNow: false }]);
+    files.restore([restoreItem(data)]);
     expect(downloads.get(`1-1/${summary}`)).toMatchObject({ state: 'queued', error: corrupt });
 
     const found = (sha256: string): SidecarData => ({
       ...data,
       games: data.games.map((game) => ({ ...game, files: [aFile('1-1', { sha256 })] })),
     });
-    files.restore([{ data: found('cd'.repeat(32)), isHashedNow: true }]);
+    files.restore([restoreItem(found('cd'.repeat(32)), true)]);
     expect(downloads.state(first)).toBe('queued');
     expect(downloads.claim(1, start)[0]?.isRepair).toBe(true);
-    files.restore([{ data: found(aFile('1-1').sha256), isHashedNow: true }]);
+    files.restore([restoreItem(found(aFile('1-1').sha256), true)]);
     expect(downloads.state(first)).toBe('archived');
   });
 
@@ -194,8 +204,8 @@ describe('restore', () => {
         },
       ],
     };
-    files.restore([{ data, isHashedNow: false }]);
-    files.restore([{ data, isHashedNow: false }]);
+    files.restore([restoreItem(data)]);
+    files.restore([restoreItem(data)]);
     expect(browse.game('alone')).toMatchObject({
       matchId: null,
       leagueName: 'LCK',
@@ -208,9 +218,7 @@ describe('restore', () => {
     const data = makeSidecar('1');
     const { files, browse } = newCatalogue();
     const broken = data.games.map((game) => ({ ...game, raw: '{broken' }));
-    files.restore([
-      { data: { match: { ...data.match, raw: '{broken' }, games: broken }, isHashedNow: false },
-    ]);
+    files.restore([restoreItem({ match: { ...data.match, raw: '{broken' }, games: broken })]);
     expect(browse.match('1')).toMatchObject({ leagueName: 'LCK', teams: [] });
     expect(files.totals().files).toBe(2);
   });

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import type { RestoreItem } from '../../src/core/catalogue/files/restore.ts';
+import { readSidecarListing } from '../../src/core/catalogue/files/sidecar-listing.ts';
 import type { ArchivedFile } from '../../src/core/domain/assets.ts';
 import type { ListedGame, ListedMatch } from '../../src/core/domain/listing.ts';
+import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import type { Team } from '../../src/shared/domain.ts';
 import type { FileEvent } from '../../src/shared/file-history.ts';
 import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
@@ -141,4 +144,9 @@ export function archiveWon(
     const [file] = files;
     if (file) catalogue.facts.record([{ key, file, read }], 1);
   }
+}
+
+/** A sidecar as a rebuild restores it. */
+export function restoreItem(data: SidecarData, isHashedNow = false): RestoreItem {
+  return { data, listing: readSidecarListing(data), isHashedNow };
 }

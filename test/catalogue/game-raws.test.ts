@@ -7,7 +7,7 @@ import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { aFile, aGame, aMatch, newCatalogue, start } from './fixtures.ts';
+import { aFile, aGame, aMatch, newCatalogue, restoreItem, start } from './fixtures.ts';
 
 function rawsIn(file: string) {
   const db = new Database(file, { readonly: true });
@@ -77,7 +77,7 @@ describe('a game’s own JSON', () => {
     expect(sidecar?.data.games.map(({ raw }) => raw)).toEqual(match.games.map(({ raw }) => raw));
 
     const other = newCatalogue();
-    if (sidecar) other.files.restore([{ data: sidecar.data, isHashedNow: false }]);
+    if (sidecar) other.files.restore([restoreItem(sidecar.data)]);
     expect(other.files.staleSidecars(10)).toEqual([]);
     raws.close();
   });

@@ -6,12 +6,12 @@ import type { GameRows } from '../rows/game-rows.ts';
 import type { MatchRow, MatchRows } from '../rows/match-rows.ts';
 import type { Write } from '../schema/write.ts';
 import { createRecordArchived } from './record-archived.ts';
-import { readSidecarListing, type SidecarListing } from './sidecar-listing.ts';
+import type { SidecarListing } from './sidecar-listing.ts';
 
 export interface RestoreItem {
   readonly data: SidecarData;
-  /** Default: read from `data`. */
-  readonly listing?: SidecarListing;
+  /** Read from `data`. */
+  readonly listing: SidecarListing;
   /** The hashes are those of the present files; otherwise, a file under repair stays under repair. */
   readonly isHashedNow: boolean;
 }
@@ -33,12 +33,13 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
     game: db.prepare<[string]>('UPDATE games SET sidecar_revision = revision WHERE id = ?'),
   };
 
-  function restored({ data, isHashedNow, listing = readSidecarListing(data) }: RestoreItem): void {
+  function restored({ data, listing, isHashedNow }: RestoreItem): void {
     const seenAt = firstSeen(data);
     const { id, folder } = data.match;
     const found = id === null ? undefined : matchRows.find(id);
-    const match: MatchRow | null =
-      listing.match === null ? null : (found ?? matchRows.insert(listing.match, seenAt, false));
+    const insertMatch = (listed: NonNullable<SidecarListing['match']>) =>
+      matchRows.insert({ ...listed, raw: data.match.raw ?? 'null' }, seenAt, false);
+    const match: MatchRow | null = listing.match === null ? null : (found ?? insertMatch(listing.match));
     if (match) fixFolder.match.run(folder, match.key);
 
     let isAnyJoined = false;
@@ -47,7 +48,7 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
       const isUnjoined = row !== undefined && match !== null && row.match_key === null;
       const listed = listing.games[index];
       if (row === undefined && listed !== undefined) {
-        gameRows.save(listed, match, game.number, null);
+        gameRows.save({ ...listed, raw: game.raw }, match, game.number, null);
       } else if (row !== undefined && isUnjoined) {
         gameRows.update(row, null, match, game.number);
       }

@@ -7,11 +7,12 @@ import type { SidecarData } from '../../domain/sidecar.ts';
 import { readListedGame, readListedMatch, UnreadableEntryError } from '../../service/listed-items.ts';
 import { parseLossless } from '../../service/response.ts';
 
+/** Without the texts, which the sidecar's data has. */
 export interface SidecarListing {
   /** Without its games; null for a game listed alone. */
-  readonly match: ListedMatch | null;
+  readonly match: Omit<ListedMatch, 'raw'> | null;
   /** In the order of the sidecar. */
-  readonly games: readonly ListedGame[];
+  readonly games: readonly Omit<ListedGame, 'raw'>[];
 }
 
 /** A text that cannot be read leaves the facts that the sidecar itself names. */
@@ -34,7 +35,7 @@ function read<T>(readFacts: (value: unknown) => T, raw: string | null): T | null
   }
 }
 
-function listedMatch(id: string, { match }: SidecarData): ListedMatch {
+function listedMatch(id: string, { match }: SidecarData): Omit<ListedMatch, 'raw'> {
   const facts = read(readListedMatch, match.raw);
   return {
     id,
@@ -48,11 +49,10 @@ function listedMatch(id: string, { match }: SidecarData): ListedMatch {
     startTime: match.startAt ?? facts?.startTime ?? null,
     teams: facts?.teams ?? [],
     games: [],
-    raw: match.raw ?? 'null',
   };
 }
 
-function listedGame(platformGameId: string, raw: string, { match }: SidecarData): ListedGame {
+function listedGame(platformGameId: string, raw: string, { match }: SidecarData): Omit<ListedGame, 'raw'> {
   const facts = read(readListedGame, raw);
   return {
     platformGameId,
@@ -67,6 +67,5 @@ function listedGame(platformGameId: string, raw: string, { match }: SidecarData)
     tournamentName: match.tournamentName,
     assets: facts?.assets ?? [],
     teams: facts?.teams ?? [],
-    raw,
   };
 }
