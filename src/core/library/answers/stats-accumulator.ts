@@ -7,6 +7,7 @@ import {
   packedPlayerBytes,
   packedPlayerKeyAt,
 } from '../../catalogue/facts/packed-players.ts';
+import { playersPerGame } from '../index/columns.ts';
 
 /** Each sum has the number of games that contributed to it: figures missing from a file do not count. */
 const at = {
@@ -36,9 +37,8 @@ const at = {
 type Sum = keyof typeof at;
 const width = Object.keys(at).length;
 
-const maxPlayers = 2 * playersPerSide;
 /** Where the figures of the sides begin, after those of the players. */
-const sidesStart = maxPlayers;
+const sidesStart = playersPerGame;
 /** The figures of one player, or of one side together, in one game; −1: unknown. */
 const figure = { kills: 0, deaths: 1, assists: 2, creepScore: 3, gold: 4, damage: 5 } as const;
 const figureCount = Object.keys(figure).length;
@@ -51,19 +51,19 @@ export class GameStats {
   /** Players after the tenth do not exist: no game has them. */
   players = 0;
   /** Keys in the catalogue. */
-  readonly playerKeys = new Uint32Array(maxPlayers);
-  readonly championKeys = new Uint16Array(maxPlayers);
+  readonly playerKeys = new Uint32Array(playersPerGame);
+  readonly championKeys = new Uint16Array(playersPerGame);
   /** 1 for a player of the red side. */
-  readonly reds = new Uint8Array(maxPlayers);
+  readonly reds = new Uint8Array(playersPerGame);
   /** 0 unknown, 1 lost, 2 won. */
-  readonly outcomes = new Uint8Array(maxPlayers);
+  readonly outcomes = new Uint8Array(playersPerGame);
   /** Of the players, then of the two sides. */
-  readonly figures = new Int32Array((maxPlayers + 2) * figureCount);
+  readonly figures = new Int32Array((playersPerGame + 2) * figureCount);
 
   /** Replaces the game by this one. */
   read(packed: Buffer): void {
     const { figures } = this;
-    const count = Math.min(maxPlayers, Math.floor(packed.length / packedPlayerBytes));
+    const count = Math.min(playersPerGame, Math.floor(packed.length / packedPlayerBytes));
     this.players = count;
     let redCount = 0;
     figures.fill(0, sidesStart * figureCount);
@@ -120,16 +120,10 @@ export class StatsAccumulator {
     const row = entity * width;
     const damage = game.figures[own + figure.damage] ?? -1;
     const sideDamage = game.figures[side + figure.damage] ?? -1;
-    if (damage >= 0 && sideDamage > 0) {
-      add(values, row + at.damageShare, damage / sideDamage);
-      add(values, row + at.damageShareGames, 1);
-    }
     const gold = game.figures[own + figure.gold] ?? -1;
     const sideGold = game.figures[side + figure.gold] ?? -1;
-    if (gold >= 0 && sideGold > 0) {
-      add(values, row + at.goldShare, gold / sideGold);
-      add(values, row + at.goldShareGames, 1);
-    }
+    addShare(values, row + at.damageShare, damage, sideDamage, row + at.damageShareGames);
+    addShare(values, row + at.goldShare, gold, sideGold, row + at.goldShareGames);
   }
 
   /** Adds a side of the game as a whole, which has no share of itself. `outcome`: 0 unknown, 1 lost, 2 won. */
@@ -211,6 +205,11 @@ function addKnown(
   if (value < 0) return;
   add(values, index, value);
   add(values, weightIndex, weight);
+}
+
+/** Adds the share of a figure in that of its side, unless either is unknown or the side has none. */
+function addShare(values: Float64Array, index: number, own: number, side: number, gamesIndex: number): void {
+  if (own >= 0 && side > 0) addKnown(values, index, own / side, gamesIndex, 1);
 }
 
 /** All bits set: unknown. */
