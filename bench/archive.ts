@@ -5,8 +5,8 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -19,6 +19,7 @@ import type { SidecarData } from '../src/core/domain/sidecar.ts';
 import { rebuildCatalogue } from '../src/core/maintenance/rebuild.ts';
 import { verifyAgainstCatalogue } from '../src/core/maintenance/verify.ts';
 import { matchAt } from './catalogue-games.ts';
+import { createBenchFolder, flushDrive } from './drive.ts';
 import { paired } from './paired.ts';
 import { quantile } from './quantile.ts';
 import type { BenchResult, Measurement } from './result.ts';
@@ -41,11 +42,11 @@ export async function benchArchive({
 }): Promise<readonly (BenchResult | Measurement)[]> {
   if (!(games >= gamesPerMatch && rounds >= 1))
     throw new Error(`--games and --rounds: at least ${gamesPerMatch} and 1.`);
-  const folder = await mkdtemp(join(process.env['MATCHKEEP_BENCH_DIR'] ?? tmpdir(), 'matchkeep-bench-'));
+  const folder = await createBenchFolder();
   try {
     const archive = await openArchive({ dir: join(folder, 'archive'), expectedId: null });
     fillArchive(archive.dir, games);
-    await run('sync');
+    await flushDrive();
     const catalogue = openCatalogue({ file: join(folder, 'catalogue.db') });
     try {
       return [
@@ -165,8 +166,8 @@ async function sha256sum(dir: string): Promise<number> {
 }
 
 /**
- * Asks for a page of matches again and again while `work` runs. A question is asked every few milliseconds; its answer
- * comes when the thread is free, so that the wait counts.
+ * Asks for a page of matches again and again while `work` runs. The answer comes when the thread is free, so that the
+ * wait counts.
  */
 async function whileAsked<T>(
   catalogue: Catalogue,

@@ -2,9 +2,9 @@
  * A mix of small and large files in one sync against the sum of its parts, each in a sync of its own, in turns: the
  * small files must not wait for the large ones, nor the large ones for the small.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createBenchFolder } from './drive.ts';
 import { installProgram } from './installed-program.ts';
 import { paired } from './paired.ts';
 import { fetchGameIds, signInToPractice } from './practice-calls.ts';
@@ -23,7 +23,7 @@ const large: Part = { files: 2, bytesPerFile: 512 * 1024 * 1024 };
 
 /** @param rounds how often the mix and its parts run, in turns */
 export async function benchMix({ rounds }: { readonly rounds: number }): Promise<readonly BenchResult[]> {
-  const folder = await mkdtemp(join(process.env['MATCHKEEP_BENCH_DIR'] ?? tmpdir(), 'matchkeep-bench-'));
+  const folder = await createBenchFolder();
   try {
     const program = await installProgram(join(folder, 'installed'));
     const time = async (name: string, start: () => Promise<PracticeProcess>, parts: readonly Part[]) => {

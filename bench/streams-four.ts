@@ -1,13 +1,12 @@
 /** Four streams at once: what they cost the page's main thread, the archiver, and the rate of its downloads. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
 import { settingsSchema } from '../src/shared/settings.ts';
 import { startProgram } from '../test/interface/programs.ts';
 import { createBridgeCaller } from './bridge-caller.ts';
+import { createBenchFolder } from './drive.ts';
 import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
 import { median, quantile } from './quantile.ts';
 import type { BenchResult, Measurement } from './result.ts';
@@ -113,7 +112,7 @@ async function download(
   hasStreams: boolean,
   limits: Limits,
 ): Promise<Round> {
-  const dataDir = await mkdtemp(join(process.env['MATCHKEEP_BENCH_DIR'] ?? tmpdir(), 'matchkeep-bench-'));
+  const dataDir = await createBenchFolder();
   const program = await startProgram(['serve', '--port', '0', '--data-dir', dataDir]);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { flushDrive } from './drive.ts';
 import { type CommandCost, timedCommand } from './timed-command.ts';
 
 const run = promisify(execFile);
@@ -23,6 +24,7 @@ export interface SyncOutcome extends z.infer<typeof reportSchema>, CommandCost {
 /** Signed in beforehand, as every run but the first is; the clock runs from the command's start to its end. */
 export async function syncByCommand(job: SyncJob): Promise<SyncOutcome> {
   const env = await prepareSync(job);
+  await flushDrive();
   const { output, ...cost } = await timedCommand(syncArguments, { env, program: job.program });
   return { ...reportSchema.parse(JSON.parse(output)), ...cost };
 }

@@ -4,11 +4,11 @@
  * publishes durably, catalogues and writes sidecars.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { createBenchFolder, flushDrive } from './drive.ts';
 import { installProgram } from './installed-program.ts';
 import { paired } from './paired.ts';
 import { fetchGameIds, signInToPractice } from './practice-calls.ts';
@@ -47,61 +47,54 @@ export async function benchTransfer({
 }
 
 async function benchSmall(rounds: number): Promise<readonly BenchResult[]> {
-  return await withService(small, async (service, addresses, folder) => {
-    const program = await installProgram(join(folder, 'installed'));
-    const ours: SyncOutcome[] = [];
-    const theirs: WorkCost[] = [];
-    const durable: WorkCost[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      theirs.push(await aria2c(addresses, join(folder, `aria2c-${round}`)));
-      ours.push(
-        await matchkeep(
-          service,
-          { program, dataDir: join(folder, `matchkeep-${round}`), concurrency: 16 },
-          small,
-        ),
-      );
-      durable.push(await aria2c(addresses, join(folder, `aria2c-durable-${round}`), flushFiles));
-    }
-    return [
-      timeResult('aria2c -j16', ours, theirs),
-      timeResult('aria2c -j16 and sync of each file', ours, durable),
-      ...processorResult(small, 'aria2c -j16', ours, theirs, 2),
-      ...memoryResult(small, ours),
-    ];
-  });
+  const { ours, theirs, durable } = await runInTurns(small, { rounds, concurrency: 16, peer: aria2c });
+  return [
+    timeResult('aria2c -j16', ours, theirs),
+    timeResult('aria2c -j16 and sync of each file', ours, durable),
+    ...processorResult(small, 'aria2c -j16', ours, theirs, 2),
+    ...memoryResult(small, ours),
+  ];
 }
 
 async function benchLarge(rounds: number): Promise<readonly BenchResult[]> {
-  return await withService(large, async (service, addresses, folder) => {
+  const { ours, theirs, durable } = await runInTurns(large, { rounds, concurrency: 1, peer: curl });
+  return [
+    rateResult('curl', ours, theirs),
+    rateResult('curl and sync of each file', ours, durable),
+    ...processorResult(large, 'curl', ours, theirs, null),
+    ...memoryResult(large, ours),
+  ];
+}
+
+interface Turns {
+  readonly rounds: number;
+  readonly concurrency: number;
+  readonly peer: typeof aria2c;
+}
+
+/** In each round the peer, Matchkeep, and the peer with a flush of each file. */
+async function runInTurns(shape: Shape, { rounds, concurrency, peer }: Turns) {
+  return await withService(shape, async (service, addresses, folder) => {
     const program = await installProgram(join(folder, 'installed'));
     const ours: SyncOutcome[] = [];
     const theirs: WorkCost[] = [];
     const durable: WorkCost[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      theirs.push(await curl(addresses, join(folder, `curl-${round}`)));
-      ours.push(
-        await matchkeep(
-          service,
-          { program, dataDir: join(folder, `matchkeep-${round}`), concurrency: 1 },
-          large,
-        ),
-      );
-      durable.push(await curl(addresses, join(folder, `curl-durable-${round}`), flushFiles));
+      const dataDir = join(folder, `matchkeep-${round}`);
+      theirs.push(await peer(addresses, join(folder, `peer-${round}`)));
+      ours.push(await matchkeep(service, { program, dataDir, concurrency }, shape));
+      durable.push(await peer(addresses, join(folder, `durable-${round}`), flushFiles));
     }
-    const rate = ({ seconds }: WorkCost) => (large.matches * large.bytesPerFile) / mb / seconds;
-    const rateResult = (peer: string, others: readonly WorkCost[]): BenchResult => {
-      const figures = paired(ours.map(rate), others.map(rate), 'MB/s', 0);
-      const name = `${large.name}: rate against ${peer}`;
-      return { name, ...figures, target: '≥ 0.95', isMet: figures.ratio >= 0.95 };
-    };
-    return [
-      rateResult('curl', theirs),
-      rateResult('curl and sync of each file', durable),
-      ...processorResult(large, 'curl', ours, theirs, null),
-      ...memoryResult(large, ours),
-    ];
+    return { ours, theirs, durable };
   });
+}
+
+function rateResult(peer: string, ours: readonly WorkCost[], theirs: readonly WorkCost[]): BenchResult {
+  const rates = (costs: readonly WorkCost[]) =>
+    costs.map(({ seconds }) => (large.matches * large.bytesPerFile) / mb / seconds);
+  const figures = paired(rates(ours), rates(theirs), 'MB/s', 0);
+  const name = `${large.name}: rate against ${peer}`;
+  return { name, ...figures, target: '≥ 0.95', isMet: figures.ratio >= 0.95 };
 }
 
 function timeResult(peer: string, ours: readonly WorkCost[], theirs: readonly WorkCost[]): BenchResult {
@@ -156,7 +149,7 @@ async function withService<T>(
   shape: Shape,
   work: (service: PracticeProcess, addresses: readonly string[], folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(process.env['MATCHKEEP_BENCH_DIR'] ?? tmpdir(), 'matchkeep-bench-'));
+  const folder = await createBenchFolder();
   const service = await startPracticeProcess({
     matches: shape.matches,
     gamesPerMatch: shape.gamesPerMatch,
@@ -228,17 +221,11 @@ async function measured(folder: string, files: number, work: () => Promise<void>
   return { seconds, cpuMs };
 }
 
-/** What the side before has left to write would count as the time of this one. */
-async function flushDrive(): Promise<void> {
-  await run('sync');
-}
-
 async function matchkeep(
   { baseUrl, username, password }: PracticeProcess,
   job: Pick<SyncJob, 'program' | 'dataDir' | 'concurrency'>,
   shape: Shape,
 ): Promise<SyncOutcome> {
-  await flushDrive();
   const outcome = await syncByCommand({ ...job, baseUrl, username, password, contentType });
   const wanted = shape.matches * shape.gamesPerMatch;
   if (outcome.archived !== wanted) throw new Error(`${outcome.archived} of ${wanted} files were archived`);
