@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createMask } from '../../src/core/diagnostics/mask.ts';
 import { TransferTooSlowError } from '../../src/core/downloads/transfer/minimum-speed.ts';
 import { toLogFields } from '../../src/core/platform/unexpected.ts';
+import { unreachable } from '../../src/core/service/network-failure.ts';
 import { createReachGuard } from '../../src/core/service/network-reach.ts';
-import { unreachable } from '../../src/core/service/transport.ts';
 import { MatchkeepError, toErrorData } from '../../src/shared/errors.ts';
 import { settingsSchema } from '../../src/shared/settings.ts';
 

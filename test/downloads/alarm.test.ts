@@ -3,7 +3,6 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createDownloadQueue } from '../../src/core/downloads/queue.ts';
-import { createBandwidth } from '../../src/core/downloads/transfer/bandwidth.ts';
 import { createCircuits } from '../../src/core/service/circuits.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { aGame, aMatch } from '../catalogue/fixtures.ts';
@@ -30,10 +29,9 @@ function stage(now: () => number, dueAt: number, problem: MatchkeepError) {
       maxFileBytes: () => Number.MAX_SAFE_INTEGER,
       discardPart: async () => {},
       prepare: async () => {},
-      bandwidth: createBandwidth(0),
     },
     addresses: { resolve: never },
-    publisher: { publish: never, idle: async () => {} },
+    engine: { run: never, checkRoom: never, warmUp() {} },
     archive: () => {
       attempts += 1;
       return Promise.reject(problem);

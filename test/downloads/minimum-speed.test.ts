@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import {
   defaultSpeedLimit,
+  minimumSpeedFor,
   slowRetryAt,
-  speedLimitFor,
   TransferTooSlowError,
   withMinimumSpeed,
 } from '../../src/core/downloads/transfer/minimum-speed.ts';
@@ -40,11 +40,9 @@ it('A slow transfer continues where no other download waits for its place', asyn
 
 it('The minimum speed is halved with each attempt at a file that cannot be resumed', () => {
   const resume = { bytesDone: 1, bytesTotal: 10, validator: '"v1"' };
-  const speeds = [0, 1, 2, 10, 500].map(
-    (attempts) => speedLimitFor({ resume: null, attempts }).minBytesPerSecond,
-  );
+  const speeds = [0, 1, 2, 10, 500].map((attempts) => minimumSpeedFor({ resume: null, attempts }));
   expect(speeds).toEqual([1_000, 500, 250, 1_000 / 1_024, 1_000 / 1_024]);
-  expect(speedLimitFor({ resume, attempts: 5 }).minBytesPerSecond).toBe(1_000);
+  expect(minimumSpeedFor({ resume, attempts: 5 })).toBe(1_000);
 });
 
 it('A slow connection above the minimum speed continues', async () => {

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openFileResponse } from '../../src/core/downloads/transfer/file-response.ts';
 import { createNetwork, type HostNetwork } from '../../src/core/network/network.ts';
 import { direct, parseProxyAddress, type Route } from '../../src/core/network/proxy.ts';
-import { createTransport, wasNeverSent } from '../../src/core/service/transport.ts';
+import { wasNeverSent } from '../../src/core/service/network-failure.ts';
+import { createTransport } from '../../src/core/service/transport.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { listenForTest } from '../support/test-server.ts';
 import { createTestAuthority, type Issued } from './certificate-authority.ts';
@@ -41,7 +42,7 @@ interface Way extends Partial<HostNetwork> {
 }
 
 function transportBy({ setting = 'system', certificates = () => [authority.certificate], ...network }: Way) {
-  const agent = createNetwork({ ...network, certificates, proxySetting: () => setting, log });
+  const { agent } = createNetwork({ ...network, certificates, proxySetting: () => setting, log });
   onTestFinished(() => agent.https.destroy());
   const transport = createTransport({ agent, timeoutMs: 5_000 });
   return {
@@ -129,7 +130,7 @@ describe('a request through a proxy', () => {
       await startConnectProxy({ leadsTo: service.port }),
     ];
     let setting = `http://127.0.0.1:${first.port}`;
-    const agent = createNetwork({
+    const { agent } = createNetwork({
       certificates: () => [authority.certificate],
       proxySetting: () => setting,
       log,
@@ -197,7 +198,7 @@ describe('a request without a proxy', () => {
 
   it('connects directly to this machine, for any setting of the system', async () => {
     const asked: string[] = [];
-    const agent = createNetwork({
+    const { agent } = createNetwork({
       proxySetting: () => 'system',
       systemRoutes: async (url) => {
         asked.push(url.href);
@@ -233,7 +234,7 @@ describe('certificates', () => {
   it('for another name are refused', async () => {
     const service = await startService();
     const proxy = await startConnectProxy({ leadsTo: service.port });
-    const agent = createNetwork({
+    const { agent } = createNetwork({
       ...routes(proxyAt(`http://127.0.0.1:${proxy.port}`)),
       certificates: () => [authority.certificate],
       proxySetting: () => 'system',
@@ -248,7 +249,7 @@ describe('certificates', () => {
 
   it('that cannot be read are logged, and Node’s own list is used', async () => {
     const warnings: unknown[] = [];
-    const agent = createNetwork({
+    const { agent } = createNetwork({
       certificates: () => {
         throw new Error('the store is locked');
       },

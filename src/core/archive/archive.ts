@@ -11,19 +11,16 @@ import { diskError } from '../disk/disk-error.ts';
 import { type DriveSpace, driveSpace } from '../disk/drive-space.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
-import { createArchiveWriter, createThreadWriter, makePartialFolder } from './archive-writer.ts';
+import { createArchiveWriter, makePartialFolder } from './archive-writer.ts';
 import { checkedPath, partialFolder, partName } from './layout.ts';
-import { adoptOrCreate, requireMarker } from './marker.ts';
+import { type ArchivePlace, adoptOrCreate, requireMarker } from './marker.ts';
 import type { Published, PublishRequest } from './publish.ts';
 import { sweepParts } from './sweep-parts.ts';
 
-export type { PublishRequest } from './publish.ts';
+export type { ArchivePlace } from './marker.ts';
+export type { Published, PublishRequest } from './publish.ts';
 
-export interface Archive {
-  /** Absolute. */
-  readonly dir: string;
-  /** The archive's id in the marker file. */
-  readonly id: string;
+export interface Archive extends ArchivePlace {
   /** Throws `archive-missing` or `disk-denied`. One small read, cheap enough before each batch. */
   check(): Promise<void>;
   /** The bytes that the user may still write on the archive's volume; null if the system does not report them. */
@@ -60,7 +57,7 @@ export interface ArchiveOptions {
   /** Epoch ms. */
   readonly now?: () => number;
   readonly newId?: () => string;
-  /** Default: the system's; the archive's files are then written in a thread of their own. */
+  /** Default: the system's. */
   readonly disk?: Disk;
 }
 
@@ -79,9 +76,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const check = () => requireMarker(dir, id);
   const absolute = (path: string) => join(dir, checkedPath(path));
   const partPath = (asset: AssetName) => join(dir, partialFolder, partName(asset));
-  const writer = options.disk
-    ? createArchiveWriter({ dir, id }, options.disk)
-    : createThreadWriter({ dir, id });
+  const writer = createArchiveWriter({ dir, id }, disk);
 
   return {
     dir,

@@ -12,6 +12,13 @@ import { makeFolders } from '../disk/make-folders.ts';
 import { markerName, partialFolder } from './layout.ts';
 import { isSystemFile } from './system-files.ts';
 
+/** The archive with the marker `id` in the folder `dir`. */
+export interface ArchivePlace {
+  /** Absolute. */
+  readonly dir: string;
+  readonly id: string;
+}
+
 /** Increased whenever an older Matchkeep could damage the files of a newer one. */
 const archiveFormat = 1;
 

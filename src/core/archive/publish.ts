@@ -36,8 +36,7 @@ interface PartRequest extends Publication {
 }
 
 /**
- * The whole content of a small file, which is checked, hashed and written first. `data` has memory of its own, which
- * moves to the thread that publishes it: afterwards it is empty.
+ * The whole content of a small file, which is checked, hashed and written first. `data` has memory of its own.
  */
 interface DataRequest extends Publication {
   readonly data: Uint8Array<ArrayBuffer>;
@@ -151,11 +150,12 @@ async function storePart(request: PublishRequest, tools: PublishTools): Promise<
 }
 
 async function plan(request: StoredPart): Promise<Step> {
-  const { place, contentType, extension, bytes, sha256 } = request;
+  const { contentType, extension, bytes, sha256 } = request;
+  const folder = matchFolder(request.place);
+  const place = { ...request.place, folder };
   return {
-    request,
+    ...{ request, folder },
     path: filePath(place, contentType, extension),
-    folder: matchFolder(place),
     home: gameFolder(place),
     bytes,
     sha256,

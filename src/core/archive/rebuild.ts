@@ -2,9 +2,11 @@
  * Rebuild: reads the content of the catalogue back from the archive's folder alone. Sidecars contain it exactly; for a
  * file that no sidecar names, the path gives a part of it. Threads read the matches. Changes nothing.
  */
+import { opendir } from 'node:fs/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { diskError } from '../disk/disk-error.ts';
 import type { Archive } from './archive.ts';
-import { sidecarName } from './layout.ts';
+import { markerName, sidecarName } from './layout.ts';
 import type { RebuildItem } from './match-reader.ts';
 import { createReaderPool, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
 import { entryPath } from './walk.ts';
@@ -29,6 +31,8 @@ export async function* rebuildArchive({
   signal,
 }: RebuildOptions): AsyncGenerator<readonly RebuildItem[]> {
   await archive.check();
+  // Most archives are new when they are adopted: not worth a thread.
+  if (!(await hasFolder(archive.dir))) return;
   const pool = createReaderPool(signal);
   const reading: Promise<readonly RebuildItem[]>[] = [];
   try {
@@ -51,6 +55,17 @@ export async function* rebuildArchive({
     await pool.close();
   }
   await archive.check();
+}
+
+/** Whether the archive may have a match. Throws disk errors. */
+async function hasFolder(dir: string): Promise<boolean> {
+  try {
+    for await (const entry of await opendir(dir))
+      if (entry.isDirectory() && !entry.name.startsWith(markerName)) return true;
+    return false;
+  } catch (error) {
+    throw diskError(error, `read the folder ${dir}`);
+  }
 }
 
 async function* matchFolders(

@@ -2,12 +2,22 @@
  * Updates each match's sidecar when the catalogue changes. The catalogue itself records which sidecars are stale, so a
  * crash loses none. Each write is delayed a little, so that a match's files share one.
  */
+import type { MatchkeepError } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { SidecarData } from '../domain/sidecar.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
-import type { Archive } from './archive.ts';
+import type { Archive, ArchivePlace } from './archive.ts';
+
+/** Writes sidecars into an archive. Returns the errors in their order, null for one that is written. */
+export type WriteSidecars = (
+  archive: ArchivePlace,
+  sidecars: readonly SidecarData[],
+) => Promise<readonly (MatchkeepError | null)[]>;
 
 export interface SidecarQueue {
+  /** From now on, many sidecars at once are written by this function: in a thread. */
+  setThreadWriter(write: WriteSidecars): void;
   /** Something was archived: write soon. */
   kick(): void;
   /** Writes all stale sidecars now. Throws the archive's errors; sidecars that were not written stay stale. */
@@ -18,6 +28,8 @@ export interface SidecarQueue {
 
 const delayMs = 1_000;
 const batchSize = 64;
+/** So few are written sooner than a thread starts. */
+const maxOwnSidecars = 8;
 
 export function createSidecarQueue(options: {
   readonly files: Catalogue['files'];
@@ -27,6 +39,7 @@ export function createSidecarQueue(options: {
   const { files, log } = options;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
+  let writeInThread: WriteSidecars | null = null;
 
   /** Tries to write all stale sidecars, then throws the first failure. */
   const drain = async () => {
@@ -37,7 +50,12 @@ export function createSidecarQueue(options: {
         .filter(({ token }) => !failures.has(token));
       if (stale.length === 0) break;
       const archive = await options.archive();
-      const errors = await archive.writeSidecars(stale.map(({ data }) => data));
+      const sidecars = stale.map(({ data }) => data);
+      const { dir, id } = archive;
+      const errors =
+        writeInThread !== null && sidecars.length > maxOwnSidecars
+          ? await writeInThread({ dir, id }, sidecars)
+          : await archive.writeSidecars(sidecars);
       const written: string[] = [];
       stale.forEach(({ token }, index) => {
         const error = errors[index];
@@ -57,6 +75,9 @@ export function createSidecarQueue(options: {
   };
 
   return {
+    setThreadWriter(write) {
+      writeInThread = write;
+    },
     kick() {
       timer ??= setTimeout(() => {
         timer = null;

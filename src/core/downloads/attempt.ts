@@ -1,32 +1,27 @@
 /** One attempt at one asset: address, transfer, check, publish. Restarts repeat it from its resume point. */
-import type { Agents } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
-import { checkContent } from '../archive/check-content.ts';
 import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { Files } from '../catalogue/files/files.ts';
 import type { ArchivedFile, DownloadJob } from '../domain/assets.ts';
 import type { Addresses } from '../service/addresses.ts';
-import { createReachGuard } from '../service/network-reach.ts';
+import type { FileTask, PublishedFile, ThreadedEngine } from './engine/types.ts';
 import type { FileHosts } from './file-hosts.ts';
+import type { RecordArchived } from './record-archived.ts';
 import type { TransferStep } from './scheduler-state.ts';
 import type { StepRecorder } from './step-recorder.ts';
-import type { Bandwidth } from './transfer/bandwidth.ts';
-import type { DiskSpace } from './transfer/disk-space.ts';
-import { speedLimitFor } from './transfer/minimum-speed.ts';
-import type { Publisher } from './transfer/publisher.ts';
-import { type Transferred, type TransferredPart, transfer } from './transfer/transfer.ts';
+import { minimumSpeedFor } from './transfer/minimum-speed.ts';
+import { stopped } from './transfer/transfer.ts';
 
 export interface AttemptDeps {
   readonly addresses: Addresses;
   readonly hosts: FileHosts;
   readonly archive: () => Promise<Archive>;
-  readonly publisher: Publisher;
+  readonly engine: Pick<ThreadedEngine, 'run' | 'warmUp'>;
+  readonly recordArchived: RecordArchived;
   readonly downloads: Pick<Downloads, 'checkpoint'>;
   readonly files: Pick<Files, 'find'>;
   readonly steps: StepRecorder;
-  readonly bandwidth: Bandwidth;
-  readonly space: DiskSpace;
   /** Whether another download waits for the place of one in progress. */
   readonly isPlaceWanted: () => boolean;
   /** The maximum size of a file, in bytes. */
@@ -35,8 +30,6 @@ export interface AttemptDeps {
   readonly baseUrl: () => string;
   /** Epoch ms. */
   readonly now: () => number;
-  /** How to reach the file host; default: directly. */
-  readonly agent?: Agents;
 }
 
 /** Called as an attempt proceeds. */
@@ -55,8 +48,8 @@ export interface AttemptReport {
 const maxAddresses = 3;
 
 /**
- * Throws what its steps throw, and `cancelled` when the signal is aborted before the file is passed on to be
- * published; after that the attempt runs to its end.
+ * Throws what its steps throw, and `cancelled` when the signal is aborted before the file is published; after that the
+ * attempt runs to its end.
  */
 export async function attempt(
   job: DownloadJob,
@@ -65,67 +58,74 @@ export async function attempt(
   report: AttemptReport,
 ): Promise<ArchivedFile> {
   // Nothing is requested while the archive's drive is not there.
-  await deps.archive();
-  const { url, transferred } = await fetchWithFreshAddresses(job, deps, signal, report);
-  step(job, 'verifying', deps, signal, report);
-  const { platformGameId, contentType, place } = job;
-  const { etag, mediaType } = transferred;
+  const { dir, id } = await deps.archive();
   const recorded = job.isRepair ? deps.files.find(job.id) : null;
-  const publication = { place, contentType, ...(recorded && { repairs: recorded.sha256 }) };
-  const content =
-    'data' in transferred ? { data: transferred.data, mediaType } : await checkPart(contentType, transferred);
-  throwIfStopped(signal);
-  report.publishing();
-  return await deps.publisher.publish({
-    request: { ...publication, ...content },
-    recorded,
-    facts: { platformGameId, contentType, origin: url.origin + url.pathname, etag, mediaType },
-  });
+  const { platformGameId, contentType } = job;
+  const common = {
+    asset: { platformGameId, contentType },
+    archive: { dir, id },
+    place: job.place,
+    repairs: recorded?.sha256 ?? null,
+    maxBytes: deps.maxFileBytes(),
+    minBytesPerSecond: minimumSpeedFor(job),
+    baseUrl: deps.baseUrl(),
+  };
+  // While the address is requested.
+  deps.engine.warmUp();
+  const { url, published } = await fetchWithFreshAddresses(job, common, deps, signal, report);
+  // The engine decides whether the file is published: a stop comes too late from then on.
+  const { path, folder, bytes, sha256, isFound, etag, mediaType } = await published;
+  const origin = url.origin + url.pathname;
+  const facts = { platformGameId, contentType, origin, etag, mediaType, bytes, sha256 };
+  return await deps.recordArchived({ ...((isFound && recorded) || facts), path, folder });
 }
 
-/** Throws `file-corrupt` if the part file does not have the format of its content type. */
-async function checkPart(contentType: string, { part, bytes, sha256, head, mediaType }: TransferredPart) {
-  const { extension } = await checkContent({ path: part, bytes, head, contentType, mediaType });
-  return { part, bytes, sha256, extension };
+/** What stays the same in all tasks of one attempt. */
+type CommonTask = Omit<FileTask, 'url' | 'resume' | 'startedAt'>;
+
+interface Fetched {
+  readonly url: URL;
+  /** The file has arrived, and is checked and published. */
+  readonly published: Promise<PublishedFile>;
 }
 
 async function fetchWithFreshAddresses(
   job: DownloadJob,
+  common: CommonTask,
   deps: AttemptDeps,
   signal: AbortSignal,
   report: AttemptReport,
-): Promise<{ readonly url: URL; readonly transferred: Transferred }> {
+): Promise<Fetched> {
   let resume = job.resume;
   for (let tries = 1; ; tries += 1) {
     const url = await deps.addresses.resolve(job, signal);
     report.host(url.origin);
     const bytesBefore = resume?.bytesDone ?? 0;
     const hasAdvanced = () => (resume?.bytesDone ?? 0) > bytesBefore;
-    const fetchFile = async () => {
+    const fetchFile = async (): Promise<Fetched> => {
       step(job, 'transferring', deps, signal, report);
-      return await transfer({
-        url,
-        part: async () => await (await deps.archive()).partFile(job),
-        resume,
-        bandwidth: deps.bandwidth,
-        space: deps.space,
-        maxBytes: deps.maxFileBytes(),
-        speedLimit: { ...speedLimitFor(job), isPlaceWanted: deps.isPlaceWanted },
-        agent: deps.agent,
-        now: deps.now,
-        guard: await createReachGuard(deps.baseUrl()),
-        signal,
-        onProgress: report.progress,
-        onCheckpoint(point) {
+      const arrived = Promise.withResolvers<void>();
+      const task: FileTask = { ...common, url: url.href, resume, startedAt: deps.now() };
+      const published = deps.engine.run(task, signal, {
+        progress: report.progress,
+        checkpoint(point) {
           resume = point;
           deps.downloads.checkpoint(job, point);
           report.checkpoint(point.bytesDone);
         },
+        arrived: () => {
+          begin(job, 'verifying', deps, signal, report);
+          arrived.resolve();
+        },
+        publishing: report.publishing,
+        isPlaceWanted: deps.isPlaceWanted,
       });
+      published.catch(arrived.reject);
+      await arrived.promise;
+      return { url, published };
     };
     try {
-      const transferred = await deps.hosts.use(url.origin, job.id, fetchFile, hasAdvanced);
-      return { url, transferred };
+      return await deps.hosts.use(url.origin, job.id, fetchFile, hasAdvanced);
     } catch (error) {
       const isExpired = error instanceof MatchkeepError && error.code === 'address-expired';
       if (!isExpired || tries >= maxAddresses) throw error;
@@ -141,11 +141,17 @@ function step(
   signal: AbortSignal,
   report: AttemptReport,
 ): void {
-  throwIfStopped(signal);
-  deps.steps.begin(job, state, signal);
-  report.step(state);
+  if (signal.aborted) throw stopped();
+  begin(job, state, deps, signal, report);
 }
 
-function throwIfStopped(signal: AbortSignal): void {
-  if (signal.aborted) throw new MatchkeepError('cancelled', 'The download was stopped.');
+function begin(
+  job: DownloadJob,
+  state: TransferStep,
+  { steps }: AttemptDeps,
+  signal: AbortSignal,
+  report: AttemptReport,
+): void {
+  steps.begin(job, state, signal);
+  report.step(state);
 }

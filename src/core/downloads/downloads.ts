@@ -2,27 +2,26 @@
  * Downloads: the queue that fetches what is wanted into the archive, with its limits on bandwidth and its writer of
  * finished files, and the commands that users give on single downloads and on the queue.
  */
-import type { Agents } from 'got';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Network } from '../network/network.ts';
 import type { Service } from '../service/service.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
+import { createEngineThread } from './engine/engine-thread.ts';
 import { findObstacles, listProblems } from './list-problems.ts';
 import { createDownloadQueue } from './queue.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
 import { requestDownload } from './request-download.ts';
-import { createBandwidth } from './transfer/bandwidth.ts';
-import { createPublisher } from './transfer/publisher.ts';
 
 export interface DownloadsOptions
   extends Pick<QueueOptions, 'baseUrl' | 'now' | 'random' | 'log' | 'setAlarm'> {
-  readonly agent: Agents;
+  readonly network: Network;
   readonly settings: SettingsStore;
   readonly catalogue: Catalogue;
-  readonly archive: Pick<ArchiveRoom, 'connection'>;
+  readonly archive: Pick<ArchiveRoom, 'connection' | 'sidecars'>;
   readonly service: Pick<Service, 'addresses' | 'circuits'>;
   readonly workTimes: Pick<WorkTimes, 'hold' | 'bytesPerSecond'>;
   /** Awaited before each attempt: the file may be in an archive that the catalogue does not know yet. */
@@ -52,15 +51,15 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
   const archive = options.archive.connection.get;
   const recovered = catalogue.downloads.recover(now());
   if (recovered > 0) log.info({ recovered }, 'interrupted downloads are queued again');
-  const bandwidth = createBandwidth(workTimes.bytesPerSecond());
+  const engine = createEngineThread(options.network);
+  options.archive.sidecars.setThreadWriter(engine.writeSidecars);
   const queue = createDownloadQueue({
     ...options,
     ...service,
     archive,
     prepare: options.maintenance.adoptArchive,
     discardPart: async (asset) => await (await archive()).discardPart(asset),
-    publisher: createPublisher({ archive, downloads: catalogue.downloads, now }),
-    bandwidth,
+    engine,
     concurrency: () => settings.get()['downloads.concurrency'],
     maxFileBytes: () => settings.get()['downloads.maxFileBytes'],
     onChange: () => changes.emit('downloads.changed'),
@@ -69,7 +68,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
   const followWorkTimes = () => {
     const hold = workTimes.hold();
     queue.setHold(hold && (hold.reason === 'paused' ? 'everything' : 'own-work'));
-    bandwidth.setLimit(workTimes.bytesPerSecond());
+    engine.setBandwidth(workTimes.bytesPerSecond());
   };
   followWorkTimes();
   changes.on('work.changed', followWorkTimes);
@@ -102,6 +101,9 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
         return download;
       },
     },
-    [Symbol.asyncDispose]: queue.stop,
+    async [Symbol.asyncDispose]() {
+      await queue.stop();
+      await engine.close();
+    },
   };
 }

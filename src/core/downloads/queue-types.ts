@@ -9,10 +9,15 @@ import type { AssetName } from '../domain/assets.ts';
 import type { Log } from '../platform/log.ts';
 import type { Circuits } from '../service/circuits.ts';
 import type { AttemptDeps } from './attempt.ts';
+import type { ThreadedEngine } from './engine/types.ts';
 import type { CircuitCause, OpenCircuit } from './queue-circuit.ts';
 
 export interface QueueOptions
-  extends Omit<AttemptDeps, 'downloads' | 'files' | 'steps' | 'hosts' | 'space' | 'isPlaceWanted'> {
+  extends Omit<
+    AttemptDeps,
+    'downloads' | 'files' | 'steps' | 'hosts' | 'engine' | 'recordArchived' | 'isPlaceWanted'
+  > {
+  readonly engine: Pick<ThreadedEngine, 'run' | 'checkRoom' | 'warmUp'>;
   readonly catalogue: Pick<Catalogue, 'downloads' | 'files'>;
   readonly circuits: Circuits;
   /** Awaited before each attempt; no attempt follows if the file turns out to be archived already. */

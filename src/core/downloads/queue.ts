@@ -11,12 +11,12 @@ import { createDrain } from './drain.ts';
 import { createFileHosts } from './file-hosts.ts';
 import { createOriginWaits } from './origin-waits.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
+import { createRecordArchived } from './record-archived.ts';
 import { createRoomWaits } from './room-waits.ts';
 import { createSchedulerLoop, type SchedulerLoop } from './scheduler-loop.ts';
 import { isFull, isHeld } from './scheduler-state.ts';
 import { createSettleAttempt } from './settle-attempt.ts';
 import { createStepRecorder } from './step-recorder.ts';
-import { createDiskSpace } from './transfer/disk-space.ts';
 import { createTransfers, type Transfer, type Transfers } from './transfers.ts';
 
 /** Downloads that one step of a command changes: about ten milliseconds. */
@@ -72,7 +72,6 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       stopListening();
       loop.send({ type: 'stopped' });
       await idle();
-      await options.publisher.idle();
       changes.emit('change');
     },
   };
@@ -86,12 +85,15 @@ function createQueueTransfers(
 ): Transfers {
   const { catalogue, circuits, now, onChange } = options;
   const { downloads } = catalogue;
-  const space = createDiskSpace(async () => await (await options.archive()).space());
-  const roomWaits = createRoomWaits(space);
+  const roomWaits = createRoomWaits(async (bytesNeeded) => {
+    const { dir, id } = await options.archive();
+    await options.engine.checkRoom({ dir, id }, bytesNeeded);
+  });
   const settle = createSettleAttempt({ ...options, downloads, originWaits, roomWaits });
   const attempt: AttemptDeps = {
     ...options,
-    ...{ space, downloads },
+    downloads,
+    recordArchived: createRecordArchived(downloads, now),
     isPlaceWanted: () => isFull(loop.state(), options.concurrency()) && downloads.counts().queued > 0,
     files: catalogue.files,
     hosts: createFileHosts(circuits, now),

@@ -1,6 +1,6 @@
 /** Downloads that wait for room on the archive's drive, each one by itself. */
 import type { AssetName, DownloadJob } from '../domain/assets.ts';
-import type { DiskSpace, NoRoomError } from './transfer/disk-space.ts';
+import type { NoRoomError } from './transfer/disk-space.ts';
 
 export interface RoomWaits {
   /** Before an attempt: throws `NoRoomError` if the room is still missing. */
@@ -10,17 +10,18 @@ export interface RoomWaits {
   takeAll(): readonly AssetName[];
 }
 
-export function createRoomWaits(space: DiskSpace): RoomWaits {
+/** `checkRoom` throws `NoRoomError` if this many bytes still do not fit in the archive. */
+export function createRoomWaits(checkRoom: (bytesNeeded: number) => Promise<void>): RoomWaits {
   const waiting = new Map<string, { readonly asset: AssetName; readonly bytesNeeded: number }>();
   return {
     async check({ id }) {
       const known = waiting.get(id);
       if (!known) return;
-      await space.check(known.bytesNeeded);
+      await checkRoom(known.bytesNeeded);
       waiting.delete(id);
     },
-    add({ id, platformGameId, contentType }, { bytesNeeded }) {
-      waiting.set(id, { asset: { platformGameId, contentType }, bytesNeeded });
+    add({ id, platformGameId, contentType }, { room }) {
+      waiting.set(id, { asset: { platformGameId, contentType }, bytesNeeded: room.bytesNeeded });
     },
     takeAll() {
       const assets = [...waiting.values()].map(({ asset }) => asset);

@@ -10,6 +10,12 @@ export function trustedCertificates(): readonly string[] {
   return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
 }
 
+export interface Trust {
+  /** PEM; null for Node's own authorities. */
+  readonly certificates: readonly string[] | null;
+  readonly context: SecureContext | undefined;
+}
+
 /**
  * Reads them once, for the first secure connection: the system's store takes some 60 ms to read, which would delay
  * the start. If it cannot be read, only Node's own list is used, and the log says so.
@@ -17,22 +23,22 @@ export function trustedCertificates(): readonly string[] {
 export function trustOnce(
   certificates: () => readonly string[],
   log: Pick<Log, 'info' | 'warn'>,
-): () => SecureContext | undefined {
-  let trusted: SecureContext | null | undefined;
-  const read = () => {
+): () => Trust {
+  let trust: Trust | undefined;
+  const read = (): Trust => {
     try {
       const ca = [...certificates()];
       const context = createSecureContext({ ca });
       log.info({ authorities: ca.length }, 'certificate authorities read');
-      return context;
+      return { certificates: ca, context };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ reason }, 'the certificate authorities of the system could not be read');
-      return null;
+      return { certificates: null, context: undefined };
     }
   };
   return () => {
-    if (trusted === undefined) trusted = read();
-    return trusted ?? undefined;
+    trust ??= read();
+    return trust;
   };
 }

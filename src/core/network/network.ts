@@ -25,12 +25,18 @@ export interface NetworkOptions extends Partial<HostNetwork> {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** The `agent` option of `got`. Requests over http go to this machine only, directly. */
-export interface NetworkAgents {
-  readonly https: Agent;
+export interface Network {
+  /** The `agent` option of `got`. Requests over http go to this machine only, directly. */
+  readonly agent: { readonly https: Agent };
+  /** The routes to an https address, best first; never empty. */
+  readonly routes: (url: URL) => Promise<readonly Route[]>;
+  /** The trusted authorities, PEM; null for Node's default. */
+  readonly certificates: () => readonly string[] | null;
+  /** Changes when open connections may use a route that is no longer wanted. */
+  readonly connectionKey: () => string;
 }
 
-export function createNetwork(options: NetworkOptions): NetworkAgents {
+export function createNetwork(options: NetworkOptions): Network {
   const { proxySetting, systemRoutes = async () => [direct], credentialsFor = () => null } = options;
   const withCredentials = (route: Route): Route =>
     route.kind === 'direct' || route.credentials ? route : { ...route, credentials: credentialsFor(route) };
@@ -41,11 +47,12 @@ export function createNetwork(options: NetworkOptions): NetworkAgents {
     const proxy = parseProxyAddress(wanted);
     return [proxy ? withCredentials(proxy) : direct];
   };
+  const trust = trustOnce(options.certificates ?? trustedCertificates, options.log);
+  const secureContext = () => trust().context;
   return {
-    https: new RoutedAgent({
-      resolveRoutes,
-      secureContext: trustOnce(options.certificates ?? trustedCertificates, options.log),
-      connectionKey: proxySetting,
-    }),
+    agent: { https: new RoutedAgent({ resolveRoutes, secureContext, connectionKey: proxySetting }) },
+    routes: resolveRoutes,
+    certificates: () => trust().certificates,
+    connectionKey: proxySetting,
   };
 }

@@ -14,7 +14,7 @@ export interface RoutedAgentOptions {
   /** Routes to an https address, best first; never empty. */
   readonly resolveRoutes: (url: URL) => Promise<readonly Route[]>;
   /** Trusted authorities; undefined for Node's default. */
-  readonly secureContext: () => SecureContext | undefined;
+  readonly secureContext: () => SecureContext | undefined | Promise<SecureContext | undefined>;
   /** Changes when pooled connections may use a route that is no longer wanted. */
   readonly connectionKey: () => string;
 }
@@ -50,7 +50,7 @@ export class RoutedAgent extends Agent {
   }
 
   async #open(options: RequestOptions): Promise<Duplex> {
-    const secureContext = this.#options.secureContext();
+    const secureContext = await this.#options.secureContext();
     const secured = { ...options, ...(secureContext && { secureContext }) };
     const host = options.host ?? '';
     const port = Number(options.port ?? 443);

@@ -7,8 +7,8 @@ import { request as requestHttps } from 'node:https';
 import got, { type Agents, RequestError, type RequestFunction } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { systemCode } from '../disk/disk-error.ts';
-import { ProxyError, proxyErrorCodes } from '../network/proxy-error.ts';
 import type { Log } from '../platform/log.ts';
+import { unreachable } from './network-failure.ts';
 import { rejectionFacts } from './rejection-facts.ts';
 
 interface ServiceRequest {
@@ -79,7 +79,7 @@ export function createTransport({ timeoutMs = 30_000, agent = {}, log }: Transpo
     } catch (cause) {
       if (signal?.aborted) throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause });
       if (tooLarge.signal.aborted) throw tooLargeError(url, maxBytes);
-      throw unreachable(url, cause);
+      throw unreachableByGot(url, cause);
     }
   };
 }
@@ -102,103 +102,14 @@ function logRejection(log: Log | undefined, request: string, response: ServiceRe
   );
 }
 
-/** Network failures in words; the system's code is for the log. */
-const networkErrorMessages: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was interrupted',
-  EPIPE: 'the connection was interrupted',
-  ENOTFOUND: 'the host name is unknown',
-  EAI_AGAIN: 'the host name cannot be resolved; check that this machine is online',
-  ENETUNREACH: 'there is no network',
-  EHOSTUNREACH: 'there is no route to it',
-  ETIMEDOUT: 'it did not respond in time',
-  EPROTO: 'it does not support https on this port',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not support https on this port',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not support https on this port',
-  HPE_INVALID_CONSTANT: 'the response is not http',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted on this machine',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted on this machine',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted on this machine',
-};
-
-/** got gives one code to all failures of reading a response; its cause has the specific code. */
-function failureCode(error: unknown): string {
-  const own = systemCode(error) ?? 'unknown';
-  if (!(error instanceof RequestError) || own !== 'ERR_READING_RESPONSE_STREAM') return own;
-  return systemCode(error.cause) ?? own;
-}
-
-const checkNetwork =
-  'Check the network and the service address in the settings. Matchkeep retries automatically.';
-const checkScheme =
-  'Check the service address in the settings: its port may be for http, or a proxy may respond in its place.';
-const remedies: Readonly<Record<string, string>> = {
-  EPROTO: checkScheme,
-  ERR_SSL_WRONG_VERSION_NUMBER: checkScheme,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: checkScheme,
-  HPE_INVALID_CONSTANT: checkScheme,
-};
-
 /**
- * The error of got or of Node's client in words. Retains only its code: got's errors contain the request, and with it
- * the token.
+ * The error of got in words. got gives one code to all failures of reading a response; its cause has the specific code.
+ * Retains only the code: got's errors contain the request, and with it the token.
  */
-export function unreachable(url: URL, cause: unknown): MatchkeepError {
-  const code = failureCode(cause);
-  const failure = cause instanceof RequestError ? cause.cause : cause;
-  if (failure instanceof ProxyError) return proxyFailure(url, failure);
-  if (isDamage(code)) return damaged(url, code);
-  const meaning = networkErrorMessages[code] ?? 'the connection failed';
-  return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${meaning}.`, {
-    host: url.host,
-    remedy: remedies[code] ?? checkNetwork,
-    cause: code,
-  });
-}
-
-function proxyFailure(url: URL, { message, code }: ProxyError): MatchkeepError {
-  const remedy =
-    code === 'PROXY_NEEDS_SIGN_IN'
-      ? 'Set the user name and password of the proxy in the environment of Matchkeep: HTTPS_PROXY=http://NAME:PASSWORD@PROXY:PORT.'
-      : 'Check the proxy in the settings (Network) or in the system. Matchkeep retries automatically.';
-  return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${message}.`, {
-    host: url.host,
-    remedy,
-    cause: code,
-  });
-}
-
-/** Errors of gzip, deflate and brotli: the response is incomplete or damaged. */
-function isDamage(code: string): boolean {
-  return code.startsWith('Z_') || /^ERR_\w*ERROR_FORMAT/.test(code);
-}
-
-function damaged(url: URL, code: string): MatchkeepError {
-  return new MatchkeepError(
-    'service-unreadable',
-    `The response of ${url.host} is damaged: it cannot be unpacked.`,
-    {
-      host: url.host,
-      remedy: 'If this happens again, check whether a proxy changes the responses.',
-      cause: code,
-    },
-  );
-}
-
-const neverSent: readonly unknown[] = [
-  ...proxyErrorCodes,
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-];
-
-/** Whether the failed request certainly did not reach the service. */
-export function wasNeverSent(error: MatchkeepError): boolean {
-  return error.code === 'service-unreachable' && neverSent.includes(error.cause);
+function unreachableByGot(url: URL, cause: unknown): MatchkeepError {
+  if (!(cause instanceof RequestError)) return unreachable(url, cause);
+  const isReading = systemCode(cause) === 'ERR_READING_RESPONSE_STREAM';
+  return unreachable(url, cause.cause, (isReading && systemCode(cause.cause)) || systemCode(cause));
 }
 
 function tooLargeError(url: URL, maxBytes: number): MatchkeepError {

@@ -3,7 +3,7 @@ import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import { withoutPromise } from '../../shared/remedies.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields } from '../platform/unexpected.ts';
-import { wasNeverSent } from '../service/transport.ts';
+import { wasNeverSent } from '../service/network-failure.ts';
 import type { AuthClient, IssuedTokens } from './auth-client.ts';
 import type { CredentialStore, Credentials } from './credentials.ts';
 import type { LoginBudget } from './login-budget.ts';

@@ -10,25 +10,27 @@ export interface DriveSpace {
   readonly totalBytes: number;
 }
 
-/** One file does not fit on the drive now. This concerns the one file: a smaller one may fit. */
-export class NoRoomError extends MatchkeepError {
+interface MissingRoom {
   /** What the file needs in addition to what is written already. */
   readonly bytesNeeded: number;
+  /** Null if the host does not send it. */
+  readonly bytesTotal: number | null;
+  readonly freeBytes: number;
+  /** The minimum to free. */
+  readonly missingBytes: number;
+}
 
-  /** `bytesTotal` is null if the host does not send it; `missingBytes` is the minimum to free. */
-  constructor(facts: {
-    readonly bytesNeeded: number;
-    readonly bytesTotal: number | null;
-    readonly freeBytes: number;
-    readonly missingBytes: number;
-  }) {
-    const needs =
-      facts.bytesTotal === null ? 'more space than is available' : readableBytes(facts.bytesTotal);
-    const free = readableBytes(Math.max(0, facts.freeBytes));
+/** One file does not fit on the drive now. This concerns the one file: a smaller one may fit. */
+export class NoRoomError extends MatchkeepError {
+  readonly room: MissingRoom;
+
+  constructor(room: MissingRoom) {
+    const needs = room.bytesTotal === null ? 'more space than is available' : readableBytes(room.bytesTotal);
+    const free = readableBytes(Math.max(0, room.freeBytes));
     super('disk-full', `The file needs ${needs} on the archive's drive. ${free} are free.`, {
-      remedy: `Free ${readableBytes(Math.max(1, facts.missingBytes))} or more. Other downloads continue, and this one resumes when there is enough space.`,
+      remedy: `Free ${readableBytes(Math.max(1, room.missingBytes))} or more. Other downloads continue, and this one resumes when there is enough space.`,
     });
-    this.bytesNeeded = facts.bytesNeeded;
+    this.room = room;
   }
 }
 

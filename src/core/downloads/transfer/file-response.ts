@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Agents } from 'got';
 import { MatchkeepError } from '../../../shared/errors.ts';
+import { unreachable } from '../../service/network-failure.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
 import { retryAfterSeconds } from '../../service/response.ts';
-import { unreachable } from '../../service/transport.ts';
 import { createBufferReleaser } from './buffer-releaser.ts';
 import { requestFile } from './file-request.ts';
 

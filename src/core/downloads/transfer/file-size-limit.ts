@@ -4,7 +4,7 @@ import { readableBytes } from '../../disk/disk-error.ts';
 
 /** A single wrong response can cause this: the download is retried a few times, and its part is removed each time. */
 export class FileTooLargeError extends MatchkeepError {
-  constructor(message: string, remedy: string) {
+  constructor(message: string, remedy: string | undefined) {
     super('not-supported', message, { remedy });
   }
 }

@@ -12,18 +12,17 @@ export interface SpeedLimit {
   /** How long a transfer has to be slower, in time spent waiting, before it gives up its place. */
   readonly overMs: number;
   /** Whether another download waits for the place; default: always. A place is given up only then. */
-  readonly isPlaceWanted?: () => boolean;
+  readonly isPlaceWanted?: () => boolean | Promise<boolean>;
 }
 
 export const defaultSpeedLimit: SpeedLimit = { minBytesPerSecond: 1_000, overMs: 30_000 };
 
 const maxHalvings = 10;
 
-/** A file that cannot be resumed may be slower with each failed attempt, so that it completes in the end. */
-export function speedLimitFor({ resume, attempts }: Pick<DownloadJob, 'resume' | 'attempts'>): SpeedLimit {
-  const { minBytesPerSecond, overMs } = defaultSpeedLimit;
+/** In bytes per second. A file that cannot be resumed may be slower with each failed attempt, so that it completes in the end. */
+export function minimumSpeedFor({ resume, attempts }: Pick<DownloadJob, 'resume' | 'attempts'>): number {
   const halvings = resume ? 0 : Math.min(attempts, maxHalvings);
-  return { minBytesPerSecond: minBytesPerSecond / 2 ** halvings, overMs };
+  return defaultSpeedLimit.minBytesPerSecond / 2 ** halvings;
 }
 
 /** Timeouts end longer silences of the host: a longer one means that the machine slept. */
@@ -55,7 +54,7 @@ export async function* withMinimumSpeed(
     bytes += chunk.length;
     yield chunk;
     if (waitedMs >= overMs) {
-      if (bytes * 1000 < minBytesPerSecond * waitedMs && isPlaceWanted())
+      if (bytes * 1000 < minBytesPerSecond * waitedMs && (await isPlaceWanted()))
         throw new TransferTooSlowError(host);
       waitedMs = 0;
       bytes = 0;

@@ -73,6 +73,11 @@ const checkpointBytes = 32 * 1024 * 1024;
 /** …or after this time on a slow connection. */
 const checkpointMs = 500;
 
+/** The error of a download that is stopped, which is not a failure. */
+export function stopped(): MatchkeepError {
+  return new MatchkeepError('cancelled', 'The download was stopped.');
+}
+
 /**
  * Fetches the file to the end. Throws `address-expired`, `service-refused`, `service-unreachable` (also for a
  * transfer that broke off; the resume point is saved first), `file-corrupt` (length), `disk-full`, `disk-denied`,

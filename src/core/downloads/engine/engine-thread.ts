@@ -1,0 +1,159 @@
+/**
+ * The transfer engine in its thread, as the archiver's thread uses it: sends tasks in lists, passes notices on to their
+ * reports, and answers the thread's questions.
+ */
+import { fromErrorData } from '../../../shared/errors.ts';
+import type { Network } from '../../network/network.ts';
+import { stopped } from '../transfer/transfer.ts';
+import { fromFailure, toFailure } from './failures.ts';
+import type { Answer, Instruction, Notice, Question } from './messages.ts';
+import {
+  type EngineThread,
+  joinThread,
+  leaveThread,
+  obtainThread,
+  releaseThread,
+  runningThread,
+} from './shared-thread.ts';
+import type { FileReport, PublishedFile, ThreadedEngine } from './types.ts';
+
+/** A task in progress. */
+interface RunningTask {
+  readonly report: FileReport;
+  readonly resolve: (file: PublishedFile) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** `network` resolves the routes and reads the certificates of the thread's requests. */
+export function createEngineThread(
+  network: Pick<Network, 'routes' | 'certificates' | 'connectionKey'>,
+): ThreadedEngine {
+  const tasks = new Map<number, RunningTask>();
+  let lastTask = 0;
+  let jobs = 0;
+  let bytesPerSecond = 0;
+  /** The thread that knows the limit on bandwidth. */
+  let limited: EngineThread | null = null;
+  let outbox: Instruction[] = [];
+
+  const settle = (id: number, how: (task: RunningTask) => void) => {
+    const task = tasks.get(id);
+    tasks.delete(id);
+    if (task) how(task);
+    if (tasks.size === 0) releaseThread();
+  };
+  const loseAll = (error: unknown) => {
+    for (const id of [...tasks.keys()]) settle(id, ({ reject }) => reject(error));
+  };
+
+  const send = () => {
+    const instructions = outbox;
+    outbox = [];
+    const thread = obtainThread();
+    const bandwidth: Instruction = { kind: 'bandwidth', bytesPerSecond };
+    const all = thread === limited ? instructions : [bandwidth, ...instructions];
+    limited = thread;
+    thread.run('instruct', { client, instructions: all }).catch(loseAll);
+  };
+  /** Together with the other instructions of this turn of the event loop. */
+  const instruct = (instruction: Instruction) => {
+    if (outbox.push(instruction) === 1) setImmediate(send);
+  };
+
+  const findAnswer = async (ask: Question): Promise<Answer> => {
+    switch (ask.what) {
+      case 'routes':
+        return { what: 'routes', routes: await network.routes(new URL(ask.url)) };
+      case 'certificates':
+        return { what: 'certificates', certificates: network.certificates() };
+      case 'is-place-wanted': {
+        const task = tasks.get(ask.id);
+        return { what: 'is-place-wanted', isWanted: (await task?.report.isPlaceWanted()) ?? false };
+      }
+    }
+  };
+  const answer = async (question: number, ask: Question) => {
+    const found = await findAnswer(ask).catch(
+      (error: unknown): Answer => ({ what: 'failed', failure: toFailure(error) }),
+    );
+    // Without a task nobody waits for the answer.
+    if (tasks.size > 0) instruct({ kind: 'answer', question, answer: found });
+  };
+
+  const receive = (notice: Notice) => {
+    switch (notice.kind) {
+      case 'progress':
+        tasks.get(notice.id)?.report.progress(notice.bytesDone, notice.bytesTotal);
+        break;
+      case 'checkpoint':
+        tasks.get(notice.id)?.report.checkpoint(notice.point);
+        break;
+      case 'arrived':
+      case 'publishing':
+        tasks.get(notice.id)?.report[notice.kind]();
+        break;
+      case 'published':
+        settle(notice.id, ({ resolve }) => resolve(notice.file));
+        break;
+      case 'failed':
+        settle(notice.id, ({ reject }) => reject(fromFailure(notice.failure)));
+        break;
+      case 'question':
+        void answer(notice.question, notice.ask);
+        break;
+    }
+  };
+
+  /** Runs a job that is not a task; the thread stays while it runs. */
+  const inThread = async <T>(job: (thread: EngineThread) => Promise<T>): Promise<T> => {
+    jobs += 1;
+    try {
+      return await job(obtainThread());
+    } finally {
+      jobs -= 1;
+      releaseThread();
+    }
+  };
+
+  const client = joinThread({
+    receive: (notices) => notices.forEach(receive),
+    lose: loseAll,
+    isBusy: () => tasks.size + jobs > 0,
+  });
+
+  return {
+    async run(task, signal, report) {
+      if (signal.aborted) throw stopped();
+      lastTask += 1;
+      const id = lastTask;
+      const stop = () => instruct({ kind: 'stop', id });
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        return await new Promise<PublishedFile>((resolve, reject) => {
+          tasks.set(id, { report, resolve, reject });
+          instruct({ kind: 'fetch', id, task, connectionKey: network.connectionKey() });
+        });
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    },
+    setBandwidth(next) {
+      bytesPerSecond = next;
+      // A thread that starts later gets the limit with its first file.
+      if (limited !== null && limited === runningThread()) instruct({ kind: 'bandwidth', bytesPerSecond });
+    },
+    async checkRoom(archive, bytesNeeded) {
+      const failure = await inThread((thread) => thread.run('checkRoom', { client, archive, bytesNeeded }));
+      if (failure !== null) throw fromFailure(failure);
+    },
+    async writeSidecars(archive, sidecars) {
+      const errors = await inThread((thread) => thread.run('writeSidecars', { client, archive, sidecars }));
+      return errors.map((error) => (error === null ? null : fromErrorData(error)));
+    },
+    warmUp() {
+      obtainThread();
+      releaseThread();
+    },
+    close: () => leaveThread(client),
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * The transfer engine: requests, receives, limits, hashes, checks and publishes files. It runs in a thread of its own
+ * (transfer-worker.ts), so that the archiver's thread only schedules, asks for addresses and records.
+ */
+
+import type { Agents } from 'got';
+import { type Archive, type ArchivePlace, openArchive } from '../../archive/archive.ts';
+import { checkContent } from '../../archive/check-content.ts';
+import { threadDisk } from '../../disk/disk.ts';
+import { createReachGuard } from '../../service/network-reach.ts';
+import { createBandwidth } from '../transfer/bandwidth.ts';
+import { createDiskSpace, type DiskSpace } from '../transfer/disk-space.ts';
+import { defaultSpeedLimit } from '../transfer/minimum-speed.ts';
+import { stopped, type Transferred, type TransferredPart, transfer } from '../transfer/transfer.ts';
+import { createPublishQueue, type PublishQueue } from './publish-queue.ts';
+import type { FileReport, FileTask, TransferEngine } from './types.ts';
+
+/** An archive that files are fetched into. */
+interface OpenArchive {
+  readonly archive: Archive;
+  readonly space: DiskSpace;
+  readonly queue: PublishQueue;
+}
+
+export interface EngineOptions {
+  /** How to reach file hosts. */
+  readonly agent: Agents;
+  /** Ends the connections of `agent`. */
+  readonly endConnections: () => void;
+}
+
+export function createTransferEngine({ agent, endConnections }: EngineOptions): TransferEngine {
+  const bandwidth = createBandwidth(0);
+  const archives = createArchives();
+
+  const fetchFile = async (task: FileTask, signal: AbortSignal, report: FileReport, into: OpenArchive) => {
+    const { asset, resume, maxBytes, minBytesPerSecond } = task;
+    const aheadMs = task.startedAt - Date.now();
+    return await transfer({
+      ...{ resume, maxBytes, bandwidth, space: into.space, agent, signal },
+      url: new URL(task.url),
+      part: () => into.archive.partFile(asset),
+      speedLimit: { ...defaultSpeedLimit, minBytesPerSecond, isPlaceWanted: report.isPlaceWanted },
+      now: () => Date.now() + aheadMs,
+      guard: await createReachGuard(task.baseUrl),
+      onProgress: report.progress,
+      onCheckpoint: report.checkpoint,
+    });
+  };
+
+  return {
+    async run(task, signal, report) {
+      const into = await archives.open(task.archive);
+      const transferred = await fetchFile(task, signal, report, into);
+      report.arrived();
+      const { etag, mediaType } = transferred;
+      const content = await toContent(task, transferred);
+      if (signal.aborted) throw stopped();
+      report.publishing();
+      const repairs = task.repairs === null ? {} : { repairs: task.repairs };
+      const { contentType } = task.asset;
+      const published = await into.queue.publish({ place: task.place, contentType, ...repairs, ...content });
+      return { ...published, etag, mediaType };
+    },
+    setBandwidth: bandwidth.setLimit,
+    async checkRoom(place, bytesNeeded) {
+      await (await archives.open(place)).space.check(bytesNeeded);
+    },
+    writeSidecars: async (place, sidecars) =>
+      await (await archives.open(place)).archive.writeSidecars(sidecars),
+    async close() {
+      endConnections();
+    },
+  };
+}
+
+/** A small file is checked when it is published. Throws `file-corrupt` if a part has not the format of its content type. */
+async function toContent({ asset: { contentType } }: FileTask, transferred: Transferred) {
+  if ('data' in transferred) return { data: transferred.data, mediaType: transferred.mediaType };
+  return await checkPart(contentType, transferred);
+}
+
+async function checkPart(contentType: string, { part, bytes, sha256, head, mediaType }: TransferredPart) {
+  const { extension } = await checkContent({ path: part, bytes, head, contentType, mediaType });
+  return { part, bytes, sha256, extension };
+}
+
+/** By folder and marker. There are as many as archives were open: one, or a few after it was moved. */
+function createArchives() {
+  const opened = new Map<string, OpenArchive>();
+  return {
+    async open({ dir, id }: ArchivePlace): Promise<OpenArchive> {
+      const key = `${id} ${dir}`;
+      const known = opened.get(key);
+      if (known) return known;
+      const archive = await openArchive({ dir, expectedId: id, disk: threadDisk });
+      const open = opened.get(key) ?? {
+        archive,
+        space: createDiskSpace(archive.space),
+        queue: createPublishQueue(archive),
+      };
+      opened.set(key, open);
+      return open;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/** The one thread of the transfer engine in this process, for all archivers: starts on demand, and ends when idle. */
+import { MatchkeepError } from '../../../shared/errors.ts';
+import { startThread, WorkerStopped } from '../../workers/worker-thread.ts';
+import { sharePool } from '../../workers/workers.ts';
+import { type Notices, transferWorker } from './messages.ts';
+
+/** One archiver that uses the thread. */
+export interface ThreadClient {
+  receive(notices: Notices['notices']): void;
+  /** The thread has ended, and every task in it with it. */
+  lose(error: MatchkeepError): void;
+  isBusy(): boolean;
+}
+
+export type EngineThread = ReturnType<typeof start>;
+
+/** The thread ends after this long without a file. */
+const idleMs = 5_000;
+
+const clients = new Map<number, ThreadClient>();
+let lastClient = 0;
+let thread: EngineThread | null = null;
+let idleTimer: NodeJS.Timeout | null = null;
+
+sharePool({
+  async close() {
+    const ending = thread;
+    if (ending === null) return;
+    forget();
+    await end(ending, new MatchkeepError('cancelled', 'The work was stopped.'));
+  },
+});
+
+function start() {
+  const started = startThread(transferWorker, {
+    data: undefined,
+    onEvent: ({ client, notices }) => clients.get(client)?.receive(notices),
+    onStop(cause) {
+      if (thread !== started) return;
+      forget();
+      loseAll(new WorkerStopped(cause));
+    },
+  });
+  return started;
+}
+
+async function end(ending: EngineThread, reason: MatchkeepError): Promise<void> {
+  await ending.terminate(reason);
+  loseAll(reason);
+}
+
+function loseAll(error: MatchkeepError): void {
+  for (const client of [...clients.values()]) client.lose(error);
+}
+
+function forget(): void {
+  if (idleTimer) clearTimeout(idleTimer);
+  idleTimer = null;
+  thread = null;
+}
+
+/** Returns the client's number. */
+export function joinThread(client: ThreadClient): number {
+  lastClient += 1;
+  clients.set(lastClient, client);
+  return lastClient;
+}
+
+/** The client has no task any more, and its connections end. */
+export async function leaveThread(client: number): Promise<void> {
+  clients.delete(client);
+  // A thread that ends at this moment has ended the connections too.
+  await thread?.run('close', { client }).catch(() => {});
+  releaseThread();
+}
+
+/** The running thread, or a new one, which keeps the process alive until `releaseThread`. */
+export function obtainThread(): EngineThread {
+  if (idleTimer) clearTimeout(idleTimer);
+  idleTimer = null;
+  thread ??= start();
+  thread.ref();
+  return thread;
+}
+
+/** The running thread, or null. */
+export function runningThread(): EngineThread | null {
+  return thread;
+}
+
+/** Call when a client has become idle: if none is busy, the thread ends after a while, and the process may end before. */
+export function releaseThread(): void {
+  if (thread === null || idleTimer || [...clients.values()].some((client) => client.isBusy())) return;
+  const idle = thread;
+  idle.unref();
+  idleTimer = setTimeout(() => {
+    forget();
+    void end(idle, new MatchkeepError('cancelled', 'The thread was idle.'));
+  }, idleMs);
+  idleTimer.unref();
+}

@@ -1,0 +1,64 @@
+/** The transfer engine as downloads see it: fetches one file after another from its host into the archive. */
+import type { ArchivePlace, Published } from '../../archive/archive.ts';
+import type { WriteSidecars } from '../../archive/sidecar-queue.ts';
+import type { AssetName, GamePlace, ResumePoint } from '../../domain/assets.ts';
+
+/** One file to fetch and publish. All of it can be sent to a thread. */
+export interface FileTask {
+  readonly asset: AssetName;
+  /** A safe address: https, or http on this machine. */
+  readonly url: string;
+  readonly archive: ArchivePlace;
+  readonly place: GamePlace;
+  /** For a repair: the SHA-256 that the missing or damaged file had; otherwise null. */
+  readonly repairs: string | null;
+  readonly resume: ResumePoint | null;
+  /** The maximum size of the file. */
+  readonly maxBytes: number;
+  /** Slower transfers give up their place; see minimum-speed.ts. */
+  readonly minBytesPerSecond: number;
+  /** The service whose responses name the files: a file may be no nearer to this machine than the service is. */
+  readonly baseUrl: string;
+  /** Epoch ms: what the archiver's clock shows when the task begins. */
+  readonly startedAt: number;
+}
+
+/** Called as a task proceeds, in this order, but for progress and resume points, which come at any time before. */
+export interface FileReport {
+  readonly progress: (bytesDone: number, bytesTotal: number | null) => void;
+  /** The bytes of the point are on disk. */
+  readonly checkpoint: (point: ResumePoint) => void;
+  /** The whole file has arrived: its host did all it had to. */
+  readonly arrived: () => void;
+  /** The file's content is fine, or is checked while it is published. From here on, the task runs to its end. */
+  readonly publishing: () => void;
+  /** Whether another download waits for the place of this one. */
+  readonly isPlaceWanted: () => boolean | Promise<boolean>;
+}
+
+export interface PublishedFile extends Published {
+  readonly etag: string | null;
+  /** As the file host's `Content-Type` says. */
+  readonly mediaType: string | null;
+}
+
+export interface TransferEngine {
+  /**
+   * Resolves when the file is durable under its final name. Throws what `transfer` throws, `file-corrupt`, the errors
+   * of the archive, and `cancelled` if the signal is aborted before `publishing`.
+   */
+  run(task: FileTask, signal: AbortSignal, report: FileReport): Promise<PublishedFile>;
+  /** The limit over all transfers; 0: none. */
+  setBandwidth(bytesPerSecond: number): void;
+  /** Throws `NoRoomError` if this many bytes still do not fit in the archive. */
+  checkRoom(archive: ArchivePlace, bytesNeeded: number): Promise<void>;
+  writeSidecars: WriteSidecars;
+  /** Ends connections; call when no task is in progress. */
+  close(): Promise<void>;
+}
+
+/** The engine as the archiver's thread has it. */
+export interface ThreadedEngine extends TransferEngine {
+  /** Starts the thread for tasks that come soon. */
+  warmUp(): void;
+}

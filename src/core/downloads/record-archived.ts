@@ -1,0 +1,38 @@
+/** Records published files in the catalogue: those of one turn of the event loop in one transaction. */
+import type { Downloads } from '../catalogue/downloads/downloads.ts';
+import type { ArchivedFile } from '../domain/assets.ts';
+
+/** Resolves when the catalogue has the file. Throws the catalogue's errors. */
+export type RecordArchived = (file: Omit<ArchivedFile, 'archivedAt'>) => Promise<ArchivedFile>;
+
+interface Waiting {
+  readonly file: Omit<ArchivedFile, 'archivedAt'>;
+  readonly resolve: (file: ArchivedFile) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** `now` is epoch ms. */
+export function createRecordArchived(
+  downloads: Pick<Downloads, 'recordArchived'>,
+  now: () => number,
+): RecordArchived {
+  let waiting: Waiting[] = [];
+
+  const record = () => {
+    const archivedAt = now();
+    const batch = waiting.map((one) => ({ ...one, file: { ...one.file, archivedAt } }));
+    waiting = [];
+    try {
+      downloads.recordArchived(batch.map(({ file }) => file));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    for (const { resolve, file } of batch) resolve(file);
+  };
+
+  return (file) =>
+    new Promise((resolve, reject) => {
+      if (waiting.push({ file, resolve, reject }) === 1) setImmediate(record);
+    });
+}

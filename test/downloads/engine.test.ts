@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openArchive } from '../../src/core/archive/archive.ts';
+import { createEngineThread } from '../../src/core/downloads/engine/engine-thread.ts';
+import { fromFailure, toFailure } from '../../src/core/downloads/engine/failures.ts';
+import type { FileReport, FileTask } from '../../src/core/downloads/engine/types.ts';
+import { NoRoomError } from '../../src/core/downloads/transfer/disk-space.ts';
+import { FileTooLargeError } from '../../src/core/downloads/transfer/file-size-limit.ts';
+import { TransferTooSlowError } from '../../src/core/downloads/transfer/minimum-speed.ts';
+import { createNetwork } from '../../src/core/network/network.ts';
+import { parseProxyAddress } from '../../src/core/network/proxy.ts';
+import { retainWorkers } from '../../src/core/workers/workers.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { filesIn } from '../archive/fixtures.ts';
+import { createTestAuthority } from '../network/certificate-authority.ts';
+import { startConnectProxy } from '../network/test-proxy.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { listenForTest, startTestServer } from '../support/test-server.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const log = { info: () => {}, warn: () => {} };
+const direct = createNetwork({ proxySetting: () => 'none', log });
+const silent: FileReport = {
+  progress: () => {},
+  checkpoint: () => {},
+  arrived: () => {},
+  publishing: () => {},
+  isPlaceWanted: () => true,
+};
+
+/** An engine with an archive, and tasks for it. */
+async function stage(network = direct) {
+  const engine = createEngineThread(network);
+  onTestFinished(() => engine.close());
+  const { dir, id } = await openArchive({ dir: join(temporaryFolder(), 'archive'), expectedId: null });
+  const task = (url: string, game = '1', more: Partial<FileTask> = {}): FileTask => ({
+    asset: { platformGameId: game, contentType: 'OTHER' },
+    archive: { dir, id },
+    place: {
+      ...{ platformGameId: game, number: 1, matchId: '7', leagueName: 'LCK', tournamentName: 'Spring' },
+      ...{ startAt: 0, teamCodes: ['T1', 'GEN'], folder: null },
+    },
+    ...{ url, repairs: null, resume: null, maxBytes: 1e9, minBytesPerSecond: 1 },
+    ...{ baseUrl: url, startedAt: Date.now() },
+    ...more,
+  });
+  return { engine, dir, id, task };
+}
+
+const host = async (listener: RequestListener) => `${(await startTestServer(listener)).origin}/file`;
+const never = new AbortController().signal;
+const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+
+it('The engine fetches small and large files in its thread, publishes them, and reports each step in order', async () => {
+  const files = { small: Buffer.alloc(3_000, 'small'), large: Buffer.alloc(5 * 1024 * 1024, 'large') };
+  const url = await host(({ url: path }, response) => {
+    const data = path?.includes('large') ? files.large : files.small;
+    response.writeHead(200, { 'content-length': data.length, etag: '"v1"' }).end(data);
+  });
+  const { engine, dir, task } = await stage();
+  const steps: string[] = [];
+  const report = (name: string): FileReport => ({
+    ...silent,
+    arrived: () => steps.push(`${name} arrived`),
+    publishing: () => steps.push(`${name} publishing`),
+  });
+  const [small, large] = await Promise.all([
+    engine.run(task(`${url}/small`, '1'), never, report('small')),
+    engine.run(task(`${url}/large`, '2'), never, report('large')),
+  ]);
+  expect(small).toMatchObject({ bytes: 3_000, sha256: sha256(files.small), etag: '"v1"' });
+  expect(large).toMatchObject({ bytes: files.large.length, sha256: sha256(files.large) });
+  expect(await readFile(join(dir, small.path))).toEqual(files.small);
+  expect(await readFile(join(dir, large.path))).toEqual(files.large);
+  for (const name of ['small', 'large'])
+    expect(steps.filter((step) => step.startsWith(name))).toEqual([`${name} arrived`, `${name} publishing`]);
+});
+
+it('A stopped file that has not arrived is cancelled after its resume point, and nothing is published', async () => {
+  const waiting: ServerResponse[] = [];
+  const url = await host((_request, response) => {
+    response.writeHead(200, { 'content-length': 8 * 1024 * 1024, etag: '"v1"' });
+    response.write(Buffer.alloc(3 * 1024 * 1024, 'x'));
+    waiting.push(response);
+  });
+  const { engine, dir, task } = await stage();
+  const abort = new AbortController();
+  const points: number[] = [];
+  const ended = engine.run(task(url), abort.signal, {
+    ...silent,
+    progress: (bytesDone) => bytesDone >= 3 * 1024 * 1024 && abort.abort(),
+    checkpoint: ({ bytesDone }) => points.push(bytesDone),
+  });
+  await expect(ended).rejects.toMatchObject({ code: 'cancelled' });
+  expect(points.at(-1)).toBe(3 * 1024 * 1024);
+  expect((await filesIn(dir)).filter((path) => !path.startsWith('.matchkeep'))).toEqual([]);
+});
+
+it('A new limit on bandwidth applies to transfers in progress', async () => {
+  const url = await host((_request, response) => response.end(Buffer.alloc(50_000, 'x')));
+  const { engine, task } = await stage();
+  engine.setBandwidth(1);
+  let hasArrived = false;
+  const ended = engine.run(task(url), never, { ...silent, arrived: () => (hasArrived = true) });
+  await engine.run(task(`${url}?other`, '2'), AbortSignal.timeout(200), silent).catch(() => {});
+  expect(hasArrived).toBe(false);
+  engine.setBandwidth(0);
+  expect(await ended).toMatchObject({ bytes: 50_000 });
+});
+
+it('Files in progress fail when the thread ends, and the next file has another thread', async () => {
+  const waiting: ServerResponse[] = [];
+  let isAnswering = false;
+  const url = await host((_request, response) => {
+    if (isAnswering) response.end('whole');
+    else waiting.push(response);
+  });
+  const { engine, task } = await stage();
+  const release = retainWorkers();
+  const lost = expect(engine.run(task(url), never, silent)).rejects.toBeInstanceOf(MatchkeepError);
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  await release();
+  await lost;
+  isAnswering = true;
+  expect(await engine.run(task(url), never, silent)).toMatchObject({ bytes: 5 });
+});
+
+it('The thread uses the routes and the certificate authorities of the archiver', async () => {
+  const authority = createTestAuthority();
+  const { certificate: cert, key } = authority.issue('files.matchkeep.example');
+  const server = createServer({ cert, key }, (_request, response) => response.end('by proxy'));
+  const proxy = await startConnectProxy({ leadsTo: await listenForTest(server) });
+  const route = parseProxyAddress(`http://127.0.0.1:${proxy.port}`);
+  if (!route) throw new Error('There is no proxy.');
+  const network = createNetwork({
+    ...{ proxySetting: () => 'system', log, certificates: () => [authority.certificate] },
+    systemRoutes: async () => [route],
+  });
+  const { engine, task } = await stage(network);
+  const url = 'https://files.matchkeep.example/1';
+  expect(await engine.run(task(url), never, silent)).toMatchObject({
+    sha256: sha256(Buffer.from('by proxy')),
+  });
+  expect(proxy.asked.map(({ authority: asked }) => asked)).toEqual(['files.matchkeep.example:443']);
+});
+
+it('A route that cannot be resolved fails the file with its reason', async () => {
+  const network = createNetwork({
+    ...{ proxySetting: () => 'system', log },
+    systemRoutes: () => Promise.reject(new MatchkeepError('not-supported', 'The system has no routes.')),
+  });
+  const { engine, task } = await stage(network);
+  const ended = engine.run(task('https://files.matchkeep.example/1'), never, silent);
+  await expect(ended).rejects.toMatchObject({ message: 'The system has no routes.' });
+});
+
+it('Room that is missing in the archive is reported with what the file needs', async () => {
+  const { engine, dir, id } = await stage();
+  await engine.checkRoom({ dir, id }, 1);
+  const missing = await engine.checkRoom({ dir, id }, 2 ** 60).catch((error: unknown) => error);
+  expect(missing).toBeInstanceOf(NoRoomError);
+  expect(missing).toMatchObject({ code: 'disk-full', room: { bytesNeeded: 2 ** 60 } });
+});
+
+it.each([
+  new NoRoomError({ bytesNeeded: 5, bytesTotal: null, freeBytes: 1, missingBytes: 4 }),
+  new FileTooLargeError('Too large.', 'Raise the limit.'),
+  new TransferTooSlowError('files.example:443'),
+  new MatchkeepError('service-unreachable', 'Gone.', { host: 'a:1', remedy: 'Wait.', cause: 'ECONNRESET' }),
+  new MatchkeepError('service-refused', 'No.', { status: 429, retryAt: '2026-01-01T00:00:00.000Z' }),
+])('An error keeps its class and its facts on the way between threads: %s', (error) => {
+  const received = fromFailure(structuredClone(toFailure(error)));
+  expect(received).toBeInstanceOf(error.constructor);
+  expect({ ...received, message: received.message }).toEqual({ ...error, message: error.message });
+  expect(received.cause).toBe(error.cause);
+});
+
+it('A fault of our own reaches the log with its stack', () => {
+  const received = fromFailure(structuredClone(toFailure(new TypeError('broken'))));
+  expect(received.code).toBe('unexpected');
+  expect(received.cause).toMatchObject({ stack: expect.stringContaining('engine.test.ts') });
+});
