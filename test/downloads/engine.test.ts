@@ -172,7 +172,7 @@ it.each([
   new TransferTooSlowError('files.example:443'),
   new MatchkeepError('service-unreachable', 'Gone.', { host: 'a:1', remedy: 'Wait.', cause: 'ECONNRESET' }),
   new MatchkeepError('service-refused', 'No.', { status: 429, retryAt: '2026-01-01T00:00:00.000Z' }),
-])('An error keeps its class and its facts on the way between threads: %s', (error) => {
+])('An error retains its class and its facts on the way between threads: %s', (error) => {
   const received = fromFailure(structuredClone(toFailure(error)));
   expect(received).toBeInstanceOf(error.constructor);
   expect({ ...received, message: received.message }).toEqual({ ...error, message: error.message });
