@@ -1,13 +1,16 @@
 /** The only way to change the catalogue: a transaction whose failures become errors for the user. */
 import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/errors.ts';
+import { createMemoryRelease } from './release-memory.ts';
 
 /** Runs `work` as one immediate transaction, or as a savepoint within another one. */
 export type Write = <T>(work: () => T) => T;
 
 /** `onRollback` lets caches remove the entries of the failed transaction. */
 export function createWrite(db: Database.Database, onRollback: () => void): Write {
+  const releaseLater = createMemoryRelease(db);
   return (work) => {
+    releaseLater();
     try {
       return db.transaction(work).immediate();
     } catch (error) {

@@ -74,7 +74,7 @@ export async function leaveThread(client: number): Promise<void> {
   releaseThread();
 }
 
-/** The running thread, or a new one, which keeps the process alive until `releaseThread`. */
+/** The running thread, or a new one: the process does not end until `releaseThread`. */
 export function obtainThread(): EngineThread {
   if (idleTimer) clearTimeout(idleTimer);
   idleTimer = null;
