@@ -47,14 +47,12 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
   rooms.defer(retainWorkers());
   const workTimes = rooms.use(createWorkTimes(base));
   const library = rooms.use(createLibrary({ ...base, workTimes }));
-  const network = createNetwork({ ...options.network, ...base });
-  const session = rooms.use(createSession({ ...base, ...network }));
-  const service = rooms.use(createService({ ...base, ...network, tokens: session }));
+  const online = { ...base, ...createNetwork({ ...options.network, ...base }) };
+  const session = rooms.use(createSession(online));
+  const service = rooms.use(createService({ ...online, tokens: session }));
   const archive = rooms.use(createArchive(base));
-  const maintenance = createMaintenance({ ...base, archive });
-  const downloads = rooms.use(
-    createDownloads({ ...base, network, service, archive, maintenance, workTimes }),
-  );
+  const maintenance = rooms.use(createMaintenance({ ...base, archive }));
+  const downloads = rooms.use(createDownloads({ ...online, service, archive, maintenance, workTimes }));
   const games = rooms.use(createGames({ ...base, archive, downloads }));
   const sync = rooms.use(createSync({ ...base, service, workTimes }));
   const inspector = rooms.use(createInspector({ ...base, archive }));

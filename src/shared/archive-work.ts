@@ -7,14 +7,38 @@ export type Amount = z.infer<typeof amountSchema>;
 export const archiveWorkSchema = z.object({
   kind: z.enum(['verify', 'repair', 'rebuild']),
   startedAt: z.string(),
-  /** What was read, or restored to the catalogue, so far. */
+  /** What was read, or restored to the catalogue, so far; in an interrupted verification that continues, too. */
   progress: amountSchema,
+  /** The part of `progress` that was read before the interruption; zero for other jobs. */
+  before: amountSchema,
   /** From the start to this progress. */
   elapsedMs: z.number(),
   /** The total at the job's start; null if it is not known in advance. */
   total: amountSchema.nullable(),
+  /** For a rebuild, once the folders are listed: it reads the archive match by match. */
+  matches: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+  /** False for a job that other work waits for. */
+  canStop: z.boolean(),
 });
 export type ArchiveWork = z.infer<typeof archiveWorkSchema>;
+
+/** A verification that was stopped, or ended with its process. */
+export const interruptedVerificationSchema = z.object({
+  /** When it began, and when its state was last recorded. */
+  startedAt: z.string(),
+  recordedAt: z.string(),
+  isRepair: z.boolean(),
+  done: amountSchema,
+  left: amountSchema,
+  /** The damaged, missing and unreadable files, and timelines of another game, so far. */
+  found: z.number().int(),
+  /**
+   * Why it must start over; null if it can continue. `moved`: the archive is in another folder now. `clock`: the
+   * computer's clock was set back.
+   */
+  obstacle: z.enum(['other-archive', 'moved', 'clock']).nullable(),
+});
+export type InterruptedVerification = z.infer<typeof interruptedVerificationSchema>;
 
 /** What `verify` found. Paths are relative to the archive; `repairing` counts files that are downloaded again. */
 export const verifyReportSchema = z.object({
@@ -28,6 +52,11 @@ export const verifyReportSchema = z.object({
   /** Intact timelines of another game than their summary. They are neither shown nor exported. */
   otherGames: z.array(z.string()),
   repairing: z.number().int(),
+  /**
+   * Null if every file was read in one go. Else the start of the interrupted verification that this one continued, and
+   * the files that it had read: they count as checked, and were not read again.
+   */
+  continued: amountSchema.extend({ startedAt: z.string() }).nullable(),
 });
 export type VerifyReport = z.infer<typeof verifyReportSchema>;
 

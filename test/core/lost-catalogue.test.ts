@@ -135,7 +135,7 @@ it.each([
   const held = Promise.withResolvers<void>();
   const report = { matches: 0, games: 0, assets: 0, bytes: 0, unreadable: [] };
   const other = jobs.run(
-    { dir, kind: 'verify', total: null },
+    { dir, kind: 'verify', total: null, canStop: true },
     async () => await held.promise.then(end),
     () => ({ kind: 'rebuilt', report }),
   );

@@ -5,6 +5,7 @@ import type { VerifyReport } from '../../src/shared/archive-work.ts';
 const report: VerifyReport = {
   ...{ checkedFiles: 3, checkedBytes: 300, repairing: 0 },
   ...{ missing: [], changed: [], unreadable: [], unknown: [], otherGames: [] },
+  continued: null,
 };
 const dir = '/archive';
 
@@ -15,9 +16,9 @@ function stage() {
   const { promise, resolve, reject } = Promise.withResolvers<VerifyReport>();
   let reportProgress = (_files: number, _bytes: number) => {};
   const ended = jobs.run(
-    { dir, kind: 'verify', total: { files: 3, bytes: 300 } },
+    { dir, kind: 'verify', total: { files: 3, bytes: 300 }, canStop: true },
     (onProgress) => {
-      reportProgress = (files, bytes) => onProgress({ files, bytes });
+      reportProgress = (files, bytes) => onProgress({ progress: { files, bytes } });
       return promise;
     },
     (checked) => ({ kind: 'check', isRepair: false, report: checked }),
@@ -41,8 +42,11 @@ it('A running job returns its progress, and emits it once a second', async () =>
     kind: 'verify',
     startedAt,
     progress: { files: 0, bytes: 0 },
+    before: { files: 0, bytes: 0 },
     elapsedMs: 0,
     total,
+    matches: null,
+    canStop: true,
   });
   expect(onChange).toHaveBeenCalledTimes(1);
   reportProgress(1, 100);
@@ -79,7 +83,7 @@ it('A second job on the same folder is refused, and one on another folder runs a
   const rebuilt = { matches: 0, games: 0, assets: 0, bytes: 0, unreadable: [] };
   const rebuild = (folder: string) =>
     jobs.run(
-      { dir: folder, kind: 'rebuild', total: null },
+      { dir: folder, kind: 'rebuild', total: null, canStop: true },
       async () => rebuilt,
       (read) => ({ kind: 'rebuilt', report: read }),
     );

@@ -15,6 +15,8 @@ export interface ArchiveConnection {
   /** Opens the archive in another folder: this catalogue's own or, while nothing is archived, an empty one. */
   moveTo(dir: string): Promise<void>;
   dir(): string;
+  /** The id of this catalogue's archive; null if it was never opened. */
+  id(): string | null;
   problem(): ErrorData | null;
   freeBytes(): number | null;
   /** After a start: measures the free space and removes abandoned files. Never throws; failures go to the log. */
@@ -101,6 +103,7 @@ export function createArchiveConnection(options: {
       report(null);
     },
     dir: () => dir,
+    id: () => catalogue.metadata.get(idNote),
     problem: () => problem,
     freeBytes: () => freeBytes,
     async sweepOnOpen() {

@@ -7,18 +7,24 @@ import type { RebuildItem } from './match-reader.ts';
 import type { Listing } from './walk.ts';
 
 const hashSchema = z.object({ bytes: z.number(), sha256: z.string() });
+/** `touchedAt`: when its content or its attributes last changed, by the clock of its file system; epoch ms. */
+const lookSchema = z.object({ bytes: z.number(), touchedAt: z.number() });
 /** `code` is the system's, such as `ENOENT`. */
 const failureSchema = z.object({ message: z.string(), code: z.string().nullable() });
 /** `dir` is the archive's folder; `folders` are relative to it. */
 const foldersSchema = z.object({ dir: z.string(), folders: z.array(z.string()) });
 
 type FileHash = z.infer<typeof hashSchema>;
+type FileLook = z.infer<typeof lookSchema>;
+type Failure = z.infer<typeof failureSchema>;
 
 export const readerWorker = defineWorker({
   program: 'archive/reader-worker',
   jobs: {
     /** Takes absolute paths; returns a hash or a failure for each, in the same order. */
     hash: { input: z.array(z.string()), output: z.array(z.union([hashSchema, failureSchema])) },
+    /** The same without reading the files. */
+    look: { input: z.array(z.string()), output: z.array(z.union([lookSchema, failureSchema])) },
     list: { input: foldersSchema, output: uncheckedList<Listing>() },
     matches: { input: foldersSchema, output: uncheckedList<RebuildItem>() },
   },
@@ -33,6 +39,8 @@ export interface ReaderPool {
    * same order.
    */
   hashAll(paths: readonly string[]): Promise<readonly (FileHash | Error)[]>;
+  /** Size and time of the last change of the files at absolute paths, or the system's error, in the same order. */
+  lookAtAll(paths: readonly string[]): Promise<readonly (FileLook | Error)[]>;
   /** The content of each folder of the archive `dir`, in the same order. Throws disk errors. */
   list(dir: string, folders: readonly string[]): Promise<readonly Listing[]>;
   /** What the folders of these matches of the archive `dir` hold, in the same order. Throws disk errors. */
@@ -55,9 +63,11 @@ export function createReaderPool(signal?: AbortSignal): ReaderPool {
   return {
     async hashAll(paths) {
       const results = await pool.run('hash', [...paths]);
-      return results.map((result) =>
-        'sha256' in result ? result : Object.assign(new Error(result.message), { code: result.code }),
-      );
+      return results.map((result) => ('sha256' in result ? result : toError(result)));
+    },
+    async lookAtAll(paths) {
+      const results = await pool.run('look', [...paths]);
+      return results.map((result) => ('touchedAt' in result ? result : toError(result)));
     },
     list: (dir, folders) => pool.run('list', { dir, folders: [...folders] }),
     readMatches: (dir, folders) => pool.run('matches', { dir, folders: [...folders] }),
@@ -66,4 +76,8 @@ export function createReaderPool(signal?: AbortSignal): ReaderPool {
       return pool.close();
     },
   };
+}
+
+function toError({ message, code }: Failure): Error {
+  return Object.assign(new Error(message), { code });
 }

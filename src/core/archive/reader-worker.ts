@@ -1,4 +1,5 @@
 /** The worker thread that reads the archive, one job after the other; see `reader-pool.ts`. */
+import { statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { systemCode } from '../disk/disk-error.ts';
 import { hashFileSync } from '../disk/hash-file.ts';
@@ -11,17 +12,25 @@ lowerPriority();
 
 // Synchronous reads are the fastest, and the replies come in the order of the jobs.
 serveWorker(readerWorker, {
-  hash: (paths) =>
-    paths.map((path) => {
-      try {
-        return hashFileSync(path);
-      } catch (error) {
-        return { message: error instanceof Error ? error.message : String(error), code: systemCode(error) };
-      }
-    }),
+  hash: (paths) => paths.map((path) => orFailure(() => hashFileSync(path))),
+  look: (paths) =>
+    paths.map((path) =>
+      orFailure(() => {
+        const { size, mtimeMs, ctimeMs } = statSync(path);
+        return { bytes: size, touchedAt: Math.max(mtimeMs, ctimeMs) };
+      }),
+    ),
   list: ({ dir, folders }) => folders.map((folder) => listFolder(dir, folder)),
   matches: ({ dir, folders }) => folders.flatMap((folder) => [...readMatch(dir, folder)]),
 });
+
+function orFailure<T>(read: () => T) {
+  try {
+    return read();
+  } catch (error) {
+    return { message: error instanceof Error ? error.message : String(error), code: systemCode(error) };
+  }
+}
 
 /**
  * Reading years of files may take its time; the interface may not. The lowest priority would stop the thread while the

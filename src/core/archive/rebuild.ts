@@ -15,6 +15,8 @@ export type { RebuildItem } from './match-reader.ts';
 
 export interface RebuildOptions {
   readonly archive: Archive;
+  /** Called before the items of some matches are returned: how many folders of matches were read, and are there. */
+  readonly onMatches?: (matches: { readonly done: number; readonly total: number }) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -28,25 +30,41 @@ const matchesPerJob = 8;
  */
 export async function* rebuildArchive({
   archive,
+  onMatches,
   signal,
 }: RebuildOptions): AsyncGenerator<readonly RebuildItem[]> {
   await archive.check();
   // Most archives are new when they are adopted: not worth a thread.
   if (!(await hasFolder(archive.dir))) return;
   const pool = createReaderPool(signal);
-  const reading: Promise<readonly RebuildItem[]>[] = [];
+  const reading: { readonly matches: number; readonly items: Promise<readonly RebuildItem[]> }[] = [];
+  let total = 0;
+  let done = 0;
+  const take = async ({ matches, items }: (typeof reading)[number]) => {
+    const read = await items;
+    done += matches;
+    // Folders may appear meanwhile.
+    onMatches?.({ done, total: Math.max(total, done) });
+    return read;
+  };
   try {
+    // Lists only the folders of leagues and tournaments, which are few.
+    for await (const _ of matchFolders(pool, archive.dir, '', 0)) {
+      throwIfStopped(signal);
+      total += 1;
+    }
     for await (const folders of batches(matchFolders(pool, archive.dir, '', 0))) {
       throwIfStopped(signal);
-      const read = pool.readMatches(archive.dir, folders);
+      const items = pool.readMatches(archive.dir, folders);
       // Its error is thrown when it is its turn.
-      read.catch(() => {});
-      reading.push(read);
-      if (reading.length >= maxReaderJobs) yield (await reading.shift()) ?? [];
+      items.catch(() => {});
+      reading.push({ matches: folders.length, items });
+      const first = reading.length >= maxReaderJobs ? reading.shift() : undefined;
+      if (first) yield await take(first);
     }
-    for (const read of reading) {
+    for (const each of reading) {
       throwIfStopped(signal);
-      yield await read;
+      yield await take(each);
     }
   } catch (error) {
     throwIfStopped(signal);

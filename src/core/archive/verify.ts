@@ -8,40 +8,61 @@ import { systemDisk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { KnownFile } from '../domain/sidecar.ts';
 import { chunks } from '../platform/chunks.ts';
+import { runParallel } from '../platform/run-parallel.ts';
 import type { Archive } from './archive.ts';
 import { markerName, sidecarName } from './layout.ts';
 import { createReaderPool, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
 import { entryPath } from './walk.ts';
 
-type HashResult = Awaited<ReturnType<ReaderPool['hashAll']>>[number];
+type LookResult = Awaited<ReturnType<ReaderPool['lookAtAll']>>[number];
 
 /** A batch has so many files or bytes, and at least one file. */
 const maxBatchFiles = 64;
 const maxBatchBytes = 8 * 1024 * 1024;
 /** The folders of a listing job. */
 const maxBatchFolders = 64;
+/** Some file systems record when a file changed only to two seconds. */
+const timeGrainMs = 2_000;
 
-export interface VerifyOptions {
+/** What a verification finds; `unreadable` files exist, but their content could not be read. */
+type Found =
+  | { readonly state: 'intact' | 'changed'; readonly bytes: number }
+  | { readonly state: 'missing' }
+  | { readonly state: 'unreadable'; readonly error: MatchkeepError };
+export type FileState = Found['state'];
+
+export interface CheckedFile<F extends KnownFile> {
+  readonly file: F;
+  readonly found: Found;
+  /** False if only its size and time were looked at: its earlier state still applies. */
+  readonly wasRead: boolean;
+}
+
+export interface VerifyOptions<F extends KnownFile> {
   readonly archive: Archive;
   /** Read a few at a time, while the files are hashed. */
-  readonly known: Iterable<KnownFile>;
-  /** After each file: figures so far. */
-  readonly onProgress?: (progress: VerifyProgress) => void;
-  /** Called for each unchanged file. The next file waits for it. */
-  readonly onIntact?: (file: KnownFile) => void | Promise<void>;
+  readonly known: Iterable<F>;
+  /** What an interrupted verification has read, which this one continues. These files come last. */
+  readonly earlier?: Earlier<F>;
+  /** Called for each file. The next file of its batch waits for it. */
+  readonly onChecked?: (checked: CheckedFile<F>) => void | Promise<void>;
   readonly signal?: AbortSignal;
 }
 
-export interface VerifyProgress {
-  readonly checkedFiles: number;
-  readonly checkedBytes: number;
+interface Earlier<F extends KnownFile> {
+  readonly known: Iterable<F>;
+  readonly state: (file: F) => FileState;
+  /** When the interrupted verification began; epoch ms. Files that were written or changed since are read again. */
+  readonly since: number;
 }
 
-export interface VerifyFacts extends VerifyProgress {
-  readonly missing: readonly KnownFile[];
-  readonly changed: readonly KnownFile[];
+export interface VerifyFacts<F extends KnownFile> {
+  readonly checkedFiles: number;
+  readonly checkedBytes: number;
+  readonly missing: readonly F[];
+  readonly changed: readonly F[];
   /** Existing files that could not be read, each with the reason. */
-  readonly unreadable: readonly { readonly file: KnownFile; readonly error: MatchkeepError }[];
+  readonly unreadable: readonly { readonly file: F; readonly error: MatchkeepError }[];
   /** Paths of files that the catalogue does not know, relative to the archive; includes the backups of `publish`. */
   readonly unknown: readonly string[];
 }
@@ -50,49 +71,44 @@ export interface VerifyFacts extends VerifyProgress {
  * Throws `archive-missing` if the archive is not there or disappears meanwhile: files are never reported as
  * missing because their drive is. Throws `cancelled` on the signal.
  */
-export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts> {
-  const { archive, known, onProgress, onIntact, signal } = options;
+export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<F>): Promise<VerifyFacts<F>> {
+  const { archive, known, earlier, onChecked, signal } = options;
   await archive.check();
   const toKey = await pathKey(archive.dir);
   const keys = new Set<string>();
-  const missing: KnownFile[] = [];
-  const changed: KnownFile[] = [];
-  const unreadable: { file: KnownFile; error: MatchkeepError }[] = [];
+  const missing: F[] = [];
+  const changed: F[] = [];
+  const unreadable: { file: F; error: MatchkeepError }[] = [];
   const unknown: string[] = [];
   let checkedFiles = 0;
   let checkedBytes = 0;
 
   const pool = createReaderPool(signal);
-  const report = async (file: KnownFile, result: HashResult | undefined) => {
-    let isIntact = false;
-    if (result instanceof Error || result === undefined) {
-      if (['ENOENT', 'ENOTDIR'].includes(systemCode(result) ?? '')) missing.push(file);
-      else unreadable.push({ file, error: diskError(result, `read ${file.path}`) });
-    } else {
-      checkedBytes += result.bytes;
-      isIntact = result.bytes === file.bytes && result.sha256 === file.sha256;
-      if (!isIntact) changed.push(file);
-    }
-    if (isIntact) await onIntact?.(file);
+  const report = async (checked: CheckedFile<F>) => {
+    const { file, found } = checked;
+    if (found.state === 'missing') missing.push(file);
+    else if (found.state === 'unreadable') unreadable.push({ file, error: found.error });
+    else checkedBytes += found.bytes;
+    if (found.state === 'changed') changed.push(file);
     checkedFiles += 1;
-    onProgress?.({ checkedFiles, checkedBytes });
+    await onChecked?.(checked);
   };
-  const checkAll = async (files: readonly KnownFile[]) => {
-    const located = files.map((file) => locate(archive, file.path));
-    const paths = located.filter((path) => typeof path === 'string');
-    const results = (await pool.hashAll(paths)).values();
-    for (const [index, file] of files.entries()) {
-      const path = located[index];
-      await report(file, typeof path === 'string' ? results.next().value : path);
-    }
-  };
+  const eachBatch = async (
+    files: Iterable<F>,
+    check: (batch: readonly F[]) => Promise<readonly CheckedFile<F>[]>,
+  ) =>
+    await runParallel(batches(files), maxReaderJobs, async (batch) => {
+      throwIfStopped(signal);
+      for (const { path } of batch) keys.add(toKey(path));
+      const results = await check(batch);
+      if (results.some(({ found }) => found.state === 'missing')) await archive.check();
+      for (const checked of results) await report(checked);
+    });
 
   try {
-    await runParallel(batches(known), maxReaderJobs, async (files) => {
-      throwIfStopped(signal);
-      for (const file of files) keys.add(toKey(file.path));
-      await checkAll(files);
-    });
+    await eachBatch(known, async (batch) => await readAll(pool, archive, batch));
+    if (earlier)
+      await eachBatch(earlier.known, async (batch) => await lookAtAll(pool, archive, batch, earlier));
     for await (const path of listAll(pool, archive.dir)) {
       throwIfStopped(signal);
       if (basename(path) !== sidecarName && !keys.has(toKey(path))) unknown.push(path);
@@ -106,6 +122,69 @@ export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts
   }
   await archive.check();
   return { checkedFiles, checkedBytes, missing, changed, unreadable, unknown };
+}
+
+async function readAll<F extends KnownFile>(
+  pool: ReaderPool,
+  archive: Archive,
+  files: readonly F[],
+): Promise<readonly CheckedFile<F>[]> {
+  const results = await each(archive, files, (paths) => pool.hashAll(paths));
+  return files.map((file, index) => {
+    const result = results[index];
+    if (result instanceof Error || result === undefined) return failed(file, result);
+    const isIntact = result.bytes === file.bytes && result.sha256 === file.sha256;
+    return { file, found: { state: isIntact ? 'intact' : 'changed', bytes: result.bytes }, wasRead: true };
+  });
+}
+
+/** Reads only the files whose earlier state may no longer apply. */
+async function lookAtAll<F extends KnownFile>(
+  pool: ReaderPool,
+  archive: Archive,
+  files: readonly F[],
+  earlier: Earlier<F>,
+): Promise<readonly CheckedFile<F>[]> {
+  const looks = await each(archive, files, (paths) => pool.lookAtAll(paths));
+  const checked: CheckedFile<F>[] = [];
+  const again: F[] = [];
+  for (const [index, file] of files.entries()) {
+    const state = earlier.state(file);
+    const look = looks[index];
+    if (look instanceof Error || look === undefined) checked.push(failed(file, look));
+    else if (isUntouched(file, state, look, earlier.since))
+      checked.push({ file, found: { state, bytes: look.bytes }, wasRead: false });
+    else again.push(file);
+  }
+  return again.length === 0 ? checked : [...checked, ...(await readAll(pool, archive, again))];
+}
+
+function isUntouched(
+  file: KnownFile,
+  state: FileState,
+  look: Exclude<LookResult, Error>,
+  since: number,
+): state is 'intact' | 'changed' {
+  if (look.touchedAt >= since - timeGrainMs) return false;
+  return state === 'intact' ? look.bytes === file.bytes : state === 'changed';
+}
+
+function failed<F extends KnownFile>(file: F, error: Error | undefined): CheckedFile<F> {
+  if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? ''))
+    return { file, found: { state: 'missing' }, wasRead: true };
+  const reason = diskError(error, `read ${file.path}`);
+  return { file, found: { state: 'unreadable', error: reason }, wasRead: true };
+}
+
+/** One job for all these files. Returns the result or the error of each, in the same order. */
+async function each<T>(
+  archive: Archive,
+  files: readonly KnownFile[],
+  work: (paths: readonly string[]) => Promise<readonly (T | Error)[]>,
+): Promise<readonly (T | Error | undefined)[]> {
+  const located = files.map((file) => locate(archive, file.path));
+  const results = (await work(located.filter((path) => typeof path === 'string'))).values();
+  return located.map((path) => (typeof path === 'string' ? results.next().value : path));
 }
 
 /** The paths of all files of the archive, relative to it. Threads list some hundred folders at a time. */
@@ -141,8 +220,8 @@ function locate(archive: Archive, path: string): string | Error {
   }
 }
 
-function* batches(files: Iterable<KnownFile>): Generator<readonly KnownFile[]> {
-  let batch: KnownFile[] = [];
+function* batches<F extends KnownFile>(files: Iterable<F>): Generator<readonly F[]> {
+  let batch: F[] = [];
   let bytes = 0;
   for (const file of files) {
     batch.push(file);
@@ -153,33 +232,6 @@ function* batches(files: Iterable<KnownFile>): Generator<readonly KnownFile[]> {
     bytes = 0;
   }
   if (batch.length > 0) yield batch;
-}
-
-/** Runs `work` over all items, `most` at the same time; the first error ends it. */
-async function runParallel<T>(
-  items: Iterable<T>,
-  most: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const iterator = items[Symbol.iterator]();
-  let hasFailed = false;
-  const lane = async () => {
-    while (!hasFailed) {
-      const next = iterator.next();
-      if (next.done === true) return;
-      try {
-        await work(next.value);
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: most }, lane));
-  } finally {
-    iterator.return?.();
-  }
 }
 
 function throwIfStopped(signal: AbortSignal | undefined): void {

@@ -13,6 +13,7 @@ import { createFacts, type Facts } from './facts/facts.ts';
 import { createFactsNames } from './facts/facts-names.ts';
 import { createFirstPages, type FirstPages } from './facts/first-pages.ts';
 import { createFiles, type Files } from './files/files.ts';
+import { createVerification, type Verification } from './files/verification.ts';
 import { type Browse, createBrowse } from './listings/browse.ts';
 import { createListings, type Listings } from './listings/listings.ts';
 import { createGameRows } from './rows/game-rows.ts';
@@ -35,6 +36,7 @@ export interface Catalogue {
   readonly listings: Listings;
   readonly downloads: Downloads;
   readonly files: Files;
+  readonly verification: Verification;
   readonly facts: Facts;
   readonly browse: Browse;
   readonly coverage: Coverage;
@@ -81,6 +83,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     listings,
     downloads: createDownloads(db, write, names, time),
     files: createFiles(db, write, names, matchRows, gameRows),
+    verification: createVerification(db, write),
     facts: createFacts({ db, write, names, factsNames }),
     browse: createBrowse(db, names, time),
     coverage: createCoverage({ db, write, names, metadata, time }),

@@ -2,6 +2,7 @@
 import type { OperationName } from '../../shared/bridge/bridge.ts';
 
 export const handedOverOperations = [
+  'archive.interrupted',
   'backfill.cancel',
   'backfill.list',
   'backfill.pause',

@@ -17,8 +17,8 @@ import type { DownloadQueue, QueueOptions } from './queue-types.ts';
 import { requestDownload } from './request-download.ts';
 
 export interface DownloadsOptions
-  extends Pick<QueueOptions, 'baseUrl' | 'now' | 'random' | 'log' | 'setAlarm'> {
-  readonly network: Network;
+  extends Pick<QueueOptions, 'baseUrl' | 'now' | 'random' | 'log' | 'setAlarm'>,
+    Omit<Network, 'agent'> {
   readonly settings: SettingsStore;
   readonly catalogue: Catalogue;
   readonly archive: Pick<ArchiveRoom, 'connection' | 'sidecars'>;
@@ -51,7 +51,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
   const archive = options.archive.connection.get;
   const recovered = catalogue.downloads.recover(now());
   if (recovered > 0) log.info({ recovered }, 'interrupted downloads are queued again');
-  const engine = createEngineThread(options.network);
+  const engine = createEngineThread(options);
   options.archive.sidecars.setThreadWriter(engine.writeSidecars);
   const queue = createDownloadQueue({
     ...options,

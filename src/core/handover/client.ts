@@ -15,6 +15,7 @@ import {
 import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';
+import type { Observed } from '../maintenance/maintenance.ts';
 import { version } from '../platform/version.ts';
 import { parseLine, readLines } from './lines.ts';
 import { maxReplyBytes, messageSchema, protocolVersion, type Request, works } from './protocol.ts';
@@ -54,9 +55,9 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
     name: string,
     output: O,
     input: unknown,
-    signal?: AbortSignal,
+    options: CallOptions = {},
   ): Promise<z.output<O>> => {
-    const reply = await connection.call(name, input, signal);
+    const reply = await connection.call(name, input, options);
     if (!reply.ok) throw fromErrorData(reply.error);
     const parsed = output.safeParse(reply.value);
     if (parsed.success) return parsed.data;
@@ -70,6 +71,7 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
       call(name, output, input);
   return {
     handlers: {
+      'archive.interrupted': operation('archive.interrupted', operations['archive.interrupted']),
       'backfill.cancel': operation('backfill.cancel', operations['backfill.cancel']),
       'backfill.list': operation('backfill.list', operations['backfill.list']),
       'backfill.pause': operation('backfill.pause', operations['backfill.pause']),
@@ -98,11 +100,12 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
     isHandedOver: true,
     catalogue,
     onEvent: (listener) => connection.onProgress((progress) => listener({ invalidates: [], progress })),
-    syncOnce: ({ signal } = {}) => call('syncOnce', works.syncOnce.output, null, signal),
-    fetch: (asset, { signal } = {}) => call('fetch', works.fetch.output, asset, signal),
-    backfill: ({ signal, ...range }) => call('backfill', works.backfill.output, range, signal),
-    verify: ({ signal, repair }) => call('verify', works.verify.output, { repair }, signal),
-    rebuild: ({ signal } = {}) => call('rebuild', works.rebuild.output, null, signal),
+    syncOnce: ({ signal } = {}) => call('syncOnce', works.syncOnce.output, null, { signal }),
+    fetch: (asset, { signal } = {}) => call('fetch', works.fetch.output, asset, { signal }),
+    backfill: ({ signal, ...range }) => call('backfill', works.backfill.output, range, { signal }),
+    verify: ({ repair, resume = false, ...observed }) =>
+      call('verify', works.verify.output, { repair, resume }, observed),
+    rebuild: (observed) => call('rebuild', works.rebuild.output, null, observed),
     async finishCommands() {},
     async close() {
       connection.close();
@@ -111,14 +114,20 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
   };
 }
 
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onWork?: Observed['onWork'] | undefined;
+}
+
 interface Connection {
   /** Throws `archive-locked` when the owner goes away before it replies. */
-  call(name: string, input: unknown, signal?: AbortSignal): Promise<BridgeReply>;
+  call(name: string, input: unknown, options: CallOptions): Promise<BridgeReply>;
   onProgress(listener: (progress: Progress) => void): () => void;
   close(): void;
 }
 
 interface Waiting {
+  readonly onWork: CallOptions['onWork'];
   readonly resolve: (reply: BridgeReply) => void;
   readonly reject: (error: MatchkeepError) => void;
 }
@@ -171,6 +180,9 @@ function openConnection(
             waiting.get(message.id)?.resolve(message.reply);
             waiting.delete(message.id);
             return true;
+          case 'work':
+            waiting.get(message.id)?.onWork?.(message.work);
+            return true;
           case 'progress':
             for (const listener of listeners) listener(message.progress);
             return true;
@@ -188,13 +200,13 @@ function createConnection(
 ): Connection {
   let lastId = 0;
   return {
-    call(name, input, signal) {
+    call(name, input, { signal, onWork }) {
       lastId += 1;
       const id = lastId;
       const cancel = () => send(socket, { type: 'cancel', id });
       const replied = new Promise<BridgeReply>((resolve, reject) => {
         if (socket.destroyed) return reject(ownerGone(note));
-        waiting.set(id, { resolve, reject });
+        waiting.set(id, { resolve, reject, onWork });
         send(socket, { type: 'call', id, name, input });
         if (signal?.aborted) cancel();
         else signal?.addEventListener('abort', cancel, { once: true });

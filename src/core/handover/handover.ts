@@ -200,7 +200,12 @@ function createClient(socket: Socket, { key, commands, archiver, isEnding }: Cli
     }
     const controller = new AbortController();
     calls.set(id, controller);
-    const reply = await commands.perform(name, input, controller.signal);
+    const reply = await commands.perform(name, input, {
+      signal: controller.signal,
+      onWork: (work) => {
+        if (calls.has(id) && socket.writableLength < maxUnreadBytes) send({ type: 'work', id, work });
+      },
+    });
     if (calls.delete(id)) send({ type: 'reply', id, reply });
   };
 

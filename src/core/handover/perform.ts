@@ -5,13 +5,14 @@ import { runOperation } from '../bridge/dispatch.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';
 import { handedOverOperations } from '../collector/command-operations.ts';
 import { refusedBySystem } from '../disk/disk-error.ts';
+import type { Observed } from '../maintenance/maintenance.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { type WorkName, works } from './protocol.ts';
 
 export interface Commands {
   /** Never throws. `name` and `input` come from outside and are checked here. */
-  perform(name: string, input: unknown, signal: AbortSignal): Promise<BridgeReply>;
+  perform(name: string, input: unknown, observed: Required<Observed>): Promise<BridgeReply>;
 }
 
 type Performer = Pick<CommandArchiver, 'handlers' | WorkName>;
@@ -25,21 +26,22 @@ export function createCommands(archiver: Performer, log: Log): Commands {
     return { ok: false, error: toErrorData(refusedBySystem(error) ?? error) };
   };
   return {
-    async perform(name, input, signal) {
+    async perform(name, input, observed) {
       log.info({ name }, 'a command of another process began');
       try {
-        if (isWork(name)) return { ok: true, value: await work(archiver, name, input, signal) };
+        if (isWork(name)) return { ok: true, value: await work(archiver, name, input, observed) };
         return { ok: true, value: await runOperation(handlers, name, input) };
       } catch (error) {
         return failure(error, name);
       } finally {
-        log.info({ name, wasCancelled: signal.aborted }, 'a command of another process ended');
+        log.info({ name, wasCancelled: observed.signal.aborted }, 'a command of another process ended');
       }
     },
   };
 }
 
-async function work(archiver: Performer, name: WorkName, input: unknown, signal: AbortSignal) {
+async function work(archiver: Performer, name: WorkName, input: unknown, observed: Required<Observed>) {
+  const { signal } = observed;
   switch (name) {
     case 'syncOnce':
       return await archiver.syncOnce({ signal });
@@ -48,9 +50,9 @@ async function work(archiver: Performer, name: WorkName, input: unknown, signal:
     case 'backfill':
       return await archiver.backfill({ ...checked(works.backfill.input.safeParse(input)), signal });
     case 'verify':
-      return await archiver.verify({ ...checked(works.verify.input.safeParse(input)), signal });
+      return await archiver.verify({ ...checked(works.verify.input.safeParse(input)), ...observed });
     case 'rebuild':
-      return await archiver.rebuild({ signal });
+      return await archiver.rebuild(observed);
   }
 }
 

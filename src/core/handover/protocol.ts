@@ -3,7 +3,7 @@
  * client greets with the key of the owner's note, then calls; the owner replies to each call and sends progress.
  */
 import { z } from 'zod';
-import { rebuildReportSchema, verifyReportSchema } from '../../shared/archive-work.ts';
+import { archiveWorkSchema, rebuildReportSchema, verifyReportSchema } from '../../shared/archive-work.ts';
 import { bridgeReplySchema, progressSchema } from '../../shared/bridge/bridge.ts';
 import { coverageTotalSchema } from '../../shared/coverage.ts';
 import { contentTypeSchema, downloadSchema, idSchema } from '../../shared/domain.ts';
@@ -13,7 +13,7 @@ import type { SyncOnceReport } from '../collector/types.ts';
 import type { BackfillReport } from '../sync/backfill/backfill-report.ts';
 
 /** Changes with the messages below. A client of another version or protocol does not even greet: see client.ts. */
-export const protocolVersion = 1;
+export const protocolVersion = 2;
 
 export const maxHelloBytes = 4_096;
 /** Ten thousand ids of downloads fit. */
@@ -67,7 +67,7 @@ export const works = {
     }),
     output: backfillReportSchema,
   },
-  verify: { input: z.object({ repair: z.boolean() }), output: verifyReportSchema },
+  verify: { input: z.object({ repair: z.boolean(), resume: z.boolean() }), output: verifyReportSchema },
   rebuild: { input: z.null(), output: rebuildReportSchema },
 } as const;
 export type WorkName = keyof typeof works;
@@ -93,5 +93,7 @@ export const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ending') }),
   z.object({ type: z.literal('reply'), id: callId, reply: bridgeReplySchema }),
   z.object({ type: z.literal('progress'), progress: progressSchema }),
+  /** The state of the archive's job that the call `id` runs. */
+  z.object({ type: z.literal('work'), id: callId, work: archiveWorkSchema }),
 ]);
 export type Message = z.input<typeof messageSchema>;

@@ -42,7 +42,7 @@ export function createAdoptArchive(deps: {
     if (isKnown()) return;
     catalogue.metadata.set(adoptingKey, opened.id);
     const report = await jobs.run(
-      { dir, kind: 'rebuild', total: null },
+      { dir, kind: 'rebuild', total: null, canStop: false },
       (onProgress) => rebuildCatalogue({ catalogue, archive: opened, onProgress }),
       (read) => ({ kind: 'rebuilt', report: read }),
     );

@@ -1,6 +1,6 @@
 /**
- * The long jobs on the archive: one at a time in a folder. Every caller can see that a job runs and how far it is, and
- * can wait for its outcome.
+ * The long jobs on the archive: one at a time in a folder. Every caller can see that a job runs and how far it is, can
+ * wait for its outcome, and can stop it.
  */
 import type { Amount, ArchiveOutcome, ArchiveWork } from '../../shared/archive-work.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -14,24 +14,38 @@ interface Job {
   readonly kind: ArchiveWork['kind'];
   /** What it will read, as far as that is known at its start. */
   readonly total: Amount | null;
+  /** What was done before an interruption. Default: nothing. */
+  readonly before?: Amount;
+  readonly canStop: boolean;
+  /** Stops it, as `stop` does. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called at its start and then at most once a second. */
+  readonly onWork?: ((work: ArchiveWork) => void) | undefined;
 }
+
+export type JobProgress = Pick<ArchiveWork, 'progress'> & Partial<Pick<ArchiveWork, 'matches'>>;
 
 export interface MaintenanceJobs {
   /** Throws `conflict` while another job runs in this folder, else what `perform` throws. */
   run<Report>(
     job: Job,
-    perform: (onProgress: (progress: Amount) => void) => Promise<Report>,
+    perform: (onProgress: (progress: JobProgress) => void, signal: AbortSignal) => Promise<Report>,
     toOutcome: (report: Report) => ArchiveOutcome,
   ): Promise<Report>;
   /** Null while no job runs in this folder. */
   running(dir: string): ArchiveWork | null;
   /** Waits for the end of the job in this folder; null while none runs. Throws what the job throws. */
   outcome(dir: string): Promise<ArchiveOutcome | null>;
+  /** Ends the job in this folder with `cancelled`, unless it cannot be stopped. */
+  stop(dir: string): void;
+  /** Stops all jobs that can be stopped, and waits for their end. Never rejects. */
+  close(): Promise<void>;
 }
 
 interface RunningJob {
   readonly state: () => ArchiveWork;
   readonly outcome: () => Promise<ArchiveOutcome>;
+  readonly stop: () => void;
 }
 
 export function createMaintenanceJobs(options: {
@@ -41,23 +55,40 @@ export function createMaintenanceJobs(options: {
 }): MaintenanceJobs {
   const { now, onChange } = options;
   const jobs = new Map<string, RunningJob>();
+  const nothing: Amount = { files: 0, bytes: 0 };
   return {
-    async run({ dir, kind, total }, perform, toOutcome) {
+    async run(job, perform, toOutcome) {
+      const { dir, kind, total, before = nothing, canStop, signal, onWork } = job;
       const other = jobs.get(dir);
       if (other) throw isBusy(other.state().kind);
       const begunAt = now();
       let lastEmittedAt = begunAt;
       const startedAt = new Date(begunAt).toISOString();
-      let state: ArchiveWork = { kind, startedAt, progress: { files: 0, bytes: 0 }, elapsedMs: 0, total };
-      const ended = perform((progress) => {
-        const at = now();
-        state = { ...state, progress, elapsedMs: Math.max(0, at - begunAt) };
-        if (at - lastEmittedAt < emitIntervalMs) return;
-        lastEmittedAt = at;
+      const constant = { kind, startedAt, before, total, canStop };
+      let state: ArchiveWork = { ...constant, progress: before, elapsedMs: 0, matches: null };
+      const controller = new AbortController();
+      const emit = () => {
         onChange();
+        onWork?.(state);
+      };
+      const ended = perform(
+        (progress) => {
+          const at = now();
+          state = { ...state, ...progress, elapsedMs: Math.max(0, at - begunAt) };
+          if (at - lastEmittedAt < emitIntervalMs) return;
+          lastEmittedAt = at;
+          emit();
+        },
+        signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+      );
+      jobs.set(dir, {
+        state: () => state,
+        outcome: async () => toOutcome(await ended),
+        stop: () => {
+          if (canStop) controller.abort(new MatchkeepError('cancelled', 'Stopped.'));
+        },
       });
-      jobs.set(dir, { state: () => state, outcome: async () => toOutcome(await ended) });
-      onChange();
+      emit();
       try {
         return await ended;
       } finally {
@@ -67,6 +98,12 @@ export function createMaintenanceJobs(options: {
     },
     running: (dir) => jobs.get(dir)?.state() ?? null,
     outcome: async (dir) => (await jobs.get(dir)?.outcome()) ?? null,
+    stop: (dir) => jobs.get(dir)?.stop(),
+    async close() {
+      const stoppable = [...jobs.values()].filter((job) => job.state().canStop);
+      for (const job of stoppable) job.stop();
+      await Promise.allSettled(stoppable.map((job) => job.outcome()));
+    },
   };
 }
 

@@ -1,8 +1,15 @@
 /**
  * Maintenance of the archive as a whole: verify and repair its files, rebuild the catalogue from its folder, and adopt
- * an archive that the catalogue does not know. One such job runs at a time in a folder; each can be cancelled.
+ * an archive that the catalogue does not know. One such job runs at a time in a folder. A verification that was
+ * interrupted can be continued.
  */
-import type { RebuildReport, VerifyReport } from '../../shared/archive-work.ts';
+import { resolve } from 'node:path';
+import type {
+  ArchiveWork,
+  InterruptedVerification,
+  RebuildReport,
+  VerifyReport,
+} from '../../shared/archive-work.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
@@ -10,6 +17,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Stoppable } from '../domain/stoppable.ts';
 import type { Log } from '../platform/log.ts';
 import { createAdoptArchive } from './adopt-archive.ts';
+import { describeInterrupted, obstacleTo } from './interrupted-verification.ts';
 import { createMaintenanceJobs, type MaintenanceJobs } from './jobs.ts';
 import { rebuildCatalogue } from './rebuild.ts';
 import { verifyAgainstCatalogue } from './verify.ts';
@@ -22,13 +30,26 @@ export interface MaintenanceOptions {
   readonly now: () => number;
 }
 
-type Operation = 'archive.verify' | 'archive.rebuild' | 'archive.awaitJob';
+type Operation =
+  | 'archive.verify'
+  | 'archive.interrupted'
+  | 'archive.rebuild'
+  | 'archive.awaitJob'
+  | 'archive.stopJob';
 
-export interface Maintenance {
-  /** Reads every archived file again; with `repair`, damaged files are downloaded again. Throws `cancelled`. */
-  verify(options: { readonly repair: boolean } & Stoppable): Promise<VerifyReport>;
+export interface Observed extends Stoppable {
+  /** The state of the job, at its start and then at most once a second. */
+  readonly onWork?: (work: ArchiveWork) => void;
+}
+
+export interface Maintenance extends AsyncDisposable {
+  /**
+   * Reads every archived file again; with `repair`, damaged files are downloaded again. With `resume`, it continues an
+   * interrupted verification where that is possible. Throws `cancelled`.
+   */
+  verify(options: { readonly repair: boolean; readonly resume?: boolean } & Observed): Promise<VerifyReport>;
   /** Restores the catalogue from the archive's own records. Throws `cancelled`. */
-  rebuild(options?: Stoppable): Promise<RebuildReport>;
+  rebuild(options?: Observed): Promise<RebuildReport>;
   /** See adopt-archive.ts. */
   adoptArchive(): Promise<void>;
   readonly jobs: MaintenanceJobs;
@@ -40,35 +61,43 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   const archive = options.archive.connection;
   const jobs = createMaintenanceJobs({ now, onChange: () => changes.emit('status.changed') });
   const onAdopted = () => changes.emit('archive.adopted');
-  const verify: Maintenance['verify'] = async ({ repair, signal }) => {
+  const present = () => ({ archiveId: archive.id() ?? '', dir: resolve(archive.dir()), now: now() });
+
+  const interrupted = (): InterruptedVerification | null => {
+    const work = jobs.running(archive.dir());
+    if (work?.kind === 'verify' || work?.kind === 'repair') return null;
+    const { verification, files } = catalogue;
+    const record = verification.recorded();
+    return record && describeInterrupted(record, verification.countFindings(), files.totals(), present());
+  };
+  const verify: Maintenance['verify'] = async ({ repair, resume = false, signal, onWork }) => {
+    const record = resume ? catalogue.verification.recorded() : null;
+    const continues = record !== null && obstacleTo(record, present()) === null ? record : null;
     const job = {
       dir: archive.dir(),
       kind: repair ? 'repair' : 'verify',
       total: catalogue.files.totals(),
+      ...(continues && { before: { files: continues.files, bytes: continues.bytes } }),
+      ...{ canStop: true, signal, onWork },
     } as const;
     const report = await jobs.run(
       job,
-      async (onProgress) =>
+      async (onProgress, stop) =>
         verifyAgainstCatalogue({
-          ...{ catalogue, archive: await archive.get(), repair, now },
-          ...(signal && { signal }),
-          onProgress: ({ checkedFiles, checkedBytes }) =>
-            onProgress({ files: checkedFiles, bytes: checkedBytes }),
+          ...{ catalogue, archive: await archive.get(), repair, continues, now, signal: stop },
+          onProgress: (progress) => onProgress({ progress }),
         }),
       (report) => ({ kind: 'check', isRepair: repair, report }),
     );
     changes.emit('archive.verified');
     return report;
   };
-  const rebuild: Maintenance['rebuild'] = async ({ signal } = {}) => {
+  const rebuild: Maintenance['rebuild'] = async ({ signal, onWork } = {}) => {
     try {
       return await jobs.run(
-        { dir: archive.dir(), kind: 'rebuild', total: null },
-        async (onProgress) =>
-          rebuildCatalogue({
-            ...{ catalogue, archive: await archive.get(), onProgress },
-            ...(signal && { signal }),
-          }),
+        { dir: archive.dir(), kind: 'rebuild', total: null, canStop: true, signal, onWork },
+        async (onProgress, stop) =>
+          rebuildCatalogue({ catalogue, archive: await archive.get(), onProgress, signal: stop }),
         (report) => ({ kind: 'rebuilt', report }),
       );
     } finally {
@@ -81,9 +110,15 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     adoptArchive: createAdoptArchive({ catalogue, archive, jobs, log, onAdopted }),
     jobs,
     handlers: {
-      'archive.verify': ({ repair }) => verify({ repair }),
+      'archive.verify': ({ repair, resume = false }) => verify({ repair, resume }),
+      'archive.interrupted': interrupted,
       'archive.rebuild': () => rebuild(),
       'archive.awaitJob': () => jobs.outcome(archive.dir()),
+      'archive.stopJob'() {
+        jobs.stop(archive.dir());
+        return null;
+      },
     },
+    [Symbol.asyncDispose]: jobs.close,
   };
 }

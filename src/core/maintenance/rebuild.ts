@@ -1,11 +1,12 @@
 /** Rebuild: restores the catalogue from the records in the archive's folder. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Amount, RebuildReport } from '../../shared/archive-work.ts';
+import type { ArchiveWork, RebuildReport } from '../../shared/archive-work.ts';
 import type { Archive } from '../archive/archive.ts';
 import { rebuildArchive } from '../archive/rebuild.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
 import { chunks } from '../platform/chunks.ts';
+import type { JobProgress } from './jobs.ts';
 
 /** Each step is a transaction of some milliseconds. */
 const matchesPerStep = 4;
@@ -15,7 +16,7 @@ export async function rebuildCatalogue(options: {
   readonly catalogue: Catalogue;
   readonly archive: Archive;
   /** Called after each few matches with what was restored so far. */
-  readonly onProgress?: (progress: Amount) => void;
+  readonly onProgress?: (progress: JobProgress) => void;
   readonly signal?: AbortSignal;
 }): Promise<RebuildReport> {
   const { catalogue, archive, onProgress, signal } = options;
@@ -23,6 +24,9 @@ export async function rebuildCatalogue(options: {
   const games = new Set<string>();
   let assets = 0;
   let bytes = 0;
+  let read: ArchiveWork['matches'] = null;
+  // What its files are compared with may change.
+  catalogue.verification.forget();
   const unreadable: string[] = [];
   const count = ({ match, games: restored }: SidecarData) => {
     if (match.id !== null) matches.add(match.id);
@@ -32,7 +36,14 @@ export async function rebuildCatalogue(options: {
       bytes += game.files.reduce((sum, file) => sum + file.bytes, 0);
     }
   };
-  for await (const items of rebuildArchive({ archive, ...(signal && { signal }) })) {
+  const batches = rebuildArchive({
+    archive,
+    onMatches: (matches) => {
+      read = matches;
+    },
+    ...(signal && { signal }),
+  });
+  for await (const items of batches) {
     for (const item of items) {
       if (item.kind === 'unreadable') unreadable.push(`${item.path}: ${item.reason}`);
       if (item.kind === 'sidecar')
@@ -45,7 +56,7 @@ export async function rebuildCatalogue(options: {
         some.map(({ kind, data, listing }) => ({ data, listing, isHashedNow: kind === 'found' })),
       );
       for (const { data } of some) count(data);
-      onProgress?.({ files: assets, bytes });
+      onProgress?.({ progress: { files: assets, bytes }, matches: read });
       await yieldToEventLoop();
     }
   }

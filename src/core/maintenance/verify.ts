@@ -1,58 +1,107 @@
-/** Verifies the archive, records the intact files and, on request, downloads damaged files again. */
+/**
+ * Verifies the archive, records the intact files and, on request, downloads damaged files again. An interrupted
+ * verification continues behind the last file that it recorded; of the files before, it reads those that were touched
+ * since it began.
+ */
 import { setImmediate as rest } from 'node:timers/promises';
-import type { VerifyReport } from '../../shared/archive-work.ts';
+import type { Amount, VerifyReport } from '../../shared/archive-work.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
-import { type VerifyProgress, verifyArchive } from '../archive/verify.ts';
+import { type CheckedFile, type FileState, verifyArchive } from '../archive/verify.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { KeyedFile } from '../catalogue/files/files.ts';
+import type { Finding, VerificationRecord } from '../catalogue/files/verification.ts';
 import type { KnownFile } from '../domain/sidecar.ts';
 import { compareGamesInThread } from '../games/reader-threads.ts';
 import { chunks } from '../platform/chunks.ts';
+import { createVerificationProgress } from './verification-progress.ts';
 
-const recordBatchSize = 500;
+const requeueBatchSize = 500;
 
-/** Throws what `verifyArchive` throws. Without `repair` nothing but the times of verification is changed. */
+/**
+ * Throws what `verifyArchive` throws. Without `repair` nothing but the times of verification and the record of this
+ * verification is changed; the record stays until a verification ends.
+ */
 export async function verifyAgainstCatalogue(options: {
   readonly catalogue: Catalogue;
   readonly archive: Archive;
   readonly repair: boolean;
+  /** The record of the interrupted verification that is to continue. Default: reads every file. */
+  readonly continues?: VerificationRecord | null;
   readonly now: () => number;
-  readonly onProgress?: (progress: VerifyProgress) => void;
+  /** After each file: what was read so far, before an interruption too. */
+  readonly onProgress?: (progress: Amount) => void;
   readonly signal?: AbortSignal;
 }): Promise<VerifyReport> {
-  const { catalogue, archive, repair, now, onProgress, signal } = options;
-  let intact: KnownFile[] = [];
+  const { catalogue, archive, repair, continues = null, now, onProgress, signal } = options;
+  const record = continues ?? newRecord(archive, now());
+  const earlierFindings = continues ? catalogue.verification.findings() : new Map<number, Finding>();
+  const progress = createVerificationProgress(catalogue, { ...record, isRepair: repair }, now);
   const otherGames: string[] = [];
-  const noteIntact = () => {
-    catalogue.files.markVerified(intact, now());
-    intact = [];
+  const earlier = { files: 0, bytes: 0 };
+
+  const onChecked = async ({ file, found, wasRead }: CheckedFile<KeyedFile>) => {
+    const isOtherGame = wasRead
+      ? found.state === 'intact' && (await isOfOtherGame(file, catalogue, archive))
+      : earlierFindings.get(file.key) === 'other-game';
+    if (isOtherGame) otherGames.push(file.path);
+    const bytes = 'bytes' in found ? found.bytes : 0;
+    if (!wasRead) {
+      earlier.files += 1;
+      earlier.bytes += bytes;
+    }
+    if (file.key <= record.lastKey) return;
+    const finding = isOtherGame ? 'other-game' : found.state === 'intact' ? null : found.state;
+    progress.end({ key: file.key, bytes, finding });
+    onProgress?.(progress.amount());
   };
+  function* begun(files: Iterable<KeyedFile>) {
+    for (const file of files) {
+      progress.begin(file.key);
+      yield file;
+    }
+  }
   const facts = await verifyArchive({
     archive,
-    known: catalogue.files.known(),
-    async onIntact(file) {
-      intact.push(file);
-      if (intact.length >= recordBatchSize) noteIntact();
-      if (await isOfOtherGame(file, catalogue, archive)) otherGames.push(file.path);
-    },
-    ...(onProgress && { onProgress }),
+    known: begun(catalogue.files.known({ after: record.lastKey })),
+    ...(continues && {
+      earlier: {
+        known: catalogue.files.known({ through: record.lastKey }),
+        state: ({ key }: KeyedFile) => toState(earlierFindings.get(key)),
+        since: record.startedAt,
+      },
+    }),
+    onChecked,
     ...(signal && { signal }),
-  });
-  noteIntact();
+  }).finally(progress.save);
+
   // Excludes files that were archived while the check ran.
   const unknown = facts.unknown.filter((path) => catalogue.files.byPath(path.normalize('NFC')) === null);
   const repairing = repair ? await requeue(catalogue, facts.missing, facts.changed, now()) : 0;
+  catalogue.verification.forget();
   return {
     checkedFiles: facts.checkedFiles,
     checkedBytes: facts.checkedBytes,
-    missing: facts.missing.map((file) => file.path),
-    changed: facts.changed.map((file) => file.path),
-    unreadable: facts.unreadable.map(({ file }) => file.path),
+    missing: sortedPaths(facts.missing),
+    changed: sortedPaths(facts.changed),
+    unreadable: sortedPaths(facts.unreadable.map(({ file }) => file)),
     unknown,
-    otherGames,
+    otherGames: otherGames.toSorted(),
     repairing,
+    continued: continues && { startedAt: new Date(record.startedAt).toISOString(), ...earlier },
   };
 }
+
+function newRecord({ id, dir }: Archive, now: number): VerificationRecord {
+  const read = { lastKey: 0, files: 0, bytes: 0 };
+  return { archiveId: id, dir, isRepair: false, startedAt: now, recordedAt: now, ...read };
+}
+
+function toState(finding: Finding | undefined): FileState {
+  return finding === undefined || finding === 'other-game' ? 'intact' : finding;
+}
+
+const sortedPaths = (files: readonly KnownFile[]) => files.map(({ path }) => path).toSorted();
 
 /** Whether it is a timeline that is not of the game of the summary next to it. */
 async function isOfOtherGame(file: KnownFile, catalogue: Catalogue, archive: Archive): Promise<boolean> {
@@ -82,7 +131,7 @@ async function requeue(
   let repairing = 0;
   const each = async (files: readonly KnownFile[], message: string) => {
     const because = { code: 'file-corrupt', message, remedy: 'Matchkeep downloads it again.' } as const;
-    for (const some of chunks(files, recordBatchSize)) {
+    for (const some of chunks(files, requeueBatchSize)) {
       repairing += catalogue.downloads.requeueDamaged(some, because, now);
       await rest();
     }

@@ -44,7 +44,9 @@ export function addArchiveCommands(program: Command, run: Run): void {
 async function verify(context: CommandContext, repair: boolean): Promise<ExitCode> {
   return context.withArchiver(async (archiver) => {
     const working = showWorking('Verifying', context.output);
-    const report = await archiver.verify({ repair, signal: context.stop.signal }).finally(working.end);
+    const report = await archiver
+      .verify({ repair, resume: false, signal: context.stop.signal })
+      .finally(working.end);
     const damaged = [...report.missing, ...report.changed];
     const isDoubtful = report.unreadable.length + report.otherGames.length > 0;
     const repairs = repair ? await fetchAgain(context, archiver, damaged) : null;

@@ -1,6 +1,11 @@
 /** The archive as a whole, and its files: inspect, open and extract them. */
 import { z } from 'zod';
-import { archiveOutcomeSchema, rebuildReportSchema, verifyReportSchema } from '../archive-work.ts';
+import {
+  archiveOutcomeSchema,
+  interruptedVerificationSchema,
+  rebuildReportSchema,
+  verifyReportSchema,
+} from '../archive-work.ts';
 import { idSchema } from '../domain.ts';
 import { skippedFileSchema } from '../export.ts';
 import {
@@ -82,9 +87,16 @@ export const filesOperations = {
     }),
     zipListSchema,
   ),
-  'archive.verify': command(z.object({ repair: z.boolean().default(false) }), verifyReportSchema, {
-    changes: ['archive', 'games', 'downloads'],
-  }),
+  /** With `resume`, the interrupted verification continues where that is possible; otherwise it starts over. */
+  'archive.verify': command(
+    z.object({ repair: z.boolean().default(false), resume: z.boolean().optional() }),
+    verifyReportSchema,
+    { changes: ['archive', 'games', 'downloads'] },
+  ),
+  /** Null while a verification runs, and if the last one ended. */
+  'archive.interrupted': query(nothing, interruptedVerificationSchema.nullable()),
+  /** Ends the job on the archive's folder early, with the error `cancelled`; does nothing if none can be stopped. */
+  'archive.stopJob': command(nothing, nothing, { changes: [] }),
   'archive.rebuild': command(nothing, rebuildReportSchema, { changes: ['archive', 'games', 'downloads'] }),
   /** Waits for the job on the archive's folder (shown in `app.status`); null if none runs. */
   'archive.awaitJob': command(nothing, archiveOutcomeSchema.nullable(), { changes: [] }),

@@ -29,7 +29,7 @@ const coverageQueries = [
 ] as const;
 
 const invalidatedBy = {
-  status: ['app.status'],
+  status: ['app.status', 'archive.interrupted'],
   settings: ['settings.get'],
   updates: ['updates.status'],
   browsers: ['browsers.list'],

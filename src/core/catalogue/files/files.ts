@@ -1,6 +1,6 @@
 /** The catalogue's data about the archive's files. */
 import type Database from 'better-sqlite3';
-import type { ArchivedFile, AssetName } from '../../domain/assets.ts';
+import type { ArchivedFile } from '../../domain/assets.ts';
 import type { KnownFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import type { GameRows } from '../rows/game-rows.ts';
@@ -10,13 +10,20 @@ import type { Write } from '../schema/write.ts';
 import { createRestore, type RestoreItem } from './restore.ts';
 import { createSidecars, type Sidecars } from './sidecars.ts';
 
+export interface KeyedFile extends KnownFile {
+  /** The catalogue's own key; a file that is archived later has a larger one, unless its download was known before. */
+  readonly key: number;
+}
+
 export interface Files extends Sidecars {
   /** The archived file of an asset, or null. */
   find(id: string): ArchivedFile | null;
   byPath(path: string): ArchivedFile | null;
-  /** All archived files in key order. Reads a page at a time, so that no read stays open. */
-  known(): Iterable<KnownFile>;
-  markVerified(assets: readonly AssetName[], at: number): void;
+  /**
+   * The archived files in the order of their keys: all, or those behind the key `after` and up to `through`. Reads a
+   * page at a time, so that no read stays open.
+   */
+  known(keys?: { readonly after?: number; readonly through?: number }): Iterable<KeyedFile>;
   /** Restores the facts of sidecars and of found files (rebuild) in one transaction; idempotent. */
   restore(items: readonly RestoreItem[]): void;
   totals(): { readonly files: number; readonly bytes: number };
@@ -39,14 +46,10 @@ export function createFiles(
     `SELECT ${columns} FROM ${tables} WHERE g.id = ? AND a.content_type = ?`,
   );
   const byPath = db.prepare<[string], ArchivedFile>(`SELECT ${columns} FROM ${tables} WHERE f.path = ?`);
-  const page = db.prepare<[number, number], KnownFile & { key: number }>(
+  const page = db.prepare<[number, number, number], KeyedFile>(
     `SELECT f.asset_key AS key, g.id AS platformGameId, a.content_type AS contentType, f.path, a.bytes, f.sha256
      FROM files f CROSS JOIN assets a ON a.key = f.asset_key CROSS JOIN games g ON g.key = a.game_key
-     WHERE f.asset_key > ? AND a.state = 'archived' ORDER BY f.asset_key LIMIT ?`,
-  );
-  const verified = db.prepare<[number, string, string]>(
-    `UPDATE files SET verified_at = ? WHERE asset_key = (
-       SELECT a.key FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?)`,
+     WHERE f.asset_key > ? AND f.asset_key <= ? AND a.state = 'archived' ORDER BY f.asset_key LIMIT ?`,
   );
   const totals = db.prepare<[], { files: number; bytes: number }>(
     "SELECT assets AS files, bytes FROM state_counts WHERE scope = 'all' AND ref = 0 AND state = 'archived'",
@@ -58,19 +61,15 @@ export function createFiles(
       return (asset && find.get(asset.platformGameId, asset.contentType)) ?? null;
     },
     byPath: (path) => byPath.get(path) ?? null,
-    *known() {
-      for (let after = 0; ; ) {
-        const rows = page.all(after, pageSize);
-        for (const { key: _, ...file } of rows) yield file;
+    *known({ after = 0, through = Number.MAX_SAFE_INTEGER } = {}) {
+      for (let from = after; ; ) {
+        const rows = page.all(from, through, pageSize);
+        yield* rows;
         const last = rows.at(-1);
         if (last === undefined || rows.length < pageSize) return;
-        after = last.key;
+        from = last.key;
       }
     },
-    markVerified: (assets, at) =>
-      write(() => {
-        for (const { platformGameId, contentType } of assets) verified.run(at, platformGameId, contentType);
-      }),
     ...createSidecars(db, write, names),
     restore: createRestore(db, write, matchRows, gameRows),
     totals: () => totals.get() ?? { files: 0, bytes: 0 },

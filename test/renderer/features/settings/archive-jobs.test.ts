@@ -15,6 +15,7 @@ import { MatchkeepError } from '../../../../src/shared/errors.ts';
 const whole: VerifyReport = {
   ...{ checkedFiles: 3, checkedBytes: 300, repairing: 0 },
   ...{ missing: [], changed: [], unreadable: [], unknown: [], otherGames: [] },
+  continued: null,
 };
 const damaged: VerifyReport = { ...whole, missing: ['a.json'], changed: ['b.json'] };
 const unread: VerifyReport = { ...whole, unreadable: ['c.json'] };
@@ -24,8 +25,11 @@ const makeJob = (startedAt: string): ArchiveWork => ({
   kind: 'verify',
   startedAt,
   progress: { files: 0, bytes: 0 },
+  before: { files: 0, bytes: 0 },
   elapsedMs: 0,
   total: null,
+  matches: null,
+  canStop: true,
 });
 
 /** An archiver that responds as the test decides. */

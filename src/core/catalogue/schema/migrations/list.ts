@@ -23,6 +23,7 @@ import { previewIndexesSchema } from './021-preview-indexes.ts';
 import { tableNamesSchema } from './022-table-names.ts';
 import { requestsSchema } from './023-requests.ts';
 import { gamesWithoutMatchSchema } from './024-games-without-match.ts';
+import { verificationSchema } from './025-verification.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   { version: 22, sql: tableNamesSchema },
   { version: 23, sql: requestsSchema },
   { version: 24, sql: gamesWithoutMatchSchema },
+  { version: 25, sql: verificationSchema },
 ];

@@ -1,0 +1,81 @@
+/**
+ * Records how far a verification is, so that it can continue after an interruption: every some hundred files or
+ * megabytes, and when it ends early.
+ */
+import type { Amount } from '../../shared/archive-work.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Finding, VerificationRecord } from '../catalogue/files/verification.ts';
+import { createInOrder } from './in-order.ts';
+
+const maxStepFiles = 500;
+const maxStepBytes = 512 * 1024 * 1024;
+
+interface ReadFile {
+  readonly key: number;
+  readonly bytes: number;
+  /** Null if it is intact. */
+  readonly finding: Finding | null;
+}
+
+export interface VerificationProgress {
+  /** Call it in the order of the keys. */
+  begin(key: number): void;
+  /** In any order. */
+  end(file: ReadFile): void;
+  /** What was read so far; part of it is not yet recorded. */
+  amount(): Amount;
+  /** Records what is not yet recorded. */
+  save(): void;
+}
+
+export function createVerificationProgress(
+  catalogue: Pick<Catalogue, 'verification'>,
+  start: VerificationRecord,
+  now: () => number,
+): VerificationProgress {
+  let record = start;
+  let isFirst = start.lastKey === 0;
+  let { files, bytes } = start;
+  let step: ReadFile[] = [];
+  let stepBytes = 0;
+
+  const save = () => {
+    const last = step.at(-1);
+    if (last === undefined) return;
+    record = {
+      ...record,
+      // A clock that is set back meanwhile prevents a continuation: see interrupted-verification.ts.
+      recordedAt: Math.max(record.recordedAt, now()),
+      lastKey: last.key,
+      files: record.files + step.length,
+      bytes: record.bytes + stepBytes,
+    };
+    catalogue.verification.record({
+      record,
+      intact: step.filter(({ finding }) => isIntact(finding)).map(({ key }) => key),
+      found: step.flatMap(({ key, finding }) => (finding === null ? [] : [{ key, finding }])),
+      isFirst,
+    });
+    isFirst = false;
+    step = [];
+    stepBytes = 0;
+  };
+  const ordered = createInOrder<ReadFile>((file) => {
+    step.push(file);
+    stepBytes += file.bytes;
+    if (step.length >= maxStepFiles || stepBytes >= maxStepBytes) save();
+  });
+  return {
+    begin: ordered.begin,
+    end(file) {
+      files += 1;
+      bytes += file.bytes;
+      ordered.end(file.key, file);
+    },
+    amount: () => ({ files, bytes }),
+    save,
+  };
+}
+
+/** A timeline of another game has the bytes that were archived. */
+const isIntact = (finding: Finding | null) => finding === null || finding === 'other-game';

@@ -1,0 +1,26 @@
+/** Runs `work` over all items, `most` at the same time; the first error ends it. */
+export async function runParallel<T>(
+  items: Iterable<T>,
+  most: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const iterator = items[Symbol.iterator]();
+  let hasFailed = false;
+  const lane = async () => {
+    while (!hasFailed) {
+      const next = iterator.next();
+      if (next.done === true) return;
+      try {
+        await work(next.value);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: most }, lane));
+  } finally {
+    iterator.return?.();
+  }
+}
