@@ -5,11 +5,14 @@
  */
 import { resolve } from 'node:path';
 import type {
+  Amount,
   ArchiveWork,
   InterruptedVerification,
   RebuildReport,
   VerifyReport,
 } from '../../shared/archive-work.ts';
+import { counted } from '../../shared/counted.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
@@ -80,7 +83,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       ...(continues && { before: { files: continues.files, bytes: continues.bytes } }),
       ...{ canStop: true, signal, onWork },
     } as const;
-    const report = await jobs.run(
+    const verified = jobs.run(
       job,
       async (onProgress, stop) =>
         verifyAgainstCatalogue({
@@ -89,6 +92,10 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
         }),
       (report) => ({ kind: 'check', isRepair: repair, report }),
     );
+    const report = await verified.catch((error) => {
+      const left = isCancelled(error) ? interrupted()?.left : undefined;
+      throw left === undefined ? error : stopped(left);
+    });
     changes.emit('archive.verified');
     return report;
   };
@@ -121,4 +128,13 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     },
     [Symbol.asyncDispose]: jobs.close,
   };
+}
+
+const isCancelled = (error: unknown) => error instanceof MatchkeepError && error.code === 'cancelled';
+
+function stopped(left: Amount): MatchkeepError {
+  const files = counted(left.files, 'file is', 'files are');
+  return new MatchkeepError('cancelled', `The verification was stopped; ${files} left.`, {
+    remedy: 'To continue it later: "Continue" in the settings, or "matchkeep verify --continue".',
+  });
 }

@@ -1,5 +1,6 @@
 /** Formats times in the user's time zone, and days in the user's locale. The ISO form is always in the tooltip. */
 import { clockText } from '../../shared/clock.ts';
+import { formatDuration } from '../../shared/duration.ts';
 
 const dayNumeric = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' });
 const dayLong = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' });
@@ -75,19 +76,6 @@ export function formatDayHeading(iso: string, now: number): string {
   if (key === named(1)) return `Tomorrow · ${long}`;
   if (key === named(-1)) return `Yesterday · ${long}`;
   return long;
-}
-
-/** `12 s`, `4 min`, `3 h 20 min`, `2 d 4 h`: two parts at most. */
-export function formatDuration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  const two = (whole: number, unit: string, rest: number, small: string) =>
-    rest === 0 ? `${whole} ${unit}` : `${whole} ${unit} ${rest} ${small}`;
-  if (hours < 48) return two(hours, 'h', minutes % 60, 'min');
-  return two(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
 
 /** `in 4 min`, `12 s ago`, `now`. */

@@ -2,16 +2,18 @@
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { AssetName } from '../../core/domain/assets.ts';
-import type { VerifyReport } from '../../shared/archive-work.ts';
+import type { Observed } from '../../core/maintenance/maintenance.ts';
 import { counted } from '../../shared/counted.ts';
+import { showArchiveWork } from '../terminal/archive-work.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { showDownloads, showWorking } from '../terminal/progress.ts';
+import { showDownloads } from '../terminal/progress.ts';
 import { sizeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
+import { type RepairReport, startText, verifyText } from './verify-words.ts';
 
-interface RepairReport {
-  readonly repaired: number;
-  readonly notRepaired: readonly string[];
+interface VerifyOptions {
+  readonly repair: boolean;
+  readonly continue: boolean;
 }
 
 export function addArchiveCommands(program: Command, run: Run): void {
@@ -19,15 +21,17 @@ export function addArchiveCommands(program: Command, run: Run): void {
     .command('verify')
     .description('read every archived file and compare it with its SHA-256')
     .option('--repair', 'download damaged and missing files again', false)
-    .action((options: { repair: boolean }) => run((context) => verify(context, options.repair)));
+    .option('--continue', 'continue a verification that was interrupted; its files are not read again', false)
+    .action((options: VerifyOptions) => run((context) => verify(context, options)));
   program
     .command('rebuild')
     .description('rebuild the catalogue from the archive')
     .action(() =>
       run((context) =>
         context.withArchiver(async (archiver) => {
-          const working = showWorking('Reading the archive', context.output);
-          const report = await archiver.rebuild({ signal: context.stop.signal }).finally(working.end);
+          const shown = showArchiveWork('Reading the archive', context.output);
+          const observed = { signal: context.stop.signal, onWork: shown.show };
+          const report = await archiver.rebuild(observed).finally(shown.end);
           const { matches, games, assets, bytes, unreadable } = report;
           const lines = [
             `Read ${counted(matches, 'match', 'matches')}, ${counted(games, 'game')}, ${counted(assets, 'file')} (${sizeText(bytes)}).`,
@@ -41,19 +45,42 @@ export function addArchiveCommands(program: Command, run: Run): void {
 }
 
 /** Remaining damage is exit code 5, so that cron reports it. */
-async function verify(context: CommandContext, repair: boolean): Promise<ExitCode> {
+async function verify(context: CommandContext, options: VerifyOptions): Promise<ExitCode> {
+  const { repair, continue: isContinue } = options;
+  const { output } = context;
   return context.withArchiver(async (archiver) => {
-    const working = showWorking('Verifying', context.output);
-    const report = await archiver
-      .verify({ repair, resume: false, signal: context.stop.signal })
-      .finally(working.end);
+    const interrupted = await archiver.handlers['archive.interrupted'](null);
+    const start = startText(interrupted, { isContinue, repair });
+    if (start !== null && !output.isJson) output.note(start);
+    const report = await observe(context, (observed) =>
+      archiver.verify({ repair, resume: isContinue, ...observed }),
+    );
     const damaged = [...report.missing, ...report.changed];
     const isDoubtful = report.unreadable.length + report.otherGames.length > 0;
     const repairs = repair ? await fetchAgain(context, archiver, damaged) : null;
-    context.output.result({ ...report, ...repairs }, verifyText(report, repairs));
+    output.result({ ...report, ...repairs }, verifyText(report, repairs));
     const left = repairs ? repairs.notRepaired.length : damaged.length;
     return left > 0 || isDoubtful ? exitCodes.someFailed : exitCodes.done;
   });
+}
+
+/** Shows the progress of a verification and, after Ctrl-C, how it can continue. */
+async function observe<T>(
+  { output, stop }: CommandContext,
+  verify: (observed: Required<Observed>) => Promise<T>,
+): Promise<T> {
+  const { show, end } = showArchiveWork('Verifying', output);
+  const onStop = () => {
+    end();
+    if (!output.isJson) output.note('Stopped. To continue later, run "matchkeep verify --continue".');
+  };
+  stop.signal.addEventListener('abort', onStop);
+  try {
+    return await verify({ signal: stop.signal, onWork: show });
+  } finally {
+    stop.signal.removeEventListener('abort', onStop);
+    end();
+  }
 }
 
 /** One after the other, to spare the service: damage is rare. */
@@ -85,24 +112,4 @@ async function isArchivedAgain(
   const { platformGameId, contentType } = asset;
   const download = await archiver.fetch({ platformGameId, contentType }, { signal: context.stop.signal });
   return download.state === 'archived';
-}
-
-function verifyText(report: VerifyReport, repairs: RepairReport | null): string {
-  const lines = [checkedText(report)];
-  for (const kind of ['missing', 'changed', 'unreadable', 'unknown'] as const) {
-    for (const path of report[kind]) lines.push(`${kind}  ${path}`);
-  }
-  for (const path of report.otherGames) lines.push(`timeline of another game  ${path}`);
-  const damaged = report.missing.length + report.changed.length + report.unreadable.length;
-  if (damaged === 0 && report.checkedFiles > 0) lines.push('All files are intact.');
-  if (repairs) {
-    lines.push(`Downloaded ${counted(repairs.repaired, 'file')} again.`);
-    for (const path of repairs.notRepaired) lines.push(`not repaired  ${path}`);
-  }
-  return lines.join('\n');
-}
-
-function checkedText({ checkedFiles, checkedBytes }: VerifyReport): string {
-  if (checkedFiles === 0) return 'The archive has no files to check yet.';
-  return `Checked ${counted(checkedFiles, 'file')} (${sizeText(checkedBytes)}).`;
 }

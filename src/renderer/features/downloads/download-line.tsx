@@ -1,10 +1,12 @@
 /** One download: what it is, its progress, what happens next, and its actions. */
+
 import { Checkbox } from '@mantine/core';
 import { contentTypeLabel } from '../../../shared/content-types.ts';
 import type { Download } from '../../../shared/domain.ts';
+import { formatDuration } from '../../../shared/duration.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { formatBytes, formatRate } from '../../format/bytes.ts';
-import { formatDay, formatDuration } from '../../format/times.ts';
+import { formatDay } from '../../format/times.ts';
 import { ContentTypeName } from '../../ui/match/content-type.tsx';
 import { StateMark } from '../../ui/match/state-mark.tsx';
 import { versus } from '../../ui/match/teams.tsx';

@@ -1,13 +1,14 @@
 /** The downloads screen: the live list, and every action on it. */
+
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Download } from '../../../shared/domain.ts';
 import type { DownloadProblem } from '../../../shared/download-problems.ts';
+import { formatDuration } from '../../../shared/duration.ts';
 import type { AppStatus } from '../../../shared/status.ts';
 import { holdText, shortTime } from '../../../shared/work-status.ts';
 import { fetchMore, useBridgePages, useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatRate } from '../../format/bytes.ts';
-import { formatDuration } from '../../format/times.ts';
 import type { DownloadsSearch } from '../../navigation/searches.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';

@@ -1,11 +1,11 @@
 /** The archive: folder, size, and integrity. */
 import { Button, Progress } from '@mantine/core';
 import type { ArchiveWork } from '../../../shared/archive-work.ts';
+import { formatDuration } from '../../../shared/duration.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { AppStatus, ArchiveStatus } from '../../../shared/status.ts';
 import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
-import { formatDuration } from '../../format/times.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';

@@ -1,0 +1,58 @@
+/** What `verify` says before it begins, and its report. */
+import type { InterruptedVerification, VerifyReport } from '../../shared/archive-work.ts';
+import { counted, formatCount } from '../../shared/counted.ts';
+import { sizeText, timeText } from '../terminal/words.ts';
+
+const obstacles: Readonly<Record<NonNullable<InterruptedVerification['obstacle']>, string>> = {
+  'other-archive': 'this is another archive',
+  moved: 'the archive is in another folder now',
+  clock: "the computer's clock was set back since",
+};
+
+/** Which files it will read and why; null if there is nothing to say, because it reads all files as usual. */
+export function startText(
+  interrupted: InterruptedVerification | null,
+  { isContinue, repair }: { readonly isContinue: boolean; readonly repair: boolean },
+): string | null {
+  if (interrupted === null) return isContinue ? 'No verification was interrupted. Reading all files.' : null;
+  const { startedAt, done, left, found, obstacle, isRepair } = interrupted;
+  const name = `verification of ${timeText(startedAt)}`;
+  if (obstacle !== null) {
+    return isContinue ? `The ${name} cannot continue: ${obstacles[obstacle]}. Reading all files.` : null;
+  }
+  const figures = `${counted(done.files, 'file')} (${sizeText(done.bytes)}) read, ${formatCount(left.files)} (${sizeText(left.bytes)}) left`;
+  if (!isContinue) {
+    return `Starting over. The ${name} was interrupted: ${figures}. "matchkeep verify --continue" would have continued it.`;
+  }
+  const lines = [`Continuing the ${name}: ${figures}.`];
+  if (found > 0) lines.push(`${counted(found, 'problem')} found so far; the report at the end has all.`);
+  if (isRepair && !repair) lines.push('Damaged files are not downloaded again: for that, add --repair.');
+  return lines.join('\n');
+}
+
+export interface RepairReport {
+  readonly repaired: number;
+  readonly notRepaired: readonly string[];
+}
+
+export function verifyText(report: VerifyReport, repairs: RepairReport | null): string {
+  const lines = [checkedText(report)];
+  for (const kind of ['missing', 'changed', 'unreadable', 'unknown'] as const) {
+    for (const path of report[kind]) lines.push(`${kind}  ${path}`);
+  }
+  for (const path of report.otherGames) lines.push(`timeline of another game  ${path}`);
+  const damaged = report.missing.length + report.changed.length + report.unreadable.length;
+  if (damaged === 0 && report.checkedFiles > 0) lines.push('All files are intact.');
+  if (repairs) {
+    lines.push(`Downloaded ${counted(repairs.repaired, 'file')} again.`);
+    for (const path of repairs.notRepaired) lines.push(`not repaired  ${path}`);
+  }
+  return lines.join('\n');
+}
+
+function checkedText({ checkedFiles, checkedBytes, continued }: VerifyReport): string {
+  if (checkedFiles === 0) return 'The archive has no files to check yet.';
+  const checked = `Checked ${counted(checkedFiles, 'file')} (${sizeText(checkedBytes)})`;
+  if (continued === null || continued.files === 0) return `${checked}.`;
+  return `${checked}, ${formatCount(continued.files)} of them before the interruption.`;
+}

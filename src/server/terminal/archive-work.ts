@@ -1,0 +1,88 @@
+/**
+ * The progress of a job on the archive: a bar with rate and remaining time, redrawn on a terminal, or a line now and
+ * then where stderr goes to a file. Nothing with `--json`.
+ */
+import { SingleBar } from 'cli-progress';
+import type { ArchiveWork } from '../../shared/archive-work.ts';
+import { counted, formatCount } from '../../shared/counted.ts';
+import { formatDuration } from '../../shared/duration.ts';
+import { formatFileRate, toDoneShare, toWorkRate } from '../../shared/work-rate.ts';
+import type { Output } from './output.ts';
+import type { Shown } from './progress.ts';
+import { sizeText } from './words.ts';
+
+interface ShownWork extends Shown {
+  readonly show: (work: ArchiveWork) => void;
+}
+
+/** A short job prints no line at all. */
+const firstLineMs = 10_000;
+const lineEveryMs = 30_000;
+
+/** `doing`: such as `Verifying`. */
+export function showArchiveWork(
+  doing: string,
+  output: Pick<Output, 'isJson' | 'drawsProgress' | 'note'>,
+): ShownWork {
+  if (output.isJson) return { show: () => {}, end: () => {} };
+  return output.drawsProgress ? drawBar(doing) : printLines(doing, output);
+}
+
+function drawBar(doing: string): ShownWork {
+  const bar = new SingleBar({
+    stream: process.stderr,
+    clearOnComplete: true,
+    hideCursor: true,
+    format: `${doing}  {bar} {percentage}%  {text}`,
+    barsize: 20,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+  });
+  bar.start(1, 0, { text: '' });
+  let hasEnded = false;
+  return {
+    show: (work) => void bar.update(toDoneShare(work) ?? 0, { text: workText(work) }),
+    end() {
+      if (hasEnded) return;
+      hasEnded = true;
+      bar.stop();
+    },
+  };
+}
+
+function printLines(doing: string, output: Pick<Output, 'note'>): ShownWork {
+  let nextMs = firstLineMs;
+  return {
+    show(work) {
+      if (work.elapsedMs < nextMs) return;
+      nextMs = work.elapsedMs + lineEveryMs;
+      const share = toDoneShare(work);
+      const percentage = share === null ? '' : `${Math.floor(share * 100)}%  `;
+      output.note(`${doing}  ${percentage}${workText(work)}`);
+    },
+    end: () => {},
+  };
+}
+
+/** `1,200 of 4,800 files, 300 MB of 1.2 GB  350 files/s, 90 MB/s  about 3 min left` */
+function workText(work: ArchiveWork): string {
+  const rate = toWorkRate(work);
+  const rates = rate && [
+    formatFileRate(rate.filesPerSecond, formatCount),
+    ...(rate.bytesPerSecond === null ? [] : [`${sizeText(rate.bytesPerSecond)}/s`]),
+  ];
+  return [
+    amountText(work),
+    ...(rates ? [rates.join(', ')] : []),
+    ...(rate && rate.leftMs !== null ? [`about ${formatDuration(rate.leftMs)} left`] : []),
+  ].join('  ');
+}
+
+function amountText({ progress: { files, bytes }, total, matches }: ArchiveWork): string {
+  if (total !== null) {
+    return `${formatCount(files)} of ${counted(total.files, 'file')}, ${sizeText(bytes)} of ${sizeText(total.bytes)}`;
+  }
+  const read = `${counted(files, 'file')}, ${sizeText(bytes)}`;
+  if (matches === null) return read;
+  return `${formatCount(matches.done)} of ${counted(matches.total, 'match', 'matches')}, ${read}`;
+}
