@@ -5,7 +5,7 @@ export interface WorkRate {
   readonly filesPerSecond: number;
   /** Null for a rebuild, which reads only the sidecars of the files that it restores. */
   readonly bytesPerSecond: number | null;
-  /** Null while it cannot be estimated, and at the end, when files that the catalogue does not know are looked for. */
+  /** Null while it cannot be estimated. */
   readonly leftMs: number | null;
 }
 
@@ -39,6 +39,11 @@ function leftMs({ total, matches, progress, elapsedMs }: ArchiveWork, bytes: num
 export function toDoneShare({ total, matches, progress }: ArchiveWork): number | null {
   if (total !== null) return total.bytes === 0 ? 0 : Math.min(1, progress.bytes / total.bytes);
   return matches === null ? null : matches.done / Math.max(1, matches.total);
+}
+
+/** Whether every file was read: what remains is a look at the folders, which has no progress figures. */
+export function isComparing({ total, progress }: ArchiveWork): boolean {
+  return total !== null && progress.files >= total.files;
 }
 
 /** `350 files/s`; with one decimal if it is slow. */

@@ -128,10 +128,13 @@ test(
     const progress = { files: 1200, bytes: 300_000_000 };
     const total = { files: 4800, bytes: 1_200_000_000 };
     const startedAt = '2026-11-21T12:00:00.000Z';
-    const work = { kind: 'verify', startedAt, progress, elapsedMs: 60_000, total };
+    const before = { files: 0, bytes: 0 };
+    const more = { before, matches: null, canStop: true };
+    const work = { kind: 'verify', startedAt, progress, elapsedMs: 60_000, total, ...more };
     const report = {
       ...{ checkedFiles: 4800, checkedBytes: 1_200_000_000, repairing: 0 },
       ...{ missing: [], changed: ['LCK/changed.json'], unreadable: [], unknown: [], otherGames: [] },
+      continued: null,
     };
     const outcome = Promise.withResolvers<BridgeReply>();
     await wire.answer('archive.awaitJob', outcome.promise);
@@ -144,7 +147,7 @@ test(
     const bar = page.getByRole('progressbar', { name: 'Progress' });
     await expect(bar).toHaveAttribute('aria-valuenow', '25');
     await expect(
-      page.getByText('1,200 of 4,800 files, 300 MB of 1.20 GB · 5.00 MB/s · about 3 min left'),
+      page.getByText('1,200 of 4,800 files, 300 MB of 1.20 GB · 20 files/s, 5.00 MB/s · about 3 min left'),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Verify all files' })).toBeDisabled();
     await expectAccessible(page);
@@ -164,7 +167,8 @@ test(
     const status = await call(page, 'app.status', null);
     const work = {
       ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', elapsedMs: 60_000, total: null },
-      progress: { files: 1200, bytes: 300_000_000 },
+      ...{ progress: { files: 1200, bytes: 300_000_000 }, before: { files: 0, bytes: 0 } },
+      ...{ matches: { done: 300, total: 1200 }, canStop: false },
     };
     await wire.hold('archive.awaitJob');
     await wire.answer('app.status', {
@@ -172,7 +176,11 @@ test(
       value: { ...status, archive: { ...status.archive, work } },
     });
     await page.reload();
-    await expect(page.getByText('1,200 files, 300 MB so far')).toBeVisible();
+    await expect(
+      page.getByText('300 of 1,200 matches, 1,200 files, 300 MB · 20 files/s · about 3 min left'),
+    ).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '25');
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden();
     await expect(page.getByText('Reading the archive folder.', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Library' }).click();
     await expect(page.getByText('So far 1,200 files, 300 MB.')).toBeVisible();

@@ -6,7 +6,7 @@ import { SingleBar } from 'cli-progress';
 import type { ArchiveWork } from '../../shared/archive-work.ts';
 import { counted, formatCount } from '../../shared/counted.ts';
 import { formatDuration } from '../../shared/duration.ts';
-import { formatFileRate, toDoneShare, toWorkRate } from '../../shared/work-rate.ts';
+import { formatFileRate, isComparing, toDoneShare, toWorkRate } from '../../shared/work-rate.ts';
 import type { Output } from './output.ts';
 import type { Shown } from './progress.ts';
 import { sizeText } from './words.ts';
@@ -75,6 +75,7 @@ function workText(work: ArchiveWork): string {
     amountText(work),
     ...(rates ? [rates.join(', ')] : []),
     ...(rate && rate.leftMs !== null ? [`about ${formatDuration(rate.leftMs)} left`] : []),
+    ...(isComparing(work) ? ['comparing the folder with the catalogue'] : []),
   ].join('  ');
 }
 

@@ -3,6 +3,7 @@
  * user who leaves the settings and returns sees the running job, its result or its error.
  */
 import type { ArchiveWork, RebuildReport, VerifyReport } from '../../../shared/archive-work.ts';
+import { MatchkeepError } from '../../../shared/errors.ts';
 import type { Call } from '../../bridge/client.ts';
 
 export type JobKind = ArchiveWork['kind'];
@@ -20,15 +21,15 @@ export interface ArchiveJobState {
 export interface ArchiveJobs {
   readonly state: () => ArchiveJobState | null;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Does nothing while another job of the folder runs. */
-  readonly start: (work: JobKind, dir: string, call: Call) => Promise<void>;
+  /** Does nothing while another job of the folder runs. With `resume`, an interrupted verification continues. */
+  readonly start: (work: JobKind, dir: string, call: Call, resume?: boolean) => Promise<void>;
   /** Waits, once, for a job that another window started, or this one before it was reloaded. */
   readonly join: (work: ArchiveWork, dir: string, call: Call) => Promise<void>;
   /** Whether this window knows that the job has ended; a status that still reports it is outdated. */
   readonly isOver: (work: ArchiveWork) => boolean;
 }
 
-/** Calls `onUnseenEnd` when a job ends without a subscriber. */
+/** Calls `onUnseenEnd` when a job ends without a subscriber, unless the user stopped it. */
 export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJobState) => void): ArchiveJobs {
   const listeners = new Set<() => void>();
   let state: ArchiveJobState | null = null;
@@ -62,7 +63,7 @@ export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJob
     }
     const ended: ArchiveJobState = { ...begun, running: null, ...came };
     set(ended);
-    if (listeners.size === 0) onUnseenEnd(work, ended);
+    if (listeners.size === 0 && came !== stopped) onUnseenEnd(work, ended);
   }
 
   return {
@@ -71,14 +72,14 @@ export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJob
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async start(work, dir, call) {
+    async start(work, dir, call, resume = false) {
       const old = of(dir);
       if (old !== null && old.running !== null) return;
       // The list of files to repair stays visible.
       const check = work === 'repair' ? (old?.check ?? null) : null;
       const begun: ArchiveJobState = { dir, running: work, check, rebuilt: null, error: null };
       current = null;
-      await follow(work, begun, orError(perform(work, call)));
+      await follow(work, begun, orError(perform(work, call, resume)));
     },
     async join({ kind, startedAt }, dir, call) {
       const old = of(dir);
@@ -95,18 +96,22 @@ export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJob
 
 type JobResult = Partial<ArchiveJobState>;
 
+/** Of a job that the user stopped: no error. */
+const stopped: JobResult = {};
+
 async function orError<T>(end: Promise<T>): Promise<T | JobResult> {
   try {
     return await end;
   } catch (error) {
+    if (error instanceof MatchkeepError && error.code === 'cancelled') return stopped;
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 }
 
-async function perform(work: JobKind, call: Call): Promise<JobResult> {
+async function perform(work: JobKind, call: Call, resume: boolean): Promise<JobResult> {
   if (work === 'rebuild') return { rebuilt: await call('archive.rebuild', null) };
   const isRepair = work === 'repair';
-  return { check: { report: await call('archive.verify', { repair: isRepair }), isRepair } };
+  return { check: { report: await call('archive.verify', { repair: isRepair, resume }), isRepair } };
 }
 
 async function joinedEnd(call: Call): Promise<JobResult | null> {

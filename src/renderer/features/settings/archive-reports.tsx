@@ -12,13 +12,16 @@ interface VerifyResultProps {
 }
 
 export function VerifyResult({ report, isRepair }: VerifyResultProps) {
-  const { missing, changed, unreadable, unknown, otherGames } = report;
+  const { missing, changed, unreadable, unknown, otherGames, continued } = report;
   return (
     <div className={styles.report}>
       <p>
         <b>{isRepair ? repairWords(report) : toVerdict(report).words}</b>{' '}
         <span className="mk-num">
-          {counted(report.checkedFiles, 'file')}, {formatBytes(report.checkedBytes)} read.
+          {counted(report.checkedFiles, 'file')}, {formatBytes(report.checkedBytes)} read
+          {continued && continued.files > 0
+            ? `, ${formatCount(continued.files)} of them before the interruption.`
+            : '.'}
         </span>
       </p>
       <Paths title={isRepair ? 'Was missing' : 'Missing'} paths={missing} />

@@ -1,8 +1,8 @@
 /** Maintenance jobs for the settings screen, and a notice for other screens when one ends. */
 import { useEffect, useSyncExternalStore } from 'react';
-import type { ArchiveWork } from '../../../shared/archive-work.ts';
+import type { ArchiveWork, InterruptedVerification } from '../../../shared/archive-work.ts';
 import type { ArchiveStatus } from '../../../shared/status.ts';
-import { useBridge } from '../../bridge/hooks.tsx';
+import { useBridge, useBridgeQuery } from '../../bridge/hooks.tsx';
 import { hideLasting, showLasting } from '../../ui/feedback/notices.tsx';
 import { type ArchiveJobState, createArchiveJobs, type JobKind } from './archive-jobs.ts';
 import { toEndNotice } from './archive-verdict.ts';
@@ -16,20 +16,27 @@ interface ArchiveJobsView {
   readonly state: ArchiveJobState | null;
   /** The running job of the folder, as far as known here; null if none. */
   readonly work: ArchiveWork | null;
-  readonly start: (work: JobKind) => void;
+  /** Null while a job runs. */
+  readonly interrupted: InterruptedVerification | null;
+  /** With `resume`, the interrupted verification continues. */
+  readonly start: (work: JobKind, resume?: boolean) => void;
 }
 
 export function useArchiveJobs({ dir, work }: ArchiveStatus): ArchiveJobsView {
   const { call } = useBridge();
+  const { data: interrupted = null } = useBridgeQuery('archive.interrupted', null);
   const state = useSyncExternalStore(jobs.subscribe, jobs.state);
   // The screen shows it, so no notice.
   useEffect(() => hideLasting(notice), []);
   useEffect(() => {
     if (work) void jobs.join(work, dir, call);
   }, [work, dir, call]);
+  const own = state?.dir === dir ? state : null;
+  const current = work && !jobs.isOver(work) ? work : null;
   return {
-    state: state?.dir === dir ? state : null,
-    work: work && !jobs.isOver(work) ? work : null,
-    start: (kind) => void jobs.start(kind, dir, call),
+    state: own,
+    work: current,
+    interrupted: current || own?.running ? null : interrupted,
+    start: (kind, resume) => void jobs.start(kind, dir, call, resume),
   };
 }

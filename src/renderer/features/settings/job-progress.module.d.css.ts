@@ -1,4 +1,4 @@
 declare const styles: {
-  readonly range: string;
+  readonly progress: string;
 };
 export default styles;

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly interrupted: string;
+};
+export default styles;

@@ -1,0 +1,64 @@
+/** A verification that was interrupted: how far it is, and the choice to continue or to start over. */
+import { Button } from '@mantine/core';
+import type { InterruptedVerification } from '../../../shared/archive-work.ts';
+import { formatBytes } from '../../format/bytes.ts';
+import { counted, formatCount } from '../../format/counted.ts';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
+import type { JobKind } from './archive-jobs.ts';
+import styles from './interrupted-block.module.css';
+import settingsStyles from './settings.module.css';
+
+interface InterruptedBlockProps {
+  readonly interrupted: InterruptedVerification;
+  readonly start: (work: JobKind, resume: boolean) => void;
+}
+
+export function InterruptedBlock({ interrupted, start }: InterruptedBlockProps) {
+  const { startedAt, isRepair, done, left, found } = interrupted;
+  const kind = isRepair ? 'repair' : 'verify';
+  return (
+    <section className={styles.interrupted} aria-label="Interrupted verification">
+      <p>
+        <b>
+          The {isRepair ? 'repair' : 'verification'} of <Moment at={startedAt} as="full" /> was interrupted.
+        </b>{' '}
+        <span className="mk-num">
+          {formatCount(done.files)} of {counted(done.files + left.files, 'file')} were read (
+          {formatBytes(done.bytes)} of {formatBytes(done.bytes + left.bytes)}); {counted(left.files, 'file')}{' '}
+          ({formatBytes(left.bytes)}) {left.files === 1 ? 'is' : 'are'} left.
+        </span>
+      </p>
+      {found > 0 && (
+        <p>{counted(found, 'problem')} found so far. The result of the whole verification lists them all.</p>
+      )}
+      <Note>
+        “Continue” reads the files that are left, and those that changed on disk since it began. “Start over”
+        reads every file again.
+      </Note>
+      <div className={settingsStyles.row}>
+        <Button onClick={() => start(kind, true)}>Continue</Button>
+        <Button variant="default" onClick={() => start(kind, false)}>
+          Start over
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const obstacles: Readonly<Record<NonNullable<InterruptedVerification['obstacle']>, string>> = {
+  'other-archive': 'This is another archive.',
+  moved: 'The archive is in another folder now.',
+  clock: "The computer's clock was set back since.",
+};
+
+/** Why it starts over. */
+export function InterruptedNote({ interrupted }: { readonly interrupted: InterruptedVerification }) {
+  if (interrupted.obstacle === null) return null;
+  return (
+    <Note>
+      The interrupted verification of <Moment at={interrupted.startedAt} as="full" /> cannot continue:{' '}
+      {obstacles[interrupted.obstacle]} The next one reads every file.
+    </Note>
+  );
+}
