@@ -27,6 +27,7 @@ const topics = Object.keys(everyTopic).filter((name): name is Topic => name in e
 /** Commands after which no query has another result: they open, copy or cancel something, or only answer. */
 const withoutChanges = [
   'archive.awaitJob',
+  'archive.stopJob',
   'clipboard.writeText',
   'diagnostics.save',
   'dialogs.chooseFolder',

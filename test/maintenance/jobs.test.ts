@@ -96,3 +96,60 @@ it('A second job on the same folder is refused, and one on another folder runs a
   expect(await ended).toEqual(report);
   expect(await rebuild(dir)).toEqual(rebuilt);
 });
+
+it('A job ends as cancelled when it is stopped, unless other work waits for it', async () => {
+  const jobs = createMaintenanceJobs({ now: Date.now, onChange() {} });
+  const start = (folder: string, canStop: boolean, signal?: AbortSignal) =>
+    jobs.run(
+      { dir: folder, kind: 'verify', total: null, canStop, signal },
+      (_onProgress, stop) =>
+        new Promise<VerifyReport>((resolve, reject) => {
+          stop.addEventListener('abort', () => reject(stop.reason));
+          done.push(() => resolve(report));
+        }),
+      (checked) => ({ kind: 'check', isRepair: false, report: checked }),
+    );
+  const done: (() => void)[] = [];
+  const stopped = expect(start('/one', true)).rejects.toMatchObject({ code: 'cancelled' });
+  const awaited = start('/two', false);
+  jobs.stop('/one');
+  jobs.stop('/two');
+  jobs.stop('/none');
+  await stopped;
+  expect(jobs.running('/one')).toBeNull();
+  expect(jobs.running('/two')).toMatchObject({ canStop: false });
+
+  const given = new AbortController();
+  const cancelled = expect(start('/three', true, given.signal)).rejects.toThrow('enough');
+  given.abort(new Error('enough'));
+  await cancelled;
+
+  const last = expect(start('/four', true)).rejects.toMatchObject({ code: 'cancelled' });
+  await jobs.close();
+  await last;
+  for (const end of done) end();
+  expect(await awaited).toEqual(report);
+});
+
+it('The caller that starts a job gets its state at the start and once a second', async () => {
+  const clock = { now: 0 };
+  const jobs = createMaintenanceJobs({ now: () => clock.now, onChange() {} });
+  const before = { files: 10, bytes: 100 };
+  const onWork = vi.fn();
+  await jobs.run(
+    { dir, kind: 'verify', total: null, before, canStop: true, onWork },
+    async (onProgress) => {
+      await Promise.resolve();
+      for (const files of [11, 12, 13]) {
+        clock.now += 500;
+        onProgress({ progress: { files, bytes: 10 * files } });
+      }
+      return report;
+    },
+    (checked) => ({ kind: 'check', isRepair: false, report: checked }),
+  );
+  expect(onWork.mock.calls.map(([work]) => work)).toMatchObject([
+    { before, progress: before, elapsedMs: 0 },
+    { before, progress: { files: 12, bytes: 120 }, elapsedMs: 1000 },
+  ]);
+});

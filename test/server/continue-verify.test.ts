@@ -1,11 +1,11 @@
 /** A verification that a command ordered is interrupted in the owner of the data folder, and a command continues it. */
-import { execFileSync } from 'node:child_process';
-import { rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { connectToOwner } from '../../src/core/handover/client.ts';
 import type { Archiver } from '../../src/core/types.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { holdFile } from '../support/held-file.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { start } from './command-fixture.ts';
 import { runHere, runJsonHere } from './in-process.ts';
@@ -29,17 +29,6 @@ async function owned(): Promise<{ owner: Archiver; last: string }> {
   return { owner, last: join(owner.status().archive.dir, known.at(-1)?.path ?? '') };
 }
 
-/** Replaces a file with a pipe, whose reader waits for a writer. Returns the function that restores the file. */
-async function held(path: string): Promise<() => Promise<void>> {
-  await rename(path, `${path}.away`);
-  execFileSync('mkfifo', [path]);
-  return async () => {
-    await writeFile(path, 'releases the thread');
-    await rm(path);
-    await rename(`${path}.away`, path);
-  };
-}
-
 const nineAreRead = (owner: Archiver) =>
   waitFor(() => expect(owner.status().archive.work?.progress.files).toBe(9));
 
@@ -50,7 +39,7 @@ it.skipIf(isWindows)(
   async () => {
     const { owner, last } = await owned();
     const env = { dataDir: owner.dataDir };
-    const restore = await held(last);
+    const restore = await holdFile(last);
     const first = runHere(env, ['verify']);
     await nineAreRead(owner);
     expect(owner.handlers['archive.interrupted'](null)).toBeNull();
@@ -79,7 +68,7 @@ it.skipIf(isWindows)(
   async () => {
     const { owner, last } = await owned();
     const env = { dataDir: owner.dataDir };
-    const restore = await held(last);
+    const restore = await holdFile(last);
     const command = start(env, ['verify']);
     await nineAreRead(owner);
     command.child.kill('SIGINT');

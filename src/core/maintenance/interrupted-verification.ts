@@ -25,7 +25,7 @@ export function obstacleTo(
   return null;
 }
 
-/** What the user is told about it. `total` is all archived files now. */
+/** What the user sees of it. `total` is all archived files now. */
 export function describeInterrupted(
   record: VerificationRecord,
   found: number,

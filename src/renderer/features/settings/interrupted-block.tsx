@@ -33,8 +33,8 @@ export function InterruptedBlock({ interrupted, start }: InterruptedBlockProps) 
         <p>{counted(found, 'problem')} found so far. The result of the whole verification lists them all.</p>
       )}
       <Note>
-        “Continue” reads the files that are left, and those that changed on disk since it began. “Start over”
-        reads every file again.
+        &quot;Continue&quot; reads the files that are left, and those that changed on disk since it began.
+        &quot;Start over&quot; reads every file again.
       </Note>
       <div className={settingsStyles.row}>
         <Button onClick={() => start(kind, true)}>Continue</Button>

@@ -118,7 +118,7 @@ describe('a maintenance job', () => {
     await verified;
     const repaired = start('repair');
     expect(works.state()?.check).toEqual({ report: damaged, isRepair: false });
-    expect(last().input).toEqual({ repair: true });
+    expect(last().input).toEqual({ repair: true, resume: false });
     last().fail(new MatchkeepError('disk-denied', 'The folder may not be read.', { remedy: 'Allow it.' }));
     await repaired;
     expect(works.state()).toMatchObject({ running: null, check: { report: damaged, isRepair: false } });
@@ -129,6 +129,26 @@ describe('a maintenance job', () => {
         isBad: true,
       },
       { title: 'The repair failed.', message: 'The folder may not be read. Allow it.', isBad: true },
+    ]);
+  });
+
+  it('a verification that the user stops shows no error and gives no notice', async () => {
+    const { works, start, last, ends } = stage();
+    const done = start('verify');
+    last().fail(new MatchkeepError('cancelled', 'The verification was stopped.'));
+    await done;
+    expect(works.state()).toMatchObject({ running: null, check: null, error: null });
+    expect(ends).toEqual([]);
+  });
+
+  it('an interrupted verification continues only on request', async () => {
+    const { works } = stage();
+    const call = vi.fn((..._call: unknown[]) => Promise.reject(new MatchkeepError('cancelled', 'Stopped.')));
+    await works.start('verify', '/archive', call, true);
+    await works.start('repair', '/archive', call);
+    expect(call.mock.calls).toEqual([
+      ['archive.verify', { repair: false, resume: true }],
+      ['archive.verify', { repair: true, resume: false }],
     ]);
   });
 

@@ -1,0 +1,68 @@
+/** What remains of a verification when the program ends in the middle of it. */
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { holdFile } from '../support/held-file.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const isWindows = process.platform === 'win32';
+/** Three files of this size are read in one job of a thread. */
+const fileBytes = 3 * 1024 * 1024;
+
+/** The data folder of a program that was closed while it verified twelve files, of which it had read nine. */
+async function closedInTheMiddle(): Promise<string> {
+  const service = await practice({ world: { ...playedWorld(12), bytesPerFile: fileBytes } });
+  const archiver = await openTestArchiver({ service });
+  await signIn(archiver, service);
+  await archiver.syncOnce();
+  const last = [...archiver.catalogue.files.known()].at(-1);
+  const restore = await holdFile(join(archiver.dataDir, 'archive', last?.path ?? ''));
+  const verified = Promise.allSettled([archiver.handlers['archive.verify']({ repair: false })]);
+  await waitFor(() => expect(archiver.status().archive.work?.progress.files).toBe(9));
+  const closed = archiver.close();
+  await restore();
+  await closed;
+  expect(await verified).toMatchObject([{ status: 'rejected', reason: { code: 'cancelled' } }]);
+  return archiver.dataDir;
+}
+
+it.skipIf(isWindows)(
+  'A verification continues after the program was closed in the middle of it',
+  async () => {
+    const dataDir = await closedInTheMiddle();
+    const { handlers } = await openTestArchiver({ dataDir });
+    expect(handlers['archive.interrupted'](null)).toMatchObject({
+      ...{ isRepair: false, found: 0, obstacle: null },
+      ...{ done: { files: 9, bytes: 9 * fileBytes }, left: { files: 3, bytes: 3 * fileBytes } },
+    });
+    const report = await handlers['archive.verify']({ repair: false, resume: true });
+    expect(report).toMatchObject({ checkedFiles: 12, missing: [], changed: [], unreadable: [], unknown: [] });
+    expect(report.continued).not.toBeNull();
+    expect(handlers['archive.interrupted'](null)).toBeNull();
+  },
+);
+
+it.skipIf(isWindows)(
+  'A verification starts over if the archive moved to another folder meanwhile',
+  async () => {
+    const dataDir = await closedInTheMiddle();
+    const { handlers } = await openTestArchiver({ dataDir });
+    const moved = join(dataDir, 'moved');
+    await rename(join(dataDir, 'archive'), moved);
+    await handlers['settings.set']({ 'archive.dir': moved });
+    expect(handlers['archive.interrupted'](null)).toMatchObject({ obstacle: 'moved' });
+    const report = await handlers['archive.verify']({ repair: false, resume: true });
+    expect(report).toMatchObject({ checkedFiles: 12, missing: [], changed: [], continued: null });
+  },
+);
+
+it.skipIf(isWindows)('A verification starts over if the clock was set back meanwhile', async () => {
+  const dataDir = await closedInTheMiddle();
+  const yesterday = Date.now() - 24 * 3_600_000;
+  const { handlers } = await openTestArchiver({ dataDir, now: () => yesterday });
+  expect(handlers['archive.interrupted'](null)).toMatchObject({ obstacle: 'clock' });
+  expect(await handlers['archive.verify']({ repair: false, resume: true })).toMatchObject({
+    ...{ checkedFiles: 12, continued: null },
+  });
+});
