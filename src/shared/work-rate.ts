@@ -48,6 +48,6 @@ export function isComparing({ total, progress }: ArchiveWork): boolean {
 
 /** `350 files/s`; with one decimal if it is slow. */
 export function formatFileRate(filesPerSecond: number, formatCount: (value: number) => string): string {
-  const digits = filesPerSecond < 10 ? Math.round(filesPerSecond * 10) / 10 : Math.round(filesPerSecond);
-  return `${formatCount(digits)} files/s`;
+  const rate = filesPerSecond < 10 ? Math.round(filesPerSecond * 10) / 10 : Math.round(filesPerSecond);
+  return `${formatCount(rate)} ${rate === 1 ? 'file' : 'files'}/s`;
 }
