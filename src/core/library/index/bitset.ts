@@ -7,6 +7,7 @@ const maxSparesRetained = 24;
  * garbage collector would take a fortieth of the time if each query allocated its own.
  */
 let spares: Uint32Array<ArrayBuffer>[] = [];
+const noWords = new Uint32Array(0);
 
 function emptyWords(length: number): Uint32Array<ArrayBuffer> {
   const spare = spares.at(-1)?.length === length ? spares.pop() : undefined;
@@ -18,6 +19,11 @@ export class Bitset {
 
   constructor(rows: number) {
     this.words = emptyWords((rows + 31) >>> 5);
+  }
+
+  /** An empty set as large as another one. */
+  static like({ words }: Bitset): Bitset {
+    return new Bitset(words.length * 32);
   }
 
   /** The rows 0 to `count` − 1. */
@@ -38,9 +44,11 @@ export class Bitset {
   /** Gives the memory to the next set. Only the owner calls this, and does not use the set afterwards. */
   release(): void {
     const { words } = this;
-    this.words = new Uint32Array(0);
+    this.words = noWords;
+    // An empty set must not cost the others their memory.
+    if (words.length === 0) return;
     if (spares.at(-1)?.length !== words.length) spares = [];
-    if (spares.length < maxSparesRetained && words.length > 0) spares.push(words);
+    if (spares.length < maxSparesRetained) spares.push(words);
   }
 
   grow(rows: number): void {
@@ -66,13 +74,15 @@ export class Bitset {
   /** `and`, `or`, `orAndRelease` and `andNot` change this set. The other set has the same size. */
   and(other: Bitset): this {
     const { words } = this;
-    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (other.words[at] ?? 0);
+    const { words: others } = other;
+    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (others[at] ?? 0);
     return this;
   }
 
   or(other: Bitset): this {
     const { words } = this;
-    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) | (other.words[at] ?? 0);
+    const { words: others } = other;
+    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) | (others[at] ?? 0);
     return this;
   }
 
@@ -85,7 +95,8 @@ export class Bitset {
 
   andNot(other: Bitset): this {
     const { words } = this;
-    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & ~(other.words[at] ?? 0);
+    const { words: others } = other;
+    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & ~(others[at] ?? 0);
     return this;
   }
 
@@ -103,9 +114,9 @@ export class Bitset {
   /** The number of rows in both sets. */
   countAnd(other: Bitset): number {
     const { words } = this;
+    const { words: others } = other;
     let count = 0;
-    for (let at = 0; at < words.length; at += 1)
-      count += countBits((words[at] ?? 0) & (other.words[at] ?? 0));
+    for (let at = 0; at < words.length; at += 1) count += countBits((words[at] ?? 0) & (others[at] ?? 0));
     return count;
   }
 
@@ -152,8 +163,9 @@ export class Bitset {
   }
 }
 
+/** Without `| 0`, the engine would calculate with floating-point numbers, which takes four times as long. */
 function countBits(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
+  const pairs = (word - ((word >>> 1) & 0x55555555)) | 0;
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

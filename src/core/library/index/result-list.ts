@@ -62,9 +62,12 @@ function sorted(set: Bitset, { rows }: SortIndex, positions: Uint32Array, turned
   return found;
 }
 
-/** The positions of the results, as a set, which is sorted by itself. */
+/**
+ * The positions of the results, as a set, which is sorted by itself. It has the size of all other sets, so that its
+ * memory can be reused for any of them.
+ */
 function collectPositions(set: Bitset, positions: Uint32Array, turned: Turned): Bitset {
-  const inOrder = new Bitset(positions.length);
+  const inOrder = Bitset.like(set);
   set.forEach((row) => {
     inOrder.add(turned(positions[row] ?? 0));
   });
