@@ -88,7 +88,7 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
 
   function summary(): CoverageSummary {
     const at = time();
-    const item = toItem('all', counts.all.all(at));
+    const item = toItems(counts.all.all(at), String)[0] ?? newItem('all');
     const overdueBefore = Math.ceil((at.now - at.usualDelayMs) / expectedStepMs);
     const day = item.missing === 0 ? undefined : firstMissing.get(overdueBefore);
     return {
@@ -128,23 +128,24 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
   };
 }
 
-/** Rows of one key follow each other. */
-function toItems(rows: readonly CountRow[], toName: (key: CountRow[0]) => string): readonly CoverageItem[] {
+/** Rows of one key follow each other. In one pass and without lists between: years of days are thousands of rows. */
+function toItems(rows: readonly CountRow[], toName: (key: CountRow[0]) => string): CoverageItem[] {
   const items: CoverageItem[] = [];
-  for (let from = 0, to = 0; from < rows.length; from = to) {
-    const key = rows[from]?.[0] ?? '';
-    while (rows[to]?.[0] === key) to += 1;
-    items.push(toItem(toName(key), rows.slice(from, to)));
+  let lastKey: CountRow[0] | null = null;
+  let item = newItem('');
+  for (const row of rows) {
+    // By index: destructuring would allocate an iterator for each row.
+    const key = row[0];
+    if (key !== lastKey) {
+      lastKey = key;
+      item = newItem(toName(key));
+      items.push(item);
+    }
+    item.counts[statusAt(row[1])] += row[2];
+    item.bytes += row[3];
   }
+  for (const one of items) one.missing = countMissing(one.counts);
   return items;
 }
 
-function toItem(name: string, rows: readonly CountRow[]): CoverageItem {
-  const counts = noStatusCounts();
-  let bytes = 0;
-  for (const [, index, assets, each] of rows) {
-    counts[statusAt(index)] += assets;
-    bytes += each;
-  }
-  return { key: name, name, counts, missing: countMissing(counts), bytes };
-}
+const newItem = (name: string) => ({ key: name, name, counts: noStatusCounts(), missing: 0, bytes: 0 });

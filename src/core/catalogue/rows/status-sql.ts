@@ -18,14 +18,17 @@ const indexes = new Map(assetStatuses.map((status, index) => [status, index]));
 /** The statuses of open assets, which time decides. */
 const openStatuses: readonly AssetStatus[] = ['upcoming', 'expected', 'overdue'];
 
-/** Like `statusCase`, but as the index in `assetStatuses`, since SQLite returns thousands of numbers faster than texts. */
+/**
+ * Like `statusCase`, but as the index in `assetStatuses`, since SQLite returns thousands of numbers faster than texts.
+ * SQLite compares with one text after the other: the kinds of most rows, archived and open, come first.
+ */
 export function statusIndexCase(kind: string, step: string): string {
   const from = `${step} * ${expectedStepMs}`;
-  const closed = assetStatuses
-    .filter((status) => !openStatuses.includes(status))
-    .map((status) => `WHEN '${status}' THEN ${indexes.get(status)}`);
-  return `CASE ${kind} ${closed.join(' ')} ELSE CASE WHEN ${from} > :now THEN ${indexes.get('upcoming')}
-    WHEN ${from} >= :now - :usualDelayMs THEN ${indexes.get('expected')} ELSE ${indexes.get('overdue')} END END`;
+  const open = `CASE WHEN ${from} > :now THEN ${indexes.get('upcoming')}
+    WHEN ${from} >= :now - :usualDelayMs THEN ${indexes.get('expected')} ELSE ${indexes.get('overdue')} END`;
+  const closed = assetStatuses.filter((status) => !openStatuses.includes(status) && status !== 'archived');
+  const others = closed.map((status) => `WHEN '${status}' THEN ${indexes.get(status)}`);
+  return `CASE ${kind} WHEN 'archived' THEN ${indexes.get('archived')} WHEN 'open' THEN ${open} ${others.join(' ')} END`;
 }
 
 /** The status with an index from `statusIndexCase`. */
