@@ -33,6 +33,8 @@ export function loadModel(source: Source): Model {
 
 export interface Changes {
   readonly rows: ReadonlySet<number>;
+  /** Those of the rows that are new, or that have another time, another match or another number in it. */
+  readonly moved: ReadonlySet<number>;
   /** True if no game was added or moved or got other names or another patch: only files and figures changed. */
   readonly isOnlyFiles: boolean;
 }
@@ -44,8 +46,9 @@ export interface Changes {
 export function followChanges(model: Model, source: Source): Changes | null {
   const seq = source.seq();
   const changed = new Set<number>();
+  const moved = new Set<number>();
   let isOnlyFiles = true;
-  if (seq === model.seq) return { rows: changed, isOnlyFiles };
+  if (seq === model.seq) return { rows: changed, moved, isOnlyFiles };
   const first = source.firstSeq();
   if (seq < model.seq || first === null || first > model.seq + 1) return null;
 
@@ -59,13 +62,15 @@ export function followChanges(model: Model, source: Source): Changes | null {
     const row = known < 0 ? addRow(columns, key, (capacity) => growModel(model, capacity)) : known;
     const before = nameFields.map((field) => (known < 0 ? [] : readEntities(model, field, row)));
     const placed = placeIn(model, row);
+    const patch = columns.patch[row];
     putGame(columns, row, toGameFields(record, model), names.player, names.champion);
     for (const [index, field] of nameFields.entries()) {
       const [was, is] = [before[index] ?? [], readEntities(model, field, row)];
       postings[field].change(row, was, is);
       if (was.length !== is.length || was.some((entity, at) => entity !== is[at])) isOnlyFiles = false;
     }
-    if (known < 0 || placed !== placeIn(model, row)) isOnlyFiles = false;
+    if (known < 0 || placed !== placeIn(model, row)) moved.add(row);
+    if (moved.has(row) || patch !== columns.patch[row]) isOnlyFiles = false;
     holdings.clear(row);
     let archivedBytes = 0;
     for (const [, contentType, state, bytes] of source.assetsByGame(key)) {
@@ -76,11 +81,11 @@ export function followChanges(model: Model, source: Source): Changes | null {
     changed.add(row);
   }
   model.seq = seq;
-  return { rows: changed, isOnlyFiles };
+  return { rows: changed, moved, isOnlyFiles };
 }
 
-/** The other values that games are counted and grouped by. */
+/** What decides a game's place in time and in its match. */
 function placeIn({ columns }: Model, row: number): string {
-  const { sortKey, patch, series, number } = columns;
-  return [sortKey[row], patch[row], series[row], number[row]].join();
+  const { sortKey, series, number } = columns;
+  return [sortKey[row], series[row], number[row]].join();
 }

@@ -1,6 +1,6 @@
 /** Builds and updates one sort index. */
-import { Bitset } from './bitset.ts';
 import type { Columns } from './columns.ts';
+import { mergeRows, toBitset } from './merge-rows.ts';
 import { radixSort } from './radix-sort.ts';
 import type { SortIndex } from './result-list.ts';
 import type { ReadValue } from './sort-values.ts';
@@ -39,7 +39,7 @@ export function buildSortIndex(
 export function updateSortIndex(
   index: SortIndex,
   changed: ReadonlySet<number>,
-  { sortKey, count }: Columns,
+  { sortKey, count, capacity }: Columns,
   value: ReadValue,
 ): SortIndex {
   const sortKeyAt = (row: number) => sortKey[row] ?? 0;
@@ -47,11 +47,11 @@ export function updateSortIndex(
   const byAge = (a: number, b: number) => sortKeyAt(b) - sortKeyAt(a);
   const inKnown = [...changed].filter((row) => value(row) >= 0).sort(byValue);
   const inUnknown = [...changed].filter((row) => value(row) < 0).sort(byAge);
-  const isChanged = new Bitset(count);
-  for (const row of changed) isChanged.add(row);
+  const isChanged = toBitset(changed, capacity);
   const rows = new Uint32Array(count);
-  const known = merged(rows, 0, index.rows.subarray(0, index.known), isChanged, inKnown, byValue);
-  merged(rows, known, index.rows.subarray(index.known), isChanged, inUnknown, byAge);
+  const known = mergeRows(rows, 0, index.rows.subarray(0, index.known), isChanged, inKnown, byValue);
+  mergeRows(rows, known, index.rows.subarray(index.known), isChanged, inUnknown, byAge);
+  isChanged.release();
   return { rows, known };
 }
 
@@ -59,35 +59,6 @@ function allRows(count: number): Uint32Array<ArrayBuffer> {
   const rows = new Uint32Array(count);
   for (let row = 0; row < count; row += 1) rows[row] = row;
   return rows;
-}
-
-/** Merges the old list, without changed rows, with the sorted `news`. Returns the end position. */
-function merged(
-  into: Uint32Array,
-  start: number,
-  old: Uint32Array,
-  changed: Bitset,
-  news: readonly number[],
-  compare: (a: number, b: number) => number,
-): number {
-  let filled = start;
-  let next = 0;
-  for (let at = 0; at < old.length; at += 1) {
-    const row = old[at] ?? 0;
-    if (changed.has(row)) continue;
-    for (let one = news[next]; one !== undefined && compare(one, row) < 0; one = news[next]) {
-      into[filled] = one;
-      filled += 1;
-      next += 1;
-    }
-    into[filled] = row;
-    filled += 1;
-  }
-  for (const one of news.slice(next)) {
-    into[filled] = one;
-    filled += 1;
-  }
-  return filled;
 }
 
 /** Undated games are shown last but count as the oldest among equals. */

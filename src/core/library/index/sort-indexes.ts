@@ -4,10 +4,11 @@
  */
 import type { LibraryColumn, LibrarySort } from '../../../shared/library.ts';
 import { Bitset } from './bitset.ts';
+import type { Changes } from './load.ts';
 import type { Model } from './model.ts';
 import { createPrefixBitsets, type PrefixBitsets } from './prefix-bitsets.ts';
 import { createResultList, groupedResults, type ResultList, type SortIndex } from './result-list.ts';
-import { createSeriesIndex, type SeriesIndex, seriesIndexInSteps } from './series.ts';
+import { createSeriesIndex, type SeriesIndex, seriesIndexInSteps, updateSeriesIndex } from './series.ts';
 import { buildSortIndex, updateSortIndex } from './sort-index.ts';
 import { valueIn } from './sort-values.ts';
 
@@ -15,17 +16,20 @@ import { valueIn } from './sort-values.ts';
 const numberColumns = ['date', 'length', 'kills', 'gold', 'bytes', 'number'] as const;
 export type NumberColumn = (typeof numberColumns)[number];
 
-/** Whether a change of files alone can change the column. */
-const isOfFiles: Readonly<Record<LibraryColumn, boolean>> = {
-  date: false,
-  league: false,
-  tournament: false,
-  number: false,
-  patch: false,
-  length: true,
-  kills: true,
-  gold: true,
-  bytes: true,
+/**
+ * What changes the values of a column: another place of the game in time or in its match, other names or another patch,
+ * or other files. A changed place also changes the order of equal values in every column.
+ */
+const changedBy: Readonly<Record<LibraryColumn, 'place' | 'names' | 'files'>> = {
+  date: 'place',
+  number: 'place',
+  league: 'names',
+  tournament: 'names',
+  patch: 'names',
+  length: 'files',
+  kills: 'files',
+  gold: 'files',
+  bytes: 'files',
 };
 
 /** Below this fraction of all games, a range is added to a set row by row. */
@@ -44,6 +48,8 @@ export class SortIndexes {
   /** Rows that changed since the index was built. */
   private readonly changed = new Map<LibraryColumn, Set<number>>();
   private seriesIndex: SeriesIndex | null = null;
+  /** Rows that were added, or got another series or number, since the index of the series was built. */
+  private readonly movedInSeries = new Set<number>();
   private readonly model: Model;
 
   constructor(model: Model) {
@@ -88,17 +94,23 @@ export class SortIndexes {
   /** The games of each match. */
   series(): SeriesIndex {
     this.seriesIndex ??= createSeriesIndex(this.model.columns);
+    if (this.movedInSeries.size > 0) {
+      this.seriesIndex = updateSeriesIndex(this.seriesIndex, this.movedInSeries, this.model.columns);
+      this.movedInSeries.clear();
+    }
     return this.seriesIndex;
   }
 
   /** Marks rows as changed. The indexes are updated on their next use. */
-  change(rows: ReadonlySet<number>, isOnlyFiles: boolean): void {
-    if (!isOnlyFiles) this.seriesIndex = null;
+  change({ rows, moved, isOnlyFiles }: Changes): void {
+    if (this.seriesIndex !== null) for (const row of moved) this.movedInSeries.add(row);
     for (const column of this.built.keys()) {
-      if (isOnlyFiles && !isOfFiles[column]) continue;
+      const by = changedBy[column];
+      const ofColumn = by === 'place' || (by === 'names' && isOnlyFiles) ? moved : rows;
+      if (ofColumn.size === 0) continue;
       const known = this.changed.get(column);
-      if (known === undefined) this.changed.set(column, new Set(rows));
-      else for (const row of rows) known.add(row);
+      if (known === undefined) this.changed.set(column, new Set(ofColumn));
+      else for (const row of ofColumn) known.add(row);
     }
   }
 

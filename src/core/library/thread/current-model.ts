@@ -45,7 +45,7 @@ export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) 
           ids.games.follow();
           ids.matches.follow();
           loaded.forget(changed.isOnlyFiles);
-          loaded.sortIndexes.change(changed.rows, changed.isOnlyFiles);
+          loaded.sortIndexes.change(changed);
         }
         return loaded;
       }
