@@ -2,14 +2,11 @@
  * Counts how many games have each entity of a field. The loops count indexes: iterating over a typed array takes ten
  * times as long as the counting.
  */
-import { nameFields } from '../../../shared/query/fields.ts';
-import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/rows/sort-key.ts';
+import { firstDatedSortKey } from '../../catalogue/rows/sort-key.ts';
 import { playersPerGame } from '../index/columns.ts';
+import { type CountedField, findYear, firstYear, yearStarts } from '../index/counted-fields.ts';
 import type { Model } from '../index/model.ts';
 import { type RoleFilter, roleFilterTable } from '../query/find-names.ts';
-
-export const countedFields = [...nameFields, 'patch', 'year'] as const;
-export type CountedField = (typeof countedFields)[number];
 
 /** Like `countIn`, for the sides and roles of the filter. Only for fields that the filter applies to. */
 export function countFilteredByRole(
@@ -113,22 +110,18 @@ function ofPlayers(
   return counts.subarray(1);
 }
 
-const firstYear = 1970;
-const years200 = Array.from({ length: 201 }, (_, index) => sortKeyFloor(Date.UTC(firstYear + index, 0, 1)));
-
 function years(sortKey: Float64Array, rows: Uint32Array): Uint32Array {
-  const counts = new Uint32Array(firstYear + years200.length);
+  const counts = new Uint32Array(firstYear + yearStarts.length);
   // Neighbouring rows are usually of one year: the year is looked up only at its limits.
   let [from, to, year] = [0, 0, 0];
   for (let index = 0; index < rows.length; index += 1) {
     const at = sortKey[rows[index] ?? 0] ?? 0;
     if (at < firstDatedSortKey) continue;
     if (at < from || at >= to) {
-      const next = years200.findIndex((start) => start > at);
-      const found = (next === -1 ? years200.length : next) - 1;
+      const found = findYear(at);
       year = firstYear + found;
-      from = years200[found] ?? 0;
-      to = years200[found + 1] ?? Number.MAX_SAFE_INTEGER;
+      from = yearStarts[found] ?? 0;
+      to = yearStarts[found + 1] ?? Number.MAX_SAFE_INTEGER;
     }
     counts[year] = (counts[year] ?? 0) + 1;
   }

@@ -6,11 +6,13 @@ import { type NameField, nameFields, readPatch } from '../../../shared/query/fie
 import type { ParsedQuery, QueryTerm } from '../../../shared/query/parse-query.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import type { Bitset } from '../index/bitset.ts';
+import type { CountChanges } from '../index/count-changes.ts';
+import type { CountedField } from '../index/counted-fields.ts';
 import type { Dictionary } from '../index/dictionary.ts';
 import { everything, type Model } from '../index/model.ts';
 import { type Evaluator, readRoleFilter } from '../query/evaluate.ts';
 import { isFilteredByRole, type RoleFilter } from '../query/find-names.ts';
-import { type CountedField, countFilteredByRole, countIn } from './count.ts';
+import { countFilteredByRole, countIn } from './count.ts';
 
 interface Value {
   readonly value: string;
@@ -37,8 +39,9 @@ export class Facets {
     this.evaluator = evaluator;
   }
 
-  forget(): void {
-    this.totals.clear();
+  /** Updates the counts over all games. */
+  follow(changes: CountChanges): void {
+    for (const [field, totals] of this.totals) this.totals.set(field, changes.applyTo(field, totals));
   }
 
   /** The `limit` most frequent values of each field, and the chosen values. */

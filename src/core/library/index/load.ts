@@ -1,6 +1,8 @@
 /** Loads a model from the catalogue, and updates one with the changes since. */
 import { nameFields } from '../../../shared/query/fields.ts';
 import { addRow, findRow, putGame } from './columns.ts';
+import { CountChanges } from './count-changes.ts';
+import { yearsOf } from './counted-fields.ts';
 import { createModel, growModel, type Model, readEntities } from './model.ts';
 import { type Source, toGameFields } from './source.ts';
 
@@ -37,6 +39,7 @@ export interface Changes {
   readonly moved: ReadonlySet<number>;
   /** True if no game was added or moved or got other names or another patch: only files and figures changed. */
   readonly isOnlyFiles: boolean;
+  readonly counts: CountChanges;
 }
 
 /**
@@ -47,8 +50,9 @@ export function followChanges(model: Model, source: Source): Changes | null {
   const seq = source.seq();
   const changed = new Set<number>();
   const moved = new Set<number>();
+  const counts = new CountChanges();
   let isOnlyFiles = true;
-  if (seq === model.seq) return { rows: changed, moved, isOnlyFiles };
+  if (seq === model.seq) return { rows: changed, moved, isOnlyFiles, counts };
   const first = source.firstSeq();
   if (seq < model.seq || first === null || first > model.seq + 1) return null;
 
@@ -62,15 +66,19 @@ export function followChanges(model: Model, source: Source): Changes | null {
     const row = known < 0 ? addRow(columns, key, (capacity) => growModel(model, capacity)) : known;
     const before = nameFields.map((field) => (known < 0 ? [] : readEntities(model, field, row)));
     const placed = placeIn(model, row);
-    const patch = columns.patch[row];
+    const [year, patch] = known < 0 ? [[], []] : [readYear(model, row), readPatch(model, row)];
     putGame(columns, row, toGameFields(record, model), names.player, names.champion);
     for (const [index, field] of nameFields.entries()) {
       const [was, is] = [before[index] ?? [], readEntities(model, field, row)];
       postings[field].change(row, was, is);
-      if (was.length !== is.length || was.some((entity, at) => entity !== is[at])) isOnlyFiles = false;
+      if (isSame(was, is)) continue;
+      counts.add(field, was, is);
+      isOnlyFiles = false;
     }
     if (known < 0 || placed !== placeIn(model, row)) moved.add(row);
-    if (moved.has(row) || patch !== columns.patch[row]) isOnlyFiles = false;
+    if (moved.has(row) || !isSame(patch, readPatch(model, row))) isOnlyFiles = false;
+    counts.add('year', year, readYear(model, row));
+    counts.add('patch', patch, readPatch(model, row));
     holdings.clear(row);
     let archivedBytes = 0;
     for (const [, contentType, state, bytes] of source.assetsByGame(key)) {
@@ -81,11 +89,22 @@ export function followChanges(model: Model, source: Source): Changes | null {
     changed.add(row);
   }
   model.seq = seq;
-  return { rows: changed, moved, isOnlyFiles };
+  return { rows: changed, moved, isOnlyFiles, counts };
 }
 
 /** What decides a game's place in time and in its match. */
 function placeIn({ columns }: Model, row: number): string {
   const { sortKey, series, number } = columns;
   return [sortKey[row], series[row], number[row]].join();
+}
+
+const isSame = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((one, at) => one === b[at]);
+
+const readYear = ({ columns }: Model, row: number) => yearsOf(columns.sortKey[row] ?? 0);
+
+/** The index of the game's patch; empty if it is unknown. */
+function readPatch({ columns }: Model, row: number): readonly number[] {
+  const patch = columns.patch[row] ?? 0;
+  return patch === 0 ? [] : [patch - 1];
 }

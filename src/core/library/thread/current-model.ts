@@ -44,7 +44,8 @@ export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) 
         if (changed.rows.size > 0) {
           ids.games.follow();
           ids.matches.follow();
-          loaded.forget(changed.isOnlyFiles);
+          loaded.forget();
+          loaded.facets.follow(changed.counts);
           loaded.sortIndexes.change(changed);
         }
         return loaded;
@@ -116,14 +117,13 @@ function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => 
     aggregates,
     answers,
     sortIndexes,
-    /** Most changes concern files only and leave the counts of names unchanged. */
-    forget(isOnlyFiles: boolean) {
+    /** What follows the changes of the model is not forgotten. */
+    forget() {
       evaluator.forget();
       aggregates.forget();
       suggestions.forget();
       for (const { results } of answers.values()) results.release();
       answers.clear();
-      if (!isOnlyFiles) facets.forget();
     },
   };
 }
