@@ -15,6 +15,8 @@ export interface GameVersion {
 
 /** `file` is the summary's version, `service` the listing's. */
 export function toGameVersion(file: string | null, service: string | null): GameVersion {
-  const gameVersion = toPatch(file) === null ? (service ?? file) : file;
+  const patchOfFile = toPatch(file);
+  if (patchOfFile !== null) return { gameVersion: file, patch: patchOfFile };
+  const gameVersion = service ?? file;
   return { gameVersion, patch: toPatch(gameVersion) };
 }

@@ -130,10 +130,20 @@ export function toAsset(row: AssetRow, platformGameId: string, time: StatusTime)
   const status = statusIn(row, error, time);
   const { path, bytes, sha256 } = row;
   const origin = row.origin || null;
-  const archivedAt = toIsoOrNull(row.archived_at);
   const verifiedAt = toIsoOrNull(row.verified_at);
   // The keys are in the order in which the command line prints them.
-  const earlier = { path, bytes, sha256, origin, archivedAt, verifiedAt };
+  if (
+    row.state === 'archived' &&
+    path !== null &&
+    bytes !== null &&
+    sha256 !== null &&
+    row.archived_at !== null
+  ) {
+    // 0 is a time here: a restored file may be dated 1970.
+    const file = { path, bytes, sha256, origin, archivedAt: toIso(row.archived_at), verifiedAt };
+    return { ...asset, id, state: row.state, status, ...file, retryAt: null, error: null };
+  }
+  const earlier = { path, bytes, sha256, origin, archivedAt: toIsoOrNull(row.archived_at), verifiedAt };
   switch (row.state) {
     case 'scheduled':
     case 'waiting':
@@ -148,21 +158,16 @@ export function toAsset(row: AssetRow, platformGameId: string, time: StatusTime)
         retryAt: null,
         error: error ?? unknownReason,
       };
-    case 'archived': {
-      if (path === null || bytes === null || sha256 === null || row.archived_at === null)
-        return {
-          ...asset,
-          id,
-          state: 'failed',
-          status: 'failed',
-          ...earlier,
-          retryAt: null,
-          error: unknownFile,
-        };
-      // 0 is a time here: a restored file may be dated 1970.
-      const file = { path, bytes, sha256, origin, archivedAt: toIso(row.archived_at), verifiedAt };
-      return { ...asset, id, state: row.state, status, ...file, retryAt: null, error: null };
-    }
+    case 'archived':
+      return {
+        ...asset,
+        id,
+        state: 'failed',
+        status: 'failed',
+        ...earlier,
+        retryAt: null,
+        error: unknownFile,
+      };
     case 'queued':
     case 'resolving':
     case 'transferring':

@@ -24,13 +24,11 @@ export function findWinner(
  * without an id is known by its code.
  */
 export function findTeam(teams: readonly Team[], team: Team): number | null {
-  const wanted = identity(team);
-  if (wanted === '') return null;
-  const index = teams.findIndex((each) => identity(each) === wanted);
-  return index === -1 || teams.findLastIndex((each) => identity(each) === wanted) !== index ? null : index;
+  const index = teams.findIndex((each) => isSameTeam(each, team));
+  return index === -1 || teams.findLastIndex((each) => isSameTeam(each, team)) !== index ? null : index;
 }
 
-function identity({ esportsId, code }: Team): string {
-  if (esportsId !== '') return `id ${esportsId}`;
-  return code === '' ? '' : `code ${nameKey(code)}`;
+function isSameTeam(a: Team, b: Team): boolean {
+  if (a.esportsId !== '' || b.esportsId !== '') return a.esportsId === b.esportsId;
+  return a.code !== '' && b.code !== '' && nameKey(a.code) === nameKey(b.code);
 }

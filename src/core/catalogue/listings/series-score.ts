@@ -64,6 +64,9 @@ function isDecided(length: number, results: readonly ScoredGame[]): boolean {
  * do not contradict each other.
  */
 function oncePerNumber(games: readonly ScoredGame[]): readonly ScoredGame[] {
+  // Nearly every match: a page has a hundred.
+  if (games.every(({ number }, index) => index === 0 || number > (games[index - 1]?.number ?? number)))
+    return games;
   return [...Map.groupBy(games, ({ number }) => number)]
     .sort(([a], [b]) => a - b)
     .map(([number, same]) => {

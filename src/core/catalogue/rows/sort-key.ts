@@ -43,17 +43,26 @@ export function toMs(iso: string | null): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Whole epoch ms as `2026-11-21T12:00:00.000Z`. Lists have thousands of times, most of them of a few days. */
+/**
+ * Whole epoch ms as `2026-11-21T12:00:00.000Z`. Lists have thousands of times, most of them of a few days. Few and long
+ * parts: each part that is appended allocates.
+ */
 export function toIso(ms: number): string {
   const day = utcDay(ms);
   const rest = ms - day * dayMs;
-  const hours = twoDigits[Math.floor(rest / 3_600_000)];
-  const minutes = twoDigits[Math.floor(rest / 60_000) % 60];
-  const seconds = twoDigits[Math.floor(rest / 1000) % 60];
-  return `${isoDate(day)}T${hours}:${minutes}:${seconds}.${String(rest % 1000).padStart(3, '0')}Z`;
+  const date = isoDate(day);
+  const minute = minutesOfDay[Math.floor(rest / 60_000)];
+  const second = secondsOfMinute[Math.floor(rest / 1000) % 60];
+  return `${date}${minute}${second}${milliseconds[rest % 1000]}`;
 }
 
-const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+const digits = (number: number, count: number) => String(number).padStart(count, '0');
+const minutesOfDay = Array.from(
+  { length: 24 * 60 },
+  (_, minute) => `T${digits(Math.floor(minute / 60), 2)}:${digits(minute % 60, 2)}:`,
+);
+const secondsOfMinute = Array.from({ length: 60 }, (_, second) => `${digits(second, 2)}.`);
+const milliseconds = Array.from({ length: 1000 }, (_, ms) => `${digits(ms, 3)}Z`);
 
 export function toIsoOrNull(ms: number | null): string | null {
   return ms === null || ms === noTime ? null : toIso(ms);
