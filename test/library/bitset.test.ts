@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Bitset } from '../../src/core/library/index/bitset.ts';
+import { RowRoom } from '../../src/core/library/index/row-room.ts';
 
 const size = 200;
 /** Rows, whole words of rows among them: a word of only ones or with its highest bit is a negative number. */
@@ -44,5 +45,17 @@ describe('a set of rows', () => {
     const next = Bitset.like(another);
     expect(next.words).toBe(words);
     expect(next.count()).toBe(0);
+  });
+
+  it('lists its rows in memory that is used again, whatever was listed there before', () => {
+    fc.assert(
+      fc.property(fc.array(rows, { maxLength: 5 }), (listed) => {
+        const room = new RowRoom();
+        for (const one of listed) expect([...room.rowsOf(toSet(one))]).toEqual(ascending(one));
+      }),
+    );
+    const room = new RowRoom();
+    const many = room.rowsOf(toSet([1, 2, 3, 4]));
+    expect(room.rowsOf(toSet([7])).buffer).toBe(many.buffer);
   });
 });

@@ -10,6 +10,7 @@ import type { CountChanges } from '../index/count-changes.ts';
 import type { CountedField } from '../index/counted-fields.ts';
 import type { Dictionary } from '../index/dictionary.ts';
 import { everything, type Model } from '../index/model.ts';
+import { RowRoom } from '../index/row-room.ts';
 import { type Evaluator, readRoleFilter } from '../query/evaluate.ts';
 import { isFilteredByRole, type RoleFilter } from '../query/find-names.ts';
 import { countFilteredByRole, countIn } from './count.ts';
@@ -33,6 +34,10 @@ export class Facets {
   private readonly evaluator: Evaluator;
   /** Counts of each field over all games, by entity. */
   private readonly totals = new Map<CountedField, Uint32Array>();
+  /** For the games of the query. */
+  private readonly wholeRoom = new RowRoom();
+  /** For the games of the query without a field's own terms. */
+  private readonly ownRoom = new RowRoom();
 
   constructor(model: Model, evaluator: Evaluator) {
     this.model = model;
@@ -46,10 +51,10 @@ export class Facets {
 
   /** The `limit` most frequent values of each field, and the chosen values. */
   facets(query: ParsedQuery, fields: readonly FacetField[] = facetFields, limit: number): Facet[] {
-    const whole = this.among(query);
+    const whole = this.among(query, this.wholeRoom);
     const facets = fields.map((field) => {
       const hasOwn = query.terms.some(({ part }) => part.field === field);
-      const games = hasOwn ? this.among(query, ({ part }) => part.field === field) : whole;
+      const games = hasOwn ? this.among(query, this.ownRoom, ({ part }) => part.field === field) : whole;
       const chosen = query.terms
         .filter(({ part, isNegated }) => part.field === field && !isNegated)
         .flatMap(({ part }) => part.values.map(({ text }) => text));
@@ -76,7 +81,7 @@ export class Facets {
 
   /** Like `totalCounts`, over the games of a query. Each field is counted on first use. */
   within(query: ParsedQuery): Counting {
-    const among = this.among(query);
+    const among = this.among(query, new RowRoom());
     const known = new Map<CountedField, Uint32Array>();
     return {
       of: (field) => {
@@ -172,13 +177,14 @@ export class Facets {
     return totals.map((count, at) => count - (otherCounts[at] ?? 0));
   }
 
-  private among(query: ParsedQuery, isSkipped?: (term: QueryTerm) => boolean): Among {
+  /** The result is valid until the next use of `room`. */
+  private among(query: ParsedQuery, room: RowRoom, isSkipped?: (term: QueryTerm) => boolean): Among {
     const { set, total } = this.evaluator.evaluate(query, isSkipped);
     const roleFilter = readRoleFilter(query.terms);
     const isCounted = total * 2 <= this.model.columns.count;
-    if (isCounted) return { set, isCounted, rows: set.rows(), roleFilter };
+    if (isCounted) return { set, isCounted, rows: room.rowsOf(set), roleFilter };
     const others = everything(this.model).andNot(set);
-    const rows = others.rows();
+    const rows = room.rowsOf(others);
     others.release();
     return { set, isCounted, rows, roleFilter };
   }

@@ -120,9 +120,10 @@ export class Bitset {
     return count;
   }
 
-  /** In ascending order. */
-  rows(): Uint32Array<ArrayBuffer> {
-    const rows = new Uint32Array(this.count());
+  /** In ascending order, at the start of `room` if there is enough of it. */
+  rows(room: Uint32Array<ArrayBuffer> = noWords): Uint32Array<ArrayBuffer> {
+    const count = this.count();
+    const rows = count <= room.length ? room.subarray(0, count) : new Uint32Array(count);
     this.read(0, rows);
     return rows;
   }
