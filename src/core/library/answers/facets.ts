@@ -8,12 +8,12 @@ import { comparePatches } from '../../domain/patches.ts';
 import type { Bitset } from '../index/bitset.ts';
 import type { CountChanges } from '../index/count-changes.ts';
 import type { CountedField } from '../index/counted-fields.ts';
-import type { Dictionary } from '../index/dictionary.ts';
 import { everything, type Model } from '../index/model.ts';
 import { RowRoom } from '../index/row-room.ts';
 import { type Evaluator, readRoleFilter } from '../query/evaluate.ts';
 import { isFilteredByRole, type RoleFilter } from '../query/find-names.ts';
 import { countFilteredByRole, countIn } from './count.ts';
+import { mostFrequent } from './most-frequent.ts';
 
 interface Value {
   readonly value: string;
@@ -34,6 +34,7 @@ export class Facets {
   private readonly evaluator: Evaluator;
   /** Counts of each field over all games, by entity. */
   private readonly totals = new Map<CountedField, Uint32Array>();
+  private patchOrder: { readonly of: number; readonly indexes: readonly number[] } = { of: 0, indexes: [] };
   /** For the games of the query. */
   private readonly wholeRoom = new RowRoom();
   /** For the games of the query without a field's own terms. */
@@ -96,8 +97,7 @@ export class Facets {
   private ofNames(field: NameField, counts: Uint32Array, texts: readonly string[], limit: number): Facet {
     const dictionary = this.model.names[field];
     const chosen = new Set(texts.flatMap((text) => dictionary.resolve(text)));
-    const occurring = byFrequency(counts, dictionary);
-    const top = occurring.slice(0, limit);
+    const { occurring, top } = mostFrequent(counts, dictionary, limit);
     const others = [...chosen].filter((entity) => !top.includes(entity));
     const listed = [...top, ...others];
     return {
@@ -108,7 +108,7 @@ export class Facets {
         count: counts[entity] ?? 0,
         isChosen: chosen.has(entity),
       })),
-      more: occurring.length - listed.filter((entity) => (counts[entity] ?? 0) > 0).length,
+      more: occurring - listed.filter((entity) => (counts[entity] ?? 0) > 0).length,
     };
   }
 
@@ -134,17 +134,19 @@ export class Facets {
     switch (field) {
       case 'patch': {
         const counts = this.counts(field, games);
-        return patches
-          .map((patch, index) => ({ value: patch, label: patch, count: counts[index] ?? 0 }))
-          .filter(({ value }) => readPatch(value) !== null)
-          .sort((a, b) => comparePatches(b.value, a.value));
+        return this.patchesNewestFirst().map((index) => {
+          const patch = patches[index] ?? '';
+          return { value: patch, label: patch, count: counts[index] ?? 0 };
+        });
       }
       case 'year': {
         const counts = this.counts(field, games);
-        return [...counts]
-          .map((count, year) => ({ value: String(year), label: String(year), count }))
-          .filter(({ count }) => count > 0)
-          .reverse();
+        const values: Value[] = [];
+        for (let year = counts.length - 1; year >= 0; year -= 1) {
+          const count = counts[year] ?? 0;
+          if (count > 0) values.push({ value: String(year), label: String(year), count });
+        }
+        return values;
       }
       case 'has':
         return sorted(
@@ -161,6 +163,17 @@ export class Facets {
           count: countBoth(games.set, holdings.inState(state)),
         }));
     }
+  }
+
+  /** Indexes in the list of patches, without what is not a patch. The list only grows. */
+  private patchesNewestFirst(): readonly number[] {
+    const { patches } = this.model;
+    if (this.patchOrder.of !== patches.length) {
+      const indexes = [...patches.keys()].filter((index) => readPatch(patches[index] ?? '') !== null);
+      indexes.sort((a, b) => comparePatches(patches[b] ?? '', patches[a] ?? ''));
+      this.patchOrder = { of: patches.length, indexes };
+    }
+    return this.patchOrder.indexes;
   }
 
   /**
@@ -207,25 +220,6 @@ interface Among {
 
 function isNameField(field: FacetField): field is NameField {
   return nameFields.some((one) => one === field);
-}
-
-/** Entities that occur and that a query can name, most frequent first, then by name. */
-function byFrequency(counts: Uint32Array, dictionary: Dictionary): number[] {
-  const ranks = dictionary.ranks();
-  const size = ranks.length;
-  const bySortKey = new Float64Array(size);
-  const entityAt = new Uint32Array(size);
-  let found = 0;
-  for (let entity = 0; entity < size; entity += 1) {
-    const rank = ranks[entity] ?? 0;
-    entityAt[rank] = entity;
-    const count = counts[entity] ?? 0;
-    if (count === 0 || dictionary.canBeNamed[entity] !== true) continue;
-    bySortKey[found] = count * size + (size - 1 - rank);
-    found += 1;
-  }
-  const keys = bySortKey.subarray(0, found).sort();
-  return Array.from(keys, (key) => entityAt[size - 1 - (key % size)] ?? 0).reverse();
 }
 
 function sorted<T extends { readonly label: string; readonly count: number }>(values: T[]): T[] {

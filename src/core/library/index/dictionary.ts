@@ -37,6 +37,7 @@ export class Dictionary {
   private lineStarts = new Uint32Array(0);
   private readonly values = new Map<number, string>();
   private ranksByLabel = new Uint32Array(0);
+  private entitiesByLabel = new Uint32Array(0);
   /** Whether a query can name the entity: a name without letters and digits cannot be written in one. */
   readonly canBeNamed: boolean[] = [];
   lastKey = 0;
@@ -146,9 +147,16 @@ export class Dictionary {
     if (this.ranksByLabel.length === this.size) return this.ranksByLabel;
     const sorted = this.labels.map((_, entity) => entity);
     sorted.sort((a, b) => (this.label(a) < this.label(b) ? -1 : 1));
+    this.entitiesByLabel = Uint32Array.from(sorted);
     this.ranksByLabel = new Uint32Array(this.size);
     for (const [rank, entity] of sorted.entries()) this.ranksByLabel[entity] = rank;
     return this.ranksByLabel;
+  }
+
+  /** All entities in the order of labels. */
+  byLabel(): Uint32Array {
+    this.ranks();
+    return this.entitiesByLabel;
   }
 
   /** A name similar to the text, or null. */
