@@ -51,11 +51,11 @@ describe('a set of rows', () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 5 }), (listed) => {
         const room = new RowRoom();
-        for (const one of listed) expect([...room.rowsOf(toSet(one))]).toEqual(ascending(one));
+        for (const one of listed) expect([...room.listRows(toSet(one))]).toEqual(ascending(one));
       }),
     );
     const room = new RowRoom();
-    const many = room.rowsOf(toSet([1, 2, 3, 4]));
-    expect(room.rowsOf(toSet([7])).buffer).toBe(many.buffer);
+    const many = room.listRows(toSet([1, 2, 3, 4]));
+    expect(room.listRows(toSet([7])).buffer).toBe(many.buffer);
   });
 });

@@ -65,7 +65,7 @@ function newModel(): Model {
   return model;
 }
 
-const rowsOf = (indexes: SortIndexes, column: LibraryColumn) => {
+const readIndex = (indexes: SortIndexes, column: LibraryColumn) => {
   const { rows, known } = indexes.get(column);
   return { rows: [...rows], known };
 };
@@ -77,7 +77,8 @@ it('An index that follows changes equals one that is built from the changed game
       const following = new SortIndexes(model);
       for (const each of steps) take(each, model, following);
       const built = new SortIndexes(model);
-      for (const column of libraryColumns) expect(rowsOf(following, column)).toEqual(rowsOf(built, column));
+      for (const column of libraryColumns)
+        expect(readIndex(following, column)).toEqual(readIndex(built, column));
       const [is, expected] = [following.series(), built.series()];
       expect([...is.rows]).toEqual([...expected.rows]);
       for (const [at, row] of is.rows.entries()) {

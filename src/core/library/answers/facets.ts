@@ -13,7 +13,7 @@ import { RowRoom } from '../index/row-room.ts';
 import { type Evaluator, readRoleFilter } from '../query/evaluate.ts';
 import { isFilteredByRole, type RoleFilter } from '../query/find-names.ts';
 import { countFilteredByRole, countIn } from './count.ts';
-import { mostFrequent } from './most-frequent.ts';
+import { findTopEntities } from './top-entities.ts';
 
 interface Value {
   readonly value: string;
@@ -97,7 +97,7 @@ export class Facets {
   private ofNames(field: NameField, counts: Uint32Array, texts: readonly string[], limit: number): Facet {
     const dictionary = this.model.names[field];
     const chosen = new Set(texts.flatMap((text) => dictionary.resolve(text)));
-    const { occurring, top } = mostFrequent(counts, dictionary, limit);
+    const { occurring, top } = findTopEntities(counts, dictionary, limit);
     const others = [...chosen].filter((entity) => !top.includes(entity));
     const listed = [...top, ...others];
     return {
@@ -195,9 +195,9 @@ export class Facets {
     const { set, total } = this.evaluator.evaluate(query, isSkipped);
     const roleFilter = readRoleFilter(query.terms);
     const isCounted = total * 2 <= this.model.columns.count;
-    if (isCounted) return { set, isCounted, rows: room.rowsOf(set), roleFilter };
+    if (isCounted) return { set, isCounted, rows: room.listRows(set), roleFilter };
     const others = everything(this.model).andNot(set);
-    const rows = room.rowsOf(others);
+    const rows = room.listRows(others);
     others.release();
     return { set, isCounted, rows, roleFilter };
   }

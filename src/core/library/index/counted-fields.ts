@@ -18,6 +18,6 @@ export function findYear(sortKey: number): number {
 }
 
 /** The year of a game by its sort key; empty for a game without a time. */
-export function yearsOf(sortKey: number): readonly number[] {
+export function toYear(sortKey: number): readonly number[] {
   return sortKey < firstDatedSortKey ? [] : [firstYear + findYear(sortKey)];
 }

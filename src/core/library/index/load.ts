@@ -2,7 +2,7 @@
 import { nameFields } from '../../../shared/query/fields.ts';
 import { addRow, findRow, putGame } from './columns.ts';
 import { CountChanges } from './count-changes.ts';
-import { yearsOf } from './counted-fields.ts';
+import { toYear } from './counted-fields.ts';
 import { createModel, growModel, type Model, readEntities } from './model.ts';
 import { type Source, toGameFields } from './source.ts';
 
@@ -101,7 +101,7 @@ function placeIn({ columns }: Model, row: number): string {
 const isSame = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((one, at) => one === b[at]);
 
-const readYear = ({ columns }: Model, row: number) => yearsOf(columns.sortKey[row] ?? 0);
+const readYear = ({ columns }: Model, row: number) => toYear(columns.sortKey[row] ?? 0);
 
 /** The index of the game's patch; empty if it is unknown. */
 function readPatch({ columns }: Model, row: number): readonly number[] {

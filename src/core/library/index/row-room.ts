@@ -8,7 +8,7 @@ export class RowRoom {
   private room = new Uint32Array(0);
 
   /** The rows of the set in ascending order, valid until the next call. */
-  rowsOf(set: Bitset): Uint32Array {
+  listRows(set: Bitset): Uint32Array {
     const rows = set.rows(this.room);
     if (rows.length > this.room.length) this.room = rows;
     return rows;

@@ -8,7 +8,7 @@ let frequencies = new Float64Array(0);
  * The number of entities that occur and that a query can name, and the first `limit` of them: most frequent first, then by
  * name.
  */
-export function mostFrequent(counts: Uint32Array, dictionary: Dictionary, limit: number) {
+export function findTopEntities(counts: Uint32Array, dictionary: Dictionary, limit: number) {
   const ranks = dictionary.ranks();
   const size = ranks.length;
   if (frequencies.length < size) frequencies = new Float64Array(size);
