@@ -65,12 +65,12 @@ const players = {
 it('Statistics computed across a change are not cached', () => {
   const { engine, archive, page } = createStage(['1']);
   archive('1-1', 3);
-  const counting = engine.aggregatesInSteps(players);
-  expect(counting.next().done).toBe(false);
+  const counting = engine.openAggregates(players);
+  expect(counting.isComplete).toBe(false);
   archive('1-1', 7);
   // Another question, answered in between, applies the change.
   page('');
-  while (!counting.next().done);
+  while (!counting.isComplete) counting.step();
   expect(engine.aggregates(players).rows).toMatchObject([{ label: 'T1 Faker', kills: 7 }]);
 });
 

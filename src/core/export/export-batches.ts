@@ -10,9 +10,10 @@ import { chunks } from '../platform/chunks.ts';
 import type { ExportBatch } from './job.ts';
 
 type Aggregates = LibraryAnswers['aggregates'];
+type AggregateRows = Pick<Aggregates[1], 'rows'>;
 
 export interface ExportSource extends IdSource {
-  readonly aggregates: (input: Aggregates[0]) => Aggregates[1] | Promise<Aggregates[1]>;
+  readonly aggregates: (input: Aggregates[0]) => AggregateRows | Promise<AggregateRows>;
 }
 
 const idBatchSize = 10_000;

@@ -17,6 +17,13 @@ import {
 } from '../library.ts';
 import { changed, command, nothing, query } from './operation.ts';
 
+const earlyAnswerSchema = z.object({
+  /** Who asks, such as one page of the interface: its question about other statistics ends this one early. */
+  asker: z.string().min(1).max(64),
+  /** Milliseconds after which the answer is given with what has been counted. */
+  withinMs: z.number().int().min(0).max(120_000),
+});
+
 export const libraryOperations = {
   /** Rows by their offset in the query's result; `problems` are the invalid parts of the query. */
   'library.page': query(
@@ -48,6 +55,10 @@ export const libraryOperations = {
     }),
     z.object({ from: z.number().int(), to: z.number().int(), items: z.array(suggestionSchema) }),
   ),
+  /**
+   * Statistics of the query's games. `early` accepts those of the games counted so far, so that the first are there at
+   * once: as long as `gamesCounted` is less than `gamesFound`, the same question continues where the last one ended.
+   */
   'library.aggregates': query(
     z.object({
       query: libraryQuerySchema.default(''),
@@ -57,11 +68,14 @@ export const libraryOperations = {
       direction: z.enum(['asc', 'desc']).default('desc'),
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(500).default(100),
+      early: earlyAnswerSchema.optional(),
     }),
     z.object({
       version: z.number().int(),
       total: z.number().int(),
       rows: z.array(aggregateRowSchema),
+      gamesCounted: z.number().int(),
+      gamesFound: z.number().int(),
     }),
   ),
   /** Ids in the order of the rows. Rejects a query with problems, since commands use the result. */

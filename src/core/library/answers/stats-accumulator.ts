@@ -1,164 +1,185 @@
-/** Sums over the games of players, champions or teams: one row of figures for each entity. */
+/**
+ * Sums over the games of players, champions or teams: one row of sums for each entity. There are ten million players in
+ * a million games: the inner loops create no objects, and add what all files have to as few sums as possible.
+ */
 import { playersPerSide } from '../../../shared/game-problems.ts';
 import {
-  packedChampionKeyAt,
-  packedFigures,
-  packedFlagsAt,
-  packedPlayerBytes,
-  packedPlayerKeyAt,
-} from '../../catalogue/facts/packed-players.ts';
+  type FigureBlock,
+  unknownByte,
+  unknownThreeBytes,
+  unknownTwoBytes,
+} from '../figures/figure-block.ts';
 import { playersPerGame } from '../index/columns.ts';
 
-/** Each sum has the number of games that contributed to it: figures missing from a file do not count. */
+/**
+ * A figure that is missing from a file does not count. Figures that are usually there together have one count or one
+ * length of games; where one of them is missing, the others are added to the sums that begin with `odd`.
+ */
 const at = {
   games: 0,
   wins: 1,
   decided: 2,
   kills: 3,
-  killsGames: 4,
-  deaths: 5,
-  deathsGames: 6,
-  assists: 7,
-  assistsGames: 8,
-  kdaKills: 9,
-  kdaDeaths: 10,
-  kdaGames: 11,
-  creepScore: 12,
-  creepScoreSeconds: 13,
-  gold: 14,
-  goldSeconds: 15,
-  damage: 16,
-  damageSeconds: 17,
-  damageShare: 18,
-  damageShareGames: 19,
-  goldShare: 20,
-  goldShareGames: 21,
+  deaths: 4,
+  assists: 5,
+  kdaGames: 6,
+  creepScore: 7,
+  gold: 8,
+  damage: 9,
+  seconds: 10,
+  damageShare: 11,
+  damageShareGames: 12,
+  goldShare: 13,
+  goldShareGames: 14,
+  oddKills: 15,
+  oddKillsGames: 16,
+  oddDeaths: 17,
+  oddDeathsGames: 18,
+  oddAssists: 19,
+  oddAssistsGames: 20,
+  oddCreepScore: 21,
+  oddCreepScoreSeconds: 22,
+  oddGold: 23,
+  oddGoldSeconds: 24,
+  oddDamage: 25,
+  oddDamageSeconds: 26,
 } as const;
 type Sum = keyof typeof at;
 const width = Object.keys(at).length;
 
-/** Where the figures of the sides begin, after those of the players. */
-const sidesStart = playersPerGame;
-/** The figures of one player, or of one side together, in one game; −1: unknown. */
-const figure = { kills: 0, deaths: 1, assists: 2, creepScore: 3, gold: 4, damage: 5 } as const;
-const figureCount = Object.keys(figure).length;
+/** The sums of one side's figures in one game; −1: unknown, as all of a side without five players. */
+const side = { kills: 0, deaths: 1, assists: 2, creepScore: 3, gold: 4, damage: 5 } as const;
+const sideWidth = Object.keys(side).length;
 
-/**
- * The figures of one game after another in the same memory: a million games take seconds if each has objects of its
- * own. A side's figure is −1 if a player's is unknown or the side does not have five players.
- */
-export class GameStats {
-  /** Players after the tenth do not exist: no game has them. */
-  players = 0;
-  /** Keys in the catalogue. */
-  readonly playerKeys = new Uint32Array(playersPerGame);
-  readonly championKeys = new Uint16Array(playersPerGame);
-  /** 1 for a player of the red side. */
-  readonly reds = new Uint8Array(playersPerGame);
-  /** 0 unknown, 1 lost, 2 won. */
-  readonly outcomes = new Uint8Array(playersPerGame);
-  /** Of the players, then of the two sides. */
-  readonly figures = new Int32Array((playersPerGame + 2) * figureCount);
-
-  /** Replaces the game by this one. */
-  read(packed: Buffer): void {
-    const { figures } = this;
-    const count = Math.min(playersPerGame, Math.floor(packed.length / packedPlayerBytes));
-    this.players = count;
-    let redCount = 0;
-    figures.fill(0, sidesStart * figureCount);
-    for (let player = 0; player < count; player += 1) {
-      const start = player * packedPlayerBytes;
-      const flags = packed[start + packedFlagsAt] ?? 0;
-      const isRed = flags & 1;
-      redCount += isRed;
-      this.playerKeys[player] = packed.readUInt32LE(start + packedPlayerKeyAt);
-      this.championKeys[player] = packed.readUInt16LE(start + packedChampionKeyAt);
-      this.reds[player] = isRed;
-      this.outcomes[player] = (flags >> 4) & 3;
-      const row = player * figureCount;
-      figures[row + figure.kills] = byte(packed, start + killsAt);
-      figures[row + figure.deaths] = byte(packed, start + deathsAt);
-      figures[row + figure.assists] = byte(packed, start + assistsAt);
-      figures[row + figure.creepScore] = twoBytes(packed, start + creepScoreAt);
-      figures[row + figure.gold] = threeBytes(packed, start + goldAt);
-      figures[row + figure.damage] = threeBytes(packed, start + damageAt);
-      const side = (sidesStart + isRed) * figureCount;
-      for (let index = 0; index < figureCount; index += 1) {
-        const sum = figures[side + index] ?? -1;
-        const value = figures[row + index] ?? -1;
-        figures[side + index] = sum < 0 || value < 0 ? -1 : sum + value;
-      }
-    }
-    const blueCount = count - redCount;
-    const red = (sidesStart + 1) * figureCount;
-    if (blueCount !== playersPerSide) figures.fill(-1, sidesStart * figureCount, red);
-    if (redCount !== playersPerSide) figures.fill(-1, red);
-  }
-}
-
-const killsAt = packedFigures.kills.at;
-const deathsAt = packedFigures.deaths.at;
-const assistsAt = packedFigures.assists.at;
-const creepScoreAt = packedFigures.creepScore.at;
-const goldAt = packedFigures.gold.at;
-const damageAt = packedFigures.damageToChampions.at;
+/** Which players of a game count: null for all of them. */
+type PlaceFilter = ((place: number) => boolean) | null;
 
 export class StatsAccumulator {
   private readonly values: Float64Array;
+  /** The sides of the present game, blue first. */
+  private readonly sides = new Int32Array(2 * sideWidth);
 
   constructor(entities: number) {
     this.values = new Float64Array(entities * width);
   }
 
-  /** Adds the player at this place of the game. `seconds`: the game's length, 0 if unknown. */
-  addPlayer(entity: number, game: GameStats, place: number, seconds: number): void {
-    const own = place * figureCount;
-    this.addFigures(entity, game.figures, own, game.outcomes[place] ?? 0, seconds);
-    const side = (sidesStart + (game.reds[place] ?? 0)) * figureCount;
-    const { values } = this;
-    const row = entity * width;
-    const damage = game.figures[own + figure.damage] ?? -1;
-    const sideDamage = game.figures[side + figure.damage] ?? -1;
-    const gold = game.figures[own + figure.gold] ?? -1;
-    const sideGold = game.figures[side + figure.gold] ?? -1;
-    addShare(values, row + at.damageShare, damage, sideDamage, row + at.damageShareGames);
-    addShare(values, row + at.goldShare, gold, sideGold, row + at.goldShareGames);
-  }
-
-  /** Adds a side of the game as a whole, which has no share of itself. `outcome`: 0 unknown, 1 lost, 2 won. */
-  addSide(entity: number, game: GameStats, isRed: boolean, outcome: number, seconds: number): void {
-    this.addFigures(entity, game.figures, (sidesStart + Number(isRed)) * figureCount, outcome, seconds);
-  }
-
-  private addFigures(
-    entity: number,
-    figures: Int32Array,
-    from: number,
-    outcome: number,
-    seconds: number,
+  /**
+   * Adds the players of a game in a block. `entities` has the players' entities plus 1 from index `first` on; 0 is
+   * nobody's, and does not count.
+   */
+  addPlayers(
+    block: FigureBlock,
+    game: number,
+    entities: Uint32Array | Uint16Array,
+    first: number,
+    filter: PlaceFilter,
   ): void {
+    const { values, sides } = this;
+    const { flags, gold, damage } = block;
+    const count = block.playerCount(game);
+    const from = game * playersPerGame;
+    const seconds = block.seconds[game] ?? 0;
+    this.startSides(block, from, count);
+    for (let place = from; place < from + count; place += 1) {
+      const row = (flags[place] ?? 0) & 1 ? sideWidth : 0;
+      addToSide(sides, row + side.gold, known(gold[place], unknownThreeBytes));
+      addToSide(sides, row + side.damage, known(damage[place], unknownThreeBytes));
+    }
+    for (let index = 0; index < count; index += 1) {
+      const entity = (entities[first + index] ?? 0) - 1;
+      if (entity < 0 || (filter !== null && !filter(index))) continue;
+      const place = from + index;
+      const flag = flags[place] ?? 0;
+      const ownGold = known(gold[place], unknownThreeBytes);
+      const ownDamage = known(damage[place], unknownThreeBytes);
+      const row = entity * width;
+      this.addResult(row, (flag >> 4) & 3);
+      this.addFights(
+        row,
+        known(block.kills[place], unknownByte),
+        known(block.deaths[place], unknownByte),
+        known(block.assists[place], unknownByte),
+      );
+      const creepScore = known(block.creepScore[place], unknownTwoBytes);
+      if (seconds > 0) this.addTimed(row, seconds, creepScore, ownGold, ownDamage);
+      const own = flag & 1 ? sideWidth : 0;
+      addShare(values, row + at.damageShare, ownDamage, sides[own + side.damage] ?? -1);
+      addShare(values, row + at.goldShare, ownGold, sides[own + side.gold] ?? -1);
+    }
+  }
+
+  /**
+   * Adds the sides of a game as a whole, which have no share of themselves. `blue` and `red` are the teams' entities
+   * plus 1; 0 does not count. `winner`: 0 unknown, 1 blue, 2 red.
+   */
+  addSides(block: FigureBlock, game: number, blue: number, red: number, winner: number): void {
+    const { sides } = this;
+    const count = block.playerCount(game);
+    const from = game * playersPerGame;
+    this.startSides(block, from, count);
+    for (let place = from; place < from + count; place += 1) {
+      const row = (block.flags[place] ?? 0) & 1 ? sideWidth : 0;
+      addToSide(sides, row + side.kills, known(block.kills[place], unknownByte));
+      addToSide(sides, row + side.deaths, known(block.deaths[place], unknownByte));
+      addToSide(sides, row + side.assists, known(block.assists[place], unknownByte));
+      addToSide(sides, row + side.creepScore, known(block.creepScore[place], unknownTwoBytes));
+      addToSide(sides, row + side.gold, known(block.gold[place], unknownThreeBytes));
+      addToSide(sides, row + side.damage, known(block.damage[place], unknownThreeBytes));
+    }
+    const seconds = block.seconds[game] ?? 0;
+    if (blue !== 0) this.addSide((blue - 1) * width, 0, outcomeOf(1, winner), seconds);
+    if (red !== 0) this.addSide((red - 1) * width, sideWidth, outcomeOf(2, winner), seconds);
+  }
+
+  private addSide(row: number, from: number, outcome: number, seconds: number): void {
+    const { sides } = this;
+    const get = (figure: number) => sides[from + figure] ?? -1;
+    this.addResult(row, outcome);
+    this.addFights(row, get(side.kills), get(side.deaths), get(side.assists));
+    if (seconds > 0) this.addTimed(row, seconds, get(side.creepScore), get(side.gold), get(side.damage));
+  }
+
+  private startSides({ flags }: FigureBlock, from: number, count: number): void {
+    const { sides } = this;
+    let reds = 0;
+    for (let place = from; place < from + count; place += 1) reds += (flags[place] ?? 0) & 1;
+    sides.fill(count - reds === playersPerSide ? 0 : -1, 0, sideWidth);
+    sides.fill(reds === playersPerSide ? 0 : -1, sideWidth);
+  }
+
+  private addResult(row: number, outcome: number): void {
     const { values } = this;
-    const row = entity * width;
     add(values, row + at.games, 1);
     if (outcome !== 0) add(values, row + at.decided, 1);
     if (outcome === 2) add(values, row + at.wins, 1);
-    const kills = figures[from + figure.kills] ?? -1;
-    const deaths = figures[from + figure.deaths] ?? -1;
-    const assists = figures[from + figure.assists] ?? -1;
-    addKnown(values, row + at.kills, kills, row + at.killsGames, 1);
-    addKnown(values, row + at.deaths, deaths, row + at.deathsGames, 1);
-    addKnown(values, row + at.assists, assists, row + at.assistsGames, 1);
+  }
+
+  private addFights(row: number, kills: number, deaths: number, assists: number): void {
+    const { values } = this;
     if (kills >= 0 && deaths >= 0 && assists >= 0) {
-      add(values, row + at.kdaKills, kills + assists);
-      add(values, row + at.kdaDeaths, deaths);
+      add(values, row + at.kills, kills);
+      add(values, row + at.deaths, deaths);
+      add(values, row + at.assists, assists);
       add(values, row + at.kdaGames, 1);
+      return;
     }
-    if (seconds <= 0) return;
-    const creepScore = figures[from + figure.creepScore] ?? -1;
-    addKnown(values, row + at.creepScore, creepScore, row + at.creepScoreSeconds, seconds);
-    addKnown(values, row + at.gold, figures[from + figure.gold] ?? -1, row + at.goldSeconds, seconds);
-    addKnown(values, row + at.damage, figures[from + figure.damage] ?? -1, row + at.damageSeconds, seconds);
+    addKnown(values, row + at.oddKills, kills, 1);
+    addKnown(values, row + at.oddDeaths, deaths, 1);
+    addKnown(values, row + at.oddAssists, assists, 1);
+  }
+
+  private addTimed(row: number, seconds: number, creepScore: number, gold: number, damage: number): void {
+    const { values } = this;
+    if (creepScore >= 0 && gold >= 0 && damage >= 0) {
+      add(values, row + at.creepScore, creepScore);
+      add(values, row + at.gold, gold);
+      add(values, row + at.damage, damage);
+      add(values, row + at.seconds, seconds);
+      return;
+    }
+    addKnown(values, row + at.oddCreepScore, creepScore, seconds);
+    addKnown(values, row + at.oddGold, gold, seconds);
+    addKnown(values, row + at.oddDamage, damage, seconds);
   }
 
   /** Entities with at least one game. */
@@ -170,58 +191,54 @@ export class StatsAccumulator {
 
   figures(entity: number) {
     const get = (sum: Sum) => this.values[entity * width + at[sum]] ?? 0;
-    const mean = (sum: Sum, of: Sum) => (get(of) === 0 ? null : get(sum) / get(of));
-    const perMinute = (sum: Sum, seconds: Sum) =>
-      get(seconds) === 0 ? null : (get(sum) * 60) / get(seconds);
+    const ratio = (sum: number, of: number) => (of === 0 ? null : sum / of);
+    const mean = (sum: Sum, odd: Sum, oddGames: Sum) =>
+      ratio(get(sum) + get(odd), get('kdaGames') + get(oddGames));
+    const perMinute = (sum: Sum, odd: Sum, oddSeconds: Sum) =>
+      ratio((get(sum) + get(odd)) * 60, get('seconds') + get(oddSeconds));
     return {
       games: get('games'),
       wins: get('wins'),
-      winRate: mean('wins', 'decided'),
-      kills: mean('kills', 'killsGames'),
-      deaths: mean('deaths', 'deathsGames'),
-      assists: mean('assists', 'assistsGames'),
-      kda: get('kdaGames') === 0 ? null : get('kdaKills') / Math.max(1, get('kdaDeaths')),
-      creepScorePerMinute: perMinute('creepScore', 'creepScoreSeconds'),
-      goldPerMinute: perMinute('gold', 'goldSeconds'),
-      damagePerMinute: perMinute('damage', 'damageSeconds'),
-      damageShare: mean('damageShare', 'damageShareGames'),
-      goldShare: mean('goldShare', 'goldShareGames'),
+      winRate: ratio(get('wins'), get('decided')),
+      kills: mean('kills', 'oddKills', 'oddKillsGames'),
+      deaths: mean('deaths', 'oddDeaths', 'oddDeathsGames'),
+      assists: mean('assists', 'oddAssists', 'oddAssistsGames'),
+      kda: get('kdaGames') === 0 ? null : (get('kills') + get('assists')) / Math.max(1, get('deaths')),
+      creepScorePerMinute: perMinute('creepScore', 'oddCreepScore', 'oddCreepScoreSeconds'),
+      goldPerMinute: perMinute('gold', 'oddGold', 'oddGoldSeconds'),
+      damagePerMinute: perMinute('damage', 'oddDamage', 'oddDamageSeconds'),
+      damageShare: ratio(get('damageShare'), get('damageShareGames')),
+      goldShare: ratio(get('goldShare'), get('goldShareGames')),
     };
   }
+}
+
+/** 0 unknown, 1 lost, 2 won. */
+function outcomeOf(sideNumber: 1 | 2, winner: number): number {
+  return winner === 0 ? 0 : winner === sideNumber ? 2 : 1;
+}
+
+function known(value: number | undefined, unknown: number): number {
+  return value === undefined || value === unknown ? -1 : value;
+}
+
+function addToSide(sides: Int32Array, index: number, value: number): void {
+  const sum = sides[index] ?? -1;
+  sides[index] = sum < 0 || value < 0 ? -1 : sum + value;
 }
 
 function add(values: Float64Array, index: number, value: number): void {
   values[index] = (values[index] ?? 0) + value;
 }
 
-/** Adds a figure to its sum, and what it counts for, unless it is unknown. */
-function addKnown(
-  values: Float64Array,
-  index: number,
-  value: number,
-  weightIndex: number,
-  weight: number,
-): void {
+/** Adds a figure to its sum, and what it counts for to the next one, unless it is unknown. */
+function addKnown(values: Float64Array, index: number, value: number, weight: number): void {
   if (value < 0) return;
   add(values, index, value);
-  add(values, weightIndex, weight);
+  add(values, index + 1, weight);
 }
 
 /** Adds the share of a figure in that of its side, unless either is unknown or the side has none. */
-function addShare(values: Float64Array, index: number, own: number, side: number, gamesIndex: number): void {
-  if (own >= 0 && side > 0) addKnown(values, index, own / side, gamesIndex, 1);
-}
-
-/** All bits set: unknown. */
-function byte(packed: Buffer, from: number): number {
-  const value = packed[from] ?? 0xff;
-  return value === 0xff ? -1 : value;
-}
-function twoBytes(packed: Buffer, from: number): number {
-  const value = (packed[from] ?? 0) | ((packed[from + 1] ?? 0) << 8);
-  return value === 0xffff ? -1 : value;
-}
-function threeBytes(packed: Buffer, from: number): number {
-  const value = (packed[from] ?? 0) | ((packed[from + 1] ?? 0) << 8) | ((packed[from + 2] ?? 0) << 16);
-  return value === 0xffffff ? -1 : value;
+function addShare(values: Float64Array, index: number, own: number, sideSum: number): void {
+  if (own >= 0 && sideSum > 0) addKnown(values, index, own / sideSum, 1);
 }

@@ -6,6 +6,7 @@ import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import { Facets } from '../answers/facets.ts';
 import { Aggregates } from '../answers/stats.ts';
 import { Suggestions } from '../answers/suggest.ts';
+import type { Figures } from '../figures/figures.ts';
 import { IdIndex } from '../index/id-index.ts';
 import { followChanges, loadModel } from '../index/load.ts';
 import type { Model } from '../index/model.ts';
@@ -29,9 +30,10 @@ interface CurrentModelOptions {
   /** Epoch ms. */
   readonly now: () => number;
   readonly snapshots: Snapshots | null;
+  readonly figures: Figures;
 }
 
-export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) {
+export function createCurrentModel({ db, now, snapshots, figures }: CurrentModelOptions) {
   const source = createSource(db);
   const ids = { games: new IdIndex(db, 'games'), matches: new IdIndex(db, 'matches') };
   let loaded: LoadedModel | null = null;
@@ -44,6 +46,7 @@ export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) 
         if (changed.rows.size > 0) {
           ids.games.follow();
           ids.matches.follow();
+          figures.rest();
           loaded.forget();
           loaded.facets.follow(changed.counts);
           loaded.sortIndexes.change(changed);
@@ -51,7 +54,8 @@ export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) 
         return loaded;
       }
     }
-    loaded = around(db, fromSnapshot() ?? fromCatalogue(), ids, now);
+    figures.rest();
+    loaded = around(figures, fromSnapshot() ?? fromCatalogue(), ids, now);
     return loaded;
   }
 
@@ -102,12 +106,12 @@ export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) 
 }
 
 /** A model and the parts that answer from it and cache their answers. */
-function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => number) {
+function around(figures: Figures, model: Model, ids: IdIndexes, now: () => number) {
   const sortIndexes = new SortIndexes(model);
   const evaluator = new Evaluator(model, sortIndexes, ids, now);
   const facets = new Facets(model, evaluator);
   const suggestions = new Suggestions(model, facets);
-  const aggregates = new Aggregates(db, model, evaluator, now);
+  const aggregates = new Aggregates(figures, model, evaluator, now);
   const answers = new Map<string, Answer>();
   return {
     model,

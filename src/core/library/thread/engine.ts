@@ -9,6 +9,8 @@ import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { queryError } from '../../../shared/query/query-error.ts';
 import { createRows, type RowFiles } from '../../catalogue/facts/library-rows.ts';
 import type { LibraryAnswers, LibraryEngine } from '../../domain/library-answers.ts';
+import type { StatsRun } from '../answers/stats-run.ts';
+import { createFigures, type Figures } from '../figures/figures.ts';
 import { findRow } from '../index/columns.ts';
 import { countedFields } from '../index/counted-fields.ts';
 import type { Model } from '../index/model.ts';
@@ -22,46 +24,45 @@ export interface EngineOptions {
   readonly now: () => number;
   /** Null: the model is always read from the catalogue. */
   readonly snapshots?: Snapshots | null | undefined;
+  /** Default: figures are always read from the catalogue. */
+  readonly figures?: Figures | undefined;
 }
+
+type Aggregates = LibraryAnswers['aggregates'];
 
 const newestFirst: LibrarySort = { by: 'date', direction: 'desc', isGrouped: false };
 
 export interface SteppedEngine extends LibraryEngine {
   /** Like `aggregates`, in steps, so that other questions can be answered in between. */
-  aggregatesInSteps(
-    input: LibraryAnswers['aggregates'][0],
-  ): Generator<undefined, LibraryAnswers['aggregates'][1]>;
-  /** Builds, in steps, what the first question of each kind needs. */
+  openAggregates(input: Aggregates[0]): StatsRun;
+  /** Builds, in steps, what the first question of each kind needs, and frees what only questions in progress need. */
   prepare(): Generator<undefined, void>;
   /** Writes a snapshot if one is due; gives up when something changes meanwhile. */
   save(): Promise<void>;
+  /** Writes the file of figures if it is due; gives up when `isWanted` returns false. */
+  saveFigures(isWanted: () => boolean): Promise<void>;
 }
 
-export function createEngine({ db, now, snapshots = null }: EngineOptions): SteppedEngine {
-  const { ids, current, answer, loaded } = createCurrentModel({ db, now, snapshots });
+export function createEngine({
+  db,
+  now,
+  snapshots = null,
+  figures = createFigures({ db, file: null }),
+}: EngineOptions): SteppedEngine {
+  const { ids, current, answer, loaded } = createCurrentModel({ db, now, snapshots, figures });
   const currentInTransaction = db.transaction(current);
-
-  function* inSteps(
-    input: LibraryAnswers['aggregates'][0],
-  ): Generator<undefined, LibraryAnswers['aggregates'][1]> {
-    const { aggregates, model } = currentInTransaction();
-    const version = model.seq;
-    const all = yield* aggregates.rows(input.query, input);
-    return { version, total: all.length, rows: all.slice(input.offset, input.offset + input.limit) };
-  }
 
   return {
     ...createAnswers(db, { ids, current, answer }),
     // Each answer reads the catalogue in one transaction.
-    aggregates: db.transaction((input: LibraryAnswers['aggregates'][0]) => {
-      const steps = inSteps(input);
-      for (;;) {
-        const step = steps.next();
-        if (step.done) return step.value;
-      }
+    aggregates: db.transaction((input: Aggregates[0]) => {
+      const run = current().aggregates.run(input);
+      while (!run.isComplete) run.step();
+      return run.answer(input);
     }),
-    aggregatesInSteps: inSteps,
+    openAggregates: (input) => currentInTransaction().aggregates.run(input),
     *prepare() {
+      loaded()?.aggregates.rest();
       for (const field of nameFields) {
         currentInTransaction().model.postings[field].build();
         yield;
@@ -78,6 +79,9 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       const { seq } = model;
       if (!snapshots.isDue(model)) return;
       await snapshots.write(model, ids, () => loaded()?.model === model && model.seq === seq);
+    },
+    async saveFigures(isWanted) {
+      if (loaded() !== null) await figures.save(currentInTransaction().model.columns.count, isWanted);
     },
   };
 }
