@@ -15,6 +15,7 @@ import type { QueryName } from '../src/shared/bridge/bridge.ts';
 import { libraryPageRows } from '../src/shared/library.ts';
 import { fillLibrary } from './library-copies.ts';
 import { libraryQuestions } from './library-questions.ts';
+import { measureStatistics } from './library-statistics.ts';
 import { median, quantile } from './quantile.ts';
 import type { Measurement } from './result.ts';
 
@@ -120,11 +121,8 @@ async function measure(
         question.target === null || p99 <= question.target,
       );
     }
-    for (const by of ['player', 'champion', 'team'] as const) {
-      const start = performance.now();
-      await call(archiver, 'library.aggregates', { by });
-      say(`aggregates of all by ${by}`, `${(performance.now() - start).toFixed(0)} ms`, 'none set', true);
-    }
+    const statistics = await measureStatistics((name, input) => call(archiver, name, input));
+    for (const { name, measured, target, isMet } of statistics) say(name, measured, target, isMet);
     say('memory of the process', megabytes(), 'none set', true);
     for (const line of bytesByTable(join(dataDir, 'catalogue.db'), games)) console.log(`    ${line}`);
   } finally {
@@ -163,14 +161,16 @@ async function untilQuiet(): Promise<void> {
   }
 }
 
-async function call(archiver: Archiver, name: QueryName, input: unknown): Promise<void> {
+async function call(archiver: Archiver, name: QueryName, input: unknown): Promise<unknown> {
   const handlers = {
     ...archiver.handlers,
     'practice.enter': () => null,
     'practice.leave': () => null,
   };
   const reply = await dispatch(handlers, name, input);
-  if (!reply.ok && reply.error.code !== 'not-found') throw new Error(`${name}: ${reply.error.message}`);
+  if (reply.ok) return reply.value;
+  if (reply.error.code === 'not-found') return null;
+  throw new Error(`${name}: ${reply.error.message}`);
 }
 
 function bytesByTable(file: string, games: number): string[] {

@@ -51,15 +51,15 @@ function playerEntries({ summary }: ModelGame, by: 'player' | 'champion'): Entry
   return players.flatMap((player) => {
     const label = by === 'player' ? player.name : String(player.championId);
     if (label === '') return [];
-    const own = figuresOf(player);
-    const side = sideOf(players, player.side);
+    const own = readFigures(player);
+    const side = readSide(players, player.side);
     const share = (figure: Figure) => {
       const [mine, all] = [own[figure], side[figure]];
       return mine === null || all === null || all === 0 ? null : mine / all;
     };
     return {
       ...own,
-      ...{ label, isWinner: player.isWinner, seconds: secondsOf(summary) },
+      ...{ label, isWinner: player.isWinner, seconds: readSeconds(summary) },
       ...{ damageShare: share('damageToChampions'), goldShare: share('gold') },
     };
   });
@@ -72,17 +72,17 @@ function teamEntries({ teams, summary }: ModelGame): Entry[] {
   );
   if (sides === null) return [];
   return (['blue', 'red'] as const).map((side) => ({
-    ...sideOf(summary.players.slice(0, 10), side),
+    ...readSide(summary.players.slice(0, 10), side),
     label: teams[sides[side]]?.name ?? '',
     isWinner: summary.winner === null ? null : summary.winner === side,
-    seconds: secondsOf(summary),
+    seconds: readSeconds(summary),
     damageShare: null,
     goldShare: null,
   }));
 }
 
 /** A value that no game can have is unknown. */
-function figuresOf(player: Player): Figures {
+function readFigures(player: Player): Figures {
   const known = (name: Figure) => {
     const value = player[name];
     return value !== null && Number.isInteger(value) && value >= 0 && value < limits[name] ? value : null;
@@ -91,8 +91,8 @@ function figuresOf(player: Player): Figures {
 }
 
 /** Unknown where a player's figure is, and for a side that does not have five players. */
-function sideOf(players: readonly Player[], side: Player['side']): Figures {
-  const all = players.filter((player) => player.side === side).map(figuresOf);
+function readSide(players: readonly Player[], side: Player['side']): Figures {
+  const all = players.filter((player) => player.side === side).map(readFigures);
   return toFigures((name) => {
     const values = all.map((player) => player[name]).filter((value) => value !== null);
     return all.length === 5 && values.length === 5 ? sum(values) : null;
@@ -105,7 +105,7 @@ function toFigures(get: (name: Figure) => number | null): Figures {
   return { kills, deaths, assists, creepScore, gold, damageToChampions: damage };
 }
 
-function secondsOf({ lengthSeconds }: GameSummaryRow): number | null {
+function readSeconds({ lengthSeconds }: GameSummaryRow): number | null {
   const seconds = lengthSeconds === null ? 0 : Math.round(lengthSeconds);
   return seconds > 0 ? seconds : null;
 }

@@ -39,16 +39,16 @@ const player = fc.record({
   ...playerFigures(figure),
 });
 /** Most games have five players on each side, all with the code of their team. */
-const teamOf = (side: 'blue' | 'red', code: string) =>
+const fullTeam = (side: 'blue' | 'red', code: string) =>
   fc
     .array(player, { minLength: 5, maxLength: 5 })
     .map((five) => five.map((one, at) => ({ ...one, side, name: `${code} Player${at}` })));
 const players = fc.oneof(
   {
-    arbitrary: fc.tuple(teamOf('blue', 'T1'), teamOf('red', 'GEN')).map((sides) => sides.flat()),
+    arbitrary: fc.tuple(fullTeam('blue', 'T1'), fullTeam('red', 'GEN')).map((sides) => sides.flat()),
     weight: 3,
   },
-  fc.tuple(teamOf('red', 'T1'), teamOf('blue', 'GEN')).map((sides) => sides.flat()),
+  fc.tuple(fullTeam('red', 'T1'), fullTeam('blue', 'GEN')).map((sides) => sides.flat()),
   fc.array(player, { maxLength: 13 }),
 );
 const anyTotal = fc.record({ blue: fc.constant(null), red: fc.constant(null) });

@@ -16,7 +16,7 @@ const byChampion = {
   offset: 0,
   limit: 50,
 } as const;
-const patient = (asker: string) => ({ asker, withinMs: 120_000 });
+const patient = (client: string) => ({ client, withinMs: 120_000 });
 
 /** Statistics that take as many steps as the test allows, named by their query. */
 function stage() {
@@ -58,7 +58,7 @@ it('Early statistics continue with each question, and are in the end those of al
   const { engine, close } = openEngine(file);
   onTestFinished(close);
   const ask = createStatsQueue(engine.openAggregates);
-  const input = { ...byChampion, query: '', early: { asker: 'page', withinMs: 0 } };
+  const input = { ...byChampion, query: '', early: { client: 'page', withinMs: 0 } };
   const counts: number[] = [];
   for (let answer = await ask(input); ; answer = await ask(input)) {
     counts.push(answer.gamesCounted);
@@ -71,7 +71,7 @@ it('Early statistics continue with each question, and are in the end those of al
   expect(whole.rows.length).toBeGreaterThan(10);
 });
 
-it('A question about other statistics ends the one before it from the same asker, and no other', async () => {
+it('A question about other statistics ends the one before it from the same client, and no other', async () => {
   const { counted, end, worked } = stage();
   const first = counted('first', patient('page'));
   const other = counted('other', patient('another page'));
@@ -86,7 +86,7 @@ it('A question about other statistics ends the one before it from the same asker
 
 it('Pages of the same statistics are answered together', async () => {
   const { counted } = stage();
-  const pages = [counted('all', patient('page')), counted('all', { asker: 'page', withinMs: 0 })];
+  const pages = [counted('all', patient('page')), counted('all', { client: 'page', withinMs: 0 })];
   expect(await Promise.all(pages)).toEqual([1, 1]);
 });
 

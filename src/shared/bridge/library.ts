@@ -18,9 +18,9 @@ import {
 import { changed, command, nothing, query } from './operation.ts';
 
 const earlyAnswerSchema = z.object({
-  /** Who asks, such as one page of the interface: its question about other statistics ends this one early. */
-  asker: z.string().min(1).max(64),
-  /** Milliseconds after which the answer is given with what has been counted. */
+  /** A later question of the same client about other statistics ends this one with what has been counted. */
+  client: idSchema,
+  /** After this long, in milliseconds, the answer is what has been counted. */
   withinMs: z.number().int().min(0).max(120_000),
 });
 

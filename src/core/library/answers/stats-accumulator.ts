@@ -3,6 +3,7 @@
  * a million games: the inner loops create no objects, and add what all files have to as few sums as possible.
  */
 import { playersPerSide } from '../../../shared/game-problems.ts';
+import type { AggregateRow } from '../../../shared/library.ts';
 import {
   type FigureBlock,
   unknownByte,
@@ -50,6 +51,9 @@ const width = Object.keys(at).length;
 /** The sums of one side's figures in one game; −1: unknown, as all of a side without five players. */
 const side = { kills: 0, deaths: 1, assists: 2, creepScore: 3, gold: 4, damage: 5 } as const;
 const sideWidth = Object.keys(side).length;
+
+type AggregateFigures = Omit<AggregateRow, 'value' | 'label'>;
+type FigureName = keyof AggregateFigures;
 
 /** Which players of a game count: null for all of them. */
 type PlaceFilter = ((place: number) => boolean) | null;
@@ -127,8 +131,8 @@ export class StatsAccumulator {
       addToSide(sides, row + side.damage, known(block.damage[place], unknownThreeBytes));
     }
     const seconds = block.seconds[game] ?? 0;
-    if (blue !== 0) this.addSide((blue - 1) * width, 0, outcomeOf(1, winner), seconds);
-    if (red !== 0) this.addSide((red - 1) * width, sideWidth, outcomeOf(2, winner), seconds);
+    if (blue !== 0) this.addSide((blue - 1) * width, 0, readOutcome(1, winner), seconds);
+    if (red !== 0) this.addSide((red - 1) * width, sideWidth, readOutcome(2, winner), seconds);
   }
 
   private addSide(row: number, from: number, outcome: number, seconds: number): void {
@@ -189,32 +193,55 @@ export class StatsAccumulator {
     }
   }
 
-  figures(entity: number) {
+  /** Null: unknown in all of the entity's games. */
+  figure(entity: number, name: FigureName): number | null {
+    return formulas[name]((sum) => this.values[entity * width + at[sum]] ?? 0);
+  }
+
+  figures(entity: number): AggregateFigures {
     const get = (sum: Sum) => this.values[entity * width + at[sum]] ?? 0;
-    const ratio = (sum: number, of: number) => (of === 0 ? null : sum / of);
-    const mean = (sum: Sum, odd: Sum, oddGames: Sum) =>
-      ratio(get(sum) + get(odd), get('kdaGames') + get(oddGames));
-    const perMinute = (sum: Sum, odd: Sum, oddSeconds: Sum) =>
-      ratio((get(sum) + get(odd)) * 60, get('seconds') + get(oddSeconds));
     return {
       games: get('games'),
       wins: get('wins'),
-      winRate: ratio(get('wins'), get('decided')),
-      kills: mean('kills', 'oddKills', 'oddKillsGames'),
-      deaths: mean('deaths', 'oddDeaths', 'oddDeathsGames'),
-      assists: mean('assists', 'oddAssists', 'oddAssistsGames'),
-      kda: get('kdaGames') === 0 ? null : (get('kills') + get('assists')) / Math.max(1, get('deaths')),
-      creepScorePerMinute: perMinute('creepScore', 'oddCreepScore', 'oddCreepScoreSeconds'),
-      goldPerMinute: perMinute('gold', 'oddGold', 'oddGoldSeconds'),
-      damagePerMinute: perMinute('damage', 'oddDamage', 'oddDamageSeconds'),
-      damageShare: ratio(get('damageShare'), get('damageShareGames')),
-      goldShare: ratio(get('goldShare'), get('goldShareGames')),
+      winRate: formulas.winRate(get),
+      kills: formulas.kills(get),
+      deaths: formulas.deaths(get),
+      assists: formulas.assists(get),
+      kda: formulas.kda(get),
+      creepScorePerMinute: formulas.creepScorePerMinute(get),
+      goldPerMinute: formulas.goldPerMinute(get),
+      damagePerMinute: formulas.damagePerMinute(get),
+      damageShare: formulas.damageShare(get),
+      goldShare: formulas.goldShare(get),
     };
   }
 }
 
+type Get = (sum: Sum) => number;
+const ratio = (sum: number, of: number) => (of === 0 ? null : sum / of);
+const formulas: Readonly<Record<FigureName, (get: Get) => number | null>> = {
+  games: (get) => get('games'),
+  wins: (get) => get('wins'),
+  winRate: (get) => ratio(get('wins'), get('decided')),
+  kills: (get) => ratio(get('kills') + get('oddKills'), get('kdaGames') + get('oddKillsGames')),
+  deaths: (get) => ratio(get('deaths') + get('oddDeaths'), get('kdaGames') + get('oddDeathsGames')),
+  assists: (get) => ratio(get('assists') + get('oddAssists'), get('kdaGames') + get('oddAssistsGames')),
+  kda: (get) => (get('kdaGames') === 0 ? null : (get('kills') + get('assists')) / Math.max(1, get('deaths'))),
+  creepScorePerMinute: (get) =>
+    perMinute(get('creepScore') + get('oddCreepScore'), get('seconds') + get('oddCreepScoreSeconds')),
+  goldPerMinute: (get) => perMinute(get('gold') + get('oddGold'), get('seconds') + get('oddGoldSeconds')),
+  damagePerMinute: (get) =>
+    perMinute(get('damage') + get('oddDamage'), get('seconds') + get('oddDamageSeconds')),
+  damageShare: (get) => ratio(get('damageShare'), get('damageShareGames')),
+  goldShare: (get) => ratio(get('goldShare'), get('goldShareGames')),
+};
+
+function perMinute(sum: number, seconds: number): number | null {
+  return ratio(sum * 60, seconds);
+}
+
 /** 0 unknown, 1 lost, 2 won. */
-function outcomeOf(sideNumber: 1 | 2, winner: number): number {
+function readOutcome(sideNumber: 1 | 2, winner: number): number {
   return winner === 0 ? 0 : winner === sideNumber ? 2 : 1;
 }
 

@@ -112,18 +112,18 @@ export class StatsRun {
     const name = `${sortBy} ${direction}`;
     if (this.sorted?.name === name) return this.sorted.entities;
     const { accumulator } = this;
-    const ranks = this.model.names[this.by].ranks();
+    const dictionary = this.model.names[this.by];
     const entities = Uint32Array.from(accumulator.entities());
     const sign = direction === 'asc' ? 1 : -1;
-    const values = new Float64Array(ranks.length);
+    const values = new Float64Array(dictionary.size);
     for (const entity of entities) {
-      const value = sortBy === 'label' ? ranks[entity] : accumulator.figures(entity)[sortBy];
+      const value = sortBy === 'label' ? dictionary.ranks()[entity] : accumulator.figure(entity, sortBy);
       values[entity] = value == null ? Number.POSITIVE_INFINITY : sign * value;
     }
-    const byName = (a: number, b: number) => (ranks[a] ?? 0) - (ranks[b] ?? 0);
     entities.sort((a, b) => {
       const [left = 0, right = 0] = [values[a], values[b]];
-      return left < right ? -1 : left > right ? 1 : byName(a, b);
+      if (left !== right) return left < right ? -1 : 1;
+      return dictionary.label(a) < dictionary.label(b) ? -1 : 1;
     });
     if (this.isComplete) this.sorted = { name, entities };
     return entities;

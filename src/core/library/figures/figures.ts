@@ -12,7 +12,7 @@ import { type FiguresFile, openFiguresFile, writeFiguresFile } from './figures-f
 const fewGames = 20_000;
 /** Fewer changed games are read quickly from the catalogue and do not justify writing the file again. */
 const fewChanges = 2_000;
-const fewChangesOf = 1 / 50;
+const fewChangesShare = 1 / 50;
 /** So many games of a block are read from the catalogue faster than the whole block is from the file. */
 const fewOfBlock = 24;
 /** So many games of a block are read faster one by one than all of the block at once. */
@@ -53,6 +53,8 @@ export function createFigures({ db, file, minGames = fewGames }: FiguresOptions)
   const { catalogueId, position, mark, changedSince, blocks, one, range } = createReads(db);
   const block = new FigureBlock();
   let opened: OpenFile | null = null;
+  /** Where the catalogue was when it was last found out whether the file is due. */
+  let checkedSeq: number | null = null;
   /** The file is missing or of no use: not looked at again until it is written. */
   let isMissing = path === null;
 
@@ -91,6 +93,7 @@ export function createFigures({ db, file, minGames = fewGames }: FiguresOptions)
       // Damaged: the figures come from the catalogue until the file is written again.
       rest();
       isMissing = true;
+      checkedSeq = null;
       return false;
     }
     putEach(from.changed.get(number) ?? [], into);
@@ -112,11 +115,11 @@ export function createFigures({ db, file, minGames = fewGames }: FiguresOptions)
     },
     rest,
     async save(games, isWanted) {
-      if (path === null || games < minGames) return;
-      const from = current();
-      if (from !== null && from.changes < Math.max(fewChanges, games * fewChangesOf)) return;
       const at = position();
-      if (at === null) return;
+      if (path === null || games < minGames || at === null || at.seq === checkedSeq) return;
+      checkedSeq = at.seq;
+      const from = current();
+      if (from !== null && from.changes < Math.max(fewChanges, games * fewChangesShare)) return rest();
       const fill = (number: number, into: FigureBlock) => {
         if (!putFromFile(number, into)) putFromCatalogue(number, into);
       };

@@ -72,7 +72,7 @@ export function createStatsQueue(
       const run = open(input);
       const { early } = input;
       settle(
-        (one) => one.run !== run && early !== undefined && one.input.early?.asker === early.asker,
+        (one) => one.run !== run && early !== undefined && one.input.early?.client === early.client,
         answer,
       );
       const until = early === undefined ? Number.POSITIVE_INFINITY : performance.now() + early.withinMs;
@@ -82,6 +82,6 @@ export function createStatsQueue(
 }
 
 function belongTogether(one: Waiting, other: Waiting): boolean {
-  const asker = one.input.early?.asker;
-  return one.run === other.run && asker !== undefined && asker === other.input.early?.asker;
+  const client = one.input.early?.client;
+  return one.run === other.run && client !== undefined && client === other.input.early?.client;
 }

@@ -3,5 +3,6 @@ declare const styles: {
   readonly unread: string;
   readonly name: string;
   readonly whom: string;
+  readonly soFar: string;
 };
 export default styles;

@@ -9,7 +9,7 @@ import { narrowedTo } from '../../../../shared/query/edit.ts';
 import { subjectFields } from '../../../../shared/query/fields.ts';
 import { cutQuery } from '../../../../shared/query/parts.ts';
 import { useStatus } from '../../../bridge/hooks.tsx';
-import { counted } from '../../../format/counted.ts';
+import { counted, formatCount } from '../../../format/counted.ts';
 import type { LibrarySearch } from '../../../navigation/searches.ts';
 import { ToggleGroup } from '../../../ui/controls/toggle-group.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
@@ -33,7 +33,7 @@ export function Statistics({ address }: { readonly address: Address }) {
   const { search, query } = address;
   const kind = search.show === 'games' ? 'player' : subjects[search.show];
   const { ref, width } = useElementSize();
-  const { list, state, row, key } = useAggregateRows(
+  const { list, state, row, key, progress } = useAggregateRows(
     {
       query,
       by: kind,
@@ -64,7 +64,7 @@ export function Statistics({ address }: { readonly address: Address }) {
       <UnreadGames />
       {state.error && state.total === 0 ? (
         <Failure as="block" error={state.error} onRetry={list.retry} />
-      ) : state.key === null ? (
+      ) : state.key === null || (state.total === 0 && progress !== null) ? (
         <RowsLoading rowHeight={rowHeight} what="statistics" />
       ) : state.total === 0 ? (
         <Empty
@@ -103,6 +103,7 @@ export function Statistics({ address }: { readonly address: Address }) {
           onDraw={onDraw}
         />
       )}
+      {progress !== null && <CountedSoFar {...progress} />}
     </div>
   );
 }
@@ -231,6 +232,20 @@ function ScopeChoice({ address }: { readonly address: Address }) {
         onChange={(value) => address.change({ all: value === 'everyone' })}
       />
     </div>
+  );
+}
+
+interface CountedSoFarProps {
+  readonly gamesCounted: number;
+  readonly gamesFound: number;
+}
+
+/** Over the end of the list, so that no row moves when it comes and goes. */
+function CountedSoFar({ gamesCounted, gamesFound }: CountedSoFarProps) {
+  return (
+    <p className={`${styles.soFar} mk-num`} role="status">
+      Counted so far: {formatCount(gamesCounted)} of {counted(gamesFound, 'game')}
+    </p>
   );
 }
 
