@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { fillLibrary } from '../../bench/library-copies.ts';
 import { type Catalogue, openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { packPlayers, unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createFigures } from '../../src/core/library/figures/figures.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
-import { aggregateKinds } from '../../src/shared/library.ts';
+import { aggregateColumns, aggregateKinds } from '../../src/shared/library.ts';
 import { aFile, aGame, aMatch, geng, start, t1 } from '../catalogue/fixtures.ts';
 import { playerFigures } from '../games/player-figures.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
@@ -168,6 +169,33 @@ describe('statistics', () => {
       propertyRuns(30, 300),
     );
   });
+});
+
+it('Statistics have the same order on every page, in each column and direction', () => {
+  const file = join(temporaryFolder(), 'catalogue.db');
+  fillLibrary({ file, games: 300, written: 100 });
+  const db = new Database(file, { readonly: true });
+  onTestFinished(() => void db.close());
+  const engine = engineOn(db, null);
+  for (const sortBy of aggregateColumns) {
+    for (const direction of ['asc', 'desc'] as const) {
+      const input = { query: '', by: 'team', of: 'everyone', sortBy, direction } as const;
+      const { rows, total } = engine.aggregates({ ...input, offset: 0, limit: 500 });
+      const sign = direction === 'asc' ? 1 : -1;
+      const sorted = rows.toSorted((a, b) => {
+        const [left, right] = [a[sortBy], b[sortBy]];
+        if (left === right) return a.label < b.label ? -1 : 1;
+        if (left === null || right === null) return left === null ? 1 : -1;
+        return left < right ? -sign : sign;
+      });
+      expect({ sortBy, direction, rows: rows.map(({ label }) => label) }).toEqual({
+        ...{ sortBy, direction, rows: sorted.map(({ label }) => label) },
+      });
+      const offsets = Array.from({ length: Math.ceil(total / 7) }, (_, page) => page * 7);
+      const pages = offsets.flatMap((offset) => engine.aggregates({ ...input, offset, limit: 7 }).rows);
+      expect(pages).toEqual(rows);
+    }
+  }
 });
 
 /** Ten players, of whom the first has these kills. */

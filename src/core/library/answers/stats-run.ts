@@ -32,8 +32,6 @@ export class StatsRun {
   private keys: Uint32Array;
   private readonly gamesFound: number;
   private gamesCounted = 0;
-  /** The rows in the last order asked for, once all games are counted. */
-  private sorted: { readonly name: string; readonly entities: Uint32Array } | null = null;
 
   constructor({ figures, model, by, subjects, rows }: StatsRunOptions) {
     this.figures = figures;
@@ -70,9 +68,9 @@ export class StatsRun {
   answer(page: Page): Answer {
     const { version, gamesCounted, gamesFound, accumulator } = this;
     const dictionary = this.model.names[this.by];
-    const entities = this.inOrder(page);
+    const entities = Uint32Array.from(accumulator.entities());
     const rows = Array.from(
-      entities.subarray(page.offset, page.offset + page.limit),
+      this.inOrder(entities, page).subarray(page.offset, page.offset + page.limit),
       (entity): AggregateRow => ({
         value: dictionary.value(entity),
         label: dictionary.label(entity),
@@ -107,26 +105,28 @@ export class StatsRun {
     }
   }
 
-  /** Unknown values come last in both directions; equal ones are in the order of names. */
-  private inOrder({ sortBy, direction }: Page): Uint32Array {
-    const name = `${sortBy} ${direction}`;
-    if (this.sorted?.name === name) return this.sorted.entities;
+  /**
+   * The first entities up to the end of the page. Unknown values come last in both directions; equal ones are in the
+   * order of names.
+   */
+  private inOrder(entities: Uint32Array, { sortBy, direction, offset, limit }: Page): Uint32Array {
     const { accumulator } = this;
     const dictionary = this.model.names[this.by];
-    const entities = Uint32Array.from(accumulator.entities());
     const sign = direction === 'asc' ? 1 : -1;
-    const values = new Float64Array(dictionary.size);
+    const values = new Float64Array(dictionary.size).fill(Number.POSITIVE_INFINITY);
     for (const entity of entities) {
       const value = sortBy === 'label' ? dictionary.ranks()[entity] : accumulator.figure(entity, sortBy);
-      values[entity] = value == null ? Number.POSITIVE_INFINITY : sign * value;
+      if (value !== null && value !== undefined) values[entity] = sign * value;
     }
-    entities.sort((a, b) => {
-      const [left = 0, right = 0] = [values[a], values[b]];
-      if (left !== right) return left < right ? -1 : 1;
-      return dictionary.label(a) < dictionary.label(b) ? -1 : 1;
-    });
-    if (this.isComplete) this.sorted = { name, entities };
-    return entities;
+    // Numbers alone are sorted many times faster than entities are.
+    const last = values.slice().sort()[offset + limit - 1] ?? Number.POSITIVE_INFINITY;
+    return entities
+      .filter((entity) => (values[entity] ?? 0) <= last)
+      .sort((a, b) => {
+        const [left = 0, right = 0] = [values[a], values[b]];
+        if (left !== right) return left < right ? -1 : 1;
+        return dictionary.label(a) < dictionary.label(b) ? -1 : 1;
+      });
   }
 }
 

@@ -30,9 +30,11 @@ const columnBytes = [
 ] as const;
 const offsets = columnBytes.map((_, column) => sum(columnBytes.slice(0, column)));
 
+export const blockBytes = sum(columnBytes);
+
 export class FigureBlock {
   /** All columns end to end, little-endian on every machine that has such a file. */
-  readonly bytes = new Uint8Array(sum(columnBytes));
+  readonly bytes = new Uint8Array(blockBytes);
   /** Length of the game; 0 if unknown. */
   readonly seconds = new Float64Array(this.bytes.buffer, offsets[0], gamesPerBlock);
   readonly gold = new Uint32Array(this.bytes.buffer, offsets[1], places);

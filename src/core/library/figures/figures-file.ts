@@ -9,7 +9,7 @@ import { open } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { z } from 'zod';
 import { replaceFileWith } from '../../disk/replace-file.ts';
-import { FigureBlock, gamesPerBlock } from './figure-block.ts';
+import { blockBytes, FigureBlock, gamesPerBlock } from './figure-block.ts';
 
 /** Increase with every change to the meaning of the blocks. */
 const format = 1;
@@ -96,7 +96,7 @@ function readHeader(descriptor: number): Header | null {
 /**
  * Writes the blocks one after the other, so that other work can continue in between. `fill` puts a block's figures into
  * `into`; `isWanted` ends the writing early with the old file in place. `onWritten` runs before the old file is
- * replaced: some systems refuse that while it is open. Returns whether the file was written; throws file system errors.
+ * replaced. Returns whether the file was written; throws file system errors.
  */
 export function writeFiguresFile(
   path: string,
@@ -145,7 +145,7 @@ function toHead(header: Header): Buffer {
   return head;
 }
 
-const fileBlockBytes = blockHeadBytes + digestBytes + new FigureBlock().bytes.length;
+const fileBlockBytes = blockHeadBytes + digestBytes + blockBytes;
 
 function isFilled(descriptor: number, bytes: Uint8Array, from: number): boolean {
   for (let filled = 0; filled < bytes.length; ) {

@@ -70,8 +70,10 @@ export function createFigures({ db, file, minGames = fewGames }: FiguresOptions)
     for (const key of changedSince(found.of.seq)) addChanged(made, key);
     return made;
   });
+  /** Some systems refuse to replace a file that is open. */
+  let isReplacing = false;
   const current = (): OpenFile | null => {
-    if (opened === null && !isMissing) {
+    if (opened === null && !isMissing && !isReplacing) {
       opened = open();
       isMissing = opened === null;
     }
@@ -123,14 +125,16 @@ export function createFigures({ db, file, minGames = fewGames }: FiguresOptions)
       const fill = (number: number, into: FigureBlock) => {
         if (!putFromFile(number, into)) putFromCatalogue(number, into);
       };
-      const isWritten = await writeFiguresFile(
-        path,
-        { ...at, blocks: blocks() },
-        { fill, isWanted, onWritten: rest },
-      );
-      if (isWritten) {
+      const onWritten = () => {
         rest();
-        isMissing = false;
+        isReplacing = true;
+      };
+      try {
+        const of = { ...at, blocks: blocks() };
+        if (await writeFiguresFile(path, of, { fill, isWanted, onWritten })) isMissing = false;
+      } finally {
+        isReplacing = false;
+        rest();
       }
     },
   };

@@ -69,13 +69,13 @@ export function createStatsQueue(
 
   return (input) =>
     new Promise((resolve, reject) => {
-      const run = open(input);
       const { early } = input;
+      const until = early === undefined ? Number.POSITIVE_INFINITY : performance.now() + early.withinMs;
+      const run = open(input);
       settle(
         (one) => one.run !== run && early !== undefined && one.input.early?.client === early.client,
         answer,
       );
-      const until = early === undefined ? Number.POSITIVE_INFINITY : performance.now() + early.withinMs;
       waiting.push({ run, input, until, resolve, reject });
       if (!isWorking) void work();
     });
