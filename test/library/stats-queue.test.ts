@@ -60,12 +60,16 @@ it('Early statistics continue with each question, and are in the end those of al
   const ask = createStatsQueue(engine.openAggregates);
   const input = { ...byChampion, query: '', early: { client: 'page', withinMs: 0 } };
   const counts: number[] = [];
+  const versions = new Set<number>();
   for (let answer = await ask(input); ; answer = await ask(input)) {
     counts.push(answer.gamesCounted);
+    versions.add(answer.version);
     expect(answer.gamesFound).toBe(3000);
     if (answer.gamesCounted === answer.gamesFound) break;
   }
   expect(counts).toEqual([...new Set(counts)].toSorted((a, b) => a - b));
+  // Pages of different parts must not be mixed.
+  expect(versions.size).toBe(counts.length);
   const whole = await createStatsQueue(openEngine(file).engine.openAggregates)({ ...byChampion, query: '' });
   expect(await ask(input)).toEqual(whole);
   expect(whole.rows.length).toBeGreaterThan(10);

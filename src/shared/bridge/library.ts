@@ -57,7 +57,8 @@ export const libraryOperations = {
   ),
   /**
    * Statistics of the query's games. `early` accepts those of the games counted so far, so that the first are there at
-   * once: as long as `gamesCounted` is less than `gamesFound`, the same question continues where the last one ended.
+   * once: as long as `gamesCounted` is less than `gamesFound`, the same question continues where the last one ended,
+   * and `version` is a negative number of that part.
    */
   'library.aggregates': query(
     z.object({

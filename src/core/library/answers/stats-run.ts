@@ -26,6 +26,7 @@ export class StatsRun {
   private readonly model: Model;
   private readonly by: AggregateKind;
   private readonly subjects: SubjectFilter | null;
+  /** That of the model in the beginning. */
   private readonly version: number;
   private readonly accumulator: StatsAccumulator;
   /** Keys of the games, ascending. Emptied at the end. */
@@ -66,7 +67,9 @@ export class StatsRun {
 
   /** The figures of the games counted so far. */
   answer(page: Page): Answer {
-    const { version, gamesCounted, gamesFound, accumulator } = this;
+    const { gamesCounted, gamesFound, accumulator } = this;
+    // Pages of different parts of the games do not fit together either.
+    const version = this.isComplete ? this.version : -1 - gamesCounted;
     const dictionary = this.model.names[this.by];
     const entities = Uint32Array.from(accumulator.entities());
     const rows = Array.from(

@@ -19,7 +19,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-const sliceMs = 4;
+const sliceMs = 2;
 
 /** `open` begins or continues the statistics of a question. */
 export function createStatsQueue(
