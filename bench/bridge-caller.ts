@@ -1,24 +1,35 @@
 /**
- * Calls the bridge of a server shell with the page's cookie but without disturbing the page: over a separate socket,
+ * Calls the bridge of a server shell with the page's secrets but without disturbing the page: over a separate socket,
  * since calls through the browser's driver also wait for the driver.
  */
 import type { Page } from 'playwright';
 import { bridgeReplySchema } from '../src/shared/bridge/bridge.ts';
+import { pageToken } from '../src/shared/page-token.ts';
 
-export function createBridgeCaller(
-  page: Page,
-  origin: string,
-): (name: string, input: unknown) => Promise<unknown> {
-  let cookie: string | null = null;
+export type BridgeCaller = (name: string, input: unknown) => Promise<unknown>;
+
+/** The page is on its way to the program, or has opened it. */
+export function createBridgeCaller(page: Page, origin: string): BridgeCaller {
+  let secrets: Readonly<Record<string, string>> | null = null;
   return async (name, input) => {
-    cookie ??= (await page.context().cookies(origin)).map((each) => `${each.name}=${each.value}`).join('; ');
+    secrets ??= await readSecrets(page, origin);
     const response = await fetch(`${origin}/api/${name}`, {
       method: 'POST',
       body: JSON.stringify(input),
-      headers: { 'content-type': 'application/json', origin, cookie },
+      headers: { 'content-type': 'application/json', origin, ...secrets },
     });
     const reply = bridgeReplySchema.parse(await response.json());
     if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`);
     return reply.value;
+  };
+}
+
+/** Waits until the page has them. */
+async function readSecrets(page: Page, origin: string): Promise<Readonly<Record<string, string>>> {
+  const token = await page.waitForFunction((key) => localStorage.getItem(key), pageToken.storageKey);
+  const cookies = await page.context().cookies(origin);
+  return {
+    cookie: cookies.map((each) => `${each.name}=${each.value}`).join('; '),
+    [pageToken.header]: (await token.jsonValue()) ?? '',
   };
 }
