@@ -7,6 +7,14 @@ import { z } from 'zod';
 import { unpackPlayers } from '../src/core/catalogue/facts/packed-players.ts';
 import { type Cell, checksum, createTally, type Kind, type Tally } from './tally.ts';
 
+const version = 'coalesce(f.file_version, g.game_version)';
+
+/** `13.17` of `13.17.529.1234`, as SQL. */
+function firstTwoParts(text: string): string {
+  const dot = `instr(${text}, '.')`;
+  return `substr(${text}, 1, ${dot} + instr(substr(${text}, ${dot} + 1) || '.', '.') - 1)`;
+}
+
 /** Each column of the table of games: its type, and its source in the catalogue. */
 const gameColumns: readonly (readonly [name: string, kind: Kind, sql: string])[] = [
   ['platform_game_id', 'text', 'g.id'],
@@ -36,8 +44,8 @@ const gameColumns: readonly (readonly [name: string, kind: Kind, sql: string])[]
   ['winner', 'text', "CASE f.winner WHEN 1 THEN 'blue' WHEN 2 THEN 'red' END"],
   ['winner_team_id', 'text', "nullif(CASE f.winner WHEN 1 THEN blue.id WHEN 2 THEN red.id END, '')"],
   ['length_seconds', 'number', 'f.length_seconds'],
-  ['patch', 'text', 'f.patch'],
-  ['game_version', 'text', 'coalesce(f.file_version, g.game_version)'],
+  ['patch', 'text', firstTwoParts(version)],
+  ['game_version', 'text', version],
   ['service_game_version', 'text', 'g.game_version'],
   ['blue_kills', 'number', 'f.blue_kills'],
   ['red_kills', 'number', 'f.red_kills'],
