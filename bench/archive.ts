@@ -20,9 +20,12 @@ import { rebuildCatalogue } from '../src/core/maintenance/rebuild.ts';
 import { verifyAgainstCatalogue } from '../src/core/maintenance/verify.ts';
 import { matchAt } from './catalogue-games.ts';
 import { createBenchFolder, flushDrive } from './drive.ts';
-import { paired } from './paired.ts';
+import { toFigure } from './figure.ts';
+import { paired, runInTurns } from './paired.ts';
+import { processorResult } from './processor-result.ts';
 import { quantile } from './quantile.ts';
-import type { BenchResult, Measurement } from './result.ts';
+import { type Measurement, measurement, type Results } from './result.ts';
+import { measureCost, type WorkCost } from './timed-command.ts';
 
 const run = promisify(execFile);
 const contentType = 'ROFL_REPLAY';
@@ -39,7 +42,7 @@ export async function benchArchive({
 }: {
   readonly games: number;
   readonly rounds: number;
-}): Promise<readonly (BenchResult | Measurement)[]> {
+}): Promise<Results> {
   if (!(games >= gamesPerMatch && rounds >= 1))
     throw new Error(`--games and --rounds: at least ${gamesPerMatch} and 1.`);
   const folder = await createBenchFolder();
@@ -47,12 +50,10 @@ export async function benchArchive({
     const archive = await openArchive({ dir: join(folder, 'archive'), expectedId: null });
     fillArchive(archive.dir, games);
     await flushDrive();
-    const catalogue = openCatalogue({ file: join(folder, 'catalogue.db') });
+    const rebuilt = await benchRebuild(archive, folder, games, rounds);
+    const catalogue = openCatalogue({ file: rebuilt.file });
     try {
-      return [
-        ...(await benchRebuild(archive, catalogue, games)),
-        ...(await benchVerify(archive, catalogue, games, rounds)),
-      ];
+      return [...rebuilt.results, ...(await benchVerify(archive, catalogue, games, rounds))];
     } finally {
       catalogue.close();
     }
@@ -99,27 +100,39 @@ function describe(platformGameId: string, path: string, folder: string, content:
   };
 }
 
+/** Into an empty catalogue each time; `file` is the last one. */
 async function benchRebuild(
   archive: Archive,
-  catalogue: Catalogue,
+  folder: string,
   games: number,
-): Promise<readonly Measurement[]> {
-  const { seconds, answersMs, result } = await whileAsked(catalogue, () =>
-    rebuildCatalogue({ catalogue, archive }),
-  );
-  if (result.games !== filesIn(games) || result.unreadable.length > 0)
-    throw new Error(`${result.games} of ${games} games were read: ${result.unreadable[0]}`);
-  const rate = result.games / seconds;
+  rounds: number,
+): Promise<{ readonly results: readonly Measurement[]; readonly file: string }> {
+  const rates: number[] = [];
+  const processorMs: number[] = [];
+  const answersMs: (readonly number[])[] = [];
+  const file = (round: number) => join(folder, `catalogue-${round}.db`);
+  for (let round = 0; round < rounds; round += 1) {
+    const catalogue = openCatalogue({ file: file(round) });
+    try {
+      const { seconds, cpuMs, result, ...asked } = await whileAsked(catalogue, () =>
+        rebuildCatalogue({ catalogue, archive }),
+      );
+      if (result.games !== filesIn(games) || result.unreadable.length > 0)
+        throw new Error(`${result.games} of ${games} games were read: ${result.unreadable[0]}`);
+      rates.push(result.games / seconds);
+      processorMs.push(cpuMs / result.games);
+      answersMs.push(asked.answersMs);
+    } finally {
+      catalogue.close();
+    }
+  }
   const name = `Rebuild of ${filesIn(games).toLocaleString('en')} games`;
-  return [
-    {
-      name,
-      measured: `${rate.toFixed(0)} games a second`,
-      target: `at least ${targetGamesPerSecond.toLocaleString('en')}`,
-      isMet: rate >= targetGamesPerSecond,
-    },
-    answerResult(name, answersMs),
-  ];
+  const figures = [
+    toFigure('', rates, 'games a second', 'larger'),
+    toFigure('processor time', processorMs, 'ms a game'),
+  ] as const;
+  const rate = measurement({ name, figures, limit: targetGamesPerSecond, digits: 2 });
+  return { results: [rate, answerResult(name, answersMs)], file: file(rounds - 1) };
 }
 
 async function benchVerify(
@@ -127,13 +140,10 @@ async function benchVerify(
   catalogue: Catalogue,
   games: number,
   rounds: number,
-): Promise<readonly (BenchResult | Measurement)[]> {
+): Promise<Results> {
   const files = filesIn(games);
-  const ours: number[] = [];
-  const theirs: number[] = [];
-  const answersMs: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    theirs.push(files / (await sha256sum(archive.dir)));
+  const answersMs: (readonly number[])[] = [];
+  const verify = async () => {
     const verified = await whileAsked(catalogue, () =>
       verifyAgainstCatalogue({ catalogue, archive, repair: false, now: Date.now }),
     );
@@ -141,11 +151,13 @@ async function benchVerify(
     const faults = [...missing, ...changed, ...unreadable, ...unknown];
     if (checkedFiles !== files || faults.length > 0)
       throw new Error(`${checkedFiles} of ${files} files were checked; not intact: ${faults[0]}`);
-    ours.push(files / verified.seconds);
-    answersMs.push(...verified.answersMs);
-  }
+    answersMs.push(verified.answersMs);
+    return verified;
+  };
+  const { ours, theirs } = await runInTurns(rounds, verify, () => measureCost(() => sha256sum(archive.dir)));
   const name = `Verification of ${files.toLocaleString('en')} files of 50 KB`;
-  const figures = paired(ours, theirs, 'files a second', 0);
+  const rates = (costs: readonly Pick<WorkCost, 'seconds'>[]) => costs.map(({ seconds }) => files / seconds);
+  const figures = paired(rates(ours), rates(theirs), 'files a second', 0, 'larger');
   return [
     {
       name: `${name} against sha256sum on all cores`,
@@ -153,26 +165,29 @@ async function benchVerify(
       target: '≥ 0.90',
       isMet: figures.ratio >= 0.9,
     },
+    ...processorResult(`${name}: processor time against sha256sum`, ours, theirs),
     answerResult(name, answersMs),
   ];
 }
 
-/** Returns seconds. */
-async function sha256sum(dir: string): Promise<number> {
-  const startedAt = performance.now();
+async function sha256sum(dir: string): Promise<void> {
   const command = `find . -name '*.rofl' -print0 | xargs -0 -n 64 -P ${availableParallelism()} sha256sum > /dev/null`;
   await run('sh', ['-c', command], { cwd: dir });
-  return (performance.now() - startedAt) / 1000;
+}
+
+interface Asked<T> {
+  readonly seconds: number;
+  /** Processor time of this process, the questions included. */
+  readonly cpuMs: number;
+  readonly answersMs: readonly number[];
+  readonly result: T;
 }
 
 /**
  * Asks for a page of matches again and again while `work` runs. The answer comes when the thread is free, so that the
  * wait counts.
  */
-async function whileAsked<T>(
-  catalogue: Catalogue,
-  work: () => Promise<T>,
-): Promise<{ readonly seconds: number; readonly answersMs: readonly number[]; readonly result: T }> {
+async function whileAsked<T>(catalogue: Catalogue, work: () => Promise<T>): Promise<Asked<T>> {
   const answersMs: number[] = [];
   let isRunning = true;
   const ask = async () => {
@@ -185,21 +200,27 @@ async function whileAsked<T>(
   };
   const asking = ask();
   const startedAt = performance.now();
+  const before = process.cpuUsage();
   try {
     const result = await work();
-    return { seconds: (performance.now() - startedAt) / 1000, answersMs, result };
+    const { user, system } = process.cpuUsage(before);
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { seconds, cpuMs: (user + system) / 1000, answersMs, result };
   } finally {
     isRunning = false;
     await asking;
   }
 }
 
-function answerResult(name: string, answersMs: readonly number[]): Measurement {
-  const [middle, p99] = [quantile(answersMs, 0.5), quantile(answersMs, 0.99)];
-  return {
+function answerResult(name: string, rounds: readonly (readonly number[])[]): Measurement {
+  const at = (share: number) => rounds.map((answersMs) => quantile(answersMs, share));
+  return measurement({
     name: `${name}: a page of matches meanwhile`,
-    measured: `${middle.toFixed(1)} ms, ${p99.toFixed(1)} ms at p99, ${Math.max(...answersMs).toFixed(0)} ms at most`,
-    target: `at most ${targetAnswerMs} ms at p99`,
-    isMet: p99 <= targetAnswerMs,
-  };
+    figures: [
+      toFigure('p99', at(0.99), 'ms'),
+      toFigure('p50', at(0.5), 'ms'),
+      toFigure('the longest', at(1), 'ms'),
+    ],
+    limit: targetAnswerMs,
+  });
 }

@@ -5,6 +5,7 @@
 import { buildIfNeeded } from '../scripts/build.ts';
 import { builtProgramVariable } from '../test/support/built-program.ts';
 import type { KilledBackfillResult } from './backfill/killed-backfill.ts';
+import { toFigure } from './figure.ts';
 import type { Measurement } from './result.ts';
 
 export interface BackfillBenchOptions {
@@ -45,6 +46,7 @@ export async function benchBackfill(options: BackfillBenchOptions): Promise<Meas
     {
       name: `backfill of ${result.games} games in ${result.leagues} leagues over ${days} days, ${result.kills.length} kills`,
       measured: `differences = ${result.differences.length}`,
+      figures: [toFigure('differences', [result.differences.length], ''), toFigure('time', [minutes], 'min')],
       target: '0',
       isMet,
     },

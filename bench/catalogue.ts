@@ -1,6 +1,6 @@
 /**
  * Catalogue writes against raw better-sqlite3: 100,000 games in listing shape (20,000 matches of five),
- * 100 matches a call as pages come, then wanted. Both in one run, in turns, the median of three.
+ * 100 matches a call as pages come, then wanted. Both in turns in one run.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,14 @@ import { join } from 'node:path';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { matchAt } from './catalogue-games.ts';
 import { openRaw, type RawWriter } from './catalogue-raw.ts';
-import { median } from './quantile.ts';
-import type { BenchResult } from './result.ts';
+import { paired, runInTurns } from './paired.ts';
+import { processorResult } from './processor-result.ts';
+import type { Results } from './result.ts';
+import type { WorkCost } from './timed-command.ts';
 
 const matchCount = 20_000;
 const gameCount = matchCount * 5;
 const matchesPerPage = 100;
-const rounds = 3;
 const target = 0.7;
 const now = Date.UTC(2026, 10, 21);
 
@@ -32,18 +33,20 @@ function openOurs(file: string): RawWriter {
   };
 }
 
-/** Games a second, from opening an empty file to closing it. */
-function measure(open: (file: string) => RawWriter, pages: readonly ReturnType<typeof pageAt>[]): number {
+/** From opening an empty file to closing it. */
+function measure(open: (file: string) => RawWriter, pages: readonly ReturnType<typeof pageAt>[]): WorkCost {
   const dir = mkdtempSync(join(tmpdir(), 'matchkeep-bench-'));
   try {
     const start = performance.now();
+    const before = process.cpuUsage();
     const writer = open(join(dir, 'catalogue.db'));
     for (const page of pages) {
       writer.saveMatches(page, now);
       writer.want(page, now);
     }
     writer.close();
-    return gameCount / ((performance.now() - start) / 1000);
+    const { user, system } = process.cpuUsage(before);
+    return { seconds: (performance.now() - start) / 1000, cpuMs: (user + system) / 1000 };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -53,24 +56,23 @@ function pageAt(page: number) {
   return Array.from({ length: matchesPerPage }, (_, at) => matchAt(page * matchesPerPage + at));
 }
 
-export async function benchCatalogueWrites(): Promise<BenchResult[]> {
+export async function benchCatalogueWrites({ rounds }: { readonly rounds: number }): Promise<Results> {
   const pages = Array.from({ length: matchCount / matchesPerPage }, (_, page) => pageAt(page));
-  const ours: number[] = [];
-  const raw: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    raw.push(measure(openRaw, pages));
-    ours.push(measure(openOurs, pages));
-  }
-  const ratio = median(ours) / median(raw);
-  const rate = (values: readonly number[]) => `${Math.round(median(values)).toLocaleString('en')} games/s`;
+  const { ours, theirs } = await runInTurns(
+    rounds,
+    () => measure(openOurs, pages),
+    () => measure(openRaw, pages),
+  );
+  const rates = (costs: readonly WorkCost[]) => costs.map(({ seconds }) => gameCount / seconds);
+  const figures = paired(rates(ours), rates(theirs), 'games/s', 0, 'larger');
+  const name = `Catalogue writes, ${gameCount.toLocaleString('en')} games`;
   return [
     {
-      name: 'Catalogue writes, 100,000 games',
-      ours: rate(ours),
-      theirs: `${rate(raw)} (raw better-sqlite3)`,
-      ratio,
+      name: `${name}: rate against raw better-sqlite3`,
+      ...figures,
       target: `at least ${target} × raw`,
-      isMet: ratio >= target,
+      isMet: figures.ratio >= target,
     },
+    ...processorResult(`${name}: processor time against raw better-sqlite3`, ours, theirs),
   ];
 }

@@ -1,5 +1,5 @@
 /**
- * Tables of so many games, as each format, by the command line: read back by programs that are not ours, with the
+ * Tables of so many games, as each format, by the command line, the formats in turns: read back by programs that are not ours, with the
  * rows and sums of every column held against the catalogue, and of events against the timelines themselves. Any
  * difference ends the run with 1. Timelines are files, which the generator only has on record: so many as `details`
  * are made for real, and the table of events is of those games.
@@ -15,8 +15,9 @@ import { createFixedWorld } from '../src/practice/world/fixed.ts';
 import { type ExportTable, type TableFormat, tableFormats } from '../src/shared/export.ts';
 import { type ExportOutcome, exportByCommand } from './export-command.ts';
 import { kindsByTable, truthOfEvents, truthOfGames, truthOfPlayers } from './export-truth.ts';
-import { fillLibrary } from './library-copies.ts';
-import type { Measurement } from './result.ts';
+import { toFigure } from './figure.ts';
+import { createLibrary, type StoredLibraries } from './filled-library.ts';
+import { type Measurement, measurement } from './result.ts';
 import { readTally } from './table-readers.ts';
 import { differences, type Tally } from './tally.ts';
 
@@ -24,33 +25,42 @@ const contentType = 'GAMH_DETAILS';
 const realTimeline = join(import.meta.dirname, '..', 'test', 'data', 'real-game', `${contentType}.json`);
 const now = Date.UTC(2026, 10, 21);
 
-export interface ExportBenchOptions {
+export interface ExportBenchOptions extends StoredLibraries {
   readonly games: number;
+  /** How often each format is exported. */
+  readonly rounds: number;
   /** So many games have their timelines as files. Default 200. */
   readonly details?: number;
 }
 
 type Truths = Readonly<Record<ExportTable, Tally>>;
 
-export async function benchExport({ games, details = 200 }: ExportBenchOptions): Promise<Measurement[]> {
+export async function benchExport(options: ExportBenchOptions): Promise<Measurement[]> {
+  const { games, rounds, details = 200, keepDir } = options;
   const folder = mkdtempSync(join(tmpdir(), 'matchkeep-bench-export-'));
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir);
   const file = join(dataDir, 'catalogue.db');
   try {
     console.log(`  filling a catalogue with ${count(games)} games, ${count(details)} timelines as files …`);
-    fillLibrary({ file, games });
+    createLibrary(file, games, { keepDir });
     const timelines = await writeTimelines(file, join(dataDir, 'archive'), details);
     const truths = readTruths(file, timelines);
-    const results: Measurement[] = [];
-    for (const format of tableFormats) {
-      const of = (tables: readonly ExportTable[], which: readonly string[]) =>
-        check({ dataDir, to: join(folder, format, tables.join('-')), format, tables, which, truths });
-      results.push(...(await of(['games', 'players'], ['--query', ''])));
-      results.push(...(await of(['events'], [...timelines.keys()])));
-      rmSync(join(folder, format), { recursive: true, force: true });
+    const checked = new Map<string, Checked[]>();
+    for (let round = 0; round < rounds; round += 1) {
+      for (const format of tableFormats) {
+        const of = async (tables: readonly ExportTable[], which: readonly string[]) => {
+          const name = `${format}: ${tables.join(' and ')}`;
+          const to = join(folder, format, tables.join('-'));
+          const found = await check({ dataDir, to, format, tables, which, truths });
+          checked.set(name, [...(checked.get(name) ?? []), found]);
+        };
+        await of(['games', 'players'], ['--query', '']);
+        await of(['events'], [...timelines.keys()]);
+        rmSync(join(folder, format), { recursive: true, force: true });
+      }
     }
-    return results;
+    return [...checked].map(([name, found]) => report(name, found));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -128,8 +138,13 @@ interface Check {
   readonly truths: Truths;
 }
 
+/** What an export cost whose content is what was expected. */
+interface Checked extends ExportOutcome {
+  readonly read: string;
+}
+
 /** Throws with every difference. */
-async function check({ dataDir, to, format, tables, which, truths }: Check): Promise<Measurement[]> {
+async function check({ dataDir, to, format, tables, which, truths }: Check): Promise<Checked> {
   mkdirSync(to, { recursive: true });
   const args = [...which, '--as', format, '--tables', tables.join(','), '--to', to];
   const outcome = await exportByCommand(dataDir, args);
@@ -148,14 +163,32 @@ async function check({ dataDir, to, format, tables, which, truths }: Check): Pro
   if (outcome.skippedCount > 0) wrong.push(`${count(outcome.skippedCount)} files left out`);
   if (bytes !== outcome.bytes) wrong.push(`${count(outcome.bytes)} bytes said, ${count(bytes)} there`);
   if (wrong.length > 0) throw new Error(`${format} is not what the catalogue has:\n  ${wrong.join('\n  ')}`);
-  const name = `${format}: rows and sums of ${tables.join(' and ')}`;
-  return [{ name, measured: `${read.join('; ')}; ${cost(outcome)}`, target: 'equal', isMet: true }];
+  return { ...outcome, read: read.join('; ') };
 }
 
-function cost({ seconds, bytes, memoryBytes }: ExportOutcome): string {
-  const memory = memoryBytes === null ? '' : `, at most ${megabytes(memoryBytes)} of memory`;
-  return `${seconds.toFixed(1)} s, ${megabytes(bytes)}${memory}`;
+/** An export that is not as expected has already ended the run. */
+function report(name: string, found: readonly Checked[]): Measurement {
+  const [{ read } = { read: '' }] = found;
+  const figure = (what: string, unit: string, read: (one: Checked) => number | null) => {
+    const values = found.flatMap((one) => read(one) ?? []);
+    return values.length === 0 ? [] : [toFigure(what, values, unit)];
+  };
+  const result = measurement({
+    name: `${name}: rows and sums of every column, and the time of the export`,
+    figures: [
+      toFigure(
+        '',
+        found.map(({ seconds }) => seconds),
+        's',
+      ),
+      ...figure('processor time', 's', ({ cpuMs }) => (cpuMs === null ? null : cpuMs / 1000)),
+      ...figure('memory', 'MB', ({ memoryBytes }) => (memoryBytes === null ? null : memoryBytes / 1e6)),
+      ...figure('size', 'MB', ({ bytes }) => bytes / 1e6),
+    ],
+    limit: null,
+    note: read,
+  });
+  return { ...result, target: 'equal' };
 }
 
 const count = (value: number) => value.toLocaleString('en');
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -12,18 +12,22 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { toFigure } from './figure.ts';
 import { fillDataFolder } from './filled-data-folder.ts';
 import { installProgram } from './installed-program.ts';
 import { startPracticeProcess } from './practice-process.ts';
 import { costSince, type ProcessCost, readCost } from './process-cost.ts';
-import type { Measurement } from './result.ts';
+import { type Measurement, measurement } from './result.ts';
 
 const run = promisify(execFile);
-const cpuTarget = 0.002;
-const memoryTargetBytes = 120_000_000;
+const cpuTargetPercent = 0.2;
+const mb = 1e6;
+const memoryTargetMb = 120;
 /** After the first pass: worker threads end, and the collector has had its turn. */
 const settleMs = 30_000;
 const sampleMs = 5_000;
+/** Parts of the time that show how much the processor time varies. */
+const parts = 5;
 
 export interface IdleOptions {
   readonly minutes: number;
@@ -82,12 +86,16 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
 
   const begun = readCost(pid);
   const passesBefore = passes;
+  const totalMs = minutes * 60_000;
   let last = begun;
-  let maxBytes = begun.residentBytes;
+  const residentMb: number[] = [];
+  const shares: number[] = [];
+  let partBegun = begun;
   let writtenWhileIdle: Pick<ProcessCost, 'writtenBytes' | 'writes'> = { writtenBytes: 0, writes: 0 };
-  while (last.atMs - begun.atMs < minutes * 60_000) {
+  while (last.atMs - begun.atMs < totalMs) {
     const before = passes;
-    await delay(Math.min(sampleMs, begun.atMs + minutes * 60_000 - last.atMs));
+    const partEndsAt = begun.atMs + (totalMs / parts) * (shares.length + 1);
+    await delay(Math.max(0, Math.min(sampleMs, partEndsAt - last.atMs)));
     const next = readCost(pid);
     const spent = costSince(last, next);
     // A pass records its run; writes within its few seconds belong to it.
@@ -97,32 +105,46 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
         writes: writtenWhileIdle.writes + spent.writes,
       };
     }
-    maxBytes = Math.max(maxBytes, next.residentBytes);
+    residentMb.push(next.residentBytes / mb);
     last = next;
+    if (next.atMs >= partEndsAt) {
+      shares.push(percentOfCore(partBegun, next));
+      partBegun = next;
+    }
   }
   const all = costSince(begun, last);
-  const name = `Idle for ${minutes} min, ${games.toLocaleString('en')} games, ${passes - passesBefore} sync passes`;
-  const share = all.cpuMs / (last.atMs - begun.atMs);
+  const name = `Idle for ${minutes} min, ${games.toLocaleString('en')} games`;
   return [
-    {
+    measurement({
       name: `${name}: processor`,
-      measured: `${(share * 100).toFixed(3)} % of a core`,
-      target: `under ${cpuTarget * 100} %`,
-      isMet: share < cpuTarget,
-    },
-    {
+      figures: [
+        toFigure('', [percentOfCore(begun, last)], '% of a core'),
+        toFigure(`each ${parts}th of the time`, shares, '% of a core'),
+      ],
+      limit: cpuTargetPercent,
+      digits: 3,
+      note: `with ${passes - passesBefore} sync passes`,
+    }),
+    measurement({
       name: `${name}: memory`,
-      measured: `${megabytes(last.residentBytes)} resident, at most ${megabytes(maxBytes)}`,
-      target: `under ${megabytes(memoryTargetBytes)}`,
-      isMet: maxBytes < memoryTargetBytes,
-    },
-    {
+      figures: [toFigure('at most', [Math.max(...residentMb)], 'MB'), toFigure('resident', residentMb, 'MB')],
+      limit: memoryTargetMb,
+      digits: 0,
+    }),
+    measurement({
       name: `${name}: disk`,
-      measured: `${writtenWhileIdle.writtenBytes} bytes in ${writtenWhileIdle.writes} writes while idle, ${all.writtenBytes} bytes with the passes`,
-      target: 'nothing written while idle',
-      isMet: writtenWhileIdle.writtenBytes === 0,
-    },
+      figures: [
+        toFigure('written while idle', [writtenWhileIdle.writtenBytes], 'bytes'),
+        toFigure('writes while idle', [writtenWhileIdle.writes], ''),
+        toFigure('written with the passes', [all.writtenBytes], 'bytes'),
+      ],
+      limit: 0,
+      digits: 0,
+    }),
   ];
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
+function percentOfCore(from: ProcessCost, to: ProcessCost): number {
+  const { cpuMs, atMs } = costSince(from, to);
+  return (cpuMs / atMs) * 100;
+}

@@ -93,6 +93,10 @@ export const libraryQuestions: readonly Question[] = [
     query: `champion:"${champions(turn)}" year:${2013 + (turn % 14)}`,
     sort: { isGrouped: true },
   })),
+  page('grouped pages of everything', (turn, total) => ({
+    offset: Math.floor(((turn * 977) % 1000) * (total / 3000)),
+    sort: { isGrouped: true },
+  })),
   ask('facets of everything', 'library.facets', 50, () => ({})),
   ask('facets, wide filter', 'library.facets', 50, (turn) => ({
     query: `after:${2013 + (turn % 4)}-0${1 + (turn % 9)}`,
@@ -102,6 +106,9 @@ export const libraryQuestions: readonly Question[] = [
   })),
   ask('suggestions', 'library.suggest', null, (turn) => ({ text: starts(turn), at: 3 })),
   ask('coverage by day', 'coverage.list', 10, () => ({ by: 'day' })),
+  ask('matches by a common word', 'matches.list', 10, (turn) => ({
+    search: each(['lck', 'spring', 'summer', 'winter', 'lpl', 'playoffs', 'lck spring'])(turn),
+  })),
   ask('matches, a word in most', 'matches.list', 10, (turn) => ({
     search: `l ${each(['', 's', 'sp', 'su'])(turn)}`,
   })),

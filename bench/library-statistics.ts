@@ -1,75 +1,71 @@
+/** Statistics of all games: the longest answer of the library. */
+import type { Archiver } from '../src/core/types.ts';
+import { type AggregateKind, aggregateKinds } from '../src/shared/library.ts';
+import { toFigure } from './figure.ts';
+import { timedCall } from './library-archiver.ts';
+import { type Measurement, measurement } from './result.ts';
+
+const firstTargetMs = 100;
+const allTargetMs = 1_000;
+/** More than the engine remembers, so that each question is computed. */
+const forgetAfter = 8;
+
+/** How long after the question figures were there, in milliseconds. */
+interface StatisticsTimes {
+  /** The first figures that a user can see. */
+  readonly firstMs: number;
+  /** The complete ones. */
+  readonly allMs: number;
+  /** Processor time of this process until then. */
+  readonly cpuMs: number;
+}
+
+/** Of players, champions and teams. */
+export type Statistics = Readonly<Record<AggregateKind, StatisticsTimes>>;
+
+/** Asks once for the statistics of each kind. */
+export async function askStatistics(archiver: Archiver, round: number): Promise<Statistics> {
+  await forgetResults(archiver, round);
+  const player = await askFor(archiver, 'player');
+  const champion = await askFor(archiver, 'champion');
+  return { player, champion, team: await askFor(archiver, 'team') };
+}
+
 /**
- * Statistics of all games, as the interface asks for them: when the first figures are there and when all games are
- * counted, and how long searches take meanwhile.
+ * The answer comes in one piece, so that the first figures are there with the last.
+ * Where it comes in parts: `firstMs` is when the first part with rows has arrived, `allMs` when the last one has.
  */
-import { setTimeout } from 'node:timers/promises';
-import type { OperationInput, OperationOutput, QueryName } from '../src/shared/bridge/bridge.ts';
-import { libraryOperations } from '../src/shared/bridge/library.ts';
-import { aggregateKinds } from '../src/shared/library.ts';
-import { libraryQuestions } from './library-questions.ts';
-import { median, quantile } from './quantile.ts';
-import type { Measurement } from './result.ts';
-
-type Call = (name: QueryName, input: unknown) => Promise<unknown>;
-type Ask = (input: OperationInput<'library.aggregates'>) => Promise<OperationOutput<'library.aggregates'>>;
-
-const client = 'bench';
-const searches = 240;
-/** Between two keystrokes; short, so that there are enough of them. */
-const typingMs = 10;
-
-export async function measureStatistics(call: Call): Promise<Measurement[]> {
-  const { output } = libraryOperations['library.aggregates'];
-  const ask: Ask = async (input) => output.parse(await call('library.aggregates', input));
-  const results: Measurement[] = [];
-  for (const by of aggregateKinds) results.push(await measureWhole(ask, by));
-  results.push(await measureSearches(ask, call));
-  return results;
-}
-
-async function measureWhole(ask: Ask, by: (typeof aggregateKinds)[number]): Promise<Measurement> {
+async function askFor(archiver: Archiver, by: AggregateKind): Promise<StatisticsTimes> {
   const before = process.cpuUsage();
-  const start = performance.now();
-  let answer = await ask({ by, early: { client, withinMs: 60 } });
-  const firstMs = performance.now() - start;
-  const first = answer.gamesCounted.toLocaleString('en');
-  while (answer.gamesCounted < answer.gamesFound) {
-    answer = await ask({ by, early: { client, withinMs: 2_000 } });
-  }
-  const allMs = performance.now() - start;
+  const allMs = await timedCall(archiver, 'library.aggregates', { by });
   const { user, system } = process.cpuUsage(before);
-  return {
-    name: `statistics of all by ${by}`,
-    measured: `first figures (${first} games) ${firstMs.toFixed(0)} ms, all ${allMs.toFixed(0)} ms, ${((user + system) / 1000).toFixed(0)} ms of processor`,
-    target: 'first within 100 ms, all within 1 s',
-    isMet: firstMs <= 100 && allMs <= 1000,
-  };
+  return { firstMs: allMs, allMs, cpuMs: (user + system) / 1000 };
 }
 
-/** Each statistics are of another query, so that none are remembered. */
-async function measureSearches(ask: Ask, call: Call): Promise<Measurement> {
-  let isTyping = true;
-  const counting = (async () => {
-    for (let turn = 1; isTyping; turn += 1) await ask({ by: 'player', query: ' '.repeat(turn % 400) });
-  })();
-  const questions = libraryQuestions.flatMap(({ name, operation, input }) =>
-    operation === 'library.page' && name.startsWith('search') ? [input] : [],
-  );
-  const times: number[] = [];
-  for (let turn = 0; turn < searches; turn += 1) {
-    const input = questions[turn % questions.length]?.(turn + 1000, 0);
-    const start = performance.now();
-    await call('library.page', input);
-    times.push(performance.now() - start);
-    await setTimeout(typingMs);
+async function forgetResults(archiver: Archiver, round: number): Promise<void> {
+  for (let other = 0; other < forgetAfter; other += 1) {
+    const query = `${100_000_000 + round * 1000 + other * 7}`;
+    await timedCall(archiver, 'library.aggregates', { by: 'player', query });
   }
-  isTyping = false;
-  await counting;
-  const p99 = quantile(times, 0.99);
-  return {
-    name: 'searches while statistics are counted',
-    measured: `p50 ${median(times).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
-    target: 'p99 at most 15 ms',
-    isMet: p99 <= 15,
-  };
+}
+
+/** @param size the library's, in words */
+export function reportStatistics(size: string, rounds: readonly Statistics[]): readonly Measurement[] {
+  return aggregateKinds.flatMap((by) => {
+    const ms = (what: keyof StatisticsTimes) => rounds.map((times) => times[by][what]);
+    return [
+      measurement({
+        name: `${size}, statistics of everything by ${by}: first figures`,
+        figures: [toFigure('', ms('firstMs'), 'ms')],
+        limit: firstTargetMs,
+        digits: 0,
+      }),
+      measurement({
+        name: `${size}, statistics of everything by ${by}: all`,
+        figures: [toFigure('', ms('allMs'), 'ms'), toFigure('processor time', ms('cpuMs'), 'ms')],
+        limit: allTargetMs,
+        digits: 0,
+      }),
+    ];
+  });
 }

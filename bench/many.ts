@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { createBenchFolder } from './drive.ts';
+import { toFigure } from './figure.ts';
 import { installProgram } from './installed-program.ts';
 import { startPracticeProcess } from './practice-process.ts';
 import { type ProcessCost, readCost } from './process-cost.ts';
-import type { Measurement } from './result.ts';
+import { type Measurement, measurement } from './result.ts';
 import { prepareSync, type SyncJob, syncArguments } from './sync-command.ts';
 
 const contentType = 'ROFL_REPLAY';
@@ -26,6 +27,7 @@ interface Sample {
   readonly atMs: number;
   readonly archived: number;
   readonly residentBytes: number;
+  readonly cpuMs: number;
 }
 
 /** @param files one for each game */
@@ -63,7 +65,7 @@ async function watchSync(job: SyncJob): Promise<readonly Sample[]> {
     while (child.exitCode === null && child.pid !== undefined) {
       const cost = readCostWhileRunning(child.pid);
       if (cost === null) break;
-      samples.push({ atMs: cost.atMs, residentBytes: cost.residentBytes, archived: archived.get() ?? 0 });
+      samples.push({ ...cost, archived: archived.get() ?? 0 });
       await Promise.race([delay(betweenSamplesMs), ended]);
     }
     await ended;
@@ -97,21 +99,35 @@ function toResults(files: number, samples: readonly Sample[]): readonly Measurem
   const [start, end] = [between(0.05, 0.25), between(0.75, 0.95)];
   const [startRate, endRate] = [measureRate(start), measureRate(end)];
   const [startMb, endMb] = [highest(start), highest(end)];
-  const share = endRate / startRate;
-  const growth = endMb / startMb;
+  const cpuMs = (samples.at(-1)?.cpuMs ?? Number.NaN) / files;
   const name = `${files.toLocaleString('en')} files of 16 KB in one sync`;
+  const perSecond = (what: string, rate: number) => toFigure(what, [rate], 'files a second', 'larger');
   return [
-    {
+    measurement({
       name: `${name}: rate at the end against the start`,
-      measured: `${endRate.toFixed(0)} and ${startRate.toFixed(0)} files a second: ${share.toFixed(2)}`,
-      target: '≥ 0.95',
-      isMet: share >= 0.95,
-    },
-    {
+      figures: [
+        toFigure('', [endRate / startRate], '', 'larger'),
+        perSecond('at the end', endRate),
+        perSecond('at the start', startRate),
+      ],
+      limit: 0.95,
+      digits: 2,
+    }),
+    measurement({
       name: `${name}: memory at the end against the start`,
-      measured: `${endMb.toFixed(0)} and ${startMb.toFixed(0)} MB: ${growth.toFixed(2)}`,
-      target: '≤ 1.10',
-      isMet: growth <= 1.1,
-    },
+      figures: [
+        toFigure('', [endMb / startMb], ''),
+        toFigure('at the end', [endMb], 'MB'),
+        toFigure('at the start', [startMb], 'MB'),
+      ],
+      limit: 1.1,
+      digits: 2,
+    }),
+    measurement({
+      name: `${name}: processor time`,
+      figures: [toFigure('', [cpuMs], 'ms a file')],
+      limit: null,
+      digits: 2,
+    }),
   ];
 }

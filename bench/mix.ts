@@ -6,11 +6,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBenchFolder } from './drive.ts';
 import { installProgram } from './installed-program.ts';
-import { paired } from './paired.ts';
+import { paired, runInTurns } from './paired.ts';
 import { fetchGameIds, signInToPractice } from './practice-calls.ts';
 import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
-import type { BenchResult } from './result.ts';
+import { processorResult } from './processor-result.ts';
+import type { Results } from './result.ts';
 import { syncByCommand } from './sync-command.ts';
+import type { WorkCost } from './timed-command.ts';
 
 const contentType = 'ROFL_REPLAY';
 
@@ -22,38 +24,54 @@ const small: Part = { files: 1_000, bytesPerFile: 64 * 1024 };
 const large: Part = { files: 2, bytesPerFile: 512 * 1024 * 1024 };
 
 /** @param rounds how often the mix and its parts run, in turns */
-export async function benchMix({ rounds }: { readonly rounds: number }): Promise<readonly BenchResult[]> {
+export async function benchMix({ rounds }: { readonly rounds: number }): Promise<Results> {
   const folder = await createBenchFolder();
   try {
     const program = await installProgram(join(folder, 'installed'));
-    const time = async (name: string, start: () => Promise<PracticeProcess>, parts: readonly Part[]) => {
+    const measure = async (name: string, start: () => Promise<PracticeProcess>, parts: readonly Part[]) => {
       const service = await start();
       try {
         const dataDir = join(folder, name);
         const job = { ...service, program, dataDir, contentType, concurrency: 16 };
-        const { archivedBytes, seconds } = await syncByCommand(job);
+        const { archivedBytes, seconds, cpuMs } = await syncByCommand(job);
         const bytes = parts.reduce((sum, part) => sum + part.files * part.bytesPerFile, 0);
         if (archivedBytes !== bytes) throw new Error(`${archivedBytes} of ${bytes} bytes were archived.`);
-        return seconds;
+        return { seconds, cpuMs };
       } finally {
         await service.close();
       }
     };
-    const mixes: number[] = [];
-    const parts: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      mixes.push(await time(`mix-${round}`, startMix, [small, large]));
-      let sum = 0;
-      for (const [index, part] of [small, large].entries())
-        sum += await time(`part-${index}-${round}`, () => startService(part), [part]);
-      parts.push(sum);
-    }
-    const figures = paired(mixes, parts, 's', 2);
-    const name = `${small.files.toLocaleString('en')} files of 64 KB and ${large.files} of 512 MB: time against the sum of both parts`;
-    return [{ name, ...figures, target: '≤ 1.00', isMet: figures.ratio <= 1 }];
+    const { ours, theirs } = await runInTurns(
+      rounds,
+      (round) => measure(`mix-${round}`, startMix, [small, large]),
+      async (round) => {
+        const [one, other] = [
+          await measure(`small-${round}`, () => startService(small), [small]),
+          await measure(`large-${round}`, () => startService(large), [large]),
+        ];
+        return { seconds: one.seconds + other.seconds, cpuMs: add(one.cpuMs, other.cpuMs) };
+      },
+    );
+    return toResults(ours, theirs);
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+const add = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : one + other;
+
+type Cost = Pick<WorkCost, 'seconds' | 'cpuMs'>;
+
+function toResults(ours: readonly Cost[], theirs: readonly Cost[]): Results {
+  const name = `${small.files.toLocaleString('en')} files of 64 KB and ${large.files} of 512 MB`;
+  const seconds = (costs: readonly Cost[]) => costs.map((cost) => cost.seconds);
+  const figures = paired(seconds(ours), seconds(theirs), 's', 2);
+  const time = { name: `${name}: time against the sum of both parts`, ...figures };
+  return [
+    { ...time, target: '≤ 1.00', isMet: figures.ratio <= 1 },
+    ...processorResult(`${name}: processor time against the sum of both parts`, ours, theirs),
+  ];
 }
 
 async function startService(

@@ -2,6 +2,8 @@
  * A month of matches, simulated: whether each played game is archived, and whether the coverage says what the files on
  * disk and the service's books say. Once for all games, and once with rules for a league and two teams that change twice.
  */
+
+import { toFigure } from './figure.ts';
 import { simulateMonth } from './month/month.ts';
 import type { MonthResult } from './month/month-result.ts';
 import { allGames, changingRules } from './month/rules.ts';
@@ -45,6 +47,7 @@ function measurements(about: string, result: MonthResult, minutes: string): read
   const none = (name: string, list: readonly string[], all: string): Measurement => ({
     name: `${about}: ${name}`,
     measured: list.length === 0 ? all : `${list.length}: ${list.slice(0, 5).join('; ')}`,
+    figures: [toFigure('', [list.length], '')],
     target: 'none',
     isMet: list.length === 0,
   });
@@ -52,6 +55,7 @@ function measurements(about: string, result: MonthResult, minutes: string): read
     {
       name: `${about}: played and wanted games that are archived`,
       measured: `${wanted - missed.length} of ${wanted}${missed.length > 0 ? `, without ${missed.slice(0, 5).join('; ')}` : ''}`,
+      figures: [toFigure('missed', [missed.length], 'games')],
       target: 'all',
       isMet: missed.length === 0,
     },
@@ -70,12 +74,18 @@ function measurements(about: string, result: MonthResult, minutes: string): read
     {
       name: `${about}: tokens`,
       measured: `${logins} login, ${result.refreshes} refreshes, at most ${maxRefreshesPerDay} a day without a refused token; ${failed} files failed`,
+      figures: [
+        toFigure('refreshes', [result.refreshes], ''),
+        toFigure('logins', [logins], ''),
+        toFigure('failed files', [failed], ''),
+      ],
       target: '1 login, 1 refresh a day, 0 failed',
       isMet: logins === 1 && maxRefreshesPerDay <= 1 && failed === 0,
     },
     {
       name: `${about}: requests for each archived file`,
       measured: `${result.requestsPerFile.toFixed(1)} (${result.requests} requests, ${result.faults} faults, ${result.kills} kills, ${result.restarts} starts, ${minutes} minutes)`,
+      figures: [toFigure('', [result.requestsPerFile], '')],
       target: '10',
       isMet: result.requestsPerFile <= 10,
     },

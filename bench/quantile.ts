@@ -4,8 +4,13 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The middle one of some measurements: one slow round does not count. */
-export const median = (values: readonly number[]) => quantile(values, 0.5);
+/** The middle of some measurements, or the mean of both middle ones: one slow round does not count. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
+}
 
 /** The same measurement of all rounds. */
 export interface Spread {

@@ -1,48 +1,91 @@
-/** The results of a run as a file, with the commit and the machine that they belong to. */
+/** The results of a run as a file, with the commit, the machine and the settings that they belong to. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { cpus, platform, release, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { BenchResult, Measurement } from './result.ts';
+import type { Results } from './result.ts';
 
 const run = promisify(execFile);
 
+const figureSchema = z.object({
+  name: z.string(),
+  unit: z.string(),
+  better: z.enum(['smaller', 'larger']),
+  runs: z.number().int().min(1),
+  median: z.number(),
+  min: z.number(),
+  max: z.number(),
+});
 const resultSchema = z.object({
   name: z.string(),
-  /** Of a figure with a competitor. */
+  /** In words: both sides of a figure with a competitor, or the figure without one. */
   ours: z.string().optional(),
   theirs: z.string().optional(),
-  ratio: z.number().optional(),
-  spread: z.object({ median: z.number(), min: z.number(), max: z.number() }).optional(),
-  /** Of a figure without one. */
   measured: z.string().optional(),
+  figures: z.array(figureSchema),
   target: z.string(),
   isMet: z.boolean(),
 });
-const fileSchema = z.object({
-  commit: z.string(),
+const settingSchema = z.union([
+  z.number(),
+  z.string(),
+  z.null(),
+  z.array(z.union([z.number(), z.string()])).readonly(),
+]);
+const machineSchema = z.object({
   processor: z.string(),
   cores: z.number(),
-  results: z.array(resultSchema),
+  memoryGb: z.number(),
+  system: z.string(),
+  node: z.string(),
+});
+const fileSchema = z.object({
+  commit: z.string(),
+  machine: machineSchema,
+  benches: z.array(
+    z.object({
+      name: z.string(),
+      /** What determines how much it measures, such as its number of games and rounds. */
+      settings: z.record(z.string(), settingSchema),
+      results: z.array(resultSchema),
+    }),
+  ),
 });
 
 export type ResultFile = z.infer<typeof fileSchema>;
+export type Settings = Readonly<Record<string, z.infer<typeof settingSchema>>>;
+
+interface BenchRun {
+  readonly name: string;
+  readonly settings: Settings;
+  readonly results: Results;
+}
+
+export function describeMachine(): z.infer<typeof machineSchema> {
+  return {
+    processor: cpus()[0]?.model ?? 'unknown processor',
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 1024 ** 3),
+    system: `${platform()} ${release()}`,
+    node: process.versions.node,
+  };
+}
 
 /** `commit` ends with `-dirty` where files differ from it. */
-export async function writeResults(
-  path: string,
-  results: readonly (BenchResult | Measurement)[],
-): Promise<void> {
+export async function writeResults(path: string, benches: readonly BenchRun[]): Promise<void> {
   const { stdout } = await run('git', ['describe', '--always', '--dirty', '--exclude=*'], {
     cwd: import.meta.dirname,
   });
-  const processor = cpus()[0]?.model ?? 'unknown processor';
-  const file = { commit: stdout.trim(), processor, cores: cpus().length, results };
+  const file = { commit: stdout.trim(), machine: describeMachine(), benches };
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/** Throws if there is no such file, or if it does not hold results. */
+/** Throws if there is no such file, or if it does not hold results of benches. */
 export async function readResults(path: string): Promise<ResultFile> {
-  return fileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  const read = fileSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
+  if (read.success) return read.data;
+  throw new Error(
+    `${path} does not hold results of this version's benches. Write it with --json.\n${z.prettifyError(read.error)}`,
+  );
 }

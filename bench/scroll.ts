@@ -10,12 +10,12 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { z } from 'zod';
 import { findBrowser } from '../scripts/checks/system-packages.ts';
 import { startProgram } from '../test/interface/programs.ts';
-import { fillLibrary } from './library-copies.ts';
-import { median, quantile } from './quantile.ts';
-import type { Measurement } from './result.ts';
+import { toFigure } from './figure.ts';
+import { createLibrary, type StoredLibraries } from './filled-library.ts';
+import { quantile } from './quantile.ts';
+import { type Measurement, measurement } from './result.ts';
 
 const secondsEach = 6;
-const coldStarts = 3;
 const warmTurns = 7;
 /** Enough time for the archiver's preparations after its start. */
 const untilPreparedMs = 12_000;
@@ -34,30 +34,33 @@ interface Frames {
   readonly rowsSeen: number;
 }
 
-export interface ScrollOptions {
-  readonly games: number;
+export interface ScrollOptions extends StoredLibraries {
+  /** Null with a `dataDir`, which has as many as it has. */
+  readonly games: number | null;
+  readonly rounds: number;
   /** A data folder whose catalogue is filled already, to be used as it is. */
   readonly dataDir?: string | undefined;
 }
 
-export async function benchScroll({ games, dataDir: given }: ScrollOptions): Promise<Measurement[]> {
+export async function benchScroll(options: ScrollOptions): Promise<Measurement[]> {
+  const { games, rounds, dataDir: given, keepDir } = options;
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'matchkeep-scroll-'));
   try {
-    if (given === undefined) {
+    if (given === undefined && games !== null) {
       console.log(`  filling a catalogue with ${games.toLocaleString('en')} games …`);
-      fillLibrary({ file: join(dataDir, 'catalogue.db'), games });
+      createLibrary(join(dataDir, 'catalogue.db'), games, { keepDir });
     }
-    return await measure(dataDir);
+    return await measure(dataDir, rounds);
   } finally {
     if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function measure(dataDir: string): Promise<Measurement[]> {
+async function measure(dataDir: string, rounds: number): Promise<Measurement[]> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('There is no browser to scroll in: install chromium.');
   const cold: number[] = [];
-  for (let start = 0; start < coldStarts; start += 1) {
+  for (let start = 0; start < rounds; start += 1) {
     await inBrowser(executablePath, dataDir, async (page, address) => {
       cold.push(await firstRows(page, address));
     });
@@ -67,24 +70,29 @@ async function measure(dataDir: string): Promise<Measurement[]> {
     await pause(untilPreparedMs);
     const warm: number[] = [];
     for (let turn = 0; turn < warmTurns; turn += 1) warm.push(await firstRows(page, address));
-    const results = [
-      firstRowsResult(`the engine not loaded, median of ${coldStarts} starts`, cold),
-      firstRowsResult(`the engine loaded, median of ${warmTurns}`, warm),
-    ];
     const games = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
     const before = await readHeap(page);
-    for (const { name, px } of ways) {
-      results.push(...report(`${name}, of ${games.toLocaleString('en')} games`, await scroll(page, px)));
+    const frames = ways.map((): Frames[] => []);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [at, { px }] of ways.entries()) frames[at]?.push(await scroll(page, px));
     }
     const after = await readHeap(page);
-    const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-    results.push({
-      name: 'Memory of the page (JS heap) after all that',
-      measured: `${mb(after)}, ${mb(before)} before`,
-      target: 'flat: at most 1.5 × before',
-      isMet: after <= before * 1.5,
-    });
-    return results;
+    return [
+      firstRowsResult('the engine not loaded', cold),
+      firstRowsResult('the engine loaded', warm),
+      ...ways.flatMap(({ name }, at) =>
+        report(`${name}, of ${games.toLocaleString('en')} games`, frames[at] ?? []),
+      ),
+      measurement({
+        name: 'Memory of the page (JS heap) after all that against before',
+        figures: [
+          toFigure('', [after / before], ''),
+          toFigure('after', [after / 1e6], 'MB'),
+          toFigure('before', [before / 1e6], 'MB'),
+        ],
+        limit: 1.5,
+      }),
+    ];
   });
 }
 
@@ -140,14 +148,12 @@ async function firstRows(page: Page, address: string): Promise<number> {
 }
 
 function firstRowsResult(state: string, times: readonly number[]): Measurement {
-  const target = 500;
-  const [least, most] = [Math.min(...times), Math.max(...times)];
-  return {
+  return measurement({
     name: `First rows of the library after navigation, ${state}`,
-    measured: `${median(times).toFixed(0)} ms (${least.toFixed(0)} to ${most.toFixed(0)})`,
-    target: `at most ${target} ms`,
-    isMet: median(times) <= target,
-  };
+    figures: [toFigure('', times, 'ms')],
+    limit: 500,
+    digits: 0,
+  });
 }
 
 /** Moves the list once a frame for some seconds and notes when each frame began. Down first, then up again. */
@@ -180,24 +186,34 @@ function scroll(page: Page, px: number | null): Promise<Frames> {
   );
 }
 
-function report(name: string, { times, rowsSeen }: Frames): Measurement[] {
-  const at = (share: number) => quantile(times, share);
-  const long = times.filter((ms) => ms > 50).length;
-  const late = times.filter((ms) => ms > 17.5).length / times.length;
-  const all = `${times.length} frames, ${rowsSeen} places, p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`;
+function report(name: string, rounds: readonly Frames[]): Measurement[] {
+  const figure = (what: string, unit: string, read: (times: readonly number[]) => number) =>
+    toFigure(
+      what,
+      rounds.map(({ times }) => read(times)),
+      unit,
+    );
+  const places = rounds.map(({ rowsSeen }) => rowsSeen).join(', ');
   return [
-    {
+    measurement({
       name: `Frames over 17 ms: ${name}`,
-      measured: `${(late * 100).toFixed(1)}% (${all})`,
-      target: 'at most 5%',
-      isMet: late <= 0.05,
-    },
-    {
+      figures: [
+        figure('', '%', (times) => (times.filter((ms) => ms > 17.5).length / times.length) * 100),
+        figure('p50', 'ms', (times) => quantile(times, 0.5)),
+        figure('p99', 'ms', (times) => quantile(times, 0.99)),
+      ],
+      limit: 5,
+      note: `places seen: ${places}`,
+    }),
+    measurement({
       name: `Frames over 50 ms: ${name}`,
-      measured: `${long}, the longest ${at(1).toFixed(0)} ms`,
-      target: 'none',
-      isMet: long === 0,
-    },
+      figures: [
+        figure('', '', (times) => times.filter((ms) => ms > 50).length),
+        figure('the longest', 'ms', (times) => quantile(times, 1)),
+      ],
+      limit: 0,
+      digits: 0,
+    }),
   ];
 }
 

@@ -7,9 +7,11 @@ import { settingsSchema } from '../src/shared/settings.ts';
 import { startProgram } from '../test/interface/programs.ts';
 import { createBridgeCaller } from './bridge-caller.ts';
 import { createBenchFolder } from './drive.ts';
+import { toFigure } from './figure.ts';
+import { paired } from './paired.ts';
 import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
-import { median, quantile } from './quantile.ts';
-import type { BenchResult, Measurement } from './result.ts';
+import { quantile } from './quantile.ts';
+import { type BenchResult, type Measurement, measurement, type Results } from './result.ts';
 
 /** With the settings as they come, and as fast as the machine goes, where they jump more. */
 const commonPairs = 4;
@@ -64,7 +66,7 @@ interface Pair {
   readonly withStreams: Round;
 }
 
-export async function benchFourStreams(browser: Browser): Promise<readonly (BenchResult | Measurement)[]> {
+export async function benchFourStreams(browser: Browser): Promise<Results> {
   const service = await startPracticeProcess({
     matches: files,
     gamesPerMatch: 1,
@@ -208,36 +210,29 @@ async function until(isThere: () => Promise<boolean>): Promise<void> {
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB/s`;
 
 function toResult(how: string, measured: readonly Pair[]): BenchResult {
-  const ratios = measured.map(({ withStreams, without }) => withStreams.rate / without.rate);
-  const ratio = median(ratios);
-  const all = ratios.toSorted((a, b) => a - b).map((one) => one.toFixed(2));
+  const rates = (side: keyof Pair) => measured.map((pair) => pair[side].rate / 1e6);
+  const figures = paired(rates('withStreams'), rates('without'), 'MB/s', 0, 'larger');
   return {
-    name: `Downloads ${how}, with ${streams} streams, compared with none (pairs: ${all.join(', ')})`,
-    ours: mb(median(measured.map(({ withStreams }) => withStreams.rate))),
-    theirs: mb(median(measured.map(({ without }) => without.rate))),
-    ratio,
+    name: `Downloads ${how}, with ${streams} streams, compared with none`,
+    ...figures,
     target: '≥ 0.90',
-    isMet: ratio >= 0.9,
+    isMet: figures.ratio >= 0.9,
   };
 }
 
 function measureDelays(measured: readonly Pair[]): readonly Measurement[] {
-  const last = measured.at(-1)?.withStreams.delays;
-  if (!last) return [];
-  const figures = (times: readonly number[]) =>
-    `p50 ${median(times).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
+  const delays = measured.flatMap(({ withStreams }) => withStreams.delays ?? []);
+  const report = (name: string, read: (one: Delays) => readonly number[]) => {
+    const at = (what: string, share: number) =>
+      toFigure(
+        what,
+        delays.map((one) => quantile(read(one), share)),
+        'ms',
+      );
+    return measurement({ name, figures: [at('p99', 0.99), at('p50', 0.5)], limit: 50 });
+  };
   return [
-    {
-      name: `The page's timers with ${streams} streams, late by`,
-      measured: `${figures(last.page)}; ${last.longTasks} tasks over 50 ms, the longest ${last.maxTaskMs.toFixed(0)} ms`,
-      target: 'p99 at most 50 ms',
-      isMet: quantile(last.page, 0.99) <= 50,
-    },
-    {
-      name: `The archiver's answer to a small question with ${streams} streams`,
-      measured: figures(last.archiver),
-      target: 'p99 at most 50 ms',
-      isMet: quantile(last.archiver, 0.99) <= 50,
-    },
+    report(`The page's timers with ${streams} streams, late by`, ({ page }) => page),
+    report(`The archiver's answer to a small question with ${streams} streams`, ({ archiver }) => archiver),
   ];
 }

@@ -1,5 +1,5 @@
 /**
- * Streams on loopback: the time to the first picture and the delay behind live, compared with plain hls.js on a bare
+ * Streams on loopback: the time to the first picture and the delay behind live, in turns with plain hls.js on a bare
  * page in the same browser; and what four streams at once cost the page, the archiver and its downloads.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,16 +8,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright';
 import { z } from 'zod';
+import { buildIfNeeded } from '../scripts/build.ts';
 import { findBrowser } from '../scripts/checks/system-packages.ts';
 import { startProgram } from '../test/interface/programs.ts';
 import { startBarePage } from './bare-player.ts';
 import { createBridgeCaller } from './bridge-caller.ts';
-import { median } from './quantile.ts';
-import type { BenchResult, Measurement } from './result.ts';
+import { paired, runInTurns } from './paired.ts';
+import type { BenchResult, Results } from './result.ts';
 import { benchFourStreams } from './streams-four.ts';
 
 /** Those in which it is looked how far behind live they play. */
-const watchedRounds = 5;
+const maxWatchedRounds = 5;
 /** Nobody clicks in the moment in which a page is there. */
 const restMs = 1000;
 const serverReady = z.object({ address: z.string(), link: z.string() });
@@ -32,13 +33,18 @@ interface Start {
   readonly behindSeconds: number | null;
 }
 
-export async function benchStreams(): Promise<readonly (BenchResult | Measurement)[]> {
+export async function benchStreams({ rounds }: { readonly rounds: number }): Promise<Results> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('There is no browser to play in: install chromium.');
+  await buildIfNeeded('interface');
+  await buildIfNeeded('shells');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    const ordinary = await benchStart(browser, { rounds: 13, isLowLatency: false });
-    const inParts = await benchStart(browser, { rounds: watchedRounds, isLowLatency: true });
+    const ordinary = await benchStart(browser, { rounds, isLowLatency: false });
+    const inParts = await benchStart(browser, {
+      rounds: Math.min(rounds, maxWatchedRounds),
+      isLowLatency: true,
+    });
     return [
       compare('First picture after the click', 'ms', ordinary, ({ firstFrameMs }) => firstFrameMs),
       compare('Behind live', 's', ordinary, ({ behindSeconds }) => behindSeconds),
@@ -75,25 +81,24 @@ async function benchStart(browser: Browser, { rounds, isLowLatency }: Plan): Pro
   const bare = await startBarePage({ ...service, ...about, perid });
   const { address, link } = serverReady.parse(matchkeep.ready);
   try {
-    const ours: Start[] = [];
-    const theirs: Start[] = [];
     const page = await openMatchkeep(browser, link, { ...service, ...about });
     const other = await browser.newPage();
-    for (let round = 0; round < rounds; round += 1) {
-      const isWatched = round < watchedRounds;
-      const bareTurn = async () => {
-        await other.goto(bare.url);
-        theirs.push(await measure(other, 'Play', isWatched));
-        await other.getByRole('button', { name: 'Stop' }).click();
-      };
-      const ourTurn = async () => {
+    const isWatched = (round: number) => round < maxWatchedRounds;
+    return await runInTurns(
+      rounds,
+      async (round) => {
         await page.goto(`${address}/streams`);
-        ours.push(await measure(page, 'Watch Bench', isWatched));
+        const start = await measure(page, 'Watch Bench', isWatched(round));
         await page.getByRole('button', { name: 'Stop watching Bench' }).click();
-      };
-      for (const turn of round % 2 === 0 ? [bareTurn, ourTurn] : [ourTurn, bareTurn]) await turn();
-    }
-    return { ours, theirs };
+        return start;
+      },
+      async (round) => {
+        await other.goto(bare.url);
+        const start = await measure(other, 'Play', isWatched(round));
+        await other.getByRole('button', { name: 'Stop' }).click();
+        return start;
+      },
+    );
   } finally {
     await bare.close();
     await matchkeep.stop();
@@ -167,15 +172,12 @@ function compare(
   { ours, theirs }: Starts,
   figure: (start: Start) => number | null,
 ): BenchResult {
-  const figures = (starts: readonly Start[]) => starts.flatMap((start) => figure(start) ?? []);
-  const [us, them] = [median(figures(ours)), median(figures(theirs))];
-  const digits = unit === 'ms' ? 0 : 2;
+  const values = (starts: readonly Start[]) => starts.flatMap((start) => figure(start) ?? []);
+  const figures = paired(values(ours), values(theirs), unit, unit === 'ms' ? 0 : 2);
   return {
     name: `${name}, against plain hls.js on a bare page`,
-    ours: `${us.toFixed(digits)} ${unit}`,
-    theirs: `${them.toFixed(digits)} ${unit}`,
-    ratio: us / them,
+    ...figures,
     target: '≤ 1.10',
-    isMet: us / them <= 1.1,
+    isMet: figures.ratio <= 1.1,
   };
 }

@@ -9,12 +9,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { createBenchFolder, flushDrive } from './drive.ts';
+import { toFigure } from './figure.ts';
 import { installProgram } from './installed-program.ts';
 import { paired } from './paired.ts';
 import { fetchGameIds, signInToPractice } from './practice-calls.ts';
 import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
 import { median } from './quantile.ts';
-import type { BenchResult } from './result.ts';
+import { type BenchResult, type Measurement, measurement, type Results } from './result.ts';
 import { type SyncJob, type SyncOutcome, syncByCommand } from './sync-command.ts';
 import { measureCost, type WorkCost } from './timed-command.ts';
 
@@ -38,15 +39,11 @@ const small: Shape = {
 const large: Shape = { name: '4 files of 512 MB', matches: 4, gamesPerMatch: 1, bytesPerFile: 512 * mb };
 
 /** @param rounds how often each side runs, in turns */
-export async function benchTransfer({
-  rounds,
-}: {
-  readonly rounds: number;
-}): Promise<readonly BenchResult[]> {
+export async function benchTransfer({ rounds }: { readonly rounds: number }): Promise<Results> {
   return [...(await benchSmall(rounds)), ...(await benchLarge(rounds))];
 }
 
-async function benchSmall(rounds: number): Promise<readonly BenchResult[]> {
+async function benchSmall(rounds: number): Promise<Results> {
   const { ours, theirs, durable } = await runInTurns(small, { rounds, concurrency: 16, peer: aria2c });
   return [
     timeResult('aria2c -j16', ours, theirs),
@@ -56,7 +53,7 @@ async function benchSmall(rounds: number): Promise<readonly BenchResult[]> {
   ];
 }
 
-async function benchLarge(rounds: number): Promise<readonly BenchResult[]> {
+async function benchLarge(rounds: number): Promise<Results> {
   const { ours, theirs, durable } = await runInTurns(large, { rounds, concurrency: 1, peer: curl });
   return [
     rateResult('curl', ours, theirs),
@@ -72,7 +69,7 @@ interface Turns {
   readonly peer: typeof aria2c;
 }
 
-/** In each round the peer, Matchkeep, and the peer with a flush of each file. */
+/** In each round the peer, Matchkeep, and the peer with a flush of each file; either end first in turn. */
 async function runInTurns(shape: Shape, { rounds, concurrency, peer }: Turns) {
   return await withService(shape, async (service, addresses, folder) => {
     const program = await installProgram(join(folder, 'installed'));
@@ -81,9 +78,13 @@ async function runInTurns(shape: Shape, { rounds, concurrency, peer }: Turns) {
     const durable: WorkCost[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const dataDir = join(folder, `matchkeep-${round}`);
-      theirs.push(await peer(addresses, join(folder, `peer-${round}`)));
+      const runPeer = async () => theirs.push(await peer(addresses, join(folder, `peer-${round}`)));
+      const runDurable = async () =>
+        durable.push(await peer(addresses, join(folder, `durable-${round}`), flushFiles));
+      const [first, last] = round % 2 === 0 ? [runPeer, runDurable] : [runDurable, runPeer];
+      await first();
       ours.push(await matchkeep(service, { program, dataDir, concurrency }, shape));
-      durable.push(await peer(addresses, join(folder, `durable-${round}`), flushFiles));
+      await last();
     }
     return { ours, theirs, durable };
   });
@@ -92,7 +93,7 @@ async function runInTurns(shape: Shape, { rounds, concurrency, peer }: Turns) {
 function rateResult(peer: string, ours: readonly WorkCost[], theirs: readonly WorkCost[]): BenchResult {
   const rates = (costs: readonly WorkCost[]) =>
     costs.map(({ seconds }) => (large.matches * large.bytesPerFile) / mb / seconds);
-  const figures = paired(rates(ours), rates(theirs), 'MB/s', 0);
+  const figures = paired(rates(ours), rates(theirs), 'MB/s', 0, 'larger');
   const name = `${large.name}: rate against ${peer}`;
   return { name, ...figures, target: '≥ 0.95', isMet: figures.ratio >= 0.95 };
 }
@@ -126,18 +127,16 @@ function processorResult(
   ];
 }
 
-function memoryResult(shape: Shape, outcomes: readonly SyncOutcome[]): readonly BenchResult[] {
-  const memoryBytes = Math.max(0, ...outcomes.map((outcome) => outcome.memoryBytes ?? 0));
-  if (memoryBytes === 0) return [];
+function memoryResult(shape: Shape, outcomes: readonly SyncOutcome[]): readonly Measurement[] {
+  const peaks = outcomes.flatMap(({ memoryBytes }) => (memoryBytes === null ? [] : [memoryBytes / mb]));
+  if (peaks.length === 0) return [];
   return [
-    {
+    measurement({
       name: `${shape.name}: peak resident memory`,
-      ours: `${(memoryBytes / mb).toFixed(0)} MB`,
-      theirs: '200 MB (limit)',
-      ratio: memoryBytes / (200 * mb),
-      target: '< 1.00',
-      isMet: memoryBytes < 200 * mb,
-    },
+      figures: [toFigure('', peaks, 'MB')],
+      limit: 200,
+      digits: 0,
+    }),
   ];
 }
 
