@@ -4,6 +4,7 @@ import { benchBackfill } from './backfill.ts';
 import { benchCatalogueWrites } from './catalogue.ts';
 import { benchCoverage } from './coverage.ts';
 import { benchExport } from './export.ts';
+import { benchFourStreams } from './four-streams.ts';
 import { benchIdle } from './idle.ts';
 import { benchInspect } from './inspect.ts';
 import { benchLibrary } from './library.ts';
@@ -52,6 +53,9 @@ export function listBenches(options: Options): Readonly<Record<string, Bench>> {
       benchScroll({ ...settings, dataDir }),
     ),
     streams: bench({ rounds: rounds(13) }, benchStreams),
+    'four-streams': bench({ games: games(100_000), rounds: rounds(4) }, (settings) =>
+      benchFourStreams({ ...settings, keepDir }),
+    ),
     month: bench(
       {
         days: Number(options.days),

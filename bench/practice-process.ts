@@ -8,14 +8,17 @@ import { type PracticeWorldOptions, startPractice } from '../src/practice/practi
 const aboutSchema = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
 
 export interface PracticeProcess extends z.infer<typeof aboutSchema> {
+  readonly pid: number;
   close(): Promise<void>;
 }
 
 export async function startPracticeProcess(world: PracticeWorldOptions): Promise<PracticeProcess> {
   const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(world)]);
   const [message] = await once(child, 'message');
+  if (child.pid === undefined) throw new Error('The practice service did not start.');
   return {
     ...aboutSchema.parse(message),
+    pid: child.pid,
     async close() {
       child.kill();
       await once(child, 'exit');

@@ -1,6 +1,6 @@
 /**
  * Streams on loopback: the time to the first picture and the delay behind live, in turns with plain hls.js on a bare
- * page in the same browser; and what four streams at once cost the page, the archiver and its downloads.
+ * page in the same browser. four-streams.ts measures what four streams at once cost.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,6 @@ import { startBarePage } from './bare-player.ts';
 import { createBridgeCaller } from './bridge-caller.ts';
 import { paired, runInTurns } from './paired.ts';
 import type { BenchResult, Results } from './result.ts';
-import { benchFourStreams } from './streams-four.ts';
 
 /** Those in which it is looked how far behind live they play. */
 const maxWatchedRounds = 5;
@@ -49,7 +48,6 @@ export async function benchStreams({ rounds }: { readonly rounds: number }): Pro
       compare('First picture after the click', 'ms', ordinary, ({ firstFrameMs }) => firstFrameMs),
       compare('Behind live', 's', ordinary, ({ behindSeconds }) => behindSeconds),
       compare('Behind live of a low-latency stream', 's', inParts, ({ behindSeconds }) => behindSeconds),
-      ...(await benchFourStreams(browser)),
     ];
   } finally {
     await browser.close();

@@ -20,6 +20,7 @@ export function bareEnv(): NodeJS.ProcessEnv {
 }
 
 export interface Program {
+  readonly pid: number;
   /** Its output when it was ready. */
   readonly ready: unknown;
   stop(): Promise<void>;
@@ -39,7 +40,8 @@ export async function startProgram(args: readonly string[]): Promise<Program> {
     for await (const line of createInterface({ input: child.stdout })) {
       said.push(line);
       const message = listening.safeParse(JSON.parse(line));
-      if (message.success) return { ready: message.data, stop: () => stop(child) };
+      if (message.success && child.pid !== undefined)
+        return { pid: child.pid, ready: message.data, stop: () => stop(child) };
     }
   } finally {
     clearTimeout(limit);
