@@ -127,7 +127,7 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
     }),
     measurement({
       name: `${name}: memory`,
-      figures: [toFigure('at most', [Math.max(...residentMb)], 'MB'), toFigure('resident', residentMb, 'MB')],
+      figures: [toFigure('peak', [Math.max(...residentMb)], 'MB'), toFigure('resident', residentMb, 'MB')],
       limit: memoryTargetMb,
       digits: 0,
     }),

@@ -211,8 +211,8 @@ function report(visits: readonly Visit[]): readonly Measurement[] {
     measurement({
       name: `${name}, a JSON of ${bigJsonMegabytes} MB opened, walked, searched and scrolled`,
       figures: [
-        figure('at most', 'MB', ({ most }) => most[what] / 1e6),
-        figure('on the library before', 'MB', ({ before }) => before[what] / 1e6),
+        figure('peak', 'MB', ({ most }) => most[what] / 1e6),
+        figure('before, on the library', 'MB', ({ before }) => before[what] / 1e6),
       ],
       limit: targetMb,
       digits: 0,

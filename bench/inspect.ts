@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { createInspector } from '../src/core/inspect/inspector.ts';
 import { operations } from '../src/shared/bridge/bridge.ts';
 import { bigJsonMegabytes as megabytes, writeBigJson } from './big-json.ts';
+import { flushDrive } from './drive.ts';
 import { toFigure } from './figure.ts';
 import { benchInspectPage } from './inspect-page.ts';
 import { paired, runInTurns } from './paired.ts';
@@ -36,6 +37,7 @@ async function benchInspector(rounds: number): Promise<Results> {
   try {
     const path = join(folder, 'big.json');
     const messages = writeBigJson(path);
+    await flushDrive();
     const { ours, theirs } = await runInTurns(
       rounds,
       (round) => inspectOnce(folder, messages, round),

@@ -141,7 +141,7 @@ async function measure(
     name: `A pass with no news, ${games.toLocaleString('en')} games, ${name}`,
     figures: [
       toFigure('', times, 'ms'),
-      toFigure('games read', [rows], 'games'),
+      toFigure('games read', [rows], ''),
       toFigure('after a change of the rules', [first.ms], 'ms'),
     ],
     limit: targetMs,
