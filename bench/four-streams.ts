@@ -2,7 +2,7 @@
  * The transfer into a library of many games while four streams play and a search is typed. Three turns in each round,
  * in another order each time: nothing else, with the streams, with the streams and the search. The second shows which
  * part of a loss is the browser's, which decodes four pictures on the same processors. Searches are also typed before
- * the transfer, so that the share of each in their delay can be told apart.
+ * the transfer, so that the delay that each of them causes can be distinguished.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ import { compareFiles } from './compare.ts';
 import { readOptions } from './options.ts';
 import { spreadText } from './quantile.ts';
 import type { BenchResult, Measurement, Results } from './result.ts';
-import { describeMachine, writeResults } from './result-file.ts';
+import { describeMachine, readCommit, writeResults } from './result-file.ts';
 
 const { values, positionals: wanted } = readOptions();
 
@@ -40,6 +40,7 @@ if (values.rounds !== undefined && !(Number.isInteger(Number(values.rounds)) && 
   fail('--rounds takes a whole number from 1 on.');
 }
 
+const commit = values.json === undefined ? null : await readCommit();
 const { processor, cores, memoryGb, system, node } = describeMachine();
 console.log(`${processor}, ${cores} cores, ${memoryGb} GB`);
 console.log(`${system}, Node ${node}\n`);
@@ -51,8 +52,9 @@ for (const [name, { settings, run }] of Object.entries(benches)) {
   const results = await run();
   for (const result of results) print(result);
   done.push({ name, settings, results });
+  // After each bench: one that fails later loses nothing.
+  if (values.json !== undefined && commit !== null) await writeResults(values.json, commit, done);
 }
-if (values.json !== undefined) await writeResults(values.json, done);
 
 function print(result: BenchResult | Measurement): void {
   const verdict = result.isMet ? 'met' : 'MISSED';

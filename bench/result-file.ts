@@ -72,12 +72,21 @@ export function describeMachine(): z.infer<typeof machineSchema> {
   };
 }
 
-/** `commit` ends with `-dirty` where files differ from it. */
-export async function writeResults(path: string, benches: readonly BenchRun[]): Promise<void> {
+/** Ends with `-dirty` where files differ from it. Read before a run: meanwhile someone may commit. */
+export async function readCommit(): Promise<string> {
   const { stdout } = await run('git', ['describe', '--always', '--dirty', '--exclude=*'], {
     cwd: import.meta.dirname,
   });
-  const file = { commit: stdout.trim(), machine: describeMachine(), benches };
+  return stdout.trim();
+}
+
+/** @param commit of the code that was measured */
+export async function writeResults(
+  path: string,
+  commit: string,
+  benches: readonly BenchRun[],
+): Promise<void> {
+  const file = { commit, machine: describeMachine(), benches };
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
 }
 

@@ -5,7 +5,7 @@ import { compareFiles } from '../../bench/compare.ts';
 import { toFigure } from '../../bench/figure.ts';
 import { paired } from '../../bench/paired.ts';
 import { measurement, type Results } from '../../bench/result.ts';
-import { readResults, type Settings, writeResults } from '../../bench/result-file.ts';
+import { readCommit, readResults, type Settings, writeResults } from '../../bench/result-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const machine = { processor: 'a processor', cores: 2, memoryGb: 8, system: 'an OS', node: '24' };
@@ -118,7 +118,7 @@ test('Benches that only one run has may have any settings', async () => {
 test('Results are read back as they were written, with the commit and the machine', async () => {
   const path = join(await temporaryFolder(), 'results.json');
   const benches = [{ name: 'transfer', settings: { rounds: 2, games: [1, 2] }, results: [memory([90, 91])] }];
-  await writeResults(path, benches);
+  await writeResults(path, await readCommit(), benches);
   const read = await readResults(path);
   expect(read.benches).toEqual(benches);
   expect(read.commit).toMatch(/^[0-9a-f]{7,}(-dirty)?$/);
