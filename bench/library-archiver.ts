@@ -16,15 +16,17 @@ export async function openArchiver(dataDir: string): Promise<Archiver> {
   });
 }
 
-/** Throws for any error but of a game that is not found. */
-async function call(archiver: Archiver, name: QueryName, input: unknown): Promise<void> {
+/** The answer, or null for a game that is not found. Throws for any other error. */
+export async function call(archiver: Archiver, name: QueryName, input: unknown): Promise<unknown> {
   const handlers = {
     ...archiver.handlers,
     'practice.enter': () => null,
     'practice.leave': () => null,
   };
   const reply = await dispatch(handlers, name, input);
-  if (!reply.ok && reply.error.code !== 'not-found') throw new Error(`${name}: ${reply.error.message}`);
+  if (reply.ok) return reply.value;
+  if (reply.error.code === 'not-found') return null;
+  throw new Error(`${name}: ${reply.error.message}`);
 }
 
 /** Returns milliseconds. */

@@ -1,12 +1,24 @@
 /** Statistics of all games: the longest answer of the library. */
+import { setTimeout } from 'node:timers/promises';
 import type { Archiver } from '../src/core/types.ts';
+import type { OperationInput } from '../src/shared/bridge/bridge.ts';
+import { libraryOperations } from '../src/shared/bridge/library.ts';
 import { type AggregateKind, aggregateKinds } from '../src/shared/library.ts';
 import { toFigure } from './figure.ts';
-import { timedCall } from './library-archiver.ts';
+import { call, timedCall } from './library-archiver.ts';
+import { libraryQuestions } from './library-questions.ts';
+import { quantile } from './quantile.ts';
 import { type Measurement, measurement } from './result.ts';
 
 const firstTargetMs = 100;
 const allTargetMs = 1_000;
+const searchTargetMs = 15;
+const client = 'bench';
+/** When the interface asks for the figures so far. */
+const earlyMs = 60;
+const searches = 240;
+/** Between two keystrokes; short, so that there are enough of them. */
+const typingMs = 10;
 /** More than the engine remembers, so that each question is computed. */
 const forgetAfter = 8;
 
@@ -31,15 +43,44 @@ export async function askStatistics(archiver: Archiver, round: number): Promise<
   return { player, champion, team: await askFor(archiver, 'team') };
 }
 
-/**
- * The answer comes in one piece, so that the first figures are there with the last.
- * Where it comes in parts: `firstMs` is when the first part with rows has arrived, `allMs` when the last one has.
- */
+/** Asks as the interface does: for the figures so far, until all games are counted. */
 async function askFor(archiver: Archiver, by: AggregateKind): Promise<StatisticsTimes> {
   const before = process.cpuUsage();
-  const allMs = await timedCall(archiver, 'library.aggregates', { by });
+  const startedAt = performance.now();
+  let answer = await ask(archiver, { by, early: { client, withinMs: earlyMs } });
+  const firstMs = performance.now() - startedAt;
+  while (answer.gamesCounted < answer.gamesFound)
+    answer = await ask(archiver, { by, early: { client, withinMs: 2_000 } });
+  const allMs = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(before);
-  return { firstMs: allMs, allMs, cpuMs: (user + system) / 1000 };
+  return { firstMs, allMs, cpuMs: (user + system) / 1000 };
+}
+
+const { output } = libraryOperations['library.aggregates'];
+const ask = async (archiver: Archiver, input: OperationInput<'library.aggregates'>) =>
+  output.parse(await call(archiver, 'library.aggregates', input));
+
+/** Searches typed while the statistics of all games are counted, again and again: milliseconds of each. */
+export async function searchWhileCounting(archiver: Archiver): Promise<readonly number[]> {
+  let isTyping = true;
+  const counting = (async () => {
+    // Another query each time, so that none is remembered.
+    for (let turn = 1; isTyping; turn += 1)
+      await ask(archiver, { by: 'player', query: ' '.repeat(turn % 400) });
+  })();
+  const inputs = libraryQuestions.flatMap(({ name, operation, input }) =>
+    operation === 'library.page' && name.startsWith('search') ? [input] : [],
+  );
+  const times: number[] = [];
+  for (let turn = 0; turn < searches; turn += 1) {
+    const input = inputs[turn % inputs.length];
+    if (input === undefined) throw new Error('No question of the library is a search.');
+    times.push(await timedCall(archiver, 'library.page', input(turn + 1_000, 0)));
+    await setTimeout(typingMs);
+  }
+  isTyping = false;
+  await counting;
+  return times;
 }
 
 async function forgetResults(archiver: Archiver, round: number): Promise<void> {
@@ -67,5 +108,25 @@ export function reportStatistics(size: string, rounds: readonly Statistics[]): r
         digits: 0,
       }),
     ];
+  });
+}
+
+/** @param rounds the times of the searches in each round, in milliseconds */
+export function reportSearches(size: string, rounds: readonly (readonly number[])[]): Measurement {
+  return measurement({
+    name: `${size}, searches while statistics are counted`,
+    figures: [
+      toFigure(
+        'p99',
+        rounds.map((times) => quantile(times, 0.99)),
+        'ms',
+      ),
+      toFigure(
+        'p50',
+        rounds.map((times) => quantile(times, 0.5)),
+        'ms',
+      ),
+    ],
+    limit: searchTargetMs,
   });
 }

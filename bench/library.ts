@@ -14,7 +14,13 @@ import { type Pauses, type PauseWatch, watchPauses } from './gc-pauses.ts';
 import { openArchiver, readResidentMb, timedCall, untilQuiet } from './library-archiver.ts';
 import { type FilledLibrary, measureOpening } from './library-opening.ts';
 import { libraryQuestions } from './library-questions.ts';
-import { askStatistics, reportStatistics, type Statistics } from './library-statistics.ts';
+import {
+  askStatistics,
+  reportSearches,
+  reportStatistics,
+  type Statistics,
+  searchWhileCounting,
+} from './library-statistics.ts';
 import { median, quantile } from './quantile.ts';
 import { type Measurement, measurement } from './result.ts';
 
@@ -59,6 +65,7 @@ async function measureQuestions(library: FilledLibrary, watch: PauseWatch): Prom
   const machine: Answers[] = [];
   const answers = libraryQuestions.map((): Answers[] => []);
   const statistics: Statistics[] = [];
+  const searches: (readonly number[])[] = [];
   const pauses: Pauses[] = [];
   const archiver = await openArchiver(dataDir);
   try {
@@ -72,6 +79,7 @@ async function measureQuestions(library: FilledLibrary, watch: PauseWatch): Prom
         answers[at]?.push(await measureTurns(ask));
       }
       statistics.push(await askStatistics(archiver, round));
+      searches.push(await searchWhileCounting(archiver));
       pauses.push(await watch.take());
     }
     const memory = toFigure('', [readResidentMb()], 'MB');
@@ -82,6 +90,7 @@ async function measureQuestions(library: FilledLibrary, watch: PauseWatch): Prom
         report(`${size}, ${name}`, answers[at] ?? [], target),
       ),
       ...reportStatistics(size, statistics),
+      reportSearches(size, searches),
       ...reportPauses(size, pauses),
       measurement({ name: `${size}, memory of the process`, figures: [memory], limit: null, digits: 0 }),
     ];
