@@ -62,7 +62,7 @@ export class StatsRun {
     this.gamesCounted = end;
     if (!this.isComplete) return;
     this.keys = new Uint32Array(0);
-    this.figures.rest();
+    this.figures.closeFile();
   }
 
   /** The figures of the games counted so far. */

@@ -33,9 +33,9 @@ export class Aggregates {
   }
 
   /** Frees what only runs in progress need. A later question begins again. */
-  rest(): void {
+  release(): void {
     for (const [name, run] of this.runs) if (!run.isComplete) this.runs.delete(name);
-    this.figures.rest();
+    this.figures.closeFile();
   }
 
   /** Begins the statistics of these games, or continues them where the last question about them ended. */

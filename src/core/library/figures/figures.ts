@@ -25,7 +25,7 @@ export interface Figures {
    */
   read(number: number, keys: Uint32Array): FigureBlock;
   /** Closes the file. The next reading opens it again, and finds out which games have changed since it was written. */
-  rest(): void;
+  closeFile(): void;
   /**
    * Writes the file if it is missing or far enough behind, a block at a time. `isWanted` can end it early. Throws file
    * system errors.
@@ -79,7 +79,7 @@ export function createFigures({ db, file, minGames = fewGames }: FiguresOptions)
     }
     return opened;
   };
-  const rest = () => {
+  const closeFile = () => {
     opened?.file.close();
     opened = null;
   };
@@ -93,7 +93,7 @@ export function createFigures({ db, file, minGames = fewGames }: FiguresOptions)
     if (from === null || number >= from.file.of.blocks) return false;
     if (!from.file.read(number, into)) {
       // Damaged: the figures come from the catalogue until the file is written again.
-      rest();
+      closeFile();
       isMissing = true;
       checkedSeq = null;
       return false;
@@ -115,18 +115,18 @@ export function createFigures({ db, file, minGames = fewGames }: FiguresOptions)
       }
       return block;
     },
-    rest,
+    closeFile,
     async save(games, isWanted) {
       const at = position();
       if (path === null || games < minGames || at === null || at.seq === checkedSeq) return;
       checkedSeq = at.seq;
       const from = current();
-      if (from !== null && from.changes < Math.max(fewChanges, games * fewChangesShare)) return rest();
+      if (from !== null && from.changes < Math.max(fewChanges, games * fewChangesShare)) return closeFile();
       const fill = (number: number, into: FigureBlock) => {
         if (!putFromFile(number, into)) putFromCatalogue(number, into);
       };
       const onWritten = () => {
-        rest();
+        closeFile();
         isReplacing = true;
       };
       try {
@@ -134,7 +134,7 @@ export function createFigures({ db, file, minGames = fewGames }: FiguresOptions)
         if (await writeFiguresFile(path, of, { fill, isWanted, onWritten })) isMissing = false;
       } finally {
         isReplacing = false;
-        rest();
+        closeFile();
       }
     },
   };

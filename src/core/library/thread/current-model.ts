@@ -46,7 +46,7 @@ export function createCurrentModel({ db, now, snapshots, figures }: CurrentModel
         if (changed.rows.size > 0) {
           ids.games.follow();
           ids.matches.follow();
-          figures.rest();
+          figures.closeFile();
           loaded.forget();
           loaded.facets.follow(changed.counts);
           loaded.sortIndexes.change(changed);
@@ -54,7 +54,7 @@ export function createCurrentModel({ db, now, snapshots, figures }: CurrentModel
         return loaded;
       }
     }
-    figures.rest();
+    figures.closeFile();
     loaded = around(figures, fromSnapshot() ?? fromCatalogue(), ids, now);
     return loaded;
   }

@@ -62,7 +62,7 @@ export function createEngine({
     }),
     openAggregates: (input) => currentInTransaction().aggregates.run(input),
     *prepare() {
-      loaded()?.aggregates.rest();
+      loaded()?.aggregates.release();
       for (const field of nameFields) {
         currentInTransaction().model.postings[field].build();
         yield;

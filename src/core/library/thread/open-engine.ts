@@ -22,7 +22,7 @@ export function openEngine(file: string, minGames?: number): OpenEngine {
   return {
     engine: createEngine({ db, now: Date.now, snapshots, figures }),
     close() {
-      figures.rest();
+      figures.closeFile();
       db.close();
     },
   };

@@ -9,7 +9,7 @@ import type { OperationOutput } from '../../../../shared/bridge/bridge.ts';
 type Page = Pick<OperationOutput<'library.aggregates'>, 'gamesCounted' | 'gamesFound'>;
 
 const firstMs = 60;
-const restMs = 2_000;
+const nextMs = 2_000;
 const maxMs = 60_000;
 
 export const isPartial = ({ gamesCounted, gamesFound }: Page) => gamesCounted < gamesFound;
@@ -27,7 +27,7 @@ export function createPatience(): Patience {
       if (!isPartial(shown)) return maxMs;
       // Several rows of pages may be asked for while the same figures are on the screen.
       if (last?.key === key && last.page === shown) return last.ms;
-      last = { key, page: shown, ms: last?.key === key ? Math.min(maxMs, last.ms * 2) : restMs };
+      last = { key, page: shown, ms: last?.key === key ? Math.min(maxMs, last.ms * 2) : nextMs };
       return last.ms;
     },
   };
