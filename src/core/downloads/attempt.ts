@@ -70,8 +70,8 @@ export async function attempt(
     minBytesPerSecond: minimumSpeedFor(job),
     baseUrl: deps.baseUrl(),
   };
-  // While the address is requested.
-  deps.engine.warmUp();
+  // While the address is requested; a file that may not be published yet is not worth a thread.
+  if (job.isKnownPlayed) deps.engine.warmUp();
   const { url, published } = await fetchWithFreshAddresses(job, common, deps, signal, report);
   // The engine decides whether the file is published: a stop comes too late from then on.
   const { path, folder, bytes, sha256, isFound, etag, mediaType } = await published;

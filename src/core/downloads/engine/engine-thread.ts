@@ -46,10 +46,21 @@ export function createEngineThread(
     for (const id of [...tasks.keys()]) settle(id, ({ reject }) => reject(error));
   };
 
+  /** Null if the system has no room for a thread: then every task fails, and is tried again later. */
+  const startOrLoseAll = (): EngineThread | null => {
+    try {
+      return obtainThread();
+    } catch (error) {
+      loseAll(error);
+      return null;
+    }
+  };
+
   const send = () => {
     const instructions = outbox;
     outbox = [];
-    const thread = obtainThread();
+    const thread = startOrLoseAll();
+    if (thread === null) return;
     const bandwidth: Instruction = { kind: 'bandwidth', bytesPerSecond };
     const all = thread === limited ? instructions : [bandwidth, ...instructions];
     limited = thread;

@@ -69,8 +69,13 @@ export function joinThread(client: ThreadClient): number {
 /** The client has no task any more, and its connections end. */
 export async function leaveThread(client: number): Promise<void> {
   clients.delete(client);
-  // A thread that ends at this moment has ended the connections too.
-  await thread?.run('close', { client }).catch(() => {});
+  if (thread === null) return;
+  try {
+    await obtainThread().run('close', { client });
+  } catch (error) {
+    // A thread that ends at this moment has ended the connections too.
+    if (!(error instanceof MatchkeepError)) throw error;
+  }
   releaseThread();
 }
 
