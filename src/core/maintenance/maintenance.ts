@@ -135,6 +135,6 @@ const isCancelled = (error: unknown) => error instanceof MatchkeepError && error
 function stopped(left: Amount): MatchkeepError {
   const files = counted(left.files, 'file is', 'files are');
   return new MatchkeepError('cancelled', `The verification was stopped; ${files} left.`, {
-    remedy: 'To continue it later: "Continue" in the settings, or "matchkeep verify --continue".',
+    remedy: 'To finish it later, use "Continue" in the settings or "matchkeep verify --continue".',
   });
 }
