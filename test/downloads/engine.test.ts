@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
 import { createEngineThread } from '../../src/core/downloads/engine/engine-thread.ts';
@@ -22,6 +25,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { listenForTest, startTestServer } from '../support/test-server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
+const engineModule = resolve(import.meta.dirname, '../../src/core/downloads/engine/engine-thread.ts');
 const log = { info: () => {}, warn: () => {} };
 const direct = createNetwork({ proxySetting: () => 'none', log });
 const silent: FileReport = {
@@ -146,6 +150,21 @@ it('The thread uses the routes and the certificate authorities of the archiver',
     sha256: sha256(Buffer.from('by proxy')),
   });
   expect(proxy.asked.map(({ authority: asked }) => asked)).toEqual(['files.matchkeep.example:443']);
+});
+
+it('A change of the limit on bandwidth does not hold an idle process', async () => {
+  const program = `
+    import { createEngineThread } from ${JSON.stringify(pathToFileURL(engineModule).href)};
+    const routes = { routes: async () => [{ kind: 'direct' }], certificates: () => null, connectionKey: () => '' };
+    const engine = createEngineThread(routes);
+    const task = { asset: { platformGameId: '1', contentType: 'OTHER' }, archive: { dir: '/absent', id: '1' } };
+    const report = { arrived() {}, publishing() {} };
+    const { code } = await engine.run(task, new AbortController().signal, report).catch((error) => error);
+    engine.setBandwidth(5);
+    console.log(code);
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  expect(stdout.trim()).toBe('archive-missing');
 });
 
 it('A route that cannot be resolved fails the file with its reason', async () => {

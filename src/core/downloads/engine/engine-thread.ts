@@ -65,7 +65,10 @@ export function createEngineThread(
     const all = thread === limited ? instructions : [bandwidth, ...instructions];
     limited = thread;
     thread.run('instruct', { client, instructions: all }).catch(loseAll);
+    if (tasks.size === 0) releaseThread();
   };
+  /** Whether the thread that was instructed last is still there. */
+  const isRunning = () => limited !== null && limited === runningThread();
   /** Together with the other instructions of this turn of the event loop. */
   const instruct = (instruction: Instruction) => {
     if (outbox.push(instruction) === 1) setImmediate(send);
@@ -87,8 +90,8 @@ export function createEngineThread(
     const found = await findAnswer(ask).catch(
       (error: unknown): Answer => ({ what: 'failed', failure: toFailure(error) }),
     );
-    // Without a task nobody waits for the answer.
-    if (tasks.size > 0) instruct({ kind: 'answer', question, answer: found });
+    // Even without a task: later ones use what a stopped one has asked for.
+    if (isRunning()) instruct({ kind: 'answer', question, answer: found });
   };
 
   const receive = (notice: Notice) => {
@@ -151,7 +154,7 @@ export function createEngineThread(
     setBandwidth(next) {
       bytesPerSecond = next;
       // A thread that starts later gets the limit with its first file.
-      if (limited !== null && limited === runningThread()) instruct({ kind: 'bandwidth', bytesPerSecond });
+      if (isRunning()) instruct({ kind: 'bandwidth', bytesPerSecond });
     },
     async checkRoom(archive, bytesNeeded) {
       const failure = await inThread((thread) => thread.run('checkRoom', { client, archive, bytesNeeded }));

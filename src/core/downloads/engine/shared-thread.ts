@@ -26,8 +26,11 @@ sharePool({
   async close() {
     const ending = thread;
     if (ending === null) return;
+    const reason = new MatchkeepError('cancelled', 'The work was stopped.');
     forget();
-    await end(ending, new MatchkeepError('cancelled', 'The work was stopped.'));
+    // Before the thread has ended: by then, new tasks may be in the next one.
+    loseAll(reason);
+    await ending.terminate(reason);
   },
 });
 
@@ -42,11 +45,6 @@ function start() {
     },
   });
   return started;
-}
-
-async function end(ending: EngineThread, reason: MatchkeepError): Promise<void> {
-  await ending.terminate(reason);
-  loseAll(reason);
 }
 
 function loseAll(error: MatchkeepError): void {
@@ -100,7 +98,7 @@ export function releaseThread(): void {
   idle.unref();
   idleTimer = setTimeout(() => {
     forget();
-    void end(idle, new MatchkeepError('cancelled', 'The thread was idle.'));
+    void idle.terminate(new MatchkeepError('cancelled', 'The thread was idle.'));
   }, idleMs);
   idleTimer.unref();
 }
