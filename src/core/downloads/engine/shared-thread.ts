@@ -28,7 +28,7 @@ sharePool({
     if (ending === null) return;
     const reason = new MatchkeepError('cancelled', 'The work was stopped.');
     forget();
-    // Before the thread has ended: by then, new tasks may be in the next one.
+    // Before the thread has ended, since new tasks may be in the next one afterwards.
     loseAll(reason);
     await ending.terminate(reason);
   },
