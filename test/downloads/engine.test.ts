@@ -6,11 +6,9 @@ import { createServer } from 'node:https';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
-import { openArchive } from '../../src/core/archive/archive.ts';
-import { createEngineThread } from '../../src/core/downloads/engine/engine-thread.ts';
+import { expect, it } from 'vitest';
 import { fromFailure, toFailure } from '../../src/core/downloads/engine/failures.ts';
-import type { FileReport, FileTask } from '../../src/core/downloads/engine/types.ts';
+import type { FileReport } from '../../src/core/downloads/engine/types.ts';
 import { NoRoomError } from '../../src/core/downloads/transfer/disk-space.ts';
 import { FileTooLargeError } from '../../src/core/downloads/transfer/file-size-limit.ts';
 import { TransferTooSlowError } from '../../src/core/downloads/transfer/minimum-speed.ts';
@@ -21,42 +19,12 @@ import { MatchkeepError } from '../../src/shared/errors.ts';
 import { filesIn } from '../archive/fixtures.ts';
 import { createTestAuthority } from '../network/certificate-authority.ts';
 import { startConnectProxy } from '../network/test-proxy.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { listenForTest, startTestServer } from '../support/test-server.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { log, never, silent, stage } from './engine-stage.ts';
 
 const engineModule = resolve(import.meta.dirname, '../../src/core/downloads/engine/engine-thread.ts');
-const log = { info: () => {}, warn: () => {} };
-const direct = createNetwork({ proxySetting: () => 'none', log });
-const silent: FileReport = {
-  progress: () => {},
-  checkpoint: () => {},
-  arrived: () => {},
-  publishing: () => {},
-  isPlaceWanted: () => true,
-};
-
-/** An engine with an archive, and tasks for it. */
-async function stage(network = direct) {
-  const engine = createEngineThread(network);
-  onTestFinished(() => engine.close());
-  const { dir, id } = await openArchive({ dir: join(temporaryFolder(), 'archive'), expectedId: null });
-  const task = (url: string, game = '1', more: Partial<FileTask> = {}): FileTask => ({
-    asset: { platformGameId: game, contentType: 'OTHER' },
-    archive: { dir, id },
-    place: {
-      ...{ platformGameId: game, number: 1, matchId: '7', leagueName: 'LCK', tournamentName: 'Spring' },
-      ...{ startAt: 0, teamCodes: ['T1', 'GEN'], folder: null },
-    },
-    ...{ url, repairs: null, resume: null, maxBytes: 1e9, minBytesPerSecond: 1 },
-    ...{ baseUrl: url, startedAt: Date.now() },
-    ...more,
-  });
-  return { engine, dir, id, task };
-}
-
 const host = async (listener: RequestListener) => `${(await startTestServer(listener)).origin}/file`;
-const never = new AbortController().signal;
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
 it('The engine fetches small and large files in its thread, publishes them, and reports each step in order', async () => {

@@ -43,6 +43,8 @@ export function createEngineThread(
     if (tasks.size === 0) releaseThread();
   };
   const loseAll = (error: unknown) => {
+    // The next thread must not fetch a lost file: the queue does so itself, and the part file has one writer.
+    outbox = [];
     for (const id of [...tasks.keys()]) settle(id, ({ reject }) => reject(error));
   };
 
@@ -59,6 +61,7 @@ export function createEngineThread(
   const send = () => {
     const instructions = outbox;
     outbox = [];
+    if (instructions.length === 0) return;
     const thread = startOrLoseAll();
     if (thread === null) return;
     const bandwidth: Instruction = { kind: 'bandwidth', bytesPerSecond };
