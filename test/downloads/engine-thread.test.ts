@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { retainWorkers } from '../../src/core/workers/workers.ts';
 import { startTestServer } from '../support/test-server.ts';
@@ -19,4 +20,20 @@ it('A file that is lost before the thread got it is not fetched by the next thre
   await lost;
   await engine.run(task(`${origin}/next`, '2'), never, silent);
   expect(requested).toEqual(['/next']);
+});
+
+it('A file in the next thread continues when the thread before it has ended', async () => {
+  const { origin } = await startTestServer((_request, response) => response.end('whole'));
+  const { engine, task } = await stage();
+  const release = retainWorkers();
+  const lost = expect(engine.run(task(`${origin}/lost`), never, silent)).rejects.toMatchObject({
+    code: 'cancelled',
+  });
+  // The thread has the file, and has not answered yet.
+  await nextTurn();
+  const ended = release();
+  await lost;
+  const next = engine.run(task(`${origin}/next`, '2'), never, silent);
+  expect(await next).toMatchObject({ bytes: 5 });
+  await ended;
 });

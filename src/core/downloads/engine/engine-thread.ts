@@ -67,7 +67,10 @@ export function createEngineThread(
     const bandwidth: Instruction = { kind: 'bandwidth', bytesPerSecond };
     const all = thread === limited ? instructions : [bandwidth, ...instructions];
     limited = thread;
-    thread.run('instruct', { client, instructions: all }).catch(loseAll);
+    thread.run('instruct', { client, instructions: all }).catch((error: unknown) => {
+      // A thread that ends has lost its tasks already, and those of the next one may be there.
+      if (thread === runningThread()) loseAll(error);
+    });
     if (tasks.size === 0) releaseThread();
   };
   /** Whether the thread that was instructed last is still there. */
