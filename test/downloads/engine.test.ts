@@ -7,8 +7,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { diskError } from '../../src/core/disk/disk-error.ts';
 import { fromFailure, toFailure } from '../../src/core/downloads/engine/failures.ts';
 import type { FileReport } from '../../src/core/downloads/engine/types.ts';
+import { classifyFailure } from '../../src/core/downloads/failure-policy.ts';
 import { NoRoomError } from '../../src/core/downloads/transfer/disk-space.ts';
 import { FileTooLargeError } from '../../src/core/downloads/transfer/file-size-limit.ts';
 import { TransferTooSlowError } from '../../src/core/downloads/transfer/minimum-speed.ts';
@@ -21,6 +23,7 @@ import { createTestAuthority } from '../network/certificate-authority.ts';
 import { startConnectProxy } from '../network/test-proxy.ts';
 import { listenForTest, startTestServer } from '../support/test-server.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { aJob, jobTime } from './a-job.ts';
 import { log, never, silent, stage } from './engine-stage.ts';
 
 const engineModule = resolve(import.meta.dirname, '../../src/core/downloads/engine/engine-thread.ts');
@@ -170,4 +173,11 @@ it('A fault of our own reaches the log with its stack', () => {
   const received = fromFailure(structuredClone(toFailure(new TypeError('broken'))));
   expect(received.code).toBe('unexpected');
   expect(received.cause).toMatchObject({ stack: expect.stringContaining('engine.test.ts') });
+});
+
+it('A file that is too large for the drive is retried by itself: it does not stop the queue', () => {
+  const tooLarge = Object.assign(new Error('EFBIG: file too large'), { code: 'EFBIG' });
+  const received = fromFailure(structuredClone(toFailure(diskError(tooLarge, 'write the downloaded file'))));
+  expect(received.code).toBe('disk-denied');
+  expect(classifyFailure(received, aJob(), jobTime, () => 0.5)).toMatchObject({ kind: 'retry' });
 });

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { errorDataSchema, MatchkeepError, toErrorData } from '../../../shared/errors.ts';
+import { systemCode } from '../../disk/disk-error.ts';
 import { toMatchkeepError } from '../../platform/unexpected.ts';
 import { NoRoomError } from '../transfer/disk-space.ts';
 import { FileTooLargeError } from '../transfer/file-size-limit.ts';
@@ -22,7 +23,9 @@ export const failureSchema = z.union([
     error: errorDataSchema,
     /** The system's code of a network failure, for the log. */
     cause: z.string().optional(),
-    /** Of a fault of our own, for the log. */
+    /** The system's code of an error that is the cause: it decides whether the drive or this file is the reason. */
+    code: z.string().optional(),
+    /** Of an error that is the cause, for the log. */
     stack: z.string().optional(),
   }),
 ]);
@@ -35,8 +38,10 @@ export function toFailure(thrown: unknown): Failure {
   const error = toErrorData(ours);
   if (thrown instanceof FileTooLargeError) return { kind: 'too-large', error };
   if (thrown instanceof TransferTooSlowError) return { kind: 'too-slow', error };
+  const code = systemCode(cause);
   return {
     ...{ kind: 'other', error },
+    ...(code !== null && { code }),
     ...(typeof cause === 'string' && { cause }),
     ...(cause instanceof Error && cause.stack !== undefined && { stack: cause.stack }),
   };
@@ -53,13 +58,13 @@ export function fromFailure(failure: Failure): MatchkeepError {
     case 'other':
       return new MatchkeepError(failure.error.code, failure.error.message, {
         ...failure.error,
-        cause: failure.stack === undefined ? failure.cause : withStack(failure.error.message, failure.stack),
+        cause: failure.stack === undefined ? failure.cause : toCause(failure, failure.stack),
       });
   }
 }
 
-function withStack(message: string, stack: string): Error {
-  const error = new Error(message);
-  error.stack = stack;
-  return error;
+function toCause({ error: { message }, code }: Extract<Failure, { kind: 'other' }>, stack: string): Error {
+  const cause = Object.assign(new Error(message), code !== undefined && { code });
+  cause.stack = stack;
+  return cause;
 }
