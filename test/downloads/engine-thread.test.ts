@@ -37,3 +37,29 @@ it('A file in the next thread continues when the thread before it has ended', as
   expect(await next).toMatchObject({ bytes: 5 });
   await ended;
 });
+
+it('A file whose resume point cannot be recorded fails with that error, and the others continue', async () => {
+  const large = Buffer.alloc(3 * 1024 * 1024, 'x');
+  const rest: (() => void)[] = [];
+  const { origin } = await startTestServer(({ url }, response) => {
+    if (url === '/other') {
+      response.end('whole');
+      return;
+    }
+    response.writeHead(200, { 'content-length': large.length, etag: '"v1"' });
+    response.write(large.subarray(1));
+    rest.push(() => response.end(large.subarray(0, 1)));
+  });
+  const { engine, task } = await stage();
+  const stopping = new AbortController();
+  const full = new Error('SQLITE_FULL');
+  const failed = engine.run(task(`${origin}/large`), stopping.signal, {
+    ...silent,
+    progress: (bytesDone) => bytesDone > 2 * 1024 * 1024 && stopping.abort(),
+    checkpoint() {
+      throw full;
+    },
+  });
+  await expect(failed).rejects.toBe(full);
+  expect(await engine.run(task(`${origin}/other`, '2'), never, silent)).toMatchObject({ bytes: 5 });
+});

@@ -22,6 +22,8 @@ interface RunningTask {
   readonly report: FileReport;
   readonly resolve: (file: PublishedFile) => void;
   readonly reject: (error: unknown) => void;
+  /** What a report threw: the task ends with it. */
+  reportFailure: { readonly error: unknown } | null;
 }
 
 /** `network` resolves the routes and reads the certificates of the thread's requests. */
@@ -39,7 +41,8 @@ export function createEngineThread(
   const settle = (id: number, how: (task: RunningTask) => void) => {
     const task = tasks.get(id);
     tasks.delete(id);
-    if (task) how(task);
+    if (task?.reportFailure) task.reject(task.reportFailure.error);
+    else if (task) how(task);
     if (tasks.size === 0) releaseThread();
   };
   const loseAll = (error: unknown) => {
@@ -100,17 +103,29 @@ export function createEngineThread(
     if (isRunning()) instruct({ kind: 'answer', question, answer: found });
   };
 
+  /** A report that fails, such as one to a catalogue on a full drive, concerns its own task only. */
+  const report = (id: number, how: (report: FileReport) => void) => {
+    const task = tasks.get(id);
+    if (!task || task.reportFailure) return;
+    try {
+      how(task.report);
+    } catch (error) {
+      task.reportFailure = { error };
+      instruct({ kind: 'stop', id });
+    }
+  };
+
   const receive = (notice: Notice) => {
     switch (notice.kind) {
       case 'progress':
-        tasks.get(notice.id)?.report.progress(notice.bytesDone, notice.bytesTotal);
+        report(notice.id, ({ progress }) => progress(notice.bytesDone, notice.bytesTotal));
         break;
       case 'checkpoint':
-        tasks.get(notice.id)?.report.checkpoint(notice.point);
+        report(notice.id, ({ checkpoint }) => checkpoint(notice.point));
         break;
       case 'arrived':
       case 'publishing':
-        tasks.get(notice.id)?.report[notice.kind]();
+        report(notice.id, (to) => to[notice.kind]());
         break;
       case 'published':
         settle(notice.id, ({ resolve }) => resolve(notice.file));
@@ -150,7 +165,7 @@ export function createEngineThread(
       signal.addEventListener('abort', stop, { once: true });
       try {
         return await new Promise<PublishedFile>((resolve, reject) => {
-          tasks.set(id, { report, resolve, reject });
+          tasks.set(id, { report, resolve, reject, reportFailure: null });
           instruct({ kind: 'fetch', id, task, connectionKey: network.connectionKey() });
         });
       } finally {
