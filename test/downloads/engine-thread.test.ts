@@ -1,7 +1,13 @@
+import { createServer } from 'node:https';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { parseProxyAddress, type Route } from '../../src/core/network/proxy.ts';
 import { retainWorkers } from '../../src/core/workers/workers.ts';
-import { startTestServer } from '../support/test-server.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { createTestAuthority } from '../network/certificate-authority.ts';
+import { startConnectProxy } from '../network/test-proxy.ts';
+import { listenForTest, startTestServer } from '../support/test-server.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { never, silent, stage } from './engine-stage.ts';
 
 it('A file that is lost before the thread got it is not fetched by the next thread', async () => {
@@ -62,4 +68,42 @@ it('A file whose resume point cannot be recorded fails with that error, and the 
   });
   await expect(failed).rejects.toBe(full);
   expect(await engine.run(task(`${origin}/other`, '2'), never, silent)).toMatchObject({ bytes: 5 });
+});
+
+it('A route that was resolved for an ended thread is not used for a file of the next one', async () => {
+  const authority = createTestAuthority();
+  const names = ['first.matchkeep.example', 'second.matchkeep.example'];
+  const hosts = await Promise.all(
+    names.map(async (name) => {
+      const { certificate, key } = authority.issue(name);
+      const server = createServer({ cert: certificate, key }, (_request, response) => response.end(name));
+      const proxy = await startConnectProxy({ leadsTo: await listenForTest(server) });
+      return { proxy, route: parseProxyAddress(`http://127.0.0.1:${proxy.port}`) };
+    }),
+  );
+  const resolving: ((routes: readonly Route[]) => void)[] = [];
+  const { engine, task } = await stage({
+    routes: () => new Promise((resolve) => resolving.push(resolve)),
+    certificates: () => [authority.certificate],
+    connectionKey: () => '',
+  });
+  const resolveRoute = (index: number) => {
+    const route = hosts[index]?.route;
+    if (!route) throw new Error('There is no proxy.');
+    resolving[index]?.([route]);
+  };
+  const release = retainWorkers();
+  const lost = expect(engine.run(task(`https://${names[0]}/`), never, silent)).rejects.toBeInstanceOf(
+    MatchkeepError,
+  );
+  await waitFor(() => expect(resolving).toHaveLength(1));
+  await release();
+  await lost;
+  const next = engine.run(task(`https://${names[1]}/`, '2'), never, silent);
+  await waitFor(() => expect(resolving).toHaveLength(2));
+  resolveRoute(0);
+  await nextTurn();
+  resolveRoute(1);
+  expect(await next).toMatchObject({ bytes: 'second.matchkeep.example'.length });
+  expect(hosts.map(({ proxy }) => proxy.asked.length)).toEqual([0, 1]);
 });

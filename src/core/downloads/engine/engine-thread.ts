@@ -96,11 +96,12 @@ export function createEngineThread(
     }
   };
   const answer = async (question: number, ask: Question) => {
+    const asking = runningThread();
     const found = await findAnswer(ask).catch(
       (error: unknown): Answer => ({ what: 'failed', failure: toFailure(error) }),
     );
-    // Even without a task: later ones use what a stopped one has asked for.
-    if (isRunning()) instruct({ kind: 'answer', question, answer: found });
+    // Even without a task: later ones use what a stopped one has asked for. Another thread has its own questions.
+    if (asking !== null && asking === runningThread()) instruct({ kind: 'answer', question, answer: found });
   };
 
   /** A report that fails, such as one to a catalogue on a full drive, concerns its own task only. */

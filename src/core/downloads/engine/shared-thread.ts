@@ -37,7 +37,10 @@ sharePool({
 function start() {
   const started = startThread(transferWorker, {
     data: undefined,
-    onEvent: ({ client, notices }) => clients.get(client)?.receive(notices),
+    onEvent({ client, notices }) {
+      // The last notices of an ended thread: its tasks are lost, and its questions are not the next one's.
+      if (thread === started) clients.get(client)?.receive(notices);
+    },
     onStop(cause) {
       if (thread !== started) return;
       forget();
