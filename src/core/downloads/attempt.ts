@@ -75,6 +75,12 @@ export async function attempt(
   const { url, published } = await fetchWithFreshAddresses(job, common, deps, signal, report);
   // The engine decides whether the file is published: a stop comes too late from then on.
   const { path, folder, bytes, sha256, isFound, etag, mediaType } = await published;
+  const current = await deps.archive();
+  if (current.dir !== dir || current.id !== id) {
+    // Meanwhile the user has chosen another folder, which does not have the file.
+    step(job, 'resolving', deps, signal, report);
+    return await attempt({ ...job, resume: null }, deps, signal, report);
+  }
   const origin = url.origin + url.pathname;
   const facts = { platformGameId, contentType, origin, etag, mediaType, bytes, sha256 };
   return await deps.recordArchived({ ...((isFound && recorded) || facts), path, folder });
