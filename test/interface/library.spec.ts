@@ -66,9 +66,11 @@ test('A suggestion can be accepted with keys', async ({ exploredPage: page }) =>
   await openLibrary(page);
   await page.keyboard.press('/');
   await page.keyboard.type('league:lc');
-  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
-  // The suggestions for the previous letters are still visible for a moment.
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  const options = list.getByRole('option');
   await expect(options.filter({ hasText: 'LCK' })).toHaveCount(1);
+  // The suggestions for the previous letters are still visible for a moment.
+  await expect(list).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press('ArrowDown');
   const name = await options.first().locator('span').first().innerText();
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
@@ -76,6 +78,60 @@ test('A suggestion can be accepted with keys', async ({ exploredPage: page }) =>
   await expect(search(page)).toHaveValue(`league:${name} `);
   await expect(search(page)).toBeFocused();
   await expect(found(page)).toContainText(games(await total(page, `has:any league:${name}`)));
+});
+
+test(
+  'A suggestion for earlier letters is not accepted',
+  whereWireIsOpen,
+  async ({ exploredPage: page, exploredWire: wire }) => {
+    await openLibrary(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('league:l');
+    const list = page.getByRole('listbox', { name: 'Suggestions' });
+    await expect(list).toHaveAttribute('aria-busy', 'false');
+    await expect(list.getByRole('option').nth(1)).toBeVisible();
+    const release = await wire.hold('library.suggest');
+    await page.keyboard.type('ck');
+    await expect(list).toHaveAttribute('aria-busy', 'true');
+    await list.getByRole('option').last().click();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(search(page)).toHaveValue('league:lck');
+    await expect(search(page)).toBeFocused();
+    release();
+    await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(search(page)).toHaveValue('league:LCK ');
+  },
+);
+
+test('Letters typed before the frame after an accepted suggestion stay in their order', async ({
+  exploredPage: page,
+}) => {
+  await openLibrary(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('league:lck');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(list).toHaveAttribute('aria-busy', 'false');
+  await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.evaluate(() => {
+    const { requestAnimationFrame } = window;
+    const held: FrameRequestCallback[] = [];
+    const release = () => {
+      window.requestAnimationFrame = requestAnimationFrame;
+      for (const run of held) run(performance.now());
+    };
+    window.requestAnimationFrame = (run) => held.push(run);
+    addEventListener('release-frames', release, { once: true });
+  });
+  await page.keyboard.press('Enter');
+  await expect(search(page)).toHaveValue('league:LCK ');
+  await page.keyboard.type('g');
+  await page.evaluate(() => dispatchEvent(new Event('release-frames')));
+  await page.keyboard.type('en');
+  await expect(search(page)).toHaveValue('league:LCK gen');
 });
 
 test('A term without a meaning is underlined and explained, and the others still apply', async ({

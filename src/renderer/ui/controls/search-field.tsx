@@ -3,11 +3,11 @@
  * pause.
  */
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { escapeField } from '../keyboard/keys.ts';
 import styles from './search-field.module.css';
+import { useTypedText } from './use-typed-text.ts';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -18,25 +18,11 @@ interface SearchFieldProps {
 const pauseMs = 150;
 
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  const reported = useRef(value);
-  const report = useDebouncedCallback((next: string) => {
-    reported.current = next;
-    onSearch(next);
-  }, pauseMs);
-  // A reported text returns as the value while the user may have typed more, so only a value from elsewhere
-  // replaces the text.
-  useEffect(() => {
-    if (value === reported.current) return;
-    reported.current = value;
-    setText(value);
-  }, [value]);
-  const change = (next: string) => {
-    setText(next);
-    report(next);
-  };
+  const input = useRef<HTMLInputElement>(null);
+  const { text, type, flush } = useTypedText({ value, input, pauseMs, onReport: onSearch });
   return (
     <TextInput
+      ref={input}
       className={styles.search}
       data-search
       type="search"
@@ -47,15 +33,16 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={
         text ? (
-          <CloseButton size="xs" aria-label="Clear search" onClick={() => change('')} />
+          <CloseButton size="xs" aria-label="Clear search" onClick={() => type('')} />
         ) : (
           <Kbd size="xs" aria-hidden>
             /
           </Kbd>
         )
       }
-      onChange={(event) => change(event.currentTarget.value)}
-      onKeyDown={(event) => escapeField(event, () => change(''))}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={flush}
+      onKeyDown={(event) => escapeField(event, () => type(''))}
     />
   );
 }

@@ -86,6 +86,7 @@ export function QueryField({ text: given, problems, ignored, onType, onTake }: Q
             }}
             onKeyDown={(event) => onQueryKey(event, query, suggestions)}
             onBlur={() => {
+              query.flush();
               setCaret(null);
               suggestions.close();
             }}
@@ -102,7 +103,13 @@ export function QueryField({ text: given, problems, ignored, onType, onTake }: Q
           onTake={(example) => take(withExample(text, example), withExample(text, example).length)}
         />
       </div>
-      <SuggestionList id={id} items={suggestions.items} active={suggestions.active} onTake={query.accept} />
+      <SuggestionList
+        id={id}
+        items={suggestions.items}
+        isCurrent={suggestions.answered === text}
+        active={suggestions.active}
+        onTake={query.accept}
+      />
       {problem && !isOpen && (
         <p id={`${id}problem`} className={styles.problem} role="status">
           {problem.message}

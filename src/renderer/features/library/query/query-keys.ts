@@ -11,6 +11,7 @@ export function onQueryKey(
 ): void {
   const isOpen = suggestions.items.length > 0;
   const chosen = suggestions.items[suggestions.active];
+  const isAtEnd = suggestions.active === suggestions.items.length - 1;
   const leave = () => {
     event.preventDefault();
     flush();
@@ -19,7 +20,7 @@ export function onQueryKey(
   };
   switch (event.key) {
     case 'ArrowDown':
-      if (!isOpen || suggestions.active === suggestions.items.length - 1) leave();
+      if (!isOpen || isAtEnd) leave();
       else {
         event.preventDefault();
         suggestions.move(1);
@@ -31,14 +32,17 @@ export function onQueryKey(
       suggestions.move(-1);
       return;
     case 'Tab':
-      if (!chosen || event.shiftKey) suggestions.close();
+      if (suggestions.isMoveAwaited && !event.shiftKey) event.preventDefault();
+      else if (!chosen || event.shiftKey) suggestions.close();
       else {
         event.preventDefault();
         accept(chosen);
       }
       return;
     case 'Enter':
-      if (!chosen) leave();
+      // No item of the shown list is chosen yet, and the user is not leaving.
+      if (suggestions.isMoveAwaited) event.preventDefault();
+      else if (!chosen) leave();
       else {
         event.preventDefault();
         accept(chosen);

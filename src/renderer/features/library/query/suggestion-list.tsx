@@ -11,11 +11,13 @@ interface SuggestionListProps {
   /** The id of the list; options append their index. */
   readonly id: string;
   readonly items: readonly Suggestion[];
+  /** False while the list is still that of an earlier text: nothing can be chosen. */
+  readonly isCurrent: boolean;
   readonly active: number;
   readonly onTake: (item: Suggestion) => void;
 }
 
-export function SuggestionList({ id, items, active, onTake }: SuggestionListProps) {
+export function SuggestionList({ id, items, isCurrent, active, onTake }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -26,6 +28,7 @@ export function SuggestionList({ id, items, active, onTake }: SuggestionListProp
       id={`${id}list`}
       role="listbox"
       aria-label="Suggestions"
+      aria-busy={!isCurrent}
       className={styles.suggestions}
       hidden={items.length === 0}
     >

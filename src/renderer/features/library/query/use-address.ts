@@ -2,10 +2,10 @@
  * The state of the library in its address: query, order, grouping, top row and cursor. Each change (a facet,
  * a view, another order) adds an entry to the history; text typed in one go adds one.
  */
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { LibrarySort } from '../../../../shared/library.ts';
-import type { LibrarySearch } from '../../../navigation/searches.ts';
+import { type LibrarySearch, librarySearch } from '../../../navigation/searches.ts';
 
 const route = getRouteApi('/library');
 
@@ -26,6 +26,7 @@ const fromTop = { at: undefined, row: undefined } as const;
 
 export function useAddress(): Address {
   const search = route.useSearch();
+  const router = useRouter();
   const navigate = useNavigate({ from: '/library' });
   const { q: query, sort: by, dir: direction, group: isGrouped } = search;
   const sort = useMemo(() => ({ by, direction, isGrouped }), [by, direction, isGrouped]);
@@ -56,9 +57,11 @@ export function useAddress(): Address {
     query,
     sort,
     setQuery(next, how) {
-      if (next === query) return;
+      // On a busy machine the address is ahead of what is rendered.
+      const current = librarySearch.parse(router.latestLocation.search).q;
+      if (next === current) return;
       drop();
-      const isSameEntry = how === 'typing' && typed.current === query;
+      const isSameEntry = how === 'typing' && typed.current === current;
       typed.current = how === 'typing' ? next : null;
       void go({ q: next, ...fromTop }, isSameEntry);
     },

@@ -1,7 +1,8 @@
 /** The text of the search field: reported shortly after the last key, and replaced when the address changes. */
-import { useDebouncedCallback } from '@mantine/hooks';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { Suggestion } from '../../../../shared/library.ts';
+import { useTypedText } from '../../../ui/controls/use-typed-text.ts';
 import type { Suggestions } from './use-suggestions.ts';
 
 const pauseMs = 60;
@@ -18,7 +19,7 @@ interface QueryTextOptions {
 
 export interface QueryText {
   readonly text: string;
-  /** Whether the text was reported: the archiver's problems are about it. */
+  /** Whether the text is in the address: the archiver's problems are about it. */
   readonly isReported: boolean;
   /** The user typed; the caret is at `at`. */
   readonly change: (text: string, at: number) => void;
@@ -30,39 +31,31 @@ export interface QueryText {
 }
 
 export function useQueryText({ given, input, suggestions, onType, onTake }: QueryTextOptions): QueryText {
-  const [text, setText] = useState(given);
-  const reported = useRef(given);
-  const report = useDebouncedCallback((next: string) => {
-    reported.current = next;
-    onType(next);
-  }, pauseMs);
-
-  // Typed text returns as the address; only a change from elsewhere replaces the text.
-  useEffect(() => {
-    if (given === reported.current) return;
-    reported.current = given;
-    setText(given);
-  }, [given]);
+  const { text, type, replace, flush } = useTypedText({ value: given, input, pauseMs, onReport: onType });
 
   const change = (next: string, at: number) => {
-    setText(next);
+    type(next);
     // Between two terms anything could follow, so no suggestions.
     if (/\S/.test(next[at - 1] ?? ' ')) suggestions.look(next, at);
     else suggestions.close();
-    report(next);
   };
   const take = (next: string, at: number) => {
-    report.cancel();
-    reported.current = next;
-    setText(next);
-    suggestions.close();
+    // The caret is placed before the next key arrives: later, it would move back between letters that followed.
+    flushSync(() => {
+      replace(next);
+      suggestions.close();
+    });
+    input.current?.focus();
+    input.current?.setSelectionRange(at, at);
     onTake(next);
+    // A menu that closes takes the focus back.
     requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(at, at);
+      if (document.activeElement !== input.current) input.current?.focus();
     });
   };
   const accept = (item: Suggestion) => {
+    // The positions and the item are of another text.
+    if (suggestions.answered !== text) return;
     const before = text.slice(0, suggestions.from) + item.text;
     const after = text.slice(suggestions.to).trimStart();
     // After a field name comes its value; after a value, the next term.
@@ -71,5 +64,5 @@ export function useQueryText({ given, input, suggestions, onType, onTake }: Quer
     if (gap === '') suggestions.look(`${before}${after}`, before.length);
   };
 
-  return { text, isReported: reported.current === text, change, take, accept, flush: report.flush };
+  return { text, isReported: given === text, change, take, accept, flush };
 }

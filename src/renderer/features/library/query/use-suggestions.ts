@@ -11,8 +11,12 @@ export interface Suggestions {
   /** The characters that an item replaces. */
   readonly from: number;
   readonly to: number;
+  /** The text that the items are for; null while the list is still that of an earlier text. */
+  readonly answered: string | null;
   /** The index of the item that Enter takes; -1 for none. */
   readonly active: number;
+  /** The user moved in the list of an earlier text: the item is chosen when the current list is there. */
+  readonly isMoveAwaited: boolean;
   readonly move: (step: 1 | -1) => void;
   readonly close: () => void;
   /** The user changed the text or moved the caret: there may be suggestions. */
@@ -28,33 +32,55 @@ interface Place {
   readonly at: number;
 }
 
+/** An item, as a list that is fetched again may have it elsewhere; before its list is there, a number of steps down. */
+type Choice = { readonly item: string } | { readonly steps: number };
+
+const nothing: Choice = { steps: 0 };
+const nameOf = ({ field, value }: Suggestion) => `${field} ${value}`;
+
 export function useSuggestions(): Suggestions {
   const { q: query } = route.useSearch();
   const [place, setPlace] = useState<Place | null>(null);
-  const [active, setActive] = useState(-1);
+  const [choice, setChoice] = useState(nothing);
   const [settled] = useDebouncedValue(place, pauseMs);
   const asked = place === null ? null : settled;
-  const { data } = useBridgeQuery(
+  const { data, isPlaceholderData } = useBridgeQuery(
     'library.suggest',
     { text: asked?.text ?? '', at: asked?.at ?? 0, among: emptyIn(query), limit: maxSuggestions },
     { isEnabled: asked !== null, showsLast: true },
   );
-  const isCurrent = asked !== null && asked === place;
+  const isCurrent = asked !== null && asked === place && data !== undefined && !isPlaceholderData;
   const items = place !== null && data ? data.items : [];
+  const active = isCurrent ? indexOf(choice, items) : -1;
   return {
     items,
-    // An answer for an earlier text must not be inserted at its positions.
     from: data?.from ?? 0,
     to: data?.to ?? 0,
-    active: isCurrent && active < items.length ? active : -1,
-    move: (step) => setActive((old) => Math.max(-1, Math.min(items.length - 1, old + step))),
+    answered: isCurrent ? place.text : null,
+    active,
+    isMoveAwaited: items.length > 0 && !isCurrent && choice !== nothing,
+    move(step) {
+      const item = items[active + step];
+      if (isCurrent) setChoice((old) => (item ? { item: nameOf(item) } : active + step < 0 ? nothing : old));
+      else setChoice((old) => moveBy(old, step));
+    },
     close() {
       setPlace(null);
-      setActive(-1);
+      setChoice(nothing);
     },
     look(text, at) {
       setPlace({ text, at });
-      setActive(-1);
+      setChoice(nothing);
     },
   };
+}
+
+function indexOf(choice: Choice, items: readonly Suggestion[]): number {
+  if ('steps' in choice) return Math.min(choice.steps, items.length) - 1;
+  return items.findIndex((item) => nameOf(item) === choice.item);
+}
+
+function moveBy(choice: Choice, step: 1 | -1): Choice {
+  const steps = ('steps' in choice ? choice.steps : 0) + step;
+  return steps > 0 ? { steps } : nothing;
 }
