@@ -1,10 +1,12 @@
-import { expect, items, onExploredData, showPastMatches, test } from './host.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, items, onExploredData, showPastMatches, test, whereWireIsOpen } from './host.ts';
 
 test.use(onExploredData);
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
-test('Games that only a backfill finds are series among the past matches', async ({ host: { page } }) => {
+/** Finds games that are in no match, and opens the panel of the last series of them. */
+async function openUnscheduled(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Explore with practice data' }).click();
   await page.getByRole('link', { name: 'Backfill…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Backfill' });
@@ -21,7 +23,11 @@ test('Games that only a backfill finds are series among the past matches', async
   const series = items(page).filter({ hasText: 'Not in the schedule' }).last();
   await expect(series).toBeVisible();
   await series.click();
-  const panel = page.getByRole('complementary', { name: 'Match' });
+  return page.getByRole('complementary', { name: 'Match' });
+}
+
+test('Games that only a backfill finds are series among the past matches', async ({ host: { page } }) => {
+  const panel = await openUnscheduled(page);
   await expect(panel).toContainText('No match of the schedule has these games.');
   await expect(panel.getByRole('heading', { name: 'Game 1' })).toBeVisible();
 
@@ -31,3 +37,19 @@ test('Games that only a backfill finds are series among the past matches', async
   await panel.getByRole('button', { name: 'Show later games' }).click();
   await expect(panel.getByRole('button', { name: 'Show later games' })).toBeHidden();
 });
+
+test(
+  'The panel shows the downloads of its games without listing the games again',
+  whereWireIsOpen,
+  async ({ host: { page }, wire }) => {
+    const panel = await openUnscheduled(page);
+    const game = panel.getByRole('region', { name: 'Game 1' });
+    await expect(game).toBeVisible();
+    await wire.hold('games.list');
+    await game.getByRole('button', { name: 'Download more' }).click();
+    await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
+    // A replay of practice may not be published yet.
+    await expect(game).toContainText(/Replay\s*(Archived|Waiting to retry)/);
+    await expect(game).toContainText(/Summary\s*Archived/);
+  },
+);

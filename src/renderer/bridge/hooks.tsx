@@ -7,6 +7,7 @@ import {
   type UseQueryResult,
   useInfiniteQuery,
   useMutation,
+  useQueries,
   useQuery,
 } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
@@ -63,6 +64,21 @@ export function useBridgeQuery<N extends QueryName>(
     placeholderData: (last: unknown) => (showsLast ? (last as never) : undefined),
   });
 }
+
+/** One query with several inputs. The data of those that are loaded, in the order of the inputs. */
+export function useBridgeQueries<N extends QueryName>(
+  name: N,
+  inputs: readonly OperationInput<N>[],
+): readonly OperationOutput<N>[] {
+  const { call } = useBridge();
+  return useQueries({
+    queries: inputs.map((input) => ({ queryKey: [name, input], queryFn: () => call(name, input) })),
+    combine: loaded,
+  });
+}
+
+const loaded = <T,>(results: readonly { readonly data: T | undefined }[]) =>
+  results.flatMap(({ data }) => (data === undefined ? [] : [data]));
 
 /**
  * Selects a part of the status. The component renders again only when that part changes, and not with every

@@ -35,6 +35,16 @@ export function toUnscheduledSeries(games: readonly Game[]): readonly Unschedule
     .sort((a, b) => toTime(b.startAt) - toTime(a.startAt));
 }
 
+/** The series with the present state of its games, of which `current` may lack some; their numbers stay. */
+export function withCurrentGames(series: UnscheduledSeries, current: readonly Game[]): UnscheduledSeries {
+  const byId = new Map(current.map((game) => [game.platformGameId, game]));
+  const games = series.games.map((game) => ({
+    ...(byId.get(game.platformGameId) ?? game),
+    number: game.number,
+  }));
+  return { ...series, games };
+}
+
 /** Epoch ms; an unknown time is before all others. */
 export const toTime = (at: string | null) => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));
 

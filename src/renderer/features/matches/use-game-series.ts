@@ -1,9 +1,9 @@
 /** The series of a game that is in no match. */
 import { useMemo } from 'react';
 import type { Game } from '../../../shared/domain.ts';
-import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { useBridgeQueries, useBridgeQuery } from '../../bridge/hooks.tsx';
 import type { UnscheduledSeries } from '../../ui/match/series.ts';
-import { toTime, toUnscheduledSeries } from './unscheduled.ts';
+import { toTime, toUnscheduledSeries, withCurrentGames } from './unscheduled.ts';
 
 /** The other games of a series are looked for this long before and after a game. */
 const aroundMs = 12 * 3_600_000;
@@ -23,13 +23,19 @@ export function useGameSeries(game: Game): GameSeries {
     { isEnabled: isDated, showsLast: true },
   );
   const others = isDated ? data?.items : [];
-  const series = useMemo(() => {
+  const listed = useMemo(() => {
     if (!others) return undefined;
     const games = [game, ...others].sort((a, b) => toTime(b.playedAt) - toTime(a.playedAt));
     return toUnscheduledSeries(games).find((each) =>
       each.games.some(({ platformGameId }) => platformGameId === game.platformGameId),
     );
   }, [game, others]);
+  // Downloads change the states of files, which refetches each game here, and not the list of many games.
+  const current = useBridgeQueries(
+    'games.get',
+    (listed?.games ?? []).map(({ platformGameId }) => ({ platformGameId })),
+  );
+  const series = useMemo(() => listed && withCurrentGames(listed, current), [listed, current]);
   return { series, error: series ? null : error, retry: () => void refetch() };
 }
 

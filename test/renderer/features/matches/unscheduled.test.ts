@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { gameInId, toUnscheduledSeries } from '../../../../src/renderer/features/matches/unscheduled.ts';
+import {
+  gameInId,
+  toUnscheduledSeries,
+  withCurrentGames,
+} from '../../../../src/renderer/features/matches/unscheduled.ts';
 import type { Game, Team } from '../../../../src/shared/domain.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -22,6 +26,23 @@ const ids = (games: readonly Game[]) =>
   toUnscheduledSeries(games).map((series) => series.games.map(({ platformGameId }) => platformGameId));
 
 describe('games without a match', () => {
+  it('get their present state and stay in their order and numbers', () => {
+    const [series] = toUnscheduledSeries([aGame('b', 0), aGame('a', 50)]);
+    expect(series).toBeDefined();
+    if (!series) return;
+    const current = [aGame('b', 0, { state: 'finished' }), aGame('elsewhere', 10)];
+    expect(
+      withCurrentGames(series, current).games.map(({ platformGameId, number, state }) => [
+        platformGameId,
+        number,
+        state,
+      ]),
+    ).toEqual([
+      ['a', 1, null],
+      ['b', 2, 'finished'],
+    ]);
+  });
+
   it('of the same teams that follow each other are one series, in the order in which they were played', () => {
     const games = [aGame('c', 0), aGame('b', 50), aGame('a', 100), aGame('earlier', 100 + 181)];
     expect(ids(games)).toEqual([['a', 'b', 'c'], ['earlier']]);
