@@ -1,6 +1,9 @@
 /** Filled catalogues, which take minutes to make, and can be stored for the next run (`--keep DIR`). */
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
+import { createOlderGames } from '../src/core/games/older-games.ts';
+import { parserVersion } from '../src/core/games/parser-version.ts';
 import { fillLibrary } from './library-copies.ts';
 
 export interface StoredLibraries {
@@ -12,7 +15,11 @@ export interface StoredLibraries {
 export function storedLibrary(keepDir: string, games: number): string {
   const folder = join(keepDir, String(games));
   const file = join(folder, 'catalogue.db');
-  if (existsSync(file)) return folder;
+  if (existsSync(file)) {
+    if (isUpToDate(file)) return folder;
+    console.log(`  ${file} is of an older reader of game files: it is filled again`);
+    rmSync(folder, { recursive: true });
+  }
   mkdirSync(folder, { recursive: true });
   // Filled under another name: a run that ends early must not leave half a library behind.
   const staged = join(folder, 'filling.db');
@@ -20,6 +27,17 @@ export function storedLibrary(keepDir: string, games: number): string {
   fillLibrary({ file: staged, games });
   renameSync(staged, file);
   return folder;
+}
+
+/** Whether a program that opens the library has no game to read again, so that a bench measures no such work. */
+function isUpToDate(file: string): boolean {
+  const catalogue = openCatalogue({ file });
+  try {
+    const hasOlder = createOlderGames(catalogue, parserVersion)();
+    return !hasOlder && catalogue.facts.due(1).length === 0;
+  } finally {
+    catalogue.close();
+  }
 }
 
 /** Creates a catalogue of so many games, which the caller may change. */

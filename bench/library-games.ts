@@ -6,6 +6,7 @@ import type { Catalogue } from '../src/core/catalogue/catalogue.ts';
 import type { ArchivedFile, AssetName } from '../src/core/domain/assets.ts';
 import type { GameSummaryRow } from '../src/core/domain/game-summary.ts';
 import type { ListedMatch } from '../src/core/domain/listing.ts';
+import { parserVersion } from '../src/core/games/parser-version.ts';
 import { createRandom, playMatch } from './library-world.ts';
 
 const summaryType = 'GAMH_SUMMARY';
@@ -67,7 +68,7 @@ export function savePortion({ listings, downloads, facts }: Catalogue, portion: 
       return file && summary ? [{ key, file, read: { summary } }] : [];
     });
     if (read.length !== due.length) throw new Error('A file is due that was not made here.');
-    facts.record(read, 1);
+    facts.record(read, parserVersion);
   }
 }
 

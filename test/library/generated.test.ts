@@ -5,6 +5,8 @@ import { fillLibrary } from '../../bench/library-copies.ts';
 import { generatePortions, type Portion, savePortion } from '../../bench/library-games.ts';
 import { shiftHash, shiftText } from '../../bench/library-shift.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { createOlderGames } from '../../src/core/games/older-games.ts';
+import { parserVersion } from '../../src/core/games/parser-version.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('The generator writes the same rows that Matchkeep itself would have written', () => {
@@ -45,6 +47,23 @@ it('The generator writes the same rows that Matchkeep itself would have written'
   expect(schema(left)).toEqual(schema(right));
   left.close();
   right.close();
+});
+
+it('A program that opens a generated library has no game to read again', () => {
+  const file = join(temporaryFolder(), 'generated.db');
+  fillLibrary({ file, games: 120, written: 40 });
+
+  const catalogue = openCatalogue({ file });
+  const lookForOlder = createOlderGames(catalogue, parserVersion);
+  const wasSearchComplete = !lookForOlder();
+  const due = catalogue.facts.dueCount();
+  // Even a search from the beginning finds none.
+  for (let after: number | null = 0; after !== null; )
+    after = catalogue.facts.markStale(parserVersion, after, 1000);
+  const older = catalogue.facts.dueCount();
+  catalogue.close();
+
+  expect({ wasSearchComplete, due, older }).toEqual({ wasSearchComplete: true, due: 0, older: 0 });
 });
 
 /** The same matches once more, as a listing would have them. */

@@ -11,11 +11,9 @@ import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { createOlderGames } from './older-games.ts';
+import { parserVersion } from './parser-version.ts';
 import { isCancelled, readDueGames } from './read-due-games.ts';
 import { readSummaryRowsInThread } from './reader-threads.ts';
-
-/** Increment it whenever the reader would read more, or other facts, from a file. */
-const parserVersion = 2;
 
 export interface GameIndexer {
   /** A file was archived: read it soon. */
