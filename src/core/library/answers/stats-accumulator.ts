@@ -3,7 +3,6 @@
  * a million games: the inner loops create no objects, and add what all files have to as few sums as possible.
  */
 import { playersPerSide } from '../../../shared/game-problems.ts';
-import type { AggregateRow } from '../../../shared/library.ts';
 import {
   type FigureBlock,
   unknownByte,
@@ -11,60 +10,36 @@ import {
   unknownTwoBytes,
 } from '../figures/figure-block.ts';
 import { playersPerGame } from '../index/columns.ts';
-
-/**
- * A figure that is missing from a file does not count. Figures that are usually there together have one count or one
- * length of games; where one of them is missing, the others are added to the sums that begin with `odd`.
- */
-const at = {
-  games: 0,
-  wins: 1,
-  decided: 2,
-  kills: 3,
-  deaths: 4,
-  assists: 5,
-  kdaGames: 6,
-  creepScore: 7,
-  gold: 8,
-  damage: 9,
-  seconds: 10,
-  damageShare: 11,
-  damageShareGames: 12,
-  goldShare: 13,
-  goldShareGames: 14,
-  oddKills: 15,
-  oddKillsGames: 16,
-  oddDeaths: 17,
-  oddDeathsGames: 18,
-  oddAssists: 19,
-  oddAssistsGames: 20,
-  oddCreepScore: 21,
-  oddCreepScoreSeconds: 22,
-  oddGold: 23,
-  oddGoldSeconds: 24,
-  oddDamage: 25,
-  oddDamageSeconds: 26,
-} as const;
-type Sum = keyof typeof at;
-const width = Object.keys(at).length;
+import {
+  type AggregateFigures,
+  at,
+  type FigureName,
+  formulas,
+  type GetSum,
+  width,
+} from './stats-formulas.ts';
 
 /** The sums of one side's figures in one game; −1: unknown, as all of a side without five players. */
 const side = { kills: 0, deaths: 1, assists: 2, creepScore: 3, gold: 4, damage: 5 } as const;
 const sideWidth = Object.keys(side).length;
 
-type AggregateFigures = Omit<AggregateRow, 'value' | 'label'>;
-type FigureName = keyof AggregateFigures;
-
 /** Which players of a game count: null for all of them. */
 type PlaceFilter = ((place: number) => boolean) | null;
 
+/** Room for so many entities at first: a narrow question has a team's players. */
+const entitiesAtFirst = 64;
+
 export class StatsAccumulator {
-  private readonly values: Float64Array;
+  /** The sums of each entity that occurs, in the order of their first games. */
+  private values = new Float64Array(entitiesAtFirst * width);
+  /** The place of each entity's sums plus 1; 0: the entity has no game yet. */
+  private readonly places: Uint32Array;
+  private occurring = 0;
   /** The sides of the present game, blue first. */
   private readonly sides = new Int32Array(2 * sideWidth);
 
   constructor(entities: number) {
-    this.values = new Float64Array(entities * width);
+    this.places = new Uint32Array(entities);
   }
 
   /**
@@ -78,7 +53,7 @@ export class StatsAccumulator {
     first: number,
     filter: PlaceFilter,
   ): void {
-    const { values, sides } = this;
+    const { sides } = this;
     const { flags, gold, damage } = block;
     const count = block.playerCount(game);
     const from = game * playersPerGame;
@@ -96,7 +71,8 @@ export class StatsAccumulator {
       const flag = flags[place] ?? 0;
       const ownGold = known(gold[place], unknownThreeBytes);
       const ownDamage = known(damage[place], unknownThreeBytes);
-      const row = entity * width;
+      const row = this.rowOf(entity);
+      const { values } = this;
       this.addResult(row, (flag >> 4) & 3);
       this.addFights(
         row,
@@ -131,8 +107,8 @@ export class StatsAccumulator {
       addToSide(sides, row + side.damage, known(block.damage[place], unknownThreeBytes));
     }
     const seconds = block.seconds[game] ?? 0;
-    if (blue !== 0) this.addSide((blue - 1) * width, 0, readOutcome(1, winner), seconds);
-    if (red !== 0) this.addSide((red - 1) * width, sideWidth, readOutcome(2, winner), seconds);
+    if (blue !== 0) this.addSide(this.rowOf(blue - 1), 0, readOutcome(1, winner), seconds);
+    if (red !== 0) this.addSide(this.rowOf(red - 1), sideWidth, readOutcome(2, winner), seconds);
   }
 
   private addSide(row: number, from: number, outcome: number, seconds: number): void {
@@ -149,6 +125,21 @@ export class StatsAccumulator {
     for (let place = from; place < from + count; place += 1) reds += (flags[place] ?? 0) & 1;
     sides.fill(count - reds === playersPerSide ? 0 : -1, 0, sideWidth);
     sides.fill(reds === playersPerSide ? 0 : -1, sideWidth);
+  }
+
+  /** Where the entity's sums begin. Replaces `values` when it makes room for them. */
+  private rowOf(entity: number): number {
+    const place = this.places[entity] ?? 0;
+    if (place > 0) return (place - 1) * width;
+    const row = this.occurring * width;
+    if (row === this.values.length) {
+      const larger = new Float64Array(2 * row);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.occurring += 1;
+    this.places[entity] = this.occurring;
+    return row;
   }
 
   private addResult(row: number, outcome: number): void {
@@ -186,20 +177,26 @@ export class StatsAccumulator {
     addKnown(values, row + at.oddDamage, damage, seconds);
   }
 
-  /** Entities with at least one game. */
-  *entities(): Iterable<number> {
-    for (let entity = 0; entity * width < this.values.length; entity += 1) {
-      if ((this.values[entity * width] ?? 0) > 0) yield entity;
+  /** Entities with at least one game, ascending. */
+  entities(): Uint32Array {
+    const { places } = this;
+    const entities = new Uint32Array(this.occurring);
+    for (let entity = 0, found = 0; found < entities.length; entity += 1) {
+      if ((places[entity] ?? 0) > 0) {
+        entities[found] = entity;
+        found += 1;
+      }
     }
+    return entities;
   }
 
   /** Null: unknown in all of the entity's games. */
   figure(entity: number, name: FigureName): number | null {
-    return formulas[name]((sum) => this.values[entity * width + at[sum]] ?? 0);
+    return formulas[name](this.sumsOf(entity));
   }
 
   figures(entity: number): AggregateFigures {
-    const get = (sum: Sum) => this.values[entity * width + at[sum]] ?? 0;
+    const get = this.sumsOf(entity);
     return {
       games: get('games'),
       wins: get('wins'),
@@ -215,29 +212,13 @@ export class StatsAccumulator {
       goldShare: formulas.goldShare(get),
     };
   }
-}
 
-type Get = (sum: Sum) => number;
-const ratio = (sum: number, of: number) => (of === 0 ? null : sum / of);
-const formulas: Readonly<Record<FigureName, (get: Get) => number | null>> = {
-  games: (get) => get('games'),
-  wins: (get) => get('wins'),
-  winRate: (get) => ratio(get('wins'), get('decided')),
-  kills: (get) => ratio(get('kills') + get('oddKills'), get('kdaGames') + get('oddKillsGames')),
-  deaths: (get) => ratio(get('deaths') + get('oddDeaths'), get('kdaGames') + get('oddDeathsGames')),
-  assists: (get) => ratio(get('assists') + get('oddAssists'), get('kdaGames') + get('oddAssistsGames')),
-  kda: (get) => (get('kdaGames') === 0 ? null : (get('kills') + get('assists')) / Math.max(1, get('deaths'))),
-  creepScorePerMinute: (get) =>
-    perMinute(get('creepScore') + get('oddCreepScore'), get('seconds') + get('oddCreepScoreSeconds')),
-  goldPerMinute: (get) => perMinute(get('gold') + get('oddGold'), get('seconds') + get('oddGoldSeconds')),
-  damagePerMinute: (get) =>
-    perMinute(get('damage') + get('oddDamage'), get('seconds') + get('oddDamageSeconds')),
-  damageShare: (get) => ratio(get('damageShare'), get('damageShareGames')),
-  goldShare: (get) => ratio(get('goldShare'), get('goldShareGames')),
-};
-
-function perMinute(sum: number, seconds: number): number | null {
-  return ratio(sum * 60, seconds);
+  /** Only of an entity with at least one game. */
+  private sumsOf(entity: number): GetSum {
+    const { values } = this;
+    const row = ((this.places[entity] ?? 0) - 1) * width;
+    return (sum) => values[row + at[sum]] ?? 0;
+  }
 }
 
 /** 0 unknown, 1 lost, 2 won. */

@@ -71,7 +71,7 @@ export class StatsRun {
     // Pages of different parts of the games do not fit together either.
     const version = this.isComplete ? this.version : -1 - gamesCounted;
     const dictionary = this.model.names[this.by];
-    const entities = Uint32Array.from(accumulator.entities());
+    const entities = accumulator.entities();
     const rows = Array.from(
       this.inOrder(entities, page).subarray(page.offset, page.offset + page.limit),
       (entity): AggregateRow => ({
@@ -116,20 +116,22 @@ export class StatsRun {
     const { accumulator } = this;
     const dictionary = this.model.names[this.by];
     const sign = direction === 'asc' ? 1 : -1;
-    const values = new Float64Array(dictionary.size).fill(Number.POSITIVE_INFINITY);
-    for (const entity of entities) {
+    const values = new Float64Array(entities.length).fill(Number.POSITIVE_INFINITY);
+    for (const [index, entity] of entities.entries()) {
       const value = sortBy === 'label' ? dictionary.ranks()[entity] : accumulator.figure(entity, sortBy);
-      if (value !== null && value !== undefined) values[entity] = sign * value;
+      if (value !== null && value !== undefined) values[index] = sign * value;
     }
     // Numbers alone are sorted many times faster than entities are.
     const last = values.slice().sort()[offset + limit - 1] ?? Number.POSITIVE_INFINITY;
-    return entities
-      .filter((entity) => (values[entity] ?? 0) <= last)
+    const label = (index: number) => dictionary.label(entities[index] ?? 0);
+    return Uint32Array.from(entities.keys())
+      .filter((index) => (values[index] ?? 0) <= last)
       .sort((a, b) => {
         const [left = 0, right = 0] = [values[a], values[b]];
         if (left !== right) return left < right ? -1 : 1;
-        return dictionary.label(a) < dictionary.label(b) ? -1 : 1;
-      });
+        return label(a) < label(b) ? -1 : 1;
+      })
+      .map((index) => entities[index] ?? 0);
   }
 }
 
