@@ -50,7 +50,7 @@ function compareTurns(name: string, bytes: number, { ours, theirs, target }: Sid
   ];
 }
 
-/** Quantiles of all rounds together, with those of the rounds as their spread: a round has a hundred keys. */
+/** Quantiles of all rounds together, with those of the rounds as their spread: a round may have only a hundred keys. */
 function reportSearch(name: string, turns: readonly Turn[], isDuring: boolean): Measurement {
   const rounds = turns.flatMap((turn) => (isDuring ? turn.searches : turn.searchesBefore) ?? []);
   const figure = (what: string, read: (times: SearchTimes) => readonly number[], share: number): Figure => ({

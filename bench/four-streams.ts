@@ -49,7 +49,7 @@ const conditions: readonly Condition[] = [
   },
   {
     name: 'on a line of 50 MB/s',
-    ...{ files: 12, bytesPerSecond: lineBytesPerSecond, requestsPerSecond: normalRequestsPerSecond },
+    ...{ files: maxFiles, bytesPerSecond: lineBytesPerSecond, requestsPerSecond: normalRequestsPerSecond },
   },
   {
     name: 'as fast as this machine can',
