@@ -37,26 +37,36 @@ function scoreSeries(
   games: readonly ScoredGame[],
 ): SeriesScore | null {
   const results = oncePerNumber(games);
-  const known = results.filter(({ winner }) => winner !== null);
-  if (known.length === 0) return null;
-  const wins = [0, 1].map((team) => known.filter(({ winner }) => winner === team).length);
-  const [first = 0, second = 0] = wins;
+  let first = 0;
+  let second = 0;
+  for (const { winner } of results) {
+    if (winner === 0) first += 1;
+    else if (winner === 1) second += 1;
+  }
+  const known = first + second;
+  if (known === 0) return null;
   const size = length ?? seriesMax;
-  const areAllKnown = known.length === results.length && known.length === size;
+  const areAllKnown = known === results.length && known === size;
   const isWon = length !== null && Math.max(first, second) > length / 2;
   return { wins: [first, second], isFinal: isWon ? isDecided(length, results) : areAllKnown };
 }
 
 /** Whether a team has more than half of the games, with no unknown winner before and no game after that. */
 function isDecided(length: number, results: readonly ScoredGame[]): boolean {
-  const wins = { 0: 0, 1: 0 };
-  for (const [index, { winner }] of results.entries()) {
+  let first = 0;
+  let second = 0;
+  let isWon = false;
+  for (const { winner, isPlayed } of results) {
+    if (isWon) {
+      if (isPlayed || winner !== null) return false;
+      continue;
+    }
     if (winner === null) return false;
-    wins[winner] += 1;
-    if (wins[winner] > length / 2)
-      return !results.slice(index + 1).some((game) => game.isPlayed || game.winner !== null);
+    if (winner === 0) first += 1;
+    else second += 1;
+    isWon = Math.max(first, second) > length / 2;
   }
-  return false;
+  return isWon;
 }
 
 /**
