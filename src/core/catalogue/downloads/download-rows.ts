@@ -140,8 +140,22 @@ export function toAsset(row: AssetRow, platformGameId: string, time: StatusTime)
     row.archived_at !== null
   ) {
     // 0 is a time here: a restored file may be dated 1970.
-    const file = { path, bytes, sha256, origin, archivedAt: toIso(row.archived_at), verifiedAt };
-    return { ...asset, id, state: row.state, status, ...file, retryAt: null, error: null };
+    // Written out, as a page of matches has hundreds of them: spreads would first create objects of their own.
+    return {
+      platformGameId,
+      contentType: row.content_type,
+      id,
+      state: row.state,
+      status,
+      path,
+      bytes,
+      sha256,
+      origin,
+      archivedAt: toIso(row.archived_at),
+      verifiedAt,
+      retryAt: null,
+      error: null,
+    };
   }
   const earlier = { path, bytes, sha256, origin, archivedAt: toIsoOrNull(row.archived_at), verifiedAt };
   switch (row.state) {

@@ -64,6 +64,7 @@ export function createReadGames(db: Database.Database, names: Names, time: () =>
     const at = time();
     return rows.map((row) => {
       const teams = names.teams(row.team_keys);
+      const { winner, winningSide } = findWinner(row, teams, names);
       return {
         platformGameId: row.id,
         matchId: row.match_id,
@@ -78,7 +79,8 @@ export function createReadGames(db: Database.Database, names: Names, time: () =>
         leagueName: names.league(row.league_key).name,
         tournamentName: names.tournament(row.tournament_key).name,
         teams,
-        ...findWinner(row, teams, names),
+        winner,
+        winningSide,
         assets: (assets.get(row.key) ?? []).map((asset) => toAsset(asset, row.id, at)),
       };
     });

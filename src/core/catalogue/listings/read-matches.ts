@@ -30,7 +30,8 @@ export function createReadMatches(db: Database.Database, names: Names, games: Re
     return rows.map((row) => {
       const league = names.league(row.league_key);
       const tournament = names.tournament(row.tournament_key);
-      const series = { seriesType: row.series_type, seriesMax: row.series_max || null };
+      const seriesType = row.series_type;
+      const seriesMax = row.series_max || null;
       const teams = names.teams(row.team_keys);
       const ownGames = gamesByMatch.get(row.id) ?? [];
       return {
@@ -40,11 +41,12 @@ export function createReadMatches(db: Database.Database, names: Names, games: Re
         tournamentId: tournament.id,
         tournamentName: tournament.name,
         type: row.type,
-        ...series,
+        seriesType,
+        seriesMax,
         startAt: toIsoOrNull(row.start_at),
         teams,
         games: ownGames,
-        score: scoreMatch({ ...series, teams, games: ownGames }),
+        score: scoreMatch({ seriesType, seriesMax, teams, games: ownGames }),
         isListed: row.is_listed === 1,
         firstSeenAt: toIso(row.first_seen_at),
         lastSeenAt: toIso(row.last_seen_at),
