@@ -86,7 +86,7 @@ describe('full-text search of matches', () => {
           aMatch(String(index + 1), { leagueName, tournamentName, games: [] }),
         );
         catalogue.listings.saveMatches(matches, start);
-        const idsOf = (search?: string) => {
+        const findIds = (search?: string) => {
           const ids: string[] = [];
           let cursor: string | null | undefined;
           while (cursor !== null) {
@@ -98,7 +98,7 @@ describe('full-text search of matches', () => {
           return ids;
         };
         const hasPrefix = (id: string) => names[Number(id) - 1]?.some((name) => name.startsWith(prefix));
-        expect(idsOf(prefix)).toEqual(idsOf().filter(hasPrefix));
+        expect(findIds(prefix)).toEqual(findIds().filter(hasPrefix));
         catalogue.close();
       }),
       propertyRuns(30, 200),

@@ -71,7 +71,7 @@ export class StatsAccumulator {
       const flag = flags[place] ?? 0;
       const ownGold = known(gold[place], unknownThreeBytes);
       const ownDamage = known(damage[place], unknownThreeBytes);
-      const row = this.rowOf(entity);
+      const row = this.findRow(entity);
       const { values } = this;
       this.addResult(row, (flag >> 4) & 3);
       this.addFights(
@@ -107,8 +107,8 @@ export class StatsAccumulator {
       addToSide(sides, row + side.damage, known(block.damage[place], unknownThreeBytes));
     }
     const seconds = block.seconds[game] ?? 0;
-    if (blue !== 0) this.addSide(this.rowOf(blue - 1), 0, readOutcome(1, winner), seconds);
-    if (red !== 0) this.addSide(this.rowOf(red - 1), sideWidth, readOutcome(2, winner), seconds);
+    if (blue !== 0) this.addSide(this.findRow(blue - 1), 0, readOutcome(1, winner), seconds);
+    if (red !== 0) this.addSide(this.findRow(red - 1), sideWidth, readOutcome(2, winner), seconds);
   }
 
   private addSide(row: number, from: number, outcome: number, seconds: number): void {
@@ -128,7 +128,7 @@ export class StatsAccumulator {
   }
 
   /** Where the entity's sums begin. Replaces `values` when it makes room for them. */
-  private rowOf(entity: number): number {
+  private findRow(entity: number): number {
     const place = this.places[entity] ?? 0;
     if (place > 0) return (place - 1) * width;
     const row = this.occurring * width;
@@ -192,11 +192,11 @@ export class StatsAccumulator {
 
   /** Null: unknown in all of the entity's games. */
   figure(entity: number, name: FigureName): number | null {
-    return formulas[name](this.sumsOf(entity));
+    return formulas[name](this.readSums(entity));
   }
 
   figures(entity: number): AggregateFigures {
-    const get = this.sumsOf(entity);
+    const get = this.readSums(entity);
     return {
       games: get('games'),
       wins: get('wins'),
@@ -214,7 +214,7 @@ export class StatsAccumulator {
   }
 
   /** Only of an entity with at least one game. */
-  private sumsOf(entity: number): GetSum {
+  private readSums(entity: number): GetSum {
     const { values } = this;
     const row = ((this.places[entity] ?? 0) - 1) * width;
     return (sum) => values[row + at[sum]] ?? 0;

@@ -36,7 +36,7 @@ interface Place {
 type Choice = { readonly item: string } | { readonly steps: number };
 
 const nothing: Choice = { steps: 0 };
-const nameOf = ({ field, value }: Suggestion) => `${field} ${value}`;
+const toName = ({ field, value }: Suggestion) => `${field} ${value}`;
 
 export function useSuggestions(): Suggestions {
   const { q: query } = route.useSearch();
@@ -61,7 +61,7 @@ export function useSuggestions(): Suggestions {
     isMoveAwaited: items.length > 0 && !isCurrent && choice !== nothing,
     move(step) {
       const item = items[active + step];
-      if (isCurrent) setChoice((old) => (item ? { item: nameOf(item) } : active + step < 0 ? nothing : old));
+      if (isCurrent) setChoice((old) => (item ? { item: toName(item) } : active + step < 0 ? nothing : old));
       else setChoice((old) => moveBy(old, step));
     },
     close() {
@@ -77,7 +77,7 @@ export function useSuggestions(): Suggestions {
 
 function indexOf(choice: Choice, items: readonly Suggestion[]): number {
   if ('steps' in choice) return Math.min(choice.steps, items.length) - 1;
-  return items.findIndex((item) => nameOf(item) === choice.item);
+  return items.findIndex((item) => toName(item) === choice.item);
 }
 
 function moveBy(choice: Choice, step: 1 | -1): Choice {
