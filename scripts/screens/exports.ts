@@ -59,7 +59,7 @@ const jobsSchema = z.object({ value: z.array(exportJobSchema) });
 
 /** How far the pictured export is, of its games and bytes. */
 const share = 0.4;
-const rate = 12_000_000;
+const bytesPerSecond = 12_000_000;
 
 /**
  * An export of a few games ends before a picture of it can be taken. Until the returned function is called, the page
@@ -81,7 +81,7 @@ function asRunning(job: ExportJob): ExportJob {
     state: 'running',
     done: Math.ceil((total ?? done) * share),
     bytesDone: Math.ceil((bytesTotal ?? bytesDone) * share),
-    bytesPerSecond: rate,
+    bytesPerSecond,
     endedAt: null,
     download: null,
     report: null,

@@ -8,6 +8,17 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Search the li
 const found = (page: Page) => page.getByTestId('figures');
 const games = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'game' : 'games'}`;
 const rowAt = (page: Page, index: number) => page.locator(`[role=row][data-index="${index}"]`);
+
+/** Types into the search, and waits for the suggestions: those for earlier letters are visible for a moment. */
+async function openSuggestions(page: Page, text: string) {
+  await openLibrary(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type(text);
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(list).toHaveAttribute('aria-busy', 'false');
+  return { list, options: list.getByRole('option') };
+}
+
 /** Whether a team has won more than half of the possible games, or all of them were played. */
 function hasEnded(series: readonly LibraryRow[]): boolean {
   const wins = Map.groupBy(series, ({ teams, winner }) =>
@@ -63,14 +74,8 @@ test('The search narrows the list with each letter, and Back undoes a step', asy
 });
 
 test('A suggestion can be accepted with keys', async ({ exploredPage: page }) => {
-  await openLibrary(page);
-  await page.keyboard.press('/');
-  await page.keyboard.type('league:lc');
-  const list = page.getByRole('listbox', { name: 'Suggestions' });
-  const options = list.getByRole('option');
+  const { options } = await openSuggestions(page, 'league:lc');
   await expect(options.filter({ hasText: 'LCK' })).toHaveCount(1);
-  // The suggestions for the previous letters are still visible for a moment.
-  await expect(list).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press('ArrowDown');
   const name = await options.first().locator('span').first().innerText();
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
@@ -84,23 +89,19 @@ test(
   'A suggestion for earlier letters is not accepted',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
-    await openLibrary(page);
-    await page.keyboard.press('/');
-    await page.keyboard.type('league:l');
-    const list = page.getByRole('listbox', { name: 'Suggestions' });
-    await expect(list).toHaveAttribute('aria-busy', 'false');
-    await expect(list.getByRole('option').nth(1)).toBeVisible();
+    const { list, options } = await openSuggestions(page, 'league:l');
+    await expect(options.nth(1)).toBeVisible();
     const release = await wire.hold('library.suggest');
     await page.keyboard.type('ck');
     await expect(list).toHaveAttribute('aria-busy', 'true');
-    await list.getByRole('option').last().click();
+    await options.last().click();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expect(search(page)).toHaveValue('league:lck');
     await expect(search(page)).toBeFocused();
     release();
-    await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(search(page)).toHaveValue('league:LCK ');
   },
@@ -109,13 +110,9 @@ test(
 test('Letters typed before the frame after an accepted suggestion stay in their order', async ({
   exploredPage: page,
 }) => {
-  await openLibrary(page);
-  await page.keyboard.press('/');
-  await page.keyboard.type('league:lck');
-  const list = page.getByRole('listbox', { name: 'Suggestions' });
-  await expect(list).toHaveAttribute('aria-busy', 'false');
+  const { options } = await openSuggestions(page, 'league:lck');
   await page.keyboard.press('ArrowDown');
-  await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await page.evaluate(() => {
     const { requestAnimationFrame } = window;
     const held: FrameRequestCallback[] = [];

@@ -44,6 +44,10 @@ export function useConnection(): Connection {
   return useSyncExternalStore(transport.onConnection, transport.connection);
 }
 
+function toQuery<N extends QueryName>(call: Call, name: N, input: OperationInput<N>) {
+  return { queryKey: [name, input], queryFn: () => call(name, input) };
+}
+
 interface QueryOptions {
   readonly isEnabled?: boolean;
   /** Shows the previous result while the next one loads, for example after a filter change. */
@@ -57,8 +61,7 @@ export function useBridgeQuery<N extends QueryName>(
 ): UseQueryResult<OperationOutput<N>, Error> {
   const { call } = useBridge();
   return useQuery<OperationOutput<N>, Error>({
-    queryKey: [name, input],
-    queryFn: () => call(name, input),
+    ...toQuery(call, name, input),
     enabled: isEnabled,
     // The type of TanStack Query for the previous result does not work with a generic output.
     placeholderData: (last: unknown) => (showsLast ? (last as never) : undefined),
@@ -72,7 +75,7 @@ export function useBridgeQueries<N extends QueryName>(
 ): readonly OperationOutput<N>[] {
   const { call } = useBridge();
   return useQueries({
-    queries: inputs.map((input) => ({ queryKey: [name, input], queryFn: () => call(name, input) })),
+    queries: inputs.map((input) => toQuery(call, name, input)),
     combine: loaded,
   });
 }

@@ -76,8 +76,6 @@ export function createEngineThread(
     });
     if (tasks.size === 0) releaseThread();
   };
-  /** Whether the thread that was instructed last is still there. */
-  const isRunning = () => limited !== null && limited === runningThread();
   /** Together with the other instructions of this turn of the event loop. */
   const instruct = (instruction: Instruction) => {
     if (outbox.push(instruction) === 1) setImmediate(send);
@@ -176,7 +174,7 @@ export function createEngineThread(
     setBandwidth(next) {
       bytesPerSecond = next;
       // A thread that starts later gets the limit with its first file.
-      if (isRunning()) instruct({ kind: 'bandwidth', bytesPerSecond });
+      if (limited !== null && limited === runningThread()) instruct({ kind: 'bandwidth', bytesPerSecond });
     },
     async checkRoom(archive, bytesNeeded) {
       const failure = await inThread((thread) => thread.run('checkRoom', { client, archive, bytesNeeded }));
