@@ -22,7 +22,7 @@ import { type Measurement, measurement } from './result.ts';
 const run = promisify(execFile);
 const cpuTargetPercent = 0.2;
 const mb = 1e6;
-const memoryTargetMb = 120;
+const memoryTargetMb = 110;
 /** After the first pass: worker threads end, and the collector has had its turn. */
 const settleMs = 30_000;
 const sampleMs = 5_000;

@@ -17,5 +17,6 @@ if errorlevel 1 (
   echo   Run "npm ci" in "%root%": it brings one along. 1>&2
   exit /b 1
 )
-"%node%" --disable-warning=ExperimentalWarning "%entry%" %*
+rem The flags are explained in bin/matchkeep.
+"%node%" --max-semi-space-size=2 --heap-growing-percent=50 --expose-gc --disable-warning=ExperimentalWarning "%entry%" %*
 exit /b %errorlevel%

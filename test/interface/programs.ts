@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { readProgramFlags } from '../../scripts/program-flags.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const startLimitMs = 120_000;
@@ -26,9 +27,9 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Runs `matchkeep … --json` until it listens; throws with its output if it ends before that. */
+/** Runs the built `matchkeep … --json` as an installed one until it listens; throws with its output if it ends before that. */
 export async function startProgram(args: readonly string[]): Promise<Program> {
-  const child = spawn(process.execPath, ['dist/server/index.js', '--json', ...args], {
+  const child = spawn(process.execPath, [...readProgramFlags(), 'dist/server/index.js', '--json', ...args], {
     cwd: root,
     env: bareEnv(),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { readProgramFlags } from '../../scripts/program-flags.ts';
 import { version } from '../../src/core/platform/version.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -18,3 +19,8 @@ it.skipIf(process.platform === 'win32')(
     }
   },
 );
+
+it('Both launchers start Node with the same flags.', () => {
+  const started = /"%node%" (?<flags>--.+) "%entry%"/.exec(readFileSync(`${bin}.cmd`, 'utf8'));
+  expect(started?.groups?.['flags']?.split(' ')).toEqual(readProgramFlags());
+});
