@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:https';
+import { constants, getPriority } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { parseProxyAddress, type Route } from '../../src/core/network/proxy.ts';
@@ -106,3 +108,17 @@ it('A route that was resolved for an ended thread is not used for a file of the 
   expect(await next).toMatchObject({ bytes: 'second.matchkeep.example'.length });
   expect(hosts.map(({ proxy }) => proxy.asked.length)).toEqual([0, 1]);
 });
+
+it.runIf(process.platform === 'linux')(
+  'The thread gives way to the thread that answers the interface',
+  async () => {
+    const { origin } = await startTestServer((_request, response) => response.end('whole'));
+    const { engine, task } = await stage();
+    await engine.run(task(`${origin}/file`), never, silent);
+    const own = getPriority();
+    const { PRIORITY_BELOW_NORMAL: step, PRIORITY_LOW: lowest } = constants.priority;
+    const priorities = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)));
+    expect(priorities).toContain(Math.min(lowest, own + step));
+    expect(getPriority()).toBe(own);
+  },
+);

@@ -2,6 +2,7 @@
 import { createSecureContext } from 'node:tls';
 import { toErrorData } from '../../../shared/errors.ts';
 import { RoutedAgent } from '../../network/routed-agent.ts';
+import { giveWay } from '../../workers/background-thread.ts';
 import { serveWorker } from '../../workers/serve-worker.ts';
 import { createTransferEngine } from './engine.ts';
 import { fromFailure, toFailure } from './failures.ts';
@@ -16,6 +17,9 @@ interface Client {
 
 /** How often the progress of a transfer is sent. */
 const progressMs = 200;
+
+// Searches and players go first: they need little, and someone waits for them.
+giveWay();
 
 const clients = new Map<number, Client>();
 const server = serveWorker(transferWorker, {
