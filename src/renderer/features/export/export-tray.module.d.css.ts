@@ -2,6 +2,7 @@ declare const styles: {
   readonly tray: string;
   readonly job: string;
   readonly head: string;
+  readonly figures: string;
   readonly actions: string;
   readonly problem: string;
 };

@@ -76,7 +76,13 @@ function Job({ job }: { readonly job: ExportJob }) {
       <div className="mk-num" role="status">
         {announcement(job)}
         {/* Changes several times a second, so screen readers do not announce it. */}
-        {job.state === 'running' && <span aria-hidden>: {jobFigures(job)}</span>}
+        {job.state === 'running' && (
+          <span className={styles.figures} aria-hidden>
+            {jobFigures(job).map(([name, figure]) => (
+              <span key={name}>{figure}</span>
+            ))}
+          </span>
+        )}
       </div>
       {job.error && (
         <p className={styles.problem}>
@@ -139,10 +145,15 @@ function jobShare({ done, total, bytesDone, bytesTotal }: ExportJob): number {
   return total === null || total === 0 ? 0 : (done / total) * 100;
 }
 
-function jobFigures({ done, total, bytesDone, bytesTotal, bytesPerSecond }: ExportJob): string {
+/** By name. */
+function jobFigures({ done, total, bytesDone, bytesTotal, bytesPerSecond }: ExportJob) {
   const bytes =
     bytesTotal === null ? formatBytes(bytesDone) : `${formatBytes(bytesDone)} of ${formatBytes(bytesTotal)}`;
-  return `${formatCount(done)} of ${counted(total ?? 0, 'game')} · ${bytes} · ${formatRate(bytesPerSecond)}`;
+  return [
+    ['games', `${formatCount(done)} of ${counted(total ?? 0, 'game')}`],
+    ['bytes', bytes],
+    ['rate', formatRate(bytesPerSecond)],
+  ] as const;
 }
 
 function announcement({ state, report }: ExportJob): string {
@@ -150,7 +161,7 @@ function announcement({ state, report }: ExportJob): string {
     case 'preparing':
       return 'Finding the games…';
     case 'running':
-      return 'Writing';
+      return 'Writing…';
     case 'finishing':
       return 'Saving to disk…';
     case 'done': {
