@@ -32,7 +32,7 @@ async function taking({ page, url }: Stage): Promise<void> {
     await dialog(page).getByRole('radio', { name: 'JSON lines' }).check();
     const resume = await showRunning(page, url);
     await begin(page);
-    await page.getByText(/: [1-9]\d* of \d+ games ·/).waitFor();
+    await page.getByText(/^[1-9]\d* of \d+ games$/).waitFor();
     await shoot(page, 'export-running', twoLooks);
     await resume();
     await page.reload();
