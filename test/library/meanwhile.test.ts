@@ -21,9 +21,9 @@ function createStage(matches: readonly string[]) {
   const clock = { now: start };
   const engine = createEngine({ db, now: () => clock.now });
   /** A game with one player and this many kills. */
-  const archive = (platformGameId: string, kills: number) => {
+  const archive = (platformGameId: string, kills: number, name = aPlayer.name) => {
     const sha256 = kills.toString(16).padStart(64, '0');
-    const summary = { ...aSummary, players: [{ ...aPlayer, kills }] };
+    const summary = { ...aSummary, players: [{ ...aPlayer, kills, name }] };
     catalogue.downloads.recordArchived([aFile(platformGameId, { sha256 })]);
     for (const { key, files } of catalogue.facts.due(10)) {
       const [due] = files;
@@ -72,6 +72,18 @@ it('Statistics computed across a change are not cached', () => {
   page('');
   while (!counting.isComplete) counting.step();
   expect(engine.aggregates(players).rows).toMatchObject([{ label: 'T1 Faker', kills: 7 }]);
+});
+
+it('Statistics count a game that names a new player while they are computed', () => {
+  const { engine, archive, page } = createStage(['1']);
+  archive('1-1', 3);
+  const counting = engine.openAggregates(players);
+  archive('1-2', 7, 'GEN Chovy');
+  page('');
+  while (!counting.isComplete) counting.step();
+  const { rows } = counting.answer(players);
+  expect(rows.map(({ label }) => label)).toEqual(['GEN Chovy', 'T1 Faker']);
+  expect(engine.aggregates(players).rows).toEqual(rows);
 });
 
 it('Relative days count back from the current day', () => {

@@ -32,12 +32,16 @@ const entitiesAtFirst = 64;
 export class StatsAccumulator {
   /** The sums of each entity that occurs, in the order of their first games. */
   private values = new Float64Array(entitiesAtFirst * width);
-  /** The place of each entity's sums plus 1; 0: the entity has no game yet. */
-  private readonly places: Uint32Array;
+  /**
+   * The place of each entity's sums plus 1; 0: the entity has no game yet. Grows: a game that is read while the games are
+   * counted may name new entities.
+   */
+  private places: Uint32Array;
   private occurring = 0;
   /** The sides of the present game, blue first. */
   private readonly sides = new Int32Array(2 * sideWidth);
 
+  /** @param entities how many there are now */
   constructor(entities: number) {
     this.places = new Uint32Array(entities);
   }
@@ -136,6 +140,11 @@ export class StatsAccumulator {
       const larger = new Float64Array(2 * row);
       larger.set(this.values);
       this.values = larger;
+    }
+    if (entity >= this.places.length) {
+      const larger = new Uint32Array(2 * (entity + 1));
+      larger.set(this.places);
+      this.places = larger;
     }
     this.occurring += 1;
     this.places[entity] = this.occurring;
