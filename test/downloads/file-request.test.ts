@@ -1,7 +1,9 @@
 /** Redirects, closed connections and time limits of a request to a file host. */
+import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { createServer } from 'node:net';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { requestFile } from '../../src/core/downloads/transfer/file-request.ts';
 import { openFileResponse } from '../../src/core/downloads/transfer/file-response.ts';
 import { listenForTest, startTestServer } from '../support/test-server.ts';
 
@@ -105,4 +107,25 @@ it('A host that does not answer is given up after a minute', async () => {
   await asked.promise;
   vi.advanceTimersByTime(61_000);
   await refused;
+});
+
+it('A host is not given up while bytes that have arrived wait to be read', async () => {
+  const body = Buffer.alloc(1_000_000, 'x');
+  const { origin } = await startTestServer((_request, response) => void response.end(body));
+  const response = await requestFile(new URL('/', origin), { headers: {}, signal: neverStopped });
+  await once(response, 'readable');
+  response.socket.emit('timeout');
+  expect(Buffer.concat(await response.toArray())).toEqual(body);
+});
+
+it('A host that falls silent in the middle of a file is given up', async () => {
+  const { origin } = await startTestServer((_request, response) => {
+    response.writeHead(200, { 'content-length': 6 }).write('abc');
+  });
+  const response = await requestFile(new URL('/', origin), { headers: {}, signal: neverStopped });
+  const [chunk] = await once(response, 'data');
+  expect(String(chunk)).toBe('abc');
+  const failed = once(response, 'error');
+  response.socket.emit('timeout');
+  expect(await failed).toMatchObject([{ code: 'ECONNRESET' }]);
 });

@@ -110,7 +110,15 @@ function limitWaits(client: ClientRequest, isLiteral: boolean): void {
   const end = () =>
     void client.destroy(Object.assign(new Error('The host took too long.'), { code: 'ETIMEDOUT' }));
   const waiting = setTimeout(end, responseMs);
-  client.on('timeout', end);
+  let response: IncomingMessage | null = null;
+  client.once('response', (given) => {
+    response = given;
+  });
+  client.on('timeout', () => {
+    // What has arrived is not read yet: the wait is ours, such as the bandwidth limit or a slow drive.
+    if (response !== null && response.readableLength > 0) client.setTimeout(silenceMs);
+    else end();
+  });
   client.once('socket', (socket: Socket) => {
     if (!socket.connecting) return;
     let connecting: NodeJS.Timeout | undefined;

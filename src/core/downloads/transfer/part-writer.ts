@@ -29,7 +29,7 @@ export interface PartWriter {
   close(): Promise<void>;
 }
 
-/** Longer than any network timeout: the thread has the hashes of the files in progress. */
+/** Longer than any wait for the next bytes of a file: the thread has the hashes of the files in progress. */
 const idleMs = 10 * 60_000;
 
 // When the thread ends, files in progress fail, and resume later from their last resume point.
