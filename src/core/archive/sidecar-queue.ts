@@ -22,7 +22,7 @@ export interface SidecarQueue {
   kick(): void;
   /** Writes all stale sidecars now. Throws the archive's errors; sidecars that were not written stay stale. */
   flush(): Promise<void>;
-  /** Stops the timer and waits for a write in progress. */
+  /** Stops the timer and waits for a write in progress; the others stay stale. */
   close(): Promise<void>;
 }
 
@@ -40,11 +40,12 @@ export function createSidecarQueue(options: {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let writeInThread: WriteSidecars | null = null;
+  let isClosed = false;
 
   /** Tries to write all stale sidecars, then throws the first failure. */
   const drain = async () => {
     const failures = new Map<string, unknown>();
-    for (;;) {
+    while (!isClosed) {
       const stale = files
         .staleSidecars(batchSize + failures.size)
         .filter(({ token }) => !failures.has(token));
@@ -92,6 +93,7 @@ export function createSidecarQueue(options: {
       await flush();
     },
     async close() {
+      isClosed = true;
       if (timer) clearTimeout(timer);
       timer = null;
       await running?.catch(() => {}); // Sidecars that were not written stay stale.

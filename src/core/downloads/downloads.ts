@@ -103,6 +103,8 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
     },
     async [Symbol.asyncDispose]() {
       await queue.stop();
+      // Its thread writes them.
+      await options.archive.sidecars.close();
       await engine.close();
     },
   };

@@ -34,6 +34,7 @@ export function createEngineThread(
   let lastTask = 0;
   let jobs = 0;
   let bytesPerSecond = 0;
+  let isClosed = false;
   /** The thread that knows the limit on bandwidth. */
   let limited: EngineThread | null = null;
   let outbox: Instruction[] = [];
@@ -99,7 +100,8 @@ export function createEngineThread(
       (error: unknown): Answer => ({ what: 'failed', failure: toFailure(error) }),
     );
     // Even without a task: later ones use what a stopped one has asked for. Another thread has its own questions.
-    if (asking !== null && asking === runningThread()) instruct({ kind: 'answer', question, answer: found });
+    if (isClosed || asking === null || asking !== runningThread()) return;
+    instruct({ kind: 'answer', question, answer: found });
   };
 
   /** A report that fails, such as one to a catalogue on a full drive, concerns its own task only. */
@@ -174,7 +176,8 @@ export function createEngineThread(
     setBandwidth(next) {
       bytesPerSecond = next;
       // A thread that starts later gets the limit with its first file.
-      if (limited !== null && limited === runningThread()) instruct({ kind: 'bandwidth', bytesPerSecond });
+      if (isClosed || limited === null || limited !== runningThread()) return;
+      instruct({ kind: 'bandwidth', bytesPerSecond });
     },
     async checkRoom(archive, bytesNeeded) {
       const failure = await inThread((thread) => thread.run('checkRoom', { client, archive, bytesNeeded }));
@@ -188,6 +191,10 @@ export function createEngineThread(
       obtainThread();
       releaseThread();
     },
-    close: () => leaveThread(client),
+    async close() {
+      // Nothing is sent any more: the thread would take it for a new client's.
+      isClosed = true;
+      await leaveThread(client);
+    },
   };
 }
