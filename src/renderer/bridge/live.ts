@@ -14,8 +14,12 @@ import type { Transport } from './connection.ts';
 
 /** Least time between two refetches of one query; events come up to four times a second. */
 const minGapMs = 400;
-/** The same for queries that take long: a preview judges every known game. */
-const longerGapsMs: Readonly<Partial<Record<QueryName, number>>> = { 'rules.preview': 5_000 };
+/** The same for queries that take long: a list reads each loaded page again, a preview judges every known game. */
+const longerGapsMs: Readonly<Partial<Record<QueryName, number>>> = {
+  'matches.list': 2_000,
+  'games.list': 2_000,
+  'rules.preview': 5_000,
+};
 
 type DownloadPages = InfiniteData<OperationOutput<'downloads.list'>, unknown>;
 
