@@ -18,6 +18,24 @@ test('A match can be found by its ID, which it shows exactly', async ({ explored
   await expect(page).toHaveURL(new RegExp(`match=%22${exactId}%22|match=${exactId}`));
 });
 
+test('A click opens the match that was pressed, also if a search replaces its row before the release', async ({
+  exploredPage: page,
+}) => {
+  await showPastMatches(page);
+  const pressed = items(page).first();
+  const id = (await pressed.getAttribute('data-key')) ?? '';
+  const other = (await items(page).nth(1).getAttribute('data-key')) ?? '';
+  await pressed.hover();
+  await page.mouse.down();
+  await page.getByRole('searchbox').fill(other);
+  await expect(items(page)).toHaveCount(1);
+  await expect(items(page).first()).toHaveAttribute('data-key', other);
+  await page.mouse.up();
+  const panel = page.getByRole('complementary', { name: 'Match' });
+  await expect(panel.getByText(id, { exact: true })).toBeVisible();
+  await expect(items(page).first()).toHaveAttribute('data-key', other);
+});
+
 test('Matches are listed under their days, the next upcoming ones first', async ({ exploredPage: page }) => {
   const grid = page.getByRole('grid', { name: 'Matches' });
   await expect(grid.getByText(/^(Today|Tomorrow) · /).first()).toBeVisible();
@@ -161,11 +179,18 @@ test(
   },
 );
 
-test('The panel downloads another content type of a game', async ({ exploredPage: page, explored }) => {
+test('The panel downloads another content type of a game, and the list shows its state', async ({
+  exploredPage: page,
+  explored,
+}) => {
   const platformGameId = await gameOffering(page, 'ROFL_REPLAY', 'has:GAMH_SUMMARY -has:ROFL_REPLAY');
   const { matchId, number } = await call(page, 'games.get', { platformGameId });
   const match = encodeURIComponent(JSON.stringify(matchId));
-  await page.goto(`${explored.url}/matches?when=past&match=${match}`);
+  await page.goto(`${explored.url}/matches?when=past&q=${match}&match=${match}`);
+  const mark = items(page)
+    .getByRole('listitem')
+    .filter({ hasText: `Game ${number}:` });
+  await expect(mark).not.toContainText('Replay');
   const game = page.getByRole('region', { name: `Game ${number}`, exact: true });
   const archived = game.getByText('Archived');
   await expect(archived.first()).toBeVisible();
@@ -175,6 +200,7 @@ test('The panel downloads another content type of a game', async ({ exploredPage
   await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
   await expect(game.getByText('Replay', { exact: true })).toBeVisible();
   await expect(archived).toHaveCount(before + 1);
+  await expect(mark).toContainText('Replay: archived');
 });
 
 test('A search without results offers a next step', async ({ exploredPage: page }) => {

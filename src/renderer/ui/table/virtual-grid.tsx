@@ -6,13 +6,16 @@ import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } f
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   type RefObject,
   useEffect,
   useRef,
   useState,
 } from 'react';
+import { followPress } from './follow-press.ts';
 import { moveInRow, nextIndex } from './list-keys.ts';
+import { isOnControl } from './row-controls.ts';
 import { useArrowToList } from './use-arrow-to-list.ts';
 import styles from './virtual-grid.module.css';
 
@@ -46,7 +49,6 @@ interface Left {
 }
 const left = new Map<string, Left>();
 const never = () => false;
-const controls = 'button, a, input, label';
 
 /** Another `place` is another list, which starts at its stored position, or at the top. */
 export function VirtualGrid(props: VirtualGridProps) {
@@ -65,9 +67,13 @@ function Grid(props: VirtualGridProps) {
   const first = virtual.range?.startIndex ?? 0;
 
   const onClick = (event: MouseEvent, index: number) => {
-    if (event.target instanceof Element && event.target.closest(controls)) return;
+    if (isOnControl(event)) return;
     setCurrent(index);
     props.onOpen?.(index);
+  };
+  const onPointerDown = (event: PointerEvent, index: number) => {
+    if (event.button !== 0 || isOnControl(event)) return;
+    followPress(event.nativeEvent, event.currentTarget, () => props.onOpen?.(index));
   };
 
   const sticky = isHeading === never ? -1 : headingAt(first, isHeading);
@@ -95,6 +101,7 @@ function Grid(props: VirtualGridProps) {
               className={`${styles.row} ${isHeading(index) ? styles.heading : styles.item} ${props.onOpen ? styles.opens : ''} ${props.rowClass?.(index) ?? ''}`}
               style={{ height: isMeasured ? undefined : size, transform: `translateY(${start}px)` }}
               onFocus={() => setCurrent(index)}
+              onPointerDown={isHeading(index) ? undefined : (event) => onPointerDown(event, index)}
               onClick={isHeading(index) ? undefined : (event) => onClick(event, index)}
             >
               {props.renderRow(index)}

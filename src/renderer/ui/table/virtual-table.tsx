@@ -14,6 +14,7 @@ import {
   useRef,
 } from 'react';
 import { nextIndex } from './list-keys.ts';
+import { isOnControl } from './row-controls.ts';
 import { rowsBySlot } from './scroll-window.ts';
 import { useArrowToList } from './use-arrow-to-list.ts';
 import { useScrollWindow } from './use-scroll-window.ts';
@@ -56,7 +57,6 @@ interface VirtualTableProps {
   readonly tableRef?: RefObject<HTMLDivElement | null>;
 }
 
-const controls = 'button, a, input, label';
 const tableHeaderHeight = 30;
 
 export function VirtualTable(props: VirtualTableProps) {
@@ -210,15 +210,15 @@ const Row = memo(function Row({ index, table, scroller, ...row }: RowProps) {
       className={`${styles.row} ${styles.cells} ${row.className}`}
       style={{ gridTemplateColumns: row.template, height: row.height, top: row.top }}
       onMouseDown={(event) => {
-        if (isControl(event)) return;
+        if (isOnControl(event)) return;
         event.preventDefault();
         scroller.current?.focus({ preventScroll: true });
       }}
       onClick={(event) => {
-        if (!isControl(event)) table.current.onPress?.(index, event);
+        if (!isOnControl(event)) table.current.onPress?.(index, event);
       }}
       onDoubleClick={(event) => {
-        if (!isControl(event)) table.current.onOpen?.(index);
+        if (!isOnControl(event)) table.current.onOpen?.(index);
       }}
     >
       {row.render(index)}
@@ -227,4 +227,3 @@ const Row = memo(function Row({ index, table, scroller, ...row }: RowProps) {
 });
 
 const never = () => false;
-const isControl = ({ target }: MouseEvent) => target instanceof Element && target.closest(controls) !== null;
