@@ -115,7 +115,7 @@ async function benchRebuild(
     const catalogue = openCatalogue({ file: file(round) });
     try {
       const { seconds, cpuMs, result, ...asked } = await whileAsked(catalogue, () =>
-        rebuildCatalogue({ catalogue, archive }),
+        rebuildCatalogue({ catalogue, archive, now: Date.now }),
       );
       if (result.games !== filesIn(games) || result.unreadable.length > 0)
         throw new Error(`${result.games} of ${games} games were read: ${result.unreadable[0]}`);

@@ -7,7 +7,7 @@ export type Amount = z.infer<typeof amountSchema>;
 export const archiveWorkSchema = z.object({
   kind: z.enum(['verify', 'repair', 'rebuild']),
   startedAt: z.string(),
-  /** What was read, or restored to the catalogue, so far; in an interrupted verification that continues, too. */
+  /** What was read, or restored to the catalogue, so far; in an interrupted job that continues, too. */
   progress: amountSchema,
   /** The part of `progress` that was read before the interruption; zero for other jobs. */
   before: amountSchema,
@@ -15,12 +15,22 @@ export const archiveWorkSchema = z.object({
   elapsedMs: z.number(),
   /** The total at the job's start; null if it is not known in advance. */
   total: amountSchema.nullable(),
-  /** For a rebuild, once the folders are listed: it reads the archive match by match. */
-  matches: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+  /**
+   * For a rebuild, once the folders are listed: it reads the archive match by match. `before` is the part of `done`
+   * that was read before the interruption.
+   */
+  matches: z.object({ before: z.number().int(), done: z.number().int(), total: z.number().int() }).nullable(),
   /** False for a job that other work waits for. */
   canStop: z.boolean(),
 });
 export type ArchiveWork = z.infer<typeof archiveWorkSchema>;
+
+/**
+ * Why an interrupted job must start over. `moved`: the archive is in another folder now. `clock`: the computer's clock
+ * was set back.
+ */
+const obstacleSchema = z.enum(['other-archive', 'moved', 'clock']);
+export type Obstacle = z.infer<typeof obstacleSchema>;
 
 /** A verification that was stopped, or ended with its process. */
 export const interruptedVerificationSchema = z.object({
@@ -32,13 +42,25 @@ export const interruptedVerificationSchema = z.object({
   left: amountSchema,
   /** The damaged, missing and unreadable files, and timelines of another game, so far. */
   found: z.number().int(),
-  /**
-   * Why it must start over; null if it can continue. `moved`: the archive is in another folder now. `clock`: the
-   * computer's clock was set back.
-   */
-  obstacle: z.enum(['other-archive', 'moved', 'clock']).nullable(),
+  /** Null if it can continue. */
+  obstacle: obstacleSchema.nullable(),
 });
 export type InterruptedVerification = z.infer<typeof interruptedVerificationSchema>;
+
+/** A rebuild that was stopped, or ended with its process. A game that is listed alone counts as a match. */
+export const interruptedRebuildSchema = z.object({
+  /** When it began, and when its state was last recorded. */
+  startedAt: z.string(),
+  recordedAt: z.string(),
+  /** The matches that were read, and the files that were restored. */
+  done: amountSchema.extend({ matches: z.number().int() }),
+  leftMatches: z.number().int(),
+  /** Sidecars and files that could not be read, so far. */
+  unreadable: z.number().int(),
+  /** Null if it can continue. */
+  obstacle: obstacleSchema.nullable(),
+});
+export type InterruptedRebuild = z.infer<typeof interruptedRebuildSchema>;
 
 /** What `verify` found. Paths are relative to the archive; `repairing` counts files that are downloaded again. */
 export const verifyReportSchema = z.object({
@@ -67,6 +89,11 @@ export const rebuildReportSchema = z.object({
   assets: z.number().int(),
   bytes: z.number(),
   unreadable: z.array(z.string()),
+  /**
+   * Null if every match was read in one go. Else the start of the interrupted rebuild that this one continued, and what
+   * it had restored: that counts, and was not read again.
+   */
+  continued: amountSchema.extend({ startedAt: z.string(), matches: z.number().int() }).nullable(),
 });
 export type RebuildReport = z.infer<typeof rebuildReportSchema>;
 

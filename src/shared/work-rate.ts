@@ -31,8 +31,8 @@ function leftMs({ total, matches, progress, elapsedMs }: ArchiveWork, bytes: num
     const left = total.bytes - progress.bytes;
     return left <= 0 || bytes <= 0 ? null : (elapsedMs * left) / bytes;
   }
-  if (matches === null || matches.done === 0 || matches.done >= matches.total) return null;
-  return (elapsedMs * (matches.total - matches.done)) / matches.done;
+  if (matches === null || matches.done <= matches.before || matches.done >= matches.total) return null;
+  return (elapsedMs * (matches.total - matches.done)) / (matches.done - matches.before);
 }
 
 /** The part of the job that is done, from 0 to 1; null if that is not known. */
@@ -41,9 +41,11 @@ export function toDoneShare({ total, matches, progress }: ArchiveWork): number |
   return matches === null ? null : matches.done / Math.max(1, matches.total);
 }
 
-/** Whether every file was read: what remains is a look at the folders, which has no progress figures. */
-export function isComparing({ total, progress }: ArchiveWork): boolean {
-  return total !== null && progress.files >= total.files;
+/** The last part of the job, which has no progress figures: a look at the folders. Null before it. */
+export function toLastPart({ total, progress, matches }: ArchiveWork): string | null {
+  if (total !== null) return progress.files < total.files ? null : 'comparing the folder with the catalogue';
+  const isLookingBack = matches !== null && matches.before > 0 && matches.done >= matches.total;
+  return isLookingBack ? 'looking for changes in the matches that were read before' : null;
 }
 
 /** `350 files/s`; with one decimal if it is slow. */

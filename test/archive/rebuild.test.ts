@@ -2,7 +2,8 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../../src/core/archive/archive.ts';
-import { type RebuildItem, rebuildArchive } from '../../src/core/archive/rebuild.ts';
+import type { RebuildItem } from '../../src/core/archive/match-reader.ts';
+import { rebuildArchive } from '../../src/core/archive/rebuild.ts';
 import type { ArchivedFile } from '../../src/core/domain/assets.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
@@ -11,7 +12,8 @@ import { newArchive, noon, place, request, sha256, writeSidecar } from './fixtur
 /** What is found in the archive, without the listings in the texts of sidecars. */
 async function rebuild(archive: Archive) {
   const items: RebuildItem[] = [];
-  for await (const some of rebuildArchive({ archive })) items.push(...some);
+  for await (const some of rebuildArchive({ archive }))
+    items.push(...some.flatMap((each) => (each.kind === 'read' ? each.items : [])));
   return items.map((item) => {
     if (item.kind === 'unreadable') return item;
     const { listing: _, ...found } = item;

@@ -96,6 +96,55 @@ it('An interrupted import of an archive completes at the next start', async () =
   await third.close();
 });
 
+it('An interrupted import of an archive does not read again what it has restored', async () => {
+  const { service, dataDir } = await archivedAndLost({ ...playedWorld(20), gamesPerMatch: 2 });
+  // Later than the files, which therefore count as not touched since the import began.
+  const now = () => Date.now() + 3_600_000;
+  const options = { service, dataDir, now, memoryPassword: service.password };
+  const second = await openTestArchiver(options);
+  const restoreFew = second.catalogue.files.restore;
+  let left = 2;
+  vi.spyOn(second.catalogue.files, 'restore').mockImplementation((items) => {
+    if (left === 0) throw new Error('the drive was pulled');
+    left -= 1;
+    restoreFew(items);
+  });
+  await expect(second.syncOnce()).rejects.toThrow();
+  expect(second.handlers['archive.interruptedRebuild'](null)).toMatchObject({
+    ...{ done: { matches: 8, files: 16 }, obstacle: null },
+  });
+  await second.close();
+
+  const third = await openTestArchiver(options);
+  const restore = third.catalogue.files.restore;
+  const restored: string[] = [];
+  const progress: unknown[] = [];
+  vi.spyOn(third.catalogue.files, 'restore').mockImplementation((items) => {
+    restored.push(...items.map(({ data }) => data.match.folder));
+    progress.push(third.status().archive.work?.before.files);
+    restore(items);
+  });
+  expect(await third.syncOnce()).toMatchObject({ archived: 0, coverage: { wanted: 40, archived: 40 } });
+  expect(new Set(restored).size).toBe(12);
+  expect(progress).toEqual([16, 16, 16]);
+  expect(third.handlers['archive.interruptedRebuild'](null)).toBeNull();
+});
+
+it('A rebuild by the user completes an interrupted import of an archive', async () => {
+  const { dataDir } = await archivedAndLost(playedWorld(20));
+  const second = await openTestArchiver({ dataDir });
+  vi.spyOn(second.catalogue.files, 'restore').mockImplementation(() => {
+    throw new Error('the drive was pulled');
+  });
+  await expect(second.syncOnce()).rejects.toThrow();
+  await second.close();
+  const third = await openTestArchiver({ dataDir });
+  expect(await third.rebuild({ resume: true })).toMatchObject({ matches: 20, assets: 20 });
+  const restore = vi.spyOn(third.catalogue.files, 'restore');
+  await Promise.allSettled([third.syncOnce()]);
+  expect(restore).not.toHaveBeenCalled();
+});
+
 it('An archive whose drive is connected later is imported then, before any download', async () => {
   const { service, dataDir } = await archivedAndLost(playedWorld(3));
   const { fileRequests } = service.counts;
@@ -131,9 +180,9 @@ it.each([
   const dir = join(dataDir, 'archive');
   const archive = createArchiveConnection({ dir, catalogue, now, log, onChange() {} });
   const jobs = createMaintenanceJobs({ now, onChange() {} });
-  const adoptArchive = createAdoptArchive({ catalogue, archive, jobs, log, onAdopted() {} });
+  const adoptArchive = createAdoptArchive({ catalogue, archive, jobs, now, log, onAdopted() {} });
   const held = Promise.withResolvers<void>();
-  const report = { matches: 0, games: 0, assets: 0, bytes: 0, unreadable: [] };
+  const report = { matches: 0, games: 0, assets: 0, bytes: 0, unreadable: [], continued: null };
   const other = jobs.run(
     { dir, kind: 'verify', total: null, canStop: true },
     async () => await held.promise.then(end),
@@ -166,7 +215,7 @@ it('Restored files are indexed after a rebuild, and every view of them updates',
     for (const name of event.invalidates) invalidates.add(name);
   });
   const rebuilt = async (due: number) => {
-    await second.handlers['archive.rebuild'](null);
+    await second.handlers['archive.rebuild']({});
     expect(second.catalogue.facts.dueCount()).toBe(due);
     await waitFor(() => expect(second.catalogue.facts.dueCount()).toBe(0));
   };

@@ -373,7 +373,7 @@ describe('the archive drive', () => {
     const archiveDir = join(archiver.dataDir, 'archive');
     const fresh = await openTestArchiver({ service });
     await fresh.handlers['settings.set']({ 'archive.dir': archiveDir });
-    expect(await fresh.handlers['archive.rebuild'](null)).toMatchObject({
+    expect(await fresh.handlers['archive.rebuild']({})).toMatchObject({
       matches: 4,
       games: 8,
       assets: 8,

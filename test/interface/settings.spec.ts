@@ -168,7 +168,7 @@ test(
     const work = {
       ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', elapsedMs: 60_000, total: null },
       ...{ progress: { files: 1200, bytes: 300_000_000 }, before: { files: 0, bytes: 0 } },
-      ...{ matches: { done: 300, total: 1200 }, canStop: false },
+      ...{ matches: { before: 0, done: 300, total: 1200 }, canStop: false },
     };
     await wire.hold('archive.awaitJob');
     await wire.answer('app.status', {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { VerificationRecord } from '../../src/core/catalogue/files/verification.ts';
 import { createInOrder } from '../../src/core/maintenance/in-order.ts';
-import { describeInterrupted, obstacleTo } from '../../src/core/maintenance/interrupted-verification.ts';
+import { describeInterrupted } from '../../src/core/maintenance/interrupted-verification.ts';
+import { obstacleTo } from '../../src/core/maintenance/obstacle.ts';
 
 const begun = Date.UTC(2026, 10, 21, 12);
 const minute = 60_000;

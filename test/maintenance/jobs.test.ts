@@ -80,7 +80,7 @@ it('A caller that waits for a job gets its result or its error', async () => {
 
 it('A second job on the same folder is refused, and one on another folder runs at the same time', async () => {
   const { jobs, ended, resolve } = stage();
-  const rebuilt = { matches: 0, games: 0, assets: 0, bytes: 0, unreadable: [] };
+  const rebuilt = { matches: 0, games: 0, assets: 0, bytes: 0, unreadable: [], continued: null };
   const rebuild = (folder: string) =>
     jobs.run(
       { dir: folder, kind: 'rebuild', total: null, canStop: true },

@@ -98,7 +98,7 @@ it('The progress of a rebuild counts matches, whose number is known, and estimat
     ...{
       before: { files: 0, bytes: 0 },
       progress: { files: 90, bytes: 3e6 },
-      matches: { done: 30, total: 120 },
+      matches: { before: 0, done: 30, total: 120 },
     },
   };
   expect(printed(false, [rebuild])).toEqual([
@@ -106,5 +106,19 @@ it('The progress of a rebuild counts matches, whose number is known, and estimat
   ]);
   expect(printed(false, [{ ...rebuild, matches: null }])).toEqual([
     'Verifying  90 files, 3.0 MB  4.5 files/s',
+  ]);
+});
+
+it('The progress of a continued rebuild estimates from the matches that were read since', () => {
+  const rebuild: ArchiveWork = {
+    ...{ kind: 'rebuild', startedAt, canStop: true, total: null, elapsedMs: 20_000 },
+    ...{ before: { files: 900, bytes: 3e7 }, progress: { files: 990, bytes: 3.3e7 } },
+    matches: { before: 300, done: 330, total: 420 },
+  };
+  expect(printed(false, [rebuild])).toEqual([
+    'Verifying  78%  330 of 420 matches, 990 files, 33.0 MB  4.5 files/s  about 1 min left',
+  ]);
+  expect(printed(false, [{ ...rebuild, matches: { before: 300, done: 420, total: 420 } }])).toEqual([
+    'Verifying  100%  420 of 420 matches, 990 files, 33.0 MB  4.5 files/s  looking for changes in the matches that were read before',
   ]);
 });

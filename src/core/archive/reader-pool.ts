@@ -26,7 +26,7 @@ export const readerWorker = defineWorker({
     /** The same without reading the files. */
     look: { input: z.array(z.string()), output: z.array(z.union([lookSchema, failureSchema])) },
     list: { input: foldersSchema, output: uncheckedList<Listing>() },
-    matches: { input: foldersSchema, output: uncheckedList<RebuildItem>() },
+    matches: { input: foldersSchema, output: uncheckedList<readonly RebuildItem[]>() },
   },
   data: noData,
   events: noEvents,
@@ -44,7 +44,7 @@ export interface ReaderPool {
   /** The content of each folder of the archive `dir`, in the same order. Throws disk errors. */
   list(dir: string, folders: readonly string[]): Promise<readonly Listing[]>;
   /** What the folders of these matches of the archive `dir` hold, in the same order. Throws disk errors. */
-  readMatches(dir: string, folders: readonly string[]): Promise<readonly RebuildItem[]>;
+  readMatches(dir: string, folders: readonly string[]): Promise<readonly (readonly RebuildItem[])[]>;
   /** Ends the threads, as the signal does; running jobs reject with `cancelled`. */
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ serveWorker(readerWorker, {
       }),
     ),
   list: ({ dir, folders }) => folders.map((folder) => listFolder(dir, folder)),
-  matches: ({ dir, folders }) => folders.flatMap((folder) => [...readMatch(dir, folder)]),
+  matches: ({ dir, folders }) => folders.map((folder) => [...readMatch(dir, folder)]),
 });
 
 function orFailure<T>(read: () => T) {

@@ -5,66 +5,74 @@
 import { opendir } from 'node:fs/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { diskError } from '../disk/disk-error.ts';
+import { runInTurn } from '../platform/run-in-turn.ts';
 import type { Archive } from './archive.ts';
-import { markerName, sidecarName } from './layout.ts';
-import type { RebuildItem } from './match-reader.ts';
+import {
+  type EarlierRebuild,
+  earlierJobs,
+  type FolderResult,
+  matchesPerJob,
+  type RecordedFolder,
+} from './earlier-folders.ts';
+import { markerName } from './layout.ts';
+import { batches, isBehind, matchFolders } from './match-folders.ts';
 import { createReaderPool, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
-import { entryPath } from './walk.ts';
 
-export type { RebuildItem } from './match-reader.ts';
+export type { FolderResult } from './earlier-folders.ts';
 
-export interface RebuildOptions {
+export interface RebuildOptions<R extends RecordedFolder> {
   readonly archive: Archive;
-  /** Called before the items of some matches are returned: how many folders of matches were read, and are there. */
-  readonly onMatches?: (matches: { readonly done: number; readonly total: number }) => void;
+  /** What an interrupted rebuild has read, which this one continues. These folders come last. */
+  readonly earlier?: EarlierRebuild<R>;
+  /**
+   * Called before the results of some matches are returned: how many folders of matches were read, and are there;
+   * `before` is the part of `done` that the interrupted rebuild had read.
+   */
+  readonly onMatches?: (matches: {
+    readonly before: number;
+    readonly done: number;
+    readonly total: number;
+  }) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The depth of a match's folder in the layout. A folder with a sidecar is recognised at any depth. */
-const matchDepth = 3;
-const matchesPerJob = 8;
-
 /**
- * Returns the items in the order of the folders, those of several matches at once. Throws `archive-missing` if the
- * archive is not there or disappears, `cancelled` on the signal.
+ * Returns what the folders hold, in their order, several at once. Throws `archive-missing` if the archive is not there
+ * or disappears, `cancelled` on the signal.
  */
-export async function* rebuildArchive({
+export async function* rebuildArchive<R extends RecordedFolder>({
   archive,
+  earlier,
   onMatches,
   signal,
-}: RebuildOptions): AsyncGenerator<readonly RebuildItem[]> {
+}: RebuildOptions<R>): AsyncGenerator<readonly FolderResult<R>[], void> {
   await archive.check();
   // Most archives are new when they are adopted: not worth a thread.
-  if (!(await hasFolder(archive.dir))) return;
+  if (!earlier && !(await hasFolder(archive.dir))) return;
   const pool = createReaderPool(signal);
-  const reading: { readonly matches: number; readonly items: Promise<readonly RebuildItem[]> }[] = [];
-  let total = 0;
-  let done = 0;
-  const take = async ({ matches, items }: (typeof reading)[number]) => {
-    const read = await items;
-    done += matches;
-    // Folders may appear meanwhile.
-    onMatches?.({ done, total: Math.max(total, done) });
-    return read;
-  };
   try {
-    // Lists only the folders of leagues and tournaments, which are few.
-    for await (const _ of matchFolders(pool, archive.dir, '', 0)) {
+    let total = 0;
+    let before = 0;
+    for await (const folder of matchFolders(pool, archive.dir)) {
       throwIfStopped(signal);
       total += 1;
+      if (earlier && !isBehind(folder, earlier.through)) before += 1;
     }
-    for await (const folders of batches(matchFolders(pool, archive.dir, '', 0))) {
+    let done = before;
+    for await (const read of runInTurn(jobsBehind(pool, archive.dir, earlier?.through), maxReaderJobs)) {
       throwIfStopped(signal);
-      const items = pool.readMatches(archive.dir, folders);
-      // Its error is thrown when it is its turn.
-      items.catch(() => {});
-      reading.push({ matches: folders.length, items });
-      const first = reading.length >= maxReaderJobs ? reading.shift() : undefined;
-      if (first) yield await take(first);
+      done += read.length;
+      // Folders may appear meanwhile.
+      onMatches?.({ before, done, total: Math.max(total, done) });
+      yield read;
     }
-    for (const each of reading) {
-      throwIfStopped(signal);
-      yield await take(each);
+    if (earlier) {
+      // Also if nothing was left to read.
+      onMatches?.({ before, done, total: done });
+      for await (const looked of runInTurn(earlierJobs(pool, archive.dir, earlier), maxReaderJobs)) {
+        throwIfStopped(signal);
+        yield looked;
+      }
     }
   } catch (error) {
     throwIfStopped(signal);
@@ -86,34 +94,28 @@ async function hasFolder(dir: string): Promise<boolean> {
   }
 }
 
-async function* matchFolders(
+/** The jobs that read the matches behind the folder `last`; all if there is none. */
+async function* jobsBehind(
   pool: ReaderPool,
   dir: string,
-  folder: string,
-  depth: number,
-): AsyncGenerator<string> {
-  if (depth === matchDepth) {
-    yield folder;
-    return;
+  last: string | undefined,
+): AsyncGenerator<() => Promise<readonly Extract<FolderResult<never>, { kind: 'read' }>[]>, void> {
+  for await (const folders of batches(behind(matchFolders(pool, dir), last), matchesPerJob)) {
+    yield async () => {
+      const read = await pool.readMatches(dir, folders);
+      return folders.map((folder, index) => ({
+        ...({ kind: 'read', folder, isEarlier: false } as const),
+        items: read[index] ?? [],
+      }));
+    };
   }
-  const [listing] = await pool.list(dir, [folder]);
-  if (listing === undefined) return;
-  if (depth > 0 && listing.files.includes(sidecarName)) {
-    yield folder;
-    return;
-  }
-  for (const name of listing.folders) yield* matchFolders(pool, dir, entryPath(folder, name), depth + 1);
 }
 
-async function* batches(folders: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
-  let batch: string[] = [];
-  for await (const folder of folders) {
-    batch.push(folder);
-    if (batch.length < matchesPerJob) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+async function* behind(
+  folders: AsyncIterable<string>,
+  last: string | undefined,
+): AsyncGenerator<string, void> {
+  for await (const folder of folders) if (last === undefined || isBehind(folder, last)) yield folder;
 }
 
 function throwIfStopped(signal: AbortSignal | undefined): void {

@@ -12,6 +12,7 @@ import { runParallel } from '../platform/run-parallel.ts';
 import type { Archive } from './archive.ts';
 import { markerName, sidecarName } from './layout.ts';
 import { createReaderPool, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
+import { isTouchedSince } from './touched.ts';
 import { entryPath } from './walk.ts';
 
 type LookResult = Awaited<ReturnType<ReaderPool['lookAtAll']>>[number];
@@ -21,8 +22,6 @@ const maxBatchFiles = 64;
 const maxBatchBytes = 8 * 1024 * 1024;
 /** The folders of a listing job. */
 const maxBatchFolders = 64;
-/** Some file systems record when a file changed only to two seconds. */
-const timeGrainMs = 2_000;
 
 /** What a verification finds; `unreadable` files exist, but their content could not be read. */
 type Found =
@@ -165,7 +164,7 @@ function isUntouched(
   look: Exclude<LookResult, Error>,
   since: number,
 ): state is 'intact' | 'changed' {
-  if (look.touchedAt >= since - timeGrainMs) return false;
+  if (isTouchedSince(look, since)) return false;
   return state === 'intact' ? look.bytes === file.bytes : state === 'changed';
 }
 

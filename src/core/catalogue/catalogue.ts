@@ -13,6 +13,7 @@ import { createFacts, type Facts } from './facts/facts.ts';
 import { createFactsNames } from './facts/facts-names.ts';
 import { createFirstPages, type FirstPages } from './facts/first-pages.ts';
 import { createFiles, type Files } from './files/files.ts';
+import { createRebuild, type Rebuild } from './files/rebuild.ts';
 import { createVerification, type Verification } from './files/verification.ts';
 import { type Browse, createBrowse } from './listings/browse.ts';
 import { createListings, type Listings } from './listings/listings.ts';
@@ -37,6 +38,7 @@ export interface Catalogue {
   readonly downloads: Downloads;
   readonly files: Files;
   readonly verification: Verification;
+  readonly rebuild: Rebuild;
   readonly facts: Facts;
   readonly browse: Browse;
   readonly coverage: Coverage;
@@ -84,6 +86,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     downloads: createDownloads(db, write, names, time),
     files: createFiles(db, write, names, matchRows, gameRows),
     verification: createVerification(db, write),
+    rebuild: createRebuild(db, write),
     facts: createFacts({ db, write, names, factsNames }),
     browse: createBrowse(db, names, time),
     coverage: createCoverage({ db, write, names, metadata, time }),

@@ -72,6 +72,10 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
   return {
     handlers: {
       'archive.interrupted': operation('archive.interrupted', operations['archive.interrupted']),
+      'archive.interruptedRebuild': operation(
+        'archive.interruptedRebuild',
+        operations['archive.interruptedRebuild'],
+      ),
       'backfill.cancel': operation('backfill.cancel', operations['backfill.cancel']),
       'backfill.list': operation('backfill.list', operations['backfill.list']),
       'backfill.pause': operation('backfill.pause', operations['backfill.pause']),
@@ -105,7 +109,8 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
     backfill: ({ signal, ...range }) => call('backfill', works.backfill.output, range, { signal }),
     verify: ({ repair, resume = false, ...observed }) =>
       call('verify', works.verify.output, { repair, resume }, observed),
-    rebuild: (observed) => call('rebuild', works.rebuild.output, null, observed),
+    rebuild: ({ resume = false, ...observed } = {}) =>
+      call('rebuild', works.rebuild.output, { resume }, observed),
     async finishCommands() {},
     async close() {
       connection.close();

@@ -52,7 +52,7 @@ async function work(archiver: Performer, name: WorkName, input: unknown, observe
     case 'verify':
       return await archiver.verify({ ...checked(works.verify.input.safeParse(input)), ...observed });
     case 'rebuild':
-      return await archiver.rebuild(observed);
+      return await archiver.rebuild({ ...checked(works.rebuild.input.safeParse(input)), ...observed });
   }
 }
 

@@ -13,7 +13,7 @@ import type { SyncOnceReport } from '../collector/types.ts';
 import type { BackfillReport } from '../sync/backfill/backfill-report.ts';
 
 /** Changes with the messages below. A client of another version or protocol does not even greet: see client.ts. */
-export const protocolVersion = 2;
+export const protocolVersion = 3;
 
 export const maxHelloBytes = 4_096;
 /** Ten thousand ids of downloads fit. */
@@ -68,7 +68,7 @@ export const works = {
     output: backfillReportSchema,
   },
   verify: { input: z.object({ repair: z.boolean(), resume: z.boolean() }), output: verifyReportSchema },
-  rebuild: { input: z.null(), output: rebuildReportSchema },
+  rebuild: { input: z.object({ resume: z.boolean() }), output: rebuildReportSchema },
 } as const;
 export type WorkName = keyof typeof works;
 

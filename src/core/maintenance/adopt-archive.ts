@@ -1,12 +1,13 @@
 /**
  * Adopts an archive that the catalogue knows nothing of: the catalogue was lost, or the user chose another archive's
- * folder. Without this, every file already in the folder would be downloaded again.
+ * folder. Without this, every file already in the folder would be downloaded again. An interrupted adoption continues
+ * behind the last match that it recorded.
  */
 import type { ArchiveConnection } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import type { MaintenanceJobs } from './jobs.ts';
-import { rebuildCatalogue } from './rebuild.ts';
+import { runRebuild } from './run-rebuild.ts';
 
 /** Ids of the archive that was adopted last, and of the one whose adoption is not complete, also after a restart. */
 const adoptedKey = 'archive.takenIn';
@@ -20,10 +21,11 @@ export function createAdoptArchive(deps: {
   readonly catalogue: Catalogue;
   readonly archive: ArchiveConnection;
   readonly jobs: MaintenanceJobs;
+  readonly now: () => number;
   readonly log: Log;
   readonly onAdopted: () => void;
 }): () => Promise<void> {
-  const { catalogue, archive, jobs, log, onAdopted } = deps;
+  const { catalogue, archive, jobs, now, log, onAdopted } = deps;
   let running: Promise<void> | null = null;
 
   const interrupted = () => catalogue.metadata.get(adoptingKey) || null;
@@ -40,14 +42,11 @@ export function createAdoptArchive(deps: {
     // The caller that started another job is given its failure; that job may also have been this adoption.
     while (jobs.running(dir)) await Promise.allSettled([jobs.outcome(dir)]);
     if (isKnown()) return;
+    // A record of the time before this adoption is of a catalogue that had files.
+    if (begun !== opened.id) catalogue.rebuild.forget();
     catalogue.metadata.set(adoptingKey, opened.id);
-    const report = await jobs.run(
-      { dir, kind: 'rebuild', total: null, canStop: false },
-      (onProgress) => rebuildCatalogue({ catalogue, archive: opened, onProgress }),
-      (read) => ({ kind: 'rebuilt', report: read }),
-    );
-    catalogue.metadata.set(adoptedKey, opened.id);
-    catalogue.metadata.set(adoptingKey, '');
+    const report = await runRebuild({ catalogue, jobs, now }, opened, { dir, canStop: false, resume: true });
+    endAdoption(catalogue, opened.id);
     if (report.assets === 0) return;
     log.info({ ...report, unreadable: report.unreadable.length }, 'adopted an existing archive');
     onAdopted();
@@ -58,4 +57,11 @@ export function createAdoptArchive(deps: {
     });
     return running;
   };
+}
+
+/** Completes the adoption of the archive, if one was begun. Call it after any rebuild that has ended. */
+export function endAdoption({ metadata }: Pick<Catalogue, 'metadata'>, archiveId: string): void {
+  if (metadata.get(adoptingKey) !== archiveId) return;
+  metadata.set(adoptedKey, archiveId);
+  metadata.set(adoptingKey, '');
 }

@@ -1,31 +1,9 @@
-/**
- * Whether an interrupted verification can be continued. What it has read is identified by the catalogue's own keys,
- * and what changed since by the times of the files; so it can be neither in another folder nor at an earlier time.
- */
+/** What the user sees of an interrupted verification. */
 import type { Amount, InterruptedVerification } from '../../shared/archive-work.ts';
 import type { VerificationRecord } from '../catalogue/files/verification.ts';
+import { obstacleTo, type Present } from './obstacle.ts';
 
-interface Present {
-  readonly archiveId: string;
-  /** The archive's folder. */
-  readonly dir: string;
-  /** Epoch ms. */
-  readonly now: number;
-}
-
-/** Why the verification must start over; null if it can continue. */
-export function obstacleTo(
-  record: VerificationRecord,
-  { archiveId, dir, now }: Present,
-): InterruptedVerification['obstacle'] {
-  if (record.archiveId !== archiveId) return 'other-archive';
-  if (record.dir !== dir) return 'moved';
-  // Files that changed since could have times before its start.
-  if (now < record.recordedAt) return 'clock';
-  return null;
-}
-
-/** What the user sees of it. `total` is all archived files now. */
+/** `total` is all archived files now. */
 export function describeInterrupted(
   record: VerificationRecord,
   found: number,

@@ -8,7 +8,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 /** Minimum time between progress events: the status that shows progress counts all downloads. */
 const emitIntervalMs = 1_000;
 
-interface Job {
+export interface Job {
   /** The archive's folder. */
   readonly dir: string;
   readonly kind: ArchiveWork['kind'];

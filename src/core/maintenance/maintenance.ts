@@ -1,12 +1,13 @@
 /**
  * Maintenance of the archive as a whole: verify and repair its files, rebuild the catalogue from its folder, and adopt
- * an archive that the catalogue does not know. One such job runs at a time in a folder. A verification that was
- * interrupted can be continued.
+ * an archive that the catalogue does not know. One such job runs at a time in a folder. A job that was interrupted can
+ * be continued.
  */
 import { resolve } from 'node:path';
 import type {
   Amount,
   ArchiveWork,
+  InterruptedRebuild,
   InterruptedVerification,
   RebuildReport,
   VerifyReport,
@@ -19,10 +20,12 @@ import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Stoppable } from '../domain/stoppable.ts';
 import type { Log } from '../platform/log.ts';
-import { createAdoptArchive } from './adopt-archive.ts';
-import { describeInterrupted, obstacleTo } from './interrupted-verification.ts';
+import { createAdoptArchive, endAdoption } from './adopt-archive.ts';
+import { describeInterruptedRebuild } from './interrupted-rebuild.ts';
+import { describeInterrupted } from './interrupted-verification.ts';
 import { createMaintenanceJobs, type MaintenanceJobs } from './jobs.ts';
-import { rebuildCatalogue } from './rebuild.ts';
+import { obstacleTo } from './obstacle.ts';
+import { runRebuild } from './run-rebuild.ts';
 import { verifyAgainstCatalogue } from './verify.ts';
 
 export interface MaintenanceOptions {
@@ -36,6 +39,7 @@ export interface MaintenanceOptions {
 type Operation =
   | 'archive.verify'
   | 'archive.interrupted'
+  | 'archive.interruptedRebuild'
   | 'archive.rebuild'
   | 'archive.awaitJob'
   | 'archive.stopJob';
@@ -51,8 +55,11 @@ export interface Maintenance extends AsyncDisposable {
    * interrupted verification where that is possible. Throws `cancelled`.
    */
   verify(options: { readonly repair: boolean; readonly resume?: boolean } & Observed): Promise<VerifyReport>;
-  /** Restores the catalogue from the archive's own records. Throws `cancelled`. */
-  rebuild(options?: Observed): Promise<RebuildReport>;
+  /**
+   * Restores the catalogue from the archive's own records. With `resume`, it continues an interrupted rebuild where that
+   * is possible. Throws `cancelled`.
+   */
+  rebuild(options?: { readonly resume?: boolean } & Observed): Promise<RebuildReport>;
   /** See adopt-archive.ts. */
   adoptArchive(): Promise<void>;
   readonly jobs: MaintenanceJobs;
@@ -94,19 +101,25 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     );
     const report = await verified.catch((error) => {
       const left = isCancelled(error) ? interrupted()?.left : undefined;
-      throw left === undefined ? error : stopped(left);
+      throw left === undefined ? error : stoppedVerification(left);
     });
     changes.emit('archive.verified');
     return report;
   };
-  const rebuild: Maintenance['rebuild'] = async ({ signal, onWork } = {}) => {
+  const interruptedRebuild = (): InterruptedRebuild | null => {
+    const record = jobs.running(archive.dir())?.kind === 'rebuild' ? null : catalogue.rebuild.recorded();
+    return record && describeInterruptedRebuild(record, present());
+  };
+  const rebuild: Maintenance['rebuild'] = async ({ resume = false, signal, onWork } = {}) => {
     try {
-      return await jobs.run(
-        { dir: archive.dir(), kind: 'rebuild', total: null, canStop: true, signal, onWork },
-        async (onProgress, stop) =>
-          rebuildCatalogue({ catalogue, archive: await archive.get(), onProgress, signal: stop }),
-        (report) => ({ kind: 'rebuilt', report }),
-      );
+      const opened = await archive.get();
+      const job = { dir: archive.dir(), canStop: true, resume, signal, onWork };
+      const report = await runRebuild({ catalogue, jobs, now }, opened, job);
+      endAdoption(catalogue, opened.id);
+      return report;
+    } catch (error) {
+      const left = isCancelled(error) ? interruptedRebuild()?.leftMatches : undefined;
+      throw left === undefined ? error : stoppedRebuild(left);
     } finally {
       onAdopted(); // After a cancelled rebuild, too: the catalogue has what was read before.
     }
@@ -114,12 +127,13 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   return {
     verify,
     rebuild,
-    adoptArchive: createAdoptArchive({ catalogue, archive, jobs, log, onAdopted }),
+    adoptArchive: createAdoptArchive({ catalogue, archive, jobs, now, log, onAdopted }),
     jobs,
     handlers: {
       'archive.verify': ({ repair, resume = false }) => verify({ repair, resume }),
       'archive.interrupted': interrupted,
-      'archive.rebuild': () => rebuild(),
+      'archive.interruptedRebuild': interruptedRebuild,
+      'archive.rebuild': ({ resume = false }) => rebuild({ resume }),
       'archive.awaitJob': () => jobs.outcome(archive.dir()),
       'archive.stopJob'() {
         jobs.stop(archive.dir());
@@ -132,9 +146,16 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
 
 const isCancelled = (error: unknown) => error instanceof MatchkeepError && error.code === 'cancelled';
 
-function stopped(left: Amount): MatchkeepError {
+function stoppedVerification(left: Amount): MatchkeepError {
   const files = counted(left.files, 'file is', 'files are');
   return new MatchkeepError('cancelled', `The verification was stopped; ${files} left.`, {
     remedy: 'To finish it later, use "Continue" in the settings or "matchkeep verify --continue".',
+  });
+}
+
+function stoppedRebuild(leftMatches: number): MatchkeepError {
+  const matches = counted(leftMatches, 'match is', 'matches are');
+  return new MatchkeepError('cancelled', `The rebuild was stopped; ${matches} left.`, {
+    remedy: 'To finish it later, use "Continue" in the settings or "matchkeep rebuild --continue".',
   });
 }

@@ -3,12 +3,11 @@ import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { AssetName } from '../../core/domain/assets.ts';
 import type { Observed } from '../../core/maintenance/maintenance.ts';
-import { counted } from '../../shared/counted.ts';
 import { showArchiveWork } from '../terminal/archive-work.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { showDownloads } from '../terminal/progress.ts';
-import { sizeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
+import { rebuildStartText, rebuildText } from './rebuild-words.ts';
 import { type RepairReport, startText, verifyText } from './verify-words.ts';
 
 interface VerifyOptions {
@@ -26,22 +25,26 @@ export function addArchiveCommands(program: Command, run: Run): void {
   program
     .command('rebuild')
     .description('rebuild the catalogue from the archive')
-    .action(() =>
-      run((context) =>
-        context.withArchiver(async (archiver) => {
-          const shown = showArchiveWork('Reading the archive', context.output);
-          const observed = { signal: context.stop.signal, onWork: shown.show };
-          const report = await archiver.rebuild(observed).finally(shown.end);
-          const { matches, games, assets, bytes, unreadable } = report;
-          const lines = [
-            `Read ${counted(matches, 'match', 'matches')}, ${counted(games, 'game')}, ${counted(assets, 'file')} (${sizeText(bytes)}).`,
-            ...unreadable.map((path) => `unreadable  ${path}`),
-          ];
-          context.output.result(report, lines.join('\n'));
-          return unreadable.length > 0 ? exitCodes.someFailed : exitCodes.done;
-        }),
-      ),
+    .option('--continue', 'continue a rebuild that was interrupted; its matches are not read again', false)
+    .action((options: { readonly continue: boolean }) =>
+      run((context) => rebuild(context, options.continue)),
     );
+}
+
+/** Unreadable entries are exit code 5. */
+async function rebuild(context: CommandContext, isContinue: boolean): Promise<ExitCode> {
+  const { output } = context;
+  return context.withArchiver(async (archiver) => {
+    const interrupted = await archiver.handlers['archive.interruptedRebuild'](null);
+    const start = rebuildStartText(interrupted, isContinue);
+    if (start !== null && !output.isJson) output.note(start);
+    const shown = { doing: 'Reading the archive', command: 'rebuild' } as const;
+    const report = await observe(context, shown, (observed) =>
+      archiver.rebuild({ resume: isContinue, ...observed }),
+    );
+    output.result(report, rebuildText(report));
+    return report.unreadable.length > 0 ? exitCodes.someFailed : exitCodes.done;
+  });
 }
 
 /** Remaining damage is exit code 5, so that cron reports it. */
@@ -52,7 +55,8 @@ async function verify(context: CommandContext, options: VerifyOptions): Promise<
     const interrupted = await archiver.handlers['archive.interrupted'](null);
     const start = startText(interrupted, { isContinue, repair });
     if (start !== null && !output.isJson) output.note(start);
-    const report = await observe(context, (observed) =>
+    const shown = { doing: 'Verifying', command: 'verify' } as const;
+    const report = await observe(context, shown, (observed) =>
       archiver.verify({ repair, resume: isContinue, ...observed }),
     );
     const damaged = [...report.missing, ...report.changed];
@@ -64,19 +68,20 @@ async function verify(context: CommandContext, options: VerifyOptions): Promise<
   });
 }
 
-/** Shows the progress of a verification and, after Ctrl-C, how it can continue. */
+/** Shows the progress of a job and, after Ctrl-C, how it can continue. */
 async function observe<T>(
   { output, stop }: CommandContext,
-  verify: (observed: Required<Observed>) => Promise<T>,
+  { doing, command }: { readonly doing: string; readonly command: 'verify' | 'rebuild' },
+  work: (observed: Required<Observed>) => Promise<T>,
 ): Promise<T> {
-  const { show, end } = showArchiveWork('Verifying', output);
+  const { show, end } = showArchiveWork(doing, output);
   const onStop = () => {
     end();
-    if (!output.isJson) output.note('Stopped. To continue later, run "matchkeep verify --continue".');
+    if (!output.isJson) output.note(`Stopped. To continue later, run "matchkeep ${command} --continue".`);
   };
   stop.signal.addEventListener('abort', onStop);
   try {
-    return await verify({ signal: stop.signal, onWork: show });
+    return await work({ signal: stop.signal, onWork: show });
   } finally {
     stop.signal.removeEventListener('abort', onStop);
     end();

@@ -2,12 +2,7 @@
 import type { InterruptedVerification, VerifyReport } from '../../shared/archive-work.ts';
 import { counted, formatCount } from '../../shared/counted.ts';
 import { sizeText, timeText } from '../terminal/words.ts';
-
-const obstacles: Readonly<Record<NonNullable<InterruptedVerification['obstacle']>, string>> = {
-  'other-archive': 'this is another archive',
-  moved: 'the archive is in another folder now',
-  clock: "the computer's clock was set back since",
-};
+import { obstacleWords } from './obstacle-words.ts';
 
 /** Which files it will read and why; null if there is nothing to say, because it reads all files as usual. */
 export function startText(
@@ -18,7 +13,7 @@ export function startText(
   const { startedAt, done, left, found, obstacle, isRepair } = interrupted;
   const name = `verification of ${timeText(startedAt)}`;
   if (obstacle !== null) {
-    return isContinue ? `The ${name} cannot continue: ${obstacles[obstacle]}. Reading all files.` : null;
+    return isContinue ? `The ${name} cannot continue: ${obstacleWords[obstacle]}. Reading all files.` : null;
   }
   const figures = `${counted(done.files, 'file')} (${sizeText(done.bytes)}) read, ${formatCount(left.files)} (${sizeText(left.bytes)}) left`;
   if (!isContinue) {

@@ -6,7 +6,7 @@ import { SingleBar } from 'cli-progress';
 import type { ArchiveWork } from '../../shared/archive-work.ts';
 import { counted, formatCount } from '../../shared/counted.ts';
 import { formatDuration } from '../../shared/duration.ts';
-import { formatFileRate, isComparing, toDoneShare, toWorkRate } from '../../shared/work-rate.ts';
+import { formatFileRate, toDoneShare, toLastPart, toWorkRate } from '../../shared/work-rate.ts';
 import type { Output } from './output.ts';
 import type { Shown } from './progress.ts';
 import { sizeText } from './words.ts';
@@ -71,11 +71,12 @@ function workText(work: ArchiveWork): string {
     formatFileRate(rate.filesPerSecond, formatCount),
     ...(rate.bytesPerSecond === null ? [] : [`${sizeText(rate.bytesPerSecond)}/s`]),
   ];
+  const lastPart = toLastPart(work);
   return [
     amountText(work),
     ...(rates ? [rates.join(', ')] : []),
     ...(rate && rate.leftMs !== null ? [`about ${formatDuration(rate.leftMs)} left`] : []),
-    ...(isComparing(work) ? ['comparing the folder with the catalogue'] : []),
+    ...(lastPart === null ? [] : [lastPart]),
   ].join('  ');
 }
 

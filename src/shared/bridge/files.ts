@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   archiveOutcomeSchema,
+  interruptedRebuildSchema,
   interruptedVerificationSchema,
   rebuildReportSchema,
   verifyReportSchema,
@@ -97,7 +98,12 @@ export const filesOperations = {
   'archive.interrupted': query(nothing, interruptedVerificationSchema.nullable()),
   /** Ends the job on the archive's folder early, with the error `cancelled`; does nothing if none can be stopped. */
   'archive.stopJob': command(nothing, nothing, { changes: [] }),
-  'archive.rebuild': command(nothing, rebuildReportSchema, { changes: ['archive', 'games', 'downloads'] }),
+  /** With `resume`, the interrupted rebuild continues where that is possible; otherwise it starts over. */
+  'archive.rebuild': command(z.object({ resume: z.boolean().optional() }), rebuildReportSchema, {
+    changes: ['archive', 'games', 'downloads'],
+  }),
+  /** Null while a rebuild runs, and if the last one ended. */
+  'archive.interruptedRebuild': query(nothing, interruptedRebuildSchema.nullable()),
   /** Waits for the job on the archive's folder (shown in `app.status`); null if none runs. */
   'archive.awaitJob': command(nothing, archiveOutcomeSchema.nullable(), { changes: [] }),
   'files.open': command(z.object({ assetId: idSchema }), nothing, { changes: [] }),

@@ -29,7 +29,7 @@ const coverageQueries = [
 ] as const;
 
 const invalidatedBy = {
-  status: ['app.status', 'archive.interrupted'],
+  status: ['app.status', 'archive.interrupted', 'archive.interruptedRebuild'],
   settings: ['settings.get'],
   updates: ['updates.status'],
   browsers: ['browsers.list'],

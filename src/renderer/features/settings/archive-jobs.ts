@@ -21,7 +21,7 @@ export interface ArchiveJobState {
 export interface ArchiveJobs {
   readonly state: () => ArchiveJobState | null;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Does nothing while another job of the folder runs. With `resume`, an interrupted verification continues. */
+  /** Does nothing while another job of the folder runs. With `resume`, an interrupted one continues. */
   readonly start: (work: JobKind, dir: string, call: Call, resume?: boolean) => Promise<void>;
   /** Waits, once, for a job that another window started, or this one before it was reloaded. */
   readonly join: (work: ArchiveWork, dir: string, call: Call) => Promise<void>;
@@ -109,7 +109,7 @@ async function orError<T>(end: Promise<T>): Promise<T | JobResult> {
 }
 
 async function perform(work: JobKind, call: Call, resume: boolean): Promise<JobResult> {
-  if (work === 'rebuild') return { rebuilt: await call('archive.rebuild', null) };
+  if (work === 'rebuild') return { rebuilt: await call('archive.rebuild', { resume }) };
   const isRepair = work === 'repair';
   return { check: { report: await call('archive.verify', { repair: isRepair, resume }), isRepair } };
 }

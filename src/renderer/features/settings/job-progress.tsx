@@ -2,7 +2,7 @@
 import { Progress } from '@mantine/core';
 import type { ArchiveWork } from '../../../shared/archive-work.ts';
 import { formatDuration } from '../../../shared/duration.ts';
-import { formatFileRate, isComparing, toDoneShare, toWorkRate } from '../../../shared/work-rate.ts';
+import { formatFileRate, toDoneShare, toLastPart, toWorkRate } from '../../../shared/work-rate.ts';
 import { formatBytes, formatRate } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import styles from './job-progress.module.css';
@@ -29,7 +29,8 @@ function amount({ progress: { files, bytes }, total, matches }: ArchiveWork): st
 }
 
 function rate(work: ArchiveWork): readonly string[] {
-  if (isComparing(work)) return ['comparing the folder with the catalogue'];
+  const lastPart = toLastPart(work);
+  if (lastPart !== null) return [lastPart];
   const measured = toWorkRate(work);
   if (measured === null) return [];
   const { filesPerSecond, bytesPerSecond, leftMs } = measured;

@@ -104,7 +104,7 @@ describe('a maintenance job', () => {
     const listener = vi.fn();
     works.subscribe(listener);
     const done = start('rebuild');
-    last().answer({ matches: 1, games: 1, assets: 1, bytes: 1, unreadable: [] });
+    last().answer({ matches: 1, games: 1, assets: 1, bytes: 1, unreadable: [], continued: null });
     await done;
     expect(works.state()?.rebuilt).toMatchObject({ matches: 1 });
     expect(listener).toHaveBeenCalledTimes(2);

@@ -24,6 +24,7 @@ import { tableNamesSchema } from './022-table-names.ts';
 import { requestsSchema } from './023-requests.ts';
 import { gamesWithoutMatchSchema } from './024-games-without-match.ts';
 import { verificationSchema } from './025-verification.ts';
+import { rebuildSchema } from './026-rebuild.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   { version: 23, sql: requestsSchema },
   { version: 24, sql: gamesWithoutMatchSchema },
   { version: 25, sql: verificationSchema },
+  { version: 26, sql: rebuildSchema },
 ];

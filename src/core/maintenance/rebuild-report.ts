@@ -1,0 +1,49 @@
+/** Counts what a rebuild restores. */
+import type { RebuildReport } from '../../shared/archive-work.ts';
+import type { FolderResult } from '../archive/rebuild.ts';
+import type { RestoredFolder } from '../catalogue/files/rebuild.ts';
+
+export type ReadFolder = Extract<FolderResult<RestoredFolder>, { readonly kind: 'read' }>;
+
+/** A line for each entry of the folder that could not be read. */
+export function unreadableIn({ items }: ReadFolder): readonly string[] {
+  return items.flatMap((item) => {
+    if (item.kind === 'unreadable') return [`${item.path}: ${item.reason}`];
+    if (item.kind === 'sidecar') return item.lost.map(({ path, reason }) => `${path}: ${reason}`);
+    return [];
+  });
+}
+
+export function toRestoredFolder(read: ReadFolder): RestoredFolder {
+  const found = read.items.flatMap((item) => (item.kind === 'unreadable' ? [] : [item.data]));
+  const games = found.flatMap((data) => data.games);
+  const files = games.flatMap((game) => game.files);
+  return {
+    folder: read.folder,
+    matchId: found[0]?.match.id ?? null,
+    games: [...new Set(games.map(({ platformGameId }) => platformGameId))],
+    files: files.length,
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    // A drive that disappears looks like an empty folder.
+    isWhole: found.length > 0 && unreadableIn(read).length === 0,
+  };
+}
+
+type Counts = Pick<RebuildReport, 'matches' | 'games' | 'assets' | 'bytes'>;
+
+/** A match or game that is in two folders counts once, its files twice. */
+export function createCounts() {
+  const matches = new Set<string>();
+  const games = new Set<string>();
+  let assets = 0;
+  let bytes = 0;
+  return {
+    add(folder: RestoredFolder): void {
+      if (folder.matchId !== null) matches.add(folder.matchId);
+      for (const id of folder.games) games.add(id);
+      assets += folder.files;
+      bytes += folder.bytes;
+    },
+    total: (): Counts => ({ matches: matches.size, games: games.size, assets, bytes }),
+  };
+}
