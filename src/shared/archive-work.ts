@@ -55,7 +55,7 @@ export const interruptedRebuildSchema = z.object({
   /** The matches that were read, and the files that were restored. */
   done: amountSchema.extend({ matches: z.number().int() }),
   leftMatches: z.number().int(),
-  /** Sidecars and files that could not be read, so far. */
+  /** Sidecars and files that could not be read, and missing files, so far. */
   unreadable: z.number().int(),
   /** Null if it can continue. */
   obstacle: obstacleSchema.nullable(),

@@ -16,10 +16,10 @@ it('Without an interruption, rebuild says nothing before it begins unless it was
   expect(rebuildStartText(null, true)).toBe('No rebuild was interrupted. Reading all matches.');
 });
 
-it('Rebuild says what it continues, and what could not be read so far', () => {
+it('Rebuild says what it continues, and what could not be restored so far', () => {
   expect(rebuildStartText(interrupted, true)).toBe(`Continuing the ${name}: ${figures}.`);
   expect(rebuildStartText({ ...interrupted, unreadable: 2 }, true)).toBe(
-    `Continuing the ${name}: ${figures}.\n2 entries could not be read so far; they are tried again.`,
+    `Continuing the ${name}: ${figures}.\n2 files could not be restored so far; the report at the end has all.`,
   );
 });
 

@@ -21,7 +21,7 @@ export function rebuildStartText(interrupted: InterruptedRebuild | null, isConti
   }
   const lines = [`Continuing the ${name}: ${figures}.`];
   if (unreadable > 0)
-    lines.push(`${counted(unreadable, 'entry', 'entries')} could not be read so far; they are tried again.`);
+    lines.push(`${counted(unreadable, 'file')} could not be restored so far; the report at the end has all.`);
   return lines.join('\n');
 }
 

@@ -1,25 +1,36 @@
-/** Verify, repair and rebuild: buttons, progress and results. An interrupted verification can continue. */
+/** Verify, repair and rebuild: buttons, progress and results. An interrupted job can continue. */
 import { Button } from '@mantine/core';
+import type { ArchiveWork } from '../../../shared/archive-work.ts';
 import type { ArchiveStatus } from '../../../shared/status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
+import type { JobKind } from './archive-jobs.ts';
 import { RebuildResult, VerifyResult } from './archive-reports.tsx';
-import { InterruptedBlock, InterruptedNote } from './interrupted-block.tsx';
+import { InterruptedBlock } from './interrupted-block.tsx';
+import { InterruptedRebuildBlock } from './interrupted-rebuild-block.tsx';
 import { JobProgress } from './job-progress.tsx';
+import { ObstacleNote } from './obstacle-note.tsx';
 import settingsStyles from './settings.module.css';
 import { useArchiveJobs } from './use-archive-jobs.ts';
 
 export function ArchiveChecks({ archive }: { readonly archive: ArchiveStatus }) {
-  const { state, work, interrupted, start } = useArchiveJobs(archive);
+  const { state, work, interrupted, interruptedRebuild, start } = useArchiveJobs(archive);
   const { check = null, rebuilt = null, error = null } = state ?? {};
   const running = state?.running ?? work?.kind ?? null;
   const damaged = check ? check.report.missing.length + check.report.changed.length : 0;
-  const canContinue = interrupted !== null && interrupted.obstacle === null;
+  const canContinue = interrupted?.obstacle === null;
+  const canContinueRebuild = interruptedRebuild?.obstacle === null;
   return (
     <>
       {canContinue && <InterruptedBlock interrupted={interrupted} start={start} />}
+      {canContinueRebuild && (
+        <InterruptedRebuildBlock
+          interrupted={interruptedRebuild}
+          start={(resume) => start('rebuild', resume)}
+        />
+      )}
       <div className={settingsStyles.row}>
         {!canContinue && (
           <Button
@@ -31,27 +42,27 @@ export function ArchiveChecks({ archive }: { readonly archive: ArchiveStatus }) 
             Verify all files
           </Button>
         )}
-        <Button
-          variant="default"
-          loading={running === 'rebuild'}
-          disabled={running !== null}
-          onClick={() => start('rebuild')}
-        >
-          Rebuild the catalogue from the folder
-        </Button>
+        {!canContinueRebuild && (
+          <Button
+            variant="default"
+            loading={running === 'rebuild'}
+            disabled={running !== null}
+            onClick={() => start('rebuild')}
+          >
+            Rebuild the catalogue from the folder
+          </Button>
+        )}
       </div>
-      {interrupted && interrupted.obstacle !== null && <InterruptedNote interrupted={interrupted} />}
+      <ObstacleNote job="verification" interrupted={interrupted} />
+      <ObstacleNote job="catalogue rebuild" interrupted={interruptedRebuild} />
       {work && <JobProgress work={work} />}
       <div role="status">
-        {(running === 'verify' || running === 'repair') && (
+        {running && (
           <Note>
-            {work && work.before.files > 0
-              ? 'Reading and hashing the files that are left.'
-              : 'Reading and hashing every file.'}{' '}
-            You can leave this screen. If Matchkeep ends meanwhile, you can continue later.
+            {toDoing(running, work)} You can leave this screen. If Matchkeep ends meanwhile,{' '}
+            {work?.canStop === false ? 'it continues at the next start.' : 'you can continue later.'}
           </Note>
         )}
-        {running === 'rebuild' && <Note>Reading the archive folder. You can leave this screen.</Note>}
         {check && <VerifyResult report={check.report} isRepair={check.isRepair} />}
         {rebuilt && <RebuildResult report={rebuilt} />}
       </div>
@@ -66,6 +77,13 @@ export function ArchiveChecks({ archive }: { readonly archive: ArchiveStatus }) 
       {error && <Failure error={error} />}
     </>
   );
+}
+
+function toDoing(kind: JobKind, work: ArchiveWork | null): string {
+  const isContinued = work !== null && (work.before.files > 0 || (work.matches?.before ?? 0) > 0);
+  if (kind === 'rebuild')
+    return `Reading ${isContinued ? 'the matches that are left' : 'the archive folder'}.`;
+  return `Reading and hashing ${isContinued ? 'the files that are left' : 'every file'}.`;
 }
 
 function StopButton() {

@@ -40,7 +40,10 @@ export function RebuildResult({ report }: { readonly report: RebuildReport }) {
         <b>The catalogue matches the archive again.</b>{' '}
         <span className="mk-num">
           {counted(report.matches, 'match', 'matches')}, {counted(report.games, 'game')},{' '}
-          {counted(report.assets, 'file')}, {formatBytes(report.bytes)}.
+          {counted(report.assets, 'file')}, {formatBytes(report.bytes)}
+          {report.continued && report.continued.files > 0
+            ? `, ${counted(report.continued.files, 'file')} of them restored before the interruption.`
+            : '.'}
         </span>
       </p>
       <Paths title="Unreadable" paths={report.unreadable} />

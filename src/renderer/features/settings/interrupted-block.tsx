@@ -45,20 +45,3 @@ export function InterruptedBlock({ interrupted, start }: InterruptedBlockProps) 
     </section>
   );
 }
-
-const obstacles: Readonly<Record<NonNullable<InterruptedVerification['obstacle']>, string>> = {
-  'other-archive': 'This is another archive.',
-  moved: 'The archive is in another folder now.',
-  clock: "The computer's clock was set back since.",
-};
-
-/** Why it starts over. */
-export function InterruptedNote({ interrupted }: { readonly interrupted: InterruptedVerification }) {
-  if (interrupted.obstacle === null) return null;
-  return (
-    <Note>
-      The interrupted verification of <Moment at={interrupted.startedAt} as="full" /> cannot continue:{' '}
-      {obstacles[interrupted.obstacle]} The next one reads every file.
-    </Note>
-  );
-}

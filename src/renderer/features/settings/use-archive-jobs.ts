@@ -1,6 +1,10 @@
 /** Maintenance jobs for the settings screen, and a notice for other screens when one ends. */
 import { useEffect, useSyncExternalStore } from 'react';
-import type { ArchiveWork, InterruptedVerification } from '../../../shared/archive-work.ts';
+import type {
+  ArchiveWork,
+  InterruptedRebuild,
+  InterruptedVerification,
+} from '../../../shared/archive-work.ts';
 import type { ArchiveStatus } from '../../../shared/status.ts';
 import { useBridge, useBridgeQuery } from '../../bridge/hooks.tsx';
 import { hideLasting, showLasting } from '../../ui/feedback/notices.tsx';
@@ -18,13 +22,16 @@ interface ArchiveJobsView {
   readonly work: ArchiveWork | null;
   /** Null while a job runs. */
   readonly interrupted: InterruptedVerification | null;
-  /** With `resume`, the interrupted verification continues. */
+  /** Null while a job runs. */
+  readonly interruptedRebuild: InterruptedRebuild | null;
+  /** With `resume`, the interrupted verification or rebuild continues. */
   readonly start: (work: JobKind, resume?: boolean) => void;
 }
 
 export function useArchiveJobs({ dir, work }: ArchiveStatus): ArchiveJobsView {
   const { call } = useBridge();
   const { data: interrupted = null } = useBridgeQuery('archive.interrupted', null);
+  const { data: interruptedRebuild = null } = useBridgeQuery('archive.interruptedRebuild', null);
   const state = useSyncExternalStore(jobs.subscribe, jobs.state);
   // The screen shows it, so no notice.
   useEffect(() => hideLasting(notice), []);
@@ -33,10 +40,12 @@ export function useArchiveJobs({ dir, work }: ArchiveStatus): ArchiveJobsView {
   }, [work, dir, call]);
   const own = state?.dir === dir ? state : null;
   const current = work && !jobs.isOver(work) ? work : null;
+  const isRunning = current !== null || Boolean(own?.running);
   return {
     state: own,
     work: current,
-    interrupted: current || own?.running ? null : interrupted,
+    interrupted: isRunning ? null : interrupted,
+    interruptedRebuild: isRunning ? null : interruptedRebuild,
     start: (kind, resume) => void jobs.start(kind, dir, call, resume),
   };
 }
