@@ -43,11 +43,16 @@ export interface Changes {
 }
 
 /**
- * Applies the changes that the catalogue's log lists since the model's version. Call within one read transaction.
- * Returns the changed rows, or null if the log no longer reaches back that far and the model must be loaded again.
+ * Applies the changes that the catalogue's log lists since the model's version, at most `limit` of its lines. Call within
+ * one read transaction. Returns the changed rows, or null if the log no longer reaches back that far and the model must
+ * be loaded again.
  */
-export function followChanges(model: Model, source: Source): Changes | null {
-  const seq = source.seq();
+export function followChanges(
+  model: Model,
+  source: Source,
+  limit = Number.POSITIVE_INFINITY,
+): Changes | null {
+  const seq = Math.min(source.seq(), model.seq + limit);
   const changed = new Set<number>();
   const moved = new Set<number>();
   const counts = new CountChanges();
@@ -58,7 +63,7 @@ export function followChanges(model: Model, source: Source): Changes | null {
 
   source.readNames(model);
   const { columns, holdings, names, postings } = model;
-  const keys = source.changedSince(model.seq);
+  const keys = source.changedBetween(model.seq, seq);
   for (const key of keys) {
     const record = source.game(key);
     if (record === undefined) continue;

@@ -47,7 +47,9 @@ export function createSource(db: Database.Database) {
   const names = nameFields.map((field) => ({ field, read: db.prepare<[number], NameRow>(nameRows[field]) }));
   const seq = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM changes').pluck();
   const firstSeq = db.prepare<[], number | null>('SELECT min(seq) FROM changes').pluck();
-  const changed = db.prepare<[number], number>('SELECT DISTINCT game_key FROM changes WHERE seq > ?').pluck();
+  const changed = db
+    .prepare<[number, number], number>('SELECT DISTINCT game_key FROM changes WHERE seq > ? AND seq <= ?')
+    .pluck();
   const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM games').pluck();
   const lastAsset = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM assets').pluck();
   const games = db
@@ -70,7 +72,7 @@ export function createSource(db: Database.Database) {
   return {
     seq: (): number => seq.get() ?? 0,
     firstSeq: (): number | null => firstSeq.get() ?? null,
-    changedSince: (from: number): number[] => changed.all(from),
+    changedBetween: (after: number, upTo: number): number[] => changed.all(after, upTo),
     lastKey: (): number => lastKey.get() ?? 0,
     lastAsset: (): number => lastAsset.get() ?? 0,
     games: (after: number, upTo: number): GameRow[] => games.all(after, upTo),

@@ -40,23 +40,29 @@ export function createCurrentModel({ db, now, snapshots, figures }: CurrentModel
 
   /** The model, updated to the catalogue's present state. */
   function current(): LoadedModel {
-    if (loaded !== null) {
-      const changed = followChanges(loaded.model, source);
-      if (changed !== null) {
-        if (changed.rows.size > 0) {
-          ids.games.follow();
-          ids.matches.follow();
-          figures.closeFile();
-          loaded.forget();
-          loaded.facets.follow(changed.counts);
-          loaded.sortIndexes.change(changed);
-        }
-        return loaded;
-      }
-    }
+    if (loaded !== null && update(loaded)) return loaded;
     figures.closeFile();
     loaded = around(figures, fromSnapshot() ?? fromCatalogue(), ids, now);
     return loaded;
+  }
+
+  /** Applies changes, at most `limit` lines of the log; false if the log no longer reaches back to the model. */
+  function update({ model, forget, facets, sortIndexes }: LoadedModel, limit?: number): boolean {
+    const changed = followChanges(model, source, limit);
+    if (changed === null) return false;
+    if (changed.rows.size === 0) return true;
+    ids.games.follow();
+    ids.matches.follow();
+    figures.closeFile();
+    forget();
+    facets.follow(changed.counts);
+    sortIndexes.change(changed);
+    return true;
+  }
+
+  /** Applies changes before a question needs them, at most `limit` lines of the log; returns whether there are more. */
+  function follow(limit: number): boolean {
+    return loaded !== null && update(loaded, limit) && loaded.model.seq < source.seq();
   }
 
   function fromCatalogue(): Model {
@@ -99,6 +105,7 @@ export function createCurrentModel({ db, now, snapshots, figures }: CurrentModel
   return {
     ids,
     current,
+    follow,
     answer,
     /** The model as it was last used; null before the first use. */
     loaded: () => loaded,

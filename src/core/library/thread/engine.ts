@@ -35,6 +35,11 @@ const newestFirst: LibrarySort = { by: 'date', direction: 'desc', isGrouped: fal
 export interface SteppedEngine extends LibraryEngine {
   /** Like `aggregates`, in steps, so that other questions can be answered in between. */
   openAggregates(input: Aggregates[0]): StatsRun;
+  /**
+   * Applies changes of the catalogue before a question needs them, at most `limit` lines of its log. Returns whether there
+   * are more. Does nothing before the first question, and if the log no longer reaches back to its state.
+   */
+  follow(limit: number): boolean;
   /** Builds, in steps, what the first question of each kind needs, and frees what only questions in progress need. */
   prepare(): Generator<undefined, void>;
   /** Writes a snapshot if one is due; gives up when something changes meanwhile. */
@@ -49,7 +54,7 @@ export function createEngine({
   snapshots = null,
   figures = createFigures({ db, file: null }),
 }: EngineOptions): SteppedEngine {
-  const { ids, current, answer, loaded } = createCurrentModel({ db, now, snapshots, figures });
+  const { ids, current, follow, answer, loaded } = createCurrentModel({ db, now, snapshots, figures });
   const currentInTransaction = db.transaction(current);
 
   return {
@@ -61,6 +66,7 @@ export function createEngine({
       return run.answer(input);
     }),
     openAggregates: (input) => currentInTransaction().aggregates.run(input),
+    follow: db.transaction(follow),
     *prepare() {
       loaded()?.aggregates.release();
       for (const field of nameFields) {

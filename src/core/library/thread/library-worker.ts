@@ -10,6 +10,9 @@ const { engine } = openEngine(file, minSnapshotGames);
 
 /** After this long without a question, the user is probably not typing. */
 const quietMs = 2000;
+const followMs = 250;
+/** Lines of the catalogue's log: some tens of milliseconds. */
+const linesPerStep = 1000;
 
 let quiet: NodeJS.Timeout | null = null;
 let saving: Promise<void> | null = null;
@@ -48,6 +51,16 @@ function save(): Promise<void> {
   return saving;
 }
 
+/**
+ * Follows the catalogue between questions: a hundred thousand downloads may become due at once, and the next question
+ * would have to apply all of these changes, or read the catalogue again where its log is not that long.
+ */
+function follow(): void {
+  // A snapshot that is being written is of the model as it is.
+  const isBehind = saving === null && !isFinishing && engine.follow(linesPerStep);
+  setTimeout(follow, isBehind ? 0 : followMs);
+}
+
 /** Each question restarts the pause. */
 function ask<I, O>(answer: (input: I) => O): (input: I) => O {
   return (input) => {
@@ -84,3 +97,5 @@ const server = serveWorker(libraryWorker, {
     return save();
   },
 });
+
+follow();
