@@ -34,6 +34,24 @@ it('Pages of all games are answered before the engine is loaded, with the same r
   expect(early.total).toBe(12);
 });
 
+it('Pages of all games are answered while the engine is busy with something else; a search waits for it', async () => {
+  const { page, library } = createStage(4);
+  await library.facets({ query: '', limit: 5 });
+  const answered = await page('');
+  const held: (() => void)[] = [];
+  const post = vi.spyOn(Worker.prototype, 'postMessage');
+  onTestFinished(() => post.mockRestore());
+  post.mockImplementation(function (this: Worker, message: unknown) {
+    held.push(() => this.postMessage(message));
+  });
+  const search = page('t1');
+  expect(await page('')).toEqual(answered);
+  expect(held).toHaveLength(2);
+  post.mockRestore();
+  for (const send of held) send();
+  expect((await search).total).toBe(12);
+});
+
 it('The engine applies changes of the catalogue and returns a new version', async () => {
   const { catalogue, page } = createStage(2);
   const before = await page('t1');

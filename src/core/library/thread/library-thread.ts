@@ -15,7 +15,7 @@ import { libraryWorker } from './jobs.ts';
 interface LibraryThreadOptions {
   /** Path of the catalogue. */
   readonly file: string;
-  /** Answers pages of all games while the engine is loading. */
+  /** Answers pages of all games while the engine is loading, or busy for long. */
   readonly firstPages: FirstPages;
   /** Receives the reason when the snapshot could not be written; once for each reason. */
   readonly onUnsaved?: (reason: string) => void;
@@ -36,6 +36,8 @@ interface StartedThread {
 }
 
 const endWithinMs = 3000;
+/** An engine that has not answered after this reads the catalogue again, or applies very many changes. */
+const patienceMs = 250;
 
 export function createLibraryThread({ firstPages, ...options }: LibraryThreadOptions): Library {
   const thread = createRestartedThread(options);
@@ -49,7 +51,13 @@ export function createLibraryThread({ firstPages, ...options }: LibraryThreadOpt
           return page;
         }
       }
-      return await thread.ask((worker) => worker.run('page', input));
+      const answer = thread.ask((worker) => worker.run('page', input));
+      if (!(await isLate(answer))) return await answer;
+      const page = firstPages(input);
+      if (page === null) return await answer;
+      // The next question meets the same failure.
+      answer.catch(() => {});
+      return page;
     },
     facets: (input) => thread.ask((worker) => worker.run('facets', input)),
     suggest: (input) => thread.ask((worker) => worker.run('suggest', input)),
@@ -59,6 +67,19 @@ export function createLibraryThread({ firstPages, ...options }: LibraryThreadOpt
     sortKeys: (input) => thread.ask((worker) => worker.run('sortKeys', input)),
     close: thread.close,
   };
+}
+
+/** Whether there is neither an answer nor a failure after a while. */
+async function isLate(answer: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, true);
+  });
+  const settled = answer.then(
+    () => false,
+    () => false,
+  );
+  return await Promise.race([settled, late]).finally(() => clearTimeout(timer));
 }
 
 /** A thread that exists while there are questions, and for a while after the last one. */
