@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createMemoryRelease } from '../../src/core/catalogue/schema/release-memory.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -10,10 +12,11 @@ afterEach(() => {
 
 function stage() {
   const db = new Database(':memory:');
-  const pragma = vi.spyOn(db, 'pragma');
   const collect = vi.fn();
   vi.stubGlobal('gc', collect);
-  return { db, pragma, collect, wrote: createMemoryRelease(db) };
+  const wrote = createMemoryRelease(db);
+  vi.advanceTimersByTime(10_000);
+  return { db, pragma: vi.spyOn(db, 'pragma'), collect, wrote };
 }
 
 it('The page cache and the free heap are released once, ten seconds after the last write', () => {
@@ -44,4 +47,21 @@ it('Nothing is released of a database that was closed meanwhile', () => {
   vi.advanceTimersByTime(60_000);
   expect(pragma).not.toHaveBeenCalled();
   expect(collect).not.toHaveBeenCalled();
+});
+
+it('The page cache is small for the first ten seconds, unless the database is only read', () => {
+  const file = join(temporaryFolder(), 'catalogue.db');
+  const size = (db: Database.Database) => db.pragma('cache_size', { simple: true });
+  const db = new Database(file);
+  db.pragma('cache_size = -16384');
+  createMemoryRelease(db);
+  expect(size(db)).toBe(-4096);
+  vi.advanceTimersByTime(10_000);
+  expect(size(db)).toBe(-16384);
+  const reader = new Database(file, { readonly: true });
+  const before = size(reader);
+  createMemoryRelease(reader);
+  expect(size(reader)).toBe(before);
+  reader.close();
+  db.close();
 });

@@ -3,6 +3,9 @@ import type Database from 'better-sqlite3';
 
 /** The archiver is idle if it has written nothing for this long. */
 const idleMs = 10_000;
+/** A start reads many pages once: their memory would be scattered, and would not return to the system later. */
+const startMs = 10_000;
+const startCacheKiB = 4096;
 
 /** Call the returned function with each write. Does not keep the process alive. */
 export function createMemoryRelease(db: Database.Database): () => void {
@@ -15,8 +18,19 @@ export function createMemoryRelease(db: Database.Database): () => void {
     // otherwise. Any other collection returns less: this one also empties the pool of free pages.
     globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
   };
+  startWithSmallCache(db);
   return () => {
     if (timer === null) timer = setTimeout(release, idleMs).unref();
     else timer.refresh();
   };
+}
+
+/** Commands that only read have ended before it would matter. */
+function startWithSmallCache(db: Database.Database): void {
+  if (db.readonly) return;
+  const size = Number(db.pragma('cache_size', { simple: true }));
+  db.pragma(`cache_size = ${-startCacheKiB}`);
+  setTimeout(() => {
+    if (db.open) db.pragma(`cache_size = ${size}`);
+  }, startMs).unref();
 }
