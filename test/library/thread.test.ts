@@ -34,10 +34,13 @@ it('Pages of all games are answered before the engine is loaded, with the same r
   expect(early.total).toBe(12);
 });
 
-it('Pages of all games are answered while the engine is busy with something else; a search waits for it', async () => {
-  const { page, library } = createStage(4);
+it('Pages of all and of archived games are answered while the engine is busy; a search waits for it', async () => {
+  const { catalogue, page, library } = createStage(4);
+  for (const contentType of [summary, 'GAMH_DETAILS', 'ROFL_REPLAY'])
+    catalogue.downloads.recordArchived([aFile('1-1', { contentType })]);
   await library.facets({ query: '', limit: 5 });
-  const answered = await page('');
+  const answered = [await page(''), await page('has:any')];
+  expect(answered.map(({ total }) => total)).toEqual([12, 1]);
   const held: (() => void)[] = [];
   const post = vi.spyOn(Worker.prototype, 'postMessage');
   onTestFinished(() => post.mockRestore());
@@ -45,8 +48,8 @@ it('Pages of all games are answered while the engine is busy with something else
     held.push(() => this.postMessage(message));
   });
   const search = page('t1');
-  expect(await page('')).toEqual(answered);
-  expect(held).toHaveLength(2);
+  expect([await page(''), await page('has:any')]).toEqual(answered);
+  expect(held).toHaveLength(3);
   post.mockRestore();
   for (const send of held) send();
   expect((await search).total).toBe(12);

@@ -68,3 +68,16 @@ it('Nothing is prepared while statistics are counted', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(prepare).toHaveBeenCalledOnce();
 });
+
+it('A catalogue that cannot be read for a while is followed again later', async () => {
+  const { engine, list, byMatch } = stage();
+  byMatch(engine);
+  const follow = vi.spyOn(engine, 'follow').mockImplementationOnce(() => {
+    throw new Error('disk I/O error');
+  });
+  list('998');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(follow.mock.results[0]).toMatchObject({ type: 'throw' });
+  follow.mockRestore();
+  expect(engine.follow(1)).toBe(false);
+});

@@ -20,7 +20,10 @@ export interface SidecarQueue {
   setThreadWriter(write: WriteSidecars): void;
   /** Something was archived: write soon. */
   kick(): void;
-  /** Writes all stale sidecars now. Throws the archive's errors; sidecars that were not written stay stale. */
+  /**
+   * Writes all stale sidecars now; after `close`, none. Throws the archive's errors; sidecars that were not written stay
+   * stale.
+   */
   flush(): Promise<void>;
   /** Stops the timer and waits for a write in progress; the others stay stale. */
   close(): Promise<void>;

@@ -81,7 +81,7 @@ export async function rebuildCatalogue(options: {
       }
     }
   } catch (error) {
-    if (await isThere(archive)) save();
+    if (await isThere(archive)) saveOrContinueEarlier(save);
     throw error;
   }
   catalogue.rebuild.forget();
@@ -109,6 +109,15 @@ function toEarlier({ rebuild }: Catalogue, { matches, startedAt }: RebuildRecord
     recorded: rebuild.folders(matches),
     since: startedAt,
   };
+}
+
+/** If the record cannot be written, the next rebuild continues at the last one that was. The caller throws its own error. */
+function saveOrContinueEarlier(save: () => void): void {
+  try {
+    save();
+  } catch {
+    // The catalogue's drive may be full, which may also be why the rebuild ended.
+  }
 }
 
 const isThere = async (archive: Archive) =>

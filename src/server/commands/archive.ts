@@ -20,12 +20,20 @@ export function addArchiveCommands(program: Command, run: Run): void {
     .command('verify')
     .description('read every archived file and compare it with its SHA-256')
     .option('--repair', 'download damaged and missing files again', false)
-    .option('--continue', 'continue a verification that was interrupted; its files are not read again', false)
+    .option(
+      '--continue',
+      'continue a verification that was interrupted; files that it read and that did not change are not read again',
+      false,
+    )
     .action((options: VerifyOptions) => run((context) => verify(context, options)));
   program
     .command('rebuild')
     .description('rebuild the catalogue from the archive')
-    .option('--continue', 'continue a rebuild that was interrupted; its matches are not read again', false)
+    .option(
+      '--continue',
+      'continue a rebuild that was interrupted; matches that it read and that did not change are not read again',
+      false,
+    )
     .action((options: { readonly continue: boolean }) =>
       run((context) => rebuild(context, options.continue)),
     );

@@ -7,8 +7,14 @@ import { provisionalVersion } from '../../../shared/library.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import { createRows } from './library-rows.ts';
 
-/** Null for all other questions, which only the engine can answer. */
-export type FirstPages = (input: LibraryAnswers['page'][0]) => LibraryAnswers['page'][1] | null;
+/**
+ * Null for all other questions, which only the engine can answer. `isCounted`: the games with archived files are counted,
+ * some tens of milliseconds for a million games; otherwise such a page has the provisional version.
+ */
+export type FirstPages = (
+  input: LibraryAnswers['page'][0],
+  options?: { readonly isCounted: boolean },
+) => LibraryAnswers['page'][1] | null;
 
 /** Beyond this offset, skipping rows would block the archiver. */
 const deepest = 5_000;
@@ -37,18 +43,21 @@ export function createFirstPages(db: Database.Database): FirstPages {
     rows: rows.rows(keys.all(limit, offset)),
     problems: [],
   }));
-  const readArchived = db.transaction((offset: number, limit: number) => ({
-    // The catalogue does not count games with archived files, and counting them now would block the archiver.
-    version: provisionalVersion,
-    total: Math.min(total.get() ?? 0, archivedFiles.get() ?? 0),
+  const archivedGames = db
+    .prepare<[], number>('SELECT count(*) FROM games WHERE archived_assets > 0')
+    .pluck();
+  const readArchived = db.transaction((offset: number, limit: number, isCounted: boolean) => ({
+    ...(isCounted
+      ? { version: version.get() ?? 0, total: archivedGames.get() ?? 0 }
+      : { version: provisionalVersion, total: Math.min(total.get() ?? 0, archivedFiles.get() ?? 0) }),
     offset,
     rows: rows.rows(archivedKeys.all(limit, offset)),
     problems: [],
   }));
-  return ({ query, sort, offset, limit }) => {
+  return ({ query, sort, offset, limit }, { isCounted } = { isCounted: false }) => {
     const isNewestFirst = sort.by === 'date' && sort.direction === 'desc' && !sort.isGrouped;
     if (!isNewestFirst || offset > deepest) return null;
     if (query.trim() === '') return readAll(offset, limit);
-    return query.trim() === 'has:any' ? readArchived(offset, limit) : null;
+    return query.trim() === 'has:any' ? readArchived(offset, limit, isCounted) : null;
   };
 }

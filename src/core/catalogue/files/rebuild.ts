@@ -50,7 +50,10 @@ export interface Rebuild {
   lastFolder(matches: number): string | null;
   /** The folders of the first `matches`, in order. Reads a page at a time, so that no read stays open. */
   folders(matches: number): Iterable<RestoredFolder>;
-  /** One transaction. Call it when its folders are restored. */
+  /**
+   * One transaction. Call it when its folders are restored. Does nothing if the record is not this rebuild's any more:
+   * another one has begun in another folder.
+   */
   record(step: RebuildStep): void;
   /** Removes the record: the rebuild has ended, or cannot be continued. */
   forget(): void;
@@ -103,6 +106,7 @@ export function createRebuild(db: Database.Database, write: Write): Rebuild {
     record: ({ record, folders, isFirst }) =>
       write(() => {
         if (isFirst) removeFolders.run();
+        else if (!isOwnRecord(record, read.get())) return;
         const { archiveId, dir, startedAt, recordedAt, matches, totalMatches } = record;
         const { files, bytes, unreadable } = record;
         save.run(archiveId, dir, startedAt, recordedAt, matches, totalMatches, files, bytes, unreadable);
@@ -126,4 +130,13 @@ export function createRebuild(db: Database.Database, write: Write): Rebuild {
         removeFolders.run();
       }),
   };
+}
+
+function isOwnRecord(record: RebuildRecord, stored: RebuildRecord | undefined): boolean {
+  return (
+    stored !== undefined &&
+    stored.archiveId === record.archiveId &&
+    stored.dir === record.dir &&
+    stored.startedAt === record.startedAt
+  );
 }

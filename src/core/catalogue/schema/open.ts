@@ -43,7 +43,7 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Dat
       db.pragma('journal_size_limit = 67108864');
     }
     db.pragma('foreign_keys = ON');
-    // 16 MB for as long as the catalogue is open; the system has its own cache of the file as well.
+    // 16 MB, less at the start (release-memory.ts); the system has its own cache of the file as well.
     db.pragma('cache_size = -16384');
     db.pragma('temp_store = MEMORY');
     if (!isReadOnly) migrate(db, file, migrations);

@@ -53,7 +53,8 @@ export function createLibraryThread({ firstPages, ...options }: LibraryThreadOpt
       }
       const answer = thread.ask((worker) => worker.run('page', input));
       if (!(await isLate(answer))) return await answer;
-      const page = firstPages(input);
+      // Screens have an exact number of games already, which an estimate must not replace.
+      const page = firstPages(input, { isCounted: true });
       if (page === null) return await answer;
       // The next question meets the same failure.
       answer.catch(() => {});

@@ -65,8 +65,16 @@ export function createUpkeep(
    */
   const follow = () => {
     if (isFinishing) return;
-    const isBehind = !isPreparing && saving === null && engine.follow(linesPerStep);
+    const isBehind = !isPreparing && saving === null && tryToFollow();
     setTimeout(follow, isBehind ? 0 : followMs);
+  };
+  /** A catalogue that cannot be read now is tried again; if that lasts, the next question meets the error. */
+  const tryToFollow = () => {
+    try {
+      return engine.follow(linesPerStep);
+    } catch {
+      return false;
+    }
   };
   follow();
 
