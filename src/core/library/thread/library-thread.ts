@@ -72,15 +72,12 @@ export function createLibraryThread({ firstPages, ...options }: LibraryThreadOpt
 
 /** Whether there is neither an answer nor a failure after a while. */
 async function isLate(answer: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, true);
+  let isOpen = true;
+  await withTimeout(patienceMs, async () => {
+    await answer.catch(() => {});
+    isOpen = false;
   });
-  const settled = answer.then(
-    () => false,
-    () => false,
-  );
-  return await Promise.race([settled, late]).finally(() => clearTimeout(timer));
+  return isOpen;
 }
 
 /** A thread that exists while there are questions, and for a while after the last one. */
