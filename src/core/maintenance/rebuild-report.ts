@@ -14,7 +14,7 @@ export function unreadableIn({ items }: ReadFolder): readonly string[] {
   });
 }
 
-export function toRestoredFolder(read: ReadFolder): RestoredFolder {
+export function toRestoredFolder(read: ReadFolder, unreadable: readonly string[]): RestoredFolder {
   const found = read.items.flatMap((item) => (item.kind === 'unreadable' ? [] : [item.data]));
   const games = found.flatMap((data) => data.games);
   const files = games.flatMap((game) => game.files);
@@ -25,7 +25,7 @@ export function toRestoredFolder(read: ReadFolder): RestoredFolder {
     files: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     // A drive that disappears looks like an empty folder.
-    isWhole: found.length > 0 && unreadableIn(read).length === 0,
+    isWhole: found.length > 0 && unreadable.length === 0,
   };
 }
 

@@ -48,8 +48,8 @@ export async function rebuildCatalogue(options: {
         restorable.map(({ kind, data, listing }) => ({ data, listing, isHashedNow: kind === 'found' })),
       );
     for (const read of folders) {
-      const restored = toRestoredFolder(read);
       const lines = unreadableIn(read);
+      const restored = toRestoredFolder(read, lines);
       counts.add(restored);
       (read.isEarlier ? unreadableBefore : unreadable).push(...lines);
       if (!read.isEarlier) progress.add(restored, lines.length);
