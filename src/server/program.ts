@@ -28,8 +28,9 @@ import { type ExitCode, exitCodes, toExitCode } from './terminal/exit-codes.ts';
 import { createOutput, type Output } from './terminal/output.ts';
 
 const epilogue = `
-Exit codes: 0 done · 1 unexpected · 2 usage or settings · 3 sign-in needed · 4 service unreachable or unusable ·
-5 done, but files are missing or damaged · 128 + n stopped by signal n.
+Exit codes: 0 done · 1 unexpected · 2 usage, settings, or another process has the data folder ·
+3 sign-in needed · 4 service unreachable or unusable · 5 done, but files are missing or damaged ·
+128 + n stopped by signal n.
 
 MATCHKEEP_DATA_DIR sets the data folder. MATCHKEEP_PASSWORD is a password that stays in memory only.
 HTTPS_PROXY and NO_PROXY apply unless the setting network.proxy overrides them.`;
@@ -39,12 +40,18 @@ export async function runCommandLine(argv: readonly string[], env: NodeJS.Proces
   const stop = listenForStop();
   const output = createOutput(argv.includes('--json'), stop.request, process);
   let exitCode: ExitCode = exitCodes.done;
+  const closing = new AsyncDisposableStack();
   const program = createProgram(output, async (work) => {
     const { dataDir } = program.opts<{ dataDir?: string }>();
-    exitCode = (await work(createContext({ dataDir, output, stop, env }))) ?? exitCodes.done;
+    exitCode = (await work(createContext({ dataDir, output, stop, env, closing }))) ?? exitCodes.done;
   });
   try {
     await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    exitCode = report(error, output, stop);
+  }
+  try {
+    await closing.disposeAsync();
   } catch (error) {
     exitCode = report(error, output, stop);
   }

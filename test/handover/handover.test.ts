@@ -88,7 +88,7 @@ it('The owner cancels the work of a command that is cancelled or whose process e
     const { owner, remote, service } = await running(['hang@matches']);
     const cancel = new AbortController();
     const pass = remote.syncOnce({ signal: cancel.signal });
-    const ended = expect(pass).rejects.toMatchObject({ code: goAway ? 'archive-locked' : 'cancelled' });
+    const ended = expect(pass).rejects.toMatchObject({ code: goAway ? 'unexpected' : 'cancelled' });
     await expect.poll(() => service.counts.faults, { timeout: 60_000 }).toBeGreaterThan(0);
     if (goAway) await remote.close();
     else cancel.abort();
@@ -101,13 +101,16 @@ it('The owner cancels the work of a command that is cancelled or whose process e
 it('A command reports an owner that quits before the command is done', async () => {
   const { owner, remote, service } = await running(['hang@matches']);
   const ended = expect(remote.syncOnce()).rejects.toMatchObject({
-    code: 'archive-locked',
+    code: 'unexpected',
+    isSafeToRepeat: true,
     message: `Process ${process.pid} (command-line), which ran this command, ended before the command finished.`,
   });
   await expect.poll(() => service.counts.faults, { timeout: 60_000 }).toBeGreaterThan(0);
   await owner.close();
   await ended;
-  await expect(remote.syncOnce()).rejects.toMatchObject({ code: 'archive-locked' });
+  await expect(remote.handlers['rules.move']({ id: 'default', before: null })).rejects.toMatchObject({
+    isSafeToRepeat: false,
+  });
   expect(await connectToOwner(owner.dataDir)).toBeNull();
 });
 
@@ -115,10 +118,13 @@ it('The owner completes the commands of other processes before it releases the f
   const { owner, remote } = await running();
   const pass = remote.syncOnce();
   const finished = owner.finishCommands();
-  expect(await connectToOwner(owner.dataDir)).toBeNull();
+  const another = await connected(owner.dataDir);
   expect(await pass).toMatchObject({ archived: 3 });
   await remote.close();
+  expect(await another.verify({ repair: false })).toMatchObject({ checkedFiles: 3 });
+  await another.close();
   await finished;
+  expect(await connectToOwner(owner.dataDir)).toBeNull();
 });
 
 it('The owner downloads one file for a command without waiting for its other downloads', async () => {

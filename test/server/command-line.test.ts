@@ -433,7 +433,7 @@ test('While one process syncs a folder, other processes can read it, and another
     expect((await runJsonHere(env, args)).code, args.join(' ')).toBe(0);
   }
   const locked = await runJsonHere(env, ['sync']);
-  expect(locked.code).toBe(1);
+  expect(locked.code).toBe(2);
   expect(locked.document).toMatchObject({
     error: { code: 'archive-locked', message: expect.stringContaining(String(owner.child.pid)) },
   });

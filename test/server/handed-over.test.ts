@@ -167,25 +167,6 @@ test('Ctrl-C ends a handed over command as shells expect, and the running Matchk
   expect(owner.child.exitCode).toBeNull();
 });
 
-test('A command whose owner is killed says so with exit code 1, and the next one runs on its own', async () => {
-  const practice = await service();
-  const env = await signedIn(practice);
-  const owner = await ownedBy(env, ['sync', '--json']);
-  await owner.line(({ event }) => event === 'sync-run');
-  practice.setFaults(['hang@games']);
-  const faults = practice.counts.faults;
-  const backfill = start(env, ['backfill', '--from', '2020-01-01', '--json']);
-  await expect.poll(() => practice.counts.faults, { timeout: 120_000 }).toBeGreaterThan(faults);
-  // Both: the launcher is a shell script that becomes the program itself.
-  owner.child.kill('SIGKILL');
-  const { code, stdout } = await backfill.ended;
-  expect(code).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({
-    error: { code: 'archive-locked', message: expect.stringContaining('ended before the command finished') },
-  });
-  expect((await runHere(env, ['rules', 'disable', 'default'])).code).toBe(0);
-});
-
 test('Commands that start at the same time all do their work', async () => {
   const env = await signedIn(await service());
   const ended = await Promise.all([

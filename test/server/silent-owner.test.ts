@@ -59,7 +59,9 @@ test('A stop signal ends a command that waits for an owner that does not reply',
     stopped: () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
     request: () => controller.abort(),
   };
-  const context = createContext({ dataDir, output: createOutput(false, () => {}, process), stop, env: {} });
+  const output = createOutput(false, () => {}, process);
+  const closing = new AsyncDisposableStack();
+  const context = createContext({ dataDir, output, stop, env: {}, closing });
   const command = context.withArchiver(async () => 'done');
   const ended = expect(command).rejects.toMatchObject({ code: 'cancelled' });
   await reached;

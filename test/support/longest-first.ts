@@ -10,6 +10,7 @@ const slowest = [
   'test/core/month.test.ts',
   'test/core/backfill-kill.test.ts',
   'test/server/handed-over.test.ts',
+  'test/server/failing-owner.test.ts',
   'test/server/command-line.test.ts',
   'test/downloads/queue.test.ts',
   'test/games/facts.test.ts',

@@ -33,7 +33,10 @@ export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild'>
   fetch(asset: AssetName, options?: Stoppable): Promise<Download>;
   /** Past games, where the service has such a listing; their files come with the next pass. */
   backfill(range: BackfillRange & Stoppable): Promise<BackfillReport>;
-  /** Accepts no further command of another process; resolves when those accepted before have ended. */
-  finishCommands(): Promise<void>;
+  /**
+   * Resolves when no command of another process runs here, and accepts none after that. `onWait` is called once, with the
+   * number of processes, if there are some.
+   */
+  finishCommands(onWait?: (processes: number) => void): Promise<void>;
   close(): Promise<void>;
 }

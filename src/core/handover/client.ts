@@ -18,6 +18,7 @@ import type { CommandArchiver } from '../collector/command-archiver.ts';
 import type { Observed } from '../maintenance/maintenance.ts';
 import { version } from '../platform/version.ts';
 import { parseLine, readLines } from './lines.ts';
+import { OwnerGone } from './owner-gone.ts';
 import { maxReplyBytes, messageSchema, protocolVersion, type Request, works } from './protocol.ts';
 import { isTrustedPlace, type Note, readNote } from './socket-place.ts';
 
@@ -125,13 +126,14 @@ interface CallOptions {
 }
 
 interface Connection {
-  /** Throws `archive-locked` when the owner goes away before it replies. */
+  /** Throws `OwnerGone` when the owner goes away before it replies. */
   call(name: string, input: unknown, options: CallOptions): Promise<BridgeReply>;
   onProgress(listener: (progress: Progress) => void): () => void;
   close(): void;
 }
 
 interface Waiting {
+  readonly name: string;
   readonly onWork: CallOptions['onWork'];
   readonly resolve: (reply: BridgeReply) => void;
   readonly reject: (error: MatchkeepError) => void;
@@ -164,7 +166,7 @@ function openConnection(
     socket.on('close', () => {
       endWait();
       resolve(null);
-      for (const { reject } of waiting.values()) reject(ownerGone(note));
+      for (const { name, reject } of waiting.values()) reject(ownerGone(note, name));
       waiting.clear();
     });
     readLines(
@@ -210,8 +212,8 @@ function createConnection(
       const id = lastId;
       const cancel = () => send(socket, { type: 'cancel', id });
       const replied = new Promise<BridgeReply>((resolve, reject) => {
-        if (socket.destroyed) return reject(ownerGone(note));
-        waiting.set(id, { resolve, reject, onWork });
+        if (socket.destroyed) return reject(ownerGone(note, name));
+        waiting.set(id, { name, resolve, reject, onWork });
         send(socket, { type: 'call', id, name, input });
         if (signal?.aborted) cancel();
         else signal?.addEventListener('abort', cancel, { once: true });
@@ -250,10 +252,6 @@ function ownerSilent({ pid, shell }: Note): MatchkeepError {
   );
 }
 
-function ownerGone({ pid, shell }: Note): MatchkeepError {
-  return new MatchkeepError(
-    'archive-locked',
-    `Process ${pid} (${shell}), which ran this command, ended before the command finished.`,
-    { remedy: 'Finished work is not lost. Run the command again.' },
-  );
+function ownerGone(note: Note, name: string): OwnerGone {
+  return new OwnerGone(note, Object.hasOwn(works, name));
 }

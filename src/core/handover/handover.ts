@@ -25,14 +25,17 @@ import {
 } from './protocol.ts';
 import { publishNote, removeSocket, socketPlaces, withdrawNote } from './socket-place.ts';
 
-const maxClients = 32;
+const maxClients = 128;
 const helloTimeoutMs = 10_000;
 /** A client that reads slowly misses progress, never a reply. */
 const maxUnreadBytes = 1024 * 1024;
 
 export interface Handover extends AsyncDisposable {
-  /** Accepts no further client; resolves when none is left. */
-  finish(): Promise<void>;
+  /**
+   * Resolves when no client is left, and accepts none after that. `onWait` is called once, with the number of clients, if
+   * there are some.
+   */
+  finish(onWait?: (clients: number) => void): Promise<void>;
 }
 
 export interface HandoverOptions {
@@ -66,13 +69,14 @@ export async function openHandover(options: HandoverOptions): Promise<Handover> 
   const path = await open(server, { dataDir, shell, log, key });
 
   return {
-    async finish() {
-      isEnding = true;
+    async finish(onWait) {
+      if (clients.size > 0) onWait?.(clients.size);
       while (clients.size > 0) {
         await new Promise<void>((resolve) => {
           onLeft = resolve;
         });
       }
+      isEnding = true;
     },
     /** Disconnects every client, which ends its command, and removes the socket. */
     async [Symbol.asyncDispose]() {

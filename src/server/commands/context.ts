@@ -2,9 +2,11 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
+import { OwnerGone } from '../../core/handover/owner-gone.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { defaultDataDir } from '../../core/settings/data-dir.ts';
 import type { Archiver } from '../../core/types.ts';
+import { counted } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { createHostActions } from '../host/host-actions.ts';
 import type { Stop } from '../host/stop.ts';
@@ -37,9 +39,12 @@ export interface ContextOptions {
   readonly output: Output;
   readonly stop: Stop;
   readonly env: NodeJS.ProcessEnv;
+  /** Disposed of after the command's result or error is printed. */
+  readonly closing: AsyncDisposableStack;
 }
 
-export function createContext({ dataDir: given, output, stop, env }: ContextOptions): CommandContext {
+export function createContext(options: ContextOptions): CommandContext {
+  const { dataDir: given, output, stop, env, closing } = options;
   const dataDir = resolve(given || defaultDataDir());
   const memoryPassword = env['MATCHKEEP_PASSWORD'] || undefined;
   // Loaded when needed: a command that only reads, or shows help, starts in half the time.
@@ -58,14 +63,15 @@ export function createContext({ dataDir: given, output, stop, env }: ContextOpti
     memoryPassword,
     openArchiver,
     async withArchiver(work) {
-      const archiver = await openOrHandOver(dataDir, openArchiver, stop.signal);
-      try {
-        const result = await Promise.race([work(archiver), rejectedAtStop(stop)]);
-        // Other commands may have been handed to this one meanwhile.
-        await Promise.race([archiver.finishCommands(), stop.stopped()]);
-        return result;
-      } finally {
-        await archiver.close();
+      for (;;) {
+        const archiver = await openOrHandOver(dataDir, openArchiver, stop.signal);
+        closing.defer(() => finishAndClose(archiver, stop, output));
+        try {
+          return await Promise.race([work(archiver), rejectedAtStop(stop)]);
+        } catch (error) {
+          if (!(error instanceof OwnerGone && error.isSafeToRepeat) || stop.signal.aborted) throw error;
+          if (!output.isJson) output.note(`${error.message} It is run again.`);
+        }
       }
     },
     async withReadOnly(work) {
@@ -85,8 +91,25 @@ export function createContext({ dataDir: given, output, stop, env }: ContextOpti
   };
 }
 
-/** How long an owner that starts or ends has to listen, or to release the folder. */
-const ownerPatienceMs = 10_000;
+/**
+ * Whatever the end of the command, the commands that other processes handed to this one are completed, unless the user
+ * stops this one.
+ */
+async function finishAndClose(archiver: CommandArchiver, stop: Stop, output: Output): Promise<void> {
+  const onWait = (count: number) =>
+    output.note(`Completing ${counted(count, 'command')} of other processes; Ctrl-C ends this process now.`);
+  try {
+    await Promise.race([archiver.finishCommands(onWait), stop.stopped()]);
+  } finally {
+    await archiver.close();
+  }
+}
+
+/**
+ * How long an owner that starts or ends has to listen, or to release the folder. Many commands that start at the same
+ * time make each of them slow.
+ */
+const ownerPatienceMs = 30_000;
 const retryMs = 100;
 
 /** Throws `archive-locked`, naming the owner, where it can be neither replaced nor reached, and the signal's reason. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../shared/errors.ts';
 export const exitCodes = {
   done: 0,
   unexpected: 1,
-  /** The command, a path in it or the settings have to be changed first. */
+  /** The command, a path in it or the settings have to be changed first, or another process has the data folder. */
   usage: 2,
   signInNeeded: 3,
   /** The service could not be reached, or none of its responses could be used. */
@@ -27,6 +27,7 @@ export function toExitCode(code: ErrorCode): ExitCode {
     case 'path-invalid':
     case 'invalid-input':
     case 'not-found':
+    case 'archive-locked':
       return exitCodes.usage;
     case 'sign-in-required':
     case 'sign-in-rejected':
@@ -44,7 +45,6 @@ export function toExitCode(code: ErrorCode): ExitCode {
     case 'disk-full':
     case 'disk-denied':
     case 'archive-missing':
-    case 'archive-locked':
     case 'catalogue-unreadable':
     case 'cancelled':
     case 'unexpected':
