@@ -1,13 +1,17 @@
 /**
- * The desktop program's entry: enables the cache of compiled code, then loads the program. Electron is ready only after
- * this module has been evaluated, so that `program.ts` may still do what has to precede that.
+ * The desktop program's entry. Node takes compiled code from the folder that NODE_COMPILE_CACHE names, without a check
+ * that it belongs to the program, and none of Electron's fuses prevents that: a start with it starts again without it.
  */
-import { flushCompileCache } from 'node:module';
-import { enableCodeCache } from '../core/platform/code-cache.ts';
+import { getCompileCacheDir } from 'node:module';
+import { app } from 'electron';
+import { createRelaunch } from './lifecycle/relaunch.ts';
+import { startArguments } from './lifecycle/single-instance.ts';
 
-/** When everything that a start needs has been compiled. */
-const afterStartMs = 30_000;
-
-enableCodeCache();
-await import('./program.ts');
-setTimeout(flushCompileCache, afterStartMs).unref(); // Electron may end without it.
+// For every thread and process that this one starts, the second start included.
+process.env['NODE_DISABLE_COMPILE_CACHE'] = '1';
+if (getCompileCacheDir() === undefined) {
+  await import('./program.ts'); // Electron is ready only after this module has been evaluated.
+} else {
+  createRelaunch({ app, process, chosenData: null })(startArguments(app.isPackaged, process.argv));
+  app.exit(0);
+}

@@ -44,7 +44,8 @@ try {
 }
 
 function begin(): void {
-  delete process.env['MATCHKEEP_PASSWORD']; // For the command line only; child processes must not inherit it.
+  // The password of the command line, for no child process; and the switch that makes Node trust any certificate.
+  for (const name of ['MATCHKEEP_PASSWORD', 'NODE_TLS_REJECT_UNAUTHORIZED']) delete process.env[name];
   const args = startArguments(app.isPackaged, process.argv);
   const folders = chooseFolders(app, process.env);
   const quit = quitGracefully({ app, process, relaunch: createRelaunch({ app, process, ...folders }) });
@@ -54,7 +55,6 @@ function begin(): void {
   keepErrors(folders.data);
   registerAppScheme(protocol);
   guardPages(app);
-
   const start = async () => {
     guardSession(session.defaultSession);
     const host = createHost({ electron, process, folders });

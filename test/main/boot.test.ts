@@ -28,7 +28,8 @@ const dataDir = sharedTemporaryFolder();
 beforeAll(async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   vi.stubEnv('MATCHKEEP_PASSWORD', 'password-of-the-environment');
-  await import('../../src/main/index.ts');
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  await import('../../src/main/program.ts');
   await waitFor(() => expect(mainWindow().address).toBe('app://matchkeep/'));
 });
 
@@ -40,6 +41,10 @@ function mainWindow() {
 
 it('No program that the desktop opens inherits the command line’s password', () => {
   expect(process.env['MATCHKEEP_PASSWORD']).toBeUndefined();
+});
+
+it('The environment cannot switch the check of certificates off', () => {
+  expect(process.env['NODE_TLS_REJECT_UNAUTHORIZED']).toBeUndefined();
 });
 
 const ownFrame = () => ({ origin: 'app://matchkeep', parent: null });
@@ -141,11 +146,9 @@ describe('the page', () => {
     expect(Reflect.apply(device ?? vi.fn(), undefined, [{ deviceType: 'usb' }])).toBe(false);
   });
 
-  it('comes from a standard and secure scheme of its own', () => {
-    expect(schemes).toEqual([
-      { scheme: 'app', privileges: expect.objectContaining({ standard: true, secure: true }) },
-    ]);
-    expect(schemes[0]?.privileges).not.toHaveProperty('bypassCSP');
+  it('comes from a standard and secure scheme of its own, without a cache of compiled code', () => {
+    const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: false };
+    expect(schemes).toEqual([{ scheme: 'app', privileges }]);
     expect([...protocolHandlers.keys()]).toEqual(['app']);
   });
 });

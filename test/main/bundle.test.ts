@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { operationNames } from '../../src/shared/bridge/bridge.ts';
+import { noCompiledModules } from '../support/compile-cache.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 
 const dataDir = sharedTemporaryFolder();
@@ -15,7 +16,7 @@ beforeAll(async () => {
 // Bundling can break what works from source: workers found by URL, native modules, files read next to the program.
 it('The built desktop program answers only the operations of the contract, archives practice games and quits', () => {
   const run = spawnSync(process.execPath, [join(import.meta.dirname, 'bundled-program.ts')], {
-    env: { ...process.env, MATCHKEEP_DATA_DIR: dataDir },
+    env: { ...process.env, ...noCompiledModules, MATCHKEEP_DATA_DIR: dataDir },
     encoding: 'utf8',
     timeout: 240_000,
   });

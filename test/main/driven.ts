@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { bridgeReplySchema } from '../../src/shared/bridge/bridge.ts';
+import { noCompiledModules } from '../support/compile-cache.ts';
 
 export interface DrivenProgram {
   /** The value of an operation's reply; throws the error of the bridge if it is rejected. */
@@ -21,7 +22,7 @@ export interface DrivenProgram {
 /** Resolves once its window has an address. `env` is added to this process's. */
 export async function driveProgram(env: NodeJS.ProcessEnv): Promise<DrivenProgram> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'driven-program.ts')], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...noCompiledModules, ...env },
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
   });
   const errors: Buffer[] = [];

@@ -2,15 +2,18 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { extractAll, extractFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { parseAst } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { root } from '../../scripts/command.ts';
 import { writeNotices } from '../../scripts/notices.ts';
 import { openLink } from '../server/shell-fixture.ts';
+import { noCompiledModules } from '../support/compile-cache.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { builtFiles, listFiles, ownProcessor, type Packaged, packageInto, totalSize } from './packaged.ts';
 import { packagedServer } from './packaged-server.ts';
@@ -86,6 +89,17 @@ describe('the package', () => {
       .object({ main: z.string() })
       .parse(JSON.parse(extractFile(packaged.archive, 'package.json').toString('utf8')));
     expect(extractFile(packaged.archive, main).length).toBeGreaterThan(0);
+  });
+
+  // Node looks for a package in each folder above the program, and others may write to some of these.
+  it('imports nothing but its own files, the runtime and the two packages in it', () => {
+    const programs = listFiles(packaged).filter(({ path }) => /^(app\.asar|server)\/.*\.c?js$/.test(path));
+    const imported = programs.flatMap(({ path }) =>
+      path.includes('/renderer/') ? [] : bareImports(readContent(path)),
+    );
+    const ours = new Set(['electron', 'better-sqlite3', 'keytar']);
+    expect(new Set(imported.filter((name) => ours.has(name)))).toEqual(ours);
+    expect(imported.filter((name) => !ours.has(name) && !isBuiltin(name))).toEqual([]);
   });
 
   it('names no folder of the machine that built it', () => {
@@ -168,7 +182,7 @@ describe.skipIf(process.platform !== 'linux')('the desktop program in the archiv
     cpSync(`${packaged.archive}.unpacked`, `${application}.unpacked`, { recursive: true });
     const program = join(root, 'test', 'main', 'bundled-program.ts');
     const run = spawnSync(process.execPath, [program, application], {
-      env: { ...process.env, MATCHKEEP_DATA_DIR: join(work, 'desktop-data') },
+      env: { ...process.env, ...noCompiledModules, MATCHKEEP_DATA_DIR: join(work, 'desktop-data') },
       encoding: 'utf8',
       timeout: 240_000,
     });
@@ -226,6 +240,28 @@ function readContent(path: string): string {
     ? extractFile(packaged.archive, inside)
     : readFileSync(join(packaged.resources, path));
   return content.toString('utf8');
+}
+
+const nodeSchema = z.looseObject({
+  source: z.looseObject({ value: z.string() }).nullish().catch(null),
+  callee: z.looseObject({ name: z.string() }).nullish().catch(null),
+  arguments: z.array(z.looseObject({ value: z.string().optional().catch(undefined) })).catch([]),
+});
+
+/** The packages that a program imports or requires by name. */
+function bareImports(text: string): string[] {
+  const found: string[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('source' in value || 'callee' in value) {
+      const node = nodeSchema.parse(value);
+      if (node.source) found.push(node.source.value);
+      if (/^_*require$/.test(node.callee?.name ?? '')) found.push(node.arguments[0]?.value ?? '');
+    }
+    for (const child of Object.values(value)) visit(child);
+  };
+  visit(parseAst(text));
+  return found.filter((name) => /^[\w@]/.test(name));
 }
 
 function digest(file: string): string {

@@ -7,3 +7,6 @@ import { resolve } from 'node:path';
 export function shareCompiledModules(): void {
   process.env['NODE_COMPILE_CACHE'] ??= resolve(import.meta.dirname, '../../node_modules/.cache/compiled');
 }
+
+/** For the desktop program, which takes no compiled code from a folder. Node reads an empty value as none. */
+export const noCompiledModules = { NODE_COMPILE_CACHE: '' };

@@ -19,10 +19,13 @@ export function isAppAddress(text: string): boolean {
   return url?.protocol === `${scheme}:` && url.host === host && url.username === '' && url.password === '';
 }
 
-/** Must be called before the application is ready. Standard and secure: it behaves as https does. */
+/**
+ * Must be called before the application is ready. Standard and secure: it behaves as https does. Without a code cache:
+ * Chromium would take compiled code from the user's data folder, which is not checked as the archive is.
+ */
 export function registerAppScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: false } },
   ]);
 }
 

@@ -43,6 +43,7 @@ export function windowOptions(looks: WindowLooks, bounds: Rectangle | null): Bro
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      v8CacheOptions: 'none', // No compiled code from the user's data folder.
       devTools: !app.isPackaged,
     },
   };

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { _electron, type Page } from 'playwright';
+import { noCompiledModules } from '../../support/compile-cache.ts';
 import { bareEnv } from '../programs.ts';
 import type { RunningDesktop, StartOptions } from './running.ts';
 
@@ -11,7 +12,12 @@ const root = resolve(import.meta.dirname, '../../..');
 export async function startElectron({ dataDir }: StartOptions): Promise<RunningDesktop> {
   // Chromium's sandbox refuses to run as root, which is who runs tests in a container.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const start = { ...definedOnly(bareEnv()), ...displayVariables(process.env), MATCHKEEP_DATA_DIR: dataDir };
+  const start = {
+    ...definedOnly(bareEnv()),
+    ...displayVariables(process.env),
+    ...noCompiledModules,
+    MATCHKEEP_DATA_DIR: dataDir,
+  };
   const application = await _electron.launch({ args: [...asRoot, root], env: start });
   let hasEnded = false;
   application.on('close', () => {

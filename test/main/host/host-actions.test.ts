@@ -18,7 +18,7 @@ const dataDir = sharedTemporaryFolder();
 
 beforeAll(async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
-  await import('../../../src/main/index.ts');
+  await import('../../../src/main/program.ts');
   await waitFor(() => expect(windows[0]?.address).toBe('app://matchkeep/'));
 });
 

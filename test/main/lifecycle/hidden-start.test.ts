@@ -13,7 +13,7 @@ const dataDir = sharedTemporaryFolder();
 it('Started by the system at login, Matchkeep collects without a window until it is asked for one', async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   process.argv = ['matchkeep', '--hidden'];
-  await import('../../../src/main/index.ts');
+  await import('../../../src/main/program.ts');
   await waitFor(() => expect(trays[0]?.toolTip).toBe('Matchkeep: Signed out. No files wanted yet'));
   expect(windows).toEqual([]);
 

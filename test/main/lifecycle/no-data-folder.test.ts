@@ -17,7 +17,7 @@ it('Matchkeep reports a data folder that is not available, such as on a missing 
   const inTheWay = join(folder, 'a-file');
   writeFileSync(inTheWay, '');
   vi.stubEnv('MATCHKEEP_DATA_DIR', join(inTheWay, 'data'));
-  await import('../../../src/main/index.ts');
+  await import('../../../src/main/program.ts');
   await waitFor(() => expect(app.exits).toEqual([1]));
   expect(errorBoxes).toEqual([
     { title: 'Matchkeep cannot start', content: expect.stringContaining(join(inTheWay, 'data')) },

@@ -25,7 +25,7 @@ it('Matchkeep starts no collecting when it is quit while its page still loads', 
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   const page = Promise.withResolvers<void>();
   vi.spyOn(BrowserWindow.prototype, 'loadURL').mockReturnValue(page.promise);
-  await import('../../../src/main/index.ts');
+  await import('../../../src/main/program.ts');
   await waitFor(() => expect(trays).toHaveLength(1));
   app.quit();
   await waitFor(() => expect(app.quits).toHaveLength(1));

@@ -14,7 +14,7 @@ const dataDir = sharedTemporaryFolder();
 it('A second start ends at once when Matchkeep is already running on the same data folder', async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   app.isFirstInstance = false;
-  await import('../../../src/main/index.ts');
+  await import('../../../src/main/program.ts');
   await waitFor(() => expect(app.quits).toHaveLength(1));
   expect(app.paths.get('userData')).toBe(join(dataDir, 'desktop'));
   expect(windows).toEqual([]);

@@ -17,7 +17,7 @@ it('Matchkeep says why it cannot start and ends, without a window, when another 
   const host = { openFile: async () => {}, showInFolder: async () => {} };
   const owner = await createArchiver({ dataDir, shell: 'command-line', host });
   try {
-    await import('../../../src/main/index.ts');
+    await import('../../../src/main/program.ts');
     await waitFor(() => expect(app.exits).toEqual([1]));
     expect(errorBoxes).toHaveLength(1);
     expect(errorBoxes[0]?.content).toContain(String(process.pid));

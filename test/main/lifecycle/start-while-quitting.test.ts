@@ -29,7 +29,7 @@ const dataDir = sharedTemporaryFolder();
 it('Matchkeep that is started while it quits starts again once its transfers have ended', async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   vi.stubEnv('APPIMAGE', undefined);
-  await import('../../../src/main/index.ts');
+  await import('../../../src/main/program.ts');
   await waitFor(() => expect(windows[0]?.address).toBe('app://matchkeep/'));
   app.quit();
   const args = ['matchkeep://game/1'];

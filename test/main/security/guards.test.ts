@@ -71,6 +71,7 @@ describe('a page', () => {
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      v8CacheOptions: 'none',
       devTools: false,
     });
   });

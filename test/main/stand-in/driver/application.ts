@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type * as Electron from 'electron';
+import { noCompiledModules } from '../../../support/compile-cache.ts';
 import { type Asked, wordSchema } from '../link.ts';
 import { toPage } from './app-address.ts';
 import { openWindowPage, type WindowPage } from './window-page.ts';
@@ -25,7 +26,12 @@ export interface StandInOptions {
 function startProgram({ dataDir, env, args = [] }: StandInOptions): ChildProcess {
   return spawn(process.execPath, ['--import', register, 'dist/main/index.js', ...args], {
     cwd: root,
-    env: { ...env, MATCHKEEP_DATA_DIR: dataDir, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+    env: {
+      ...env,
+      ...noCompiledModules,
+      MATCHKEEP_DATA_DIR: dataDir,
+      NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
