@@ -1,5 +1,8 @@
 /** The real OS keychain. Runs where `npm test` gives it a Secret Service of its own, and on macOS and Windows. */
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSystemKeychain } from '../../src/core/session/keychain.ts';
 import { filesBelow, playedWorld, practice } from '../core/fixtures.ts';
@@ -37,6 +40,59 @@ describe.runIf(hasKeychain)('the system keychain', () => {
     expect(await run(env, ['logout'])).toMatchObject({ code: 0 });
     expect(await run(env, ['sync', '--once'])).toMatchObject({ code: 3 });
   });
+});
+
+const faketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+
+describe.runIf(hasKeychain && existsSync(faketime))('cron with the system keychain', () => {
+  const hourMs = 60 * 60_000;
+
+  /** A folder whose user signed in. `cron` runs one process at an hour from now, at a path of the folder. */
+  async function signedIn() {
+    const service = await practice({ world: { ...playedWorld(3), tokenRequests: 1000 } });
+    const parent = temporaryFolder();
+    const dataDir = join(parent, 'data');
+    await run({ dataDir }, ['config', 'set', 'service.baseUrl', service.baseUrl]);
+    await run({ dataDir }, ['login', service.username, '--password-stdin'], `${service.password}\n`);
+    const cron = async (hour: number, folder: string) => {
+      const extra = { LD_PRELOAD: faketime, FAKETIME: `+${hour}h`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+      const { code, stderr } = await run({ dataDir: folder, extra }, ['sync', '--once']);
+      expect(code, `${new Date(Date.now() + hour * hourMs).toISOString()} ${stderr}`).toBe(0);
+    };
+    const archived = async (folder: string) => (await runJson({ dataDir: folder }, ['status'])).document;
+    return { service, parent, dataDir, cron, archived };
+  }
+  const complete = { archive: { archivedFiles: 3 } };
+
+  it('needs no sign-in after the folder is moved, and is reached through links', async () => {
+    const { service, parent, dataDir, cron, archived } = await signedIn();
+    await cron(0, dataDir);
+    const moved = join(parent, 'moved');
+    await rename(dataDir, moved);
+    await symlink(moved, dataDir);
+    for (const hour of [1, 25, 49]) {
+      await cron(hour, moved);
+      await cron(hour, dataDir);
+    }
+    expect(await archived(moved)).toMatchObject(complete);
+    expect(service.counts.logins).toBe(1);
+    expect(service.counts.refreshes).toBeLessThanOrEqual(3);
+  }, 600_000);
+
+  it('needs at most one sign-in for each folder that is restored from an old backup', async () => {
+    const { service, parent, dataDir, cron, archived } = await signedIn();
+    const backup = join(parent, 'backup');
+    await cp(dataDir, backup, { recursive: true });
+    for (const hour of [0, 25]) await cron(hour, dataDir);
+    await rm(dataDir, { recursive: true });
+    await cp(backup, dataDir, { recursive: true });
+    for (const hour of [26, 51]) await cron(hour, dataDir);
+    expect(await archived(dataDir)).toMatchObject(complete);
+    expect(service.counts.logins).toBeLessThanOrEqual(2);
+    for (const hour of [52, 53, 77]) await cron(hour, backup);
+    for (const folder of [dataDir, backup]) expect(await archived(folder)).toMatchObject(complete);
+    expect(service.counts.logins).toBeLessThanOrEqual(3);
+  }, 600_000);
 });
 
 describe.runIf(process.platform === 'linux')('without a keychain', () => {

@@ -19,13 +19,21 @@ export interface CredentialStore {
   /** The record for this service address; null if there is no session. */
   record(baseUrl: string): Credentials | null;
   loadTokens(baseUrl: string): Promise<Tokens | null>;
+  /** Creates the key that seals the tokens if it is missing. Throws `keychain-unavailable`. */
   saveTokens(tokens: Tokens, credentials: Credentials): Promise<void>;
-  /** Checks before a login that its tokens can be stored. Throws `keychain-unavailable`. */
+  /**
+   * Checks before a token request that its tokens can be sealed, and creates the key if it is missing. Throws
+   * `keychain-unavailable`.
+   */
+  withKey(credentials: Credentials): Promise<Credentials>;
+  /** Checks before a login that its password and tokens can be stored. Throws `keychain-unavailable`. */
   prepare(signIn: {
     readonly username: string;
     readonly keep: 'keychain' | 'memory';
     readonly baseUrl: string;
   }): Promise<Credentials>;
+  /** After a login that failed: removes the key that `prepare` created for it. */
+  abandon(credentials: Credentials): Promise<void>;
   keepPassword(credentials: Credentials, password: string): Promise<void>;
   /** Null in memory-only mode if this process was started without it. */
   password(credentials: Credentials): Promise<string | null>;
@@ -55,29 +63,27 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
 
   const recordFor = (baseUrl: string) => (record?.baseUrl === baseUrl && baseUrl !== '' ? record : null);
 
-  /** Removes an earlier sign-in from the keychain, if the keychain can be reached. */
+  /** Removes an earlier sign-in from the keychain. */
   const forgetPrevious = async (previous: Credentials, next: Credentials) => {
-    try {
-      const isSameAccount = next.keep === 'keychain' && passwordAccount(previous) === passwordAccount(next);
-      if (!isSameAccount) await keychain.remove(passwordAccount(previous));
-      if (next.keep === 'memory') await keys.removeFromKeychain();
-    } catch (error) {
-      if (!(error instanceof MatchkeepError && error.code === 'keychain-unavailable')) throw error;
-    }
+    const isSameAccount = next.keep === 'keychain' && passwordAccount(previous) === passwordAccount(next);
+    if (!isSameAccount) await keychain.remove(passwordAccount(previous));
+    if (next.keep === 'memory') await keys.remove(previous);
   };
 
   return {
     record: recordFor,
     async loadTokens(baseUrl) {
-      const current = recordFor(baseUrl);
-      if (!current || current.sealed === null) return null;
+      const saved = recordFor(baseUrl);
+      if (!saved || saved.sealed === null) return null;
+      const current = saved.keep === 'keychain' ? await keys.claim(saved, write) : saved;
       const key = await keys.open(current, memoryPassword);
-      const tokens = key && unsealOrNull(current.sealed, key, current);
+      const tokens = key && unsealOrNull(saved.sealed, key, current);
       if (tokens) hideTokens(tokens);
       return tokens;
     },
-    async saveTokens(tokens, credentials) {
+    async saveTokens(tokens, given) {
       hideTokens(tokens);
+      const credentials = given.keep === 'keychain' ? await keys.ensure(given, () => {}) : given;
       const key = await keys.open(credentials, memoryPassword);
       const { accessExpiresAt, refreshIssuedAt, refreshUsedAt } = tokens;
       write({
@@ -87,16 +93,28 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
         sealed: key ? seal(tokens, key, sealPurpose(credentials)) : null,
       });
     },
+    withKey: async (credentials) =>
+      credentials.keep === 'keychain' ? await keys.ensure(credentials, write) : credentials,
     async prepare({ username, keep, baseUrl }) {
-      if (keep === 'keychain') await keys.ensureInKeychain();
       const salt = keep === 'memory' ? newSalt() : null;
-      return { version: 1, username, baseUrl, keep, salt, rejectedAt: null, times: null, sealed: null };
+      const blank = { version: 1, rejectedAt: null, times: null, sealed: null } as const;
+      const next = { ...blank, username, baseUrl, keep, salt, keyId: null, keyFolder: null };
+      if (keep === 'memory') return next;
+      await keychain.get(passwordAccount(next));
+      const previous = file.read();
+      if (previous?.keep !== 'keychain') return await keys.ensure(next, () => {});
+      const { keyId, keyFolder } = await keys.claim(previous, isBorrowed ? file.write : write);
+      return await keys.ensure({ ...next, keyId, keyFolder }, () => {});
+    },
+    async abandon(credentials) {
+      if (credentials.keep === 'memory' || credentials.keyId === file.read()?.keyId) return;
+      await ifReachable(() => keys.remove(credentials));
     },
     async keepPassword(credentials, password) {
       isBorrowed = false;
       const previous = file.read();
       if (credentials.keep === 'keychain') await keychain.set(passwordAccount(credentials), password);
-      if (previous?.keep === 'keychain') await forgetPrevious(previous, credentials);
+      if (previous?.keep === 'keychain') await ifReachable(() => forgetPrevious(previous, credentials));
       keys.drop();
       memoryPassword = credentials.keep === 'memory' ? password : null;
     },
@@ -116,14 +134,24 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
       memoryPassword = null;
       if (last?.keep !== 'keychain') return;
       await keychain.remove(passwordAccount(last));
-      await keys.removeFromKeychain();
+      await keys.remove(last);
     },
   };
 }
 
+/** For what may stay in the keychain if it cannot be reached. */
+async function ifReachable(remove: () => Promise<void>): Promise<void> {
+  try {
+    await remove();
+  } catch (error) {
+    if (!(error instanceof MatchkeepError && error.code === 'keychain-unavailable')) throw error;
+  }
+}
+
 /** Memory-only mode does not use the keychain, so this run cannot open the tokens sealed with its key. */
 function withoutKeychain(record: SessionRecord): SessionRecord {
-  return { ...record, keep: 'memory', salt: newSalt(), sealed: null, times: null };
+  const key = { keyId: null, keyFolder: null };
+  return { ...record, ...key, keep: 'memory', salt: newSalt(), sealed: null, times: null };
 }
 
 /** Null for another key or a damaged file: the tokens are lost, but the stored password may still sign in. */

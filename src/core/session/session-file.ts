@@ -55,6 +55,10 @@ const sessionRecordSchema = z.object({
   sealed: z.string().nullable(),
   /** base64; the salt of the key that memory-only mode derives from the password. */
   salt: z.string().nullable(),
+  /** The name of the key in the keychain; null in memory-only mode, and in files of earlier versions. */
+  keyId: z.uuid().nullable().catch(null),
+  /** The real path of the folder in which the key was last used; shows whether this folder is a copy. */
+  keyFolder: z.string().nullable().catch(null),
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
@@ -64,9 +68,11 @@ export interface SessionFile {
   remove(): void;
 }
 
+export const sessionFileName = 'session.json';
+
 /** `read` returns null for a missing file and for one that no version of Matchkeep could have written. */
 export function openSessionFile(dataDir: string): SessionFile {
-  const file = join(dataDir, 'session.json');
+  const file = join(dataDir, sessionFileName);
   return {
     read() {
       const text = readTextOrNull(file);
@@ -86,9 +92,11 @@ function parseRecord(text: string): SessionRecord | null {
   }
 }
 
+export const sealingKeyBytes = 32;
+
 /** A fresh random key for `seal`. */
 export function newSealingKey(): Buffer {
-  return randomBytes(32);
+  return randomBytes(sealingKeyBytes);
 }
 
 /** Memory-only mode has no keychain for a key: the key is derived from the password and not stored. */

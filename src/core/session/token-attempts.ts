@@ -2,7 +2,7 @@
 import { toErrorData } from '../../shared/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { addressChanged } from '../service/address-changed.ts';
-import type { CredentialStore } from './credentials.ts';
+import type { CredentialStore, Credentials } from './credentials.ts';
 import type { RenewalDecision } from './renewal-policy.ts';
 import { signInRequired } from './session-errors.ts';
 import type { Tokens } from './session-file.ts';
@@ -59,6 +59,15 @@ export function createTokenAttempts(options: TokenAttemptsOptions): TokenAttempt
     return token;
   };
 
+  const signInOrAbandon = async (credentials: Credentials, password: string): Promise<Tokens> => {
+    try {
+      return await requests.signIn(credentials, password);
+    } catch (error) {
+      await store.abandon(credentials);
+      throw error;
+    }
+  };
+
   return {
     isRunning: () => running !== null,
     runningAt: (address) => (running?.address === address ? running.token : null),
@@ -68,8 +77,9 @@ export function createTokenAttempts(options: TokenAttemptsOptions): TokenAttempt
     renew: (decision) =>
       start(async (address) => {
         const current = await tokens.load();
-        const record = store.record(address);
-        if (!record) throw signInRequired();
+        const saved = store.record(address);
+        if (!saved) throw signInRequired();
+        const record = await store.withKey(saved);
         const usable = decision.do === 'refresh' ? current : null;
         const fresh = await requests.renew(usable, record, (rest) => tokens.save(rest, record));
         await tokens.save(fresh, record);
@@ -78,7 +88,7 @@ export function createTokenAttempts(options: TokenAttemptsOptions): TokenAttempt
     signIn: ({ username, password, keep }) =>
       start(async (baseUrl) => {
         const credentials = await store.prepare({ username, keep, baseUrl });
-        const fresh = await requests.signIn(credentials, password);
+        const fresh = await signInOrAbandon(credentials, password);
         await store.keepPassword(credentials, password);
         log.info({ keep }, 'signed in by the user');
         await tokens.save(fresh, credentials);
