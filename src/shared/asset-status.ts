@@ -9,6 +9,7 @@ export const assetStatuses = [
   'archived',
   'upcoming',
   'expected',
+  'queued',
   'overdue',
   'failing',
   'failed',
@@ -25,6 +26,7 @@ export const statusLabels: Readonly<Record<AssetStatus, string>> = {
   archived: 'Archived',
   upcoming: 'Upcoming',
   expected: 'Expected',
+  queued: 'Queued',
   overdue: 'Overdue',
   failing: 'Failing',
   failed: 'Failed',
@@ -38,7 +40,8 @@ export const statusLabels: Readonly<Record<AssetStatus, string>> = {
 export const statusMeanings: Readonly<Record<AssetStatus, string>> = {
   archived: 'In the archive, complete and verified.',
   upcoming: 'The game is not played yet, or is being played.',
-  expected: 'The game should be over. The file is usually there within this time.',
+  expected: 'The game was to end a short time ago. The file is usually there within this time.',
+  queued: 'The game is over. The file is in the queue, or is being downloaded.',
   overdue:
     'The game should be over, and the file is later than usual. If the match was called off, the file becomes not offered after 14 days.',
   failing: 'Attempts end with errors. Matchkeep retries automatically.',
@@ -64,6 +67,7 @@ export function noStatusCounts(): StatusCounts {
     archived: 0,
     upcoming: 0,
     expected: 0,
+    queued: 0,
     overdue: 0,
     failing: 0,
     failed: 0,

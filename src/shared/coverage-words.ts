@@ -31,10 +31,12 @@ export function coverageSentences(figures: CoverageFigures, { count, day }: Word
   const notCounted = exceptions === '' ? [] : [`Not counted: ${exceptions}.`];
   if (missing > 0) {
     const since = firstMissingDay === null ? '' : ` since ${day(firstMissingDay)}`;
-    const more =
-      counts.expected > 0
+    const more = [
+      ...(counts.expected > 0
         ? [`${count(counts.expected)} more ${isOrAre(counts.expected)} expected ${usually}.`]
-        : [];
+        : []),
+      ...(counts.queued > 0 ? [`${count(counts.queued)} more ${isOrAre(counts.queued)} queued.`] : []),
+    ];
     const games =
       missingGames === null
         ? 'past games'
@@ -46,13 +48,18 @@ export function coverageSentences(figures: CoverageFigures, { count, day }: Word
       ...notCounted,
     ];
   }
-  if (counts.expected > 0) {
-    const expected = `${files(counts.expected)} ${isOrAre(counts.expected)} expected ${usually}`;
-    return [`No played game is missing; ${expected}.`, ...notCounted];
-  }
+  const coming = [
+    ...(counts.queued > 0 ? [`${files(counts.queued)} ${isOrAre(counts.queued)} queued`] : []),
+    ...(counts.expected > 0
+      ? [`${files(counts.expected)} ${isOrAre(counts.expected)} expected ${usually}`]
+      : []),
+  ];
+  if (coming.length > 0) return [`No wanted game is missing; ${coming.join(', and ')}.`, ...notCounted];
   if (sum(counts, wantedStatuses) === 0) return ['No files are wanted yet.'];
   if (sum(counts, playedStatuses) === 0) return ['No wanted game has been played yet.'];
-  return [`All played games are archived${exceptions === '' ? '' : `, except ${exceptions}`}.`];
+  return [
+    `All wanted games that were played are archived${exceptions === '' ? '' : `, except ${exceptions}`}.`,
+  ];
 }
 
 /** For the status bar and the tray, where a sentence has no room. */
@@ -61,12 +68,13 @@ export function coverageInBrief(
   count: Wording['count'],
 ): string {
   if (missing > 0) return `${count(missing)} ${missing === 1 ? 'file' : 'files'} missing`;
+  if (counts.queued > 0) return `No file missing, ${count(counts.queued)} queued`;
   if (counts.expected > 0) return `No file missing, ${count(counts.expected)} expected`;
   if (sum(counts, wantedStatuses) === 0) return 'No files wanted yet';
   if (sum(counts, playedStatuses) === 0) return 'No wanted game played yet';
   const held = counts.paused + counts.cancelled;
   if (held > 0) return `${count(held)} ${held === 1 ? 'file' : 'files'} paused or cancelled`;
-  return 'All played games archived';
+  return 'All wanted games archived';
 }
 
 /** `12 files: 9 archived, 2 failing, 1 overdue`; `no files` if there are none. */

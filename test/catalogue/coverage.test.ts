@@ -6,7 +6,7 @@ import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createCatalogueHandlers } from '../../src/core/catalogue/handlers.ts';
 import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
-import { assetStatus } from '../../src/core/domain/asset-status.ts';
+import { assetStatus, type StatusFacts } from '../../src/core/domain/asset-status.ts';
 import {
   type AssetStatus,
   assetStatuses,
@@ -38,7 +38,18 @@ const damaged: ErrorData = { code: 'file-corrupt', message: 'Damaged.' };
 
 describe('the status of an asset', () => {
   const time = { now: start, usualDelayMs: 2 * hourMs };
-  const open = { state: 'waiting', problem: 'not-available-yet', expectedFrom: start } as const;
+  /** A file of a game that was wanted before it was played. */
+  const open = {
+    state: 'waiting',
+    problem: 'not-available-yet',
+    firstDueAt: start,
+    unplayedUntil: null,
+    wantedAt: start - dayMs,
+    day: Math.floor(start / dayMs),
+    isAbsent: true,
+  } as const;
+  const around = [start - 1, start, start + 2 * hourMs, start + 2 * hourMs + 1];
+  const statuses = (facts: StatusFacts) => around.map((now) => assetStatus(facts, { ...time, now }));
 
   it('is the state of a download that is closed', () => {
     const closed = [
@@ -55,10 +66,24 @@ describe('the status of an asset', () => {
   });
 
   it('of an open one is upcoming until the game has most likely ended, then expected, then overdue', () => {
-    const at = (now: number) => assetStatus(open, { ...time, now });
-    expect([start - 1, start, start + 2 * hourMs, start + 2 * hourMs + 1].map(at)).toEqual([
-      ...['upcoming', 'expected', 'expected', 'overdue'],
-    ]);
+    expect(statuses(open)).toEqual(['upcoming', 'expected', 'expected', 'overdue']);
+  });
+
+  it('of one in the queue that was never requested is queued in the end, and not overdue', () => {
+    const queued = { ...open, problem: null, isAbsent: false };
+    for (const state of ['queued', 'resolving', 'transferring', 'verifying'] as const) {
+      expect(statuses({ ...queued, state })).toEqual(['upcoming', 'expected', 'expected', 'queued']);
+      expect(statuses({ ...queued, state, isAbsent: true })[3]).toBe('overdue');
+    }
+    expect(statuses({ ...queued, state: 'scheduled' })[3]).toBe('overdue');
+  });
+
+  it('of an earlier game that became wanted is queued, and overdue where the service does not have the file', () => {
+    const january = { firstDueAt: start, wantedAt: start, day: Math.floor(start / dayMs) - 300 };
+    const queued = { ...open, ...january, problem: null, isAbsent: false };
+    for (const state of ['scheduled', 'queued', 'resolving', 'transferring', 'verifying'] as const)
+      expect(statuses({ ...queued, state })).toEqual(['queued', 'queued', 'queued', 'queued']);
+    expect(statuses({ ...open, ...january })).toEqual(['overdue', 'overdue', 'overdue', 'overdue']);
   });
 
   it('of an open one is failing after an error, whatever the time', () => {
@@ -272,7 +297,7 @@ describe('days', () => {
         start,
       );
     });
-    const byDay = catalogue.coverage.list('day').map(({ key, counts }) => [key, counts.expected]);
+    const byDay = catalogue.coverage.list('day').map(({ key, counts }) => [key, counts.queued]);
     expect(byDay).toEqual([
       ['2026-11-21', 1],
       ['2026-11-20', 2],
@@ -288,7 +313,7 @@ describe('days', () => {
     const catalogue = newCatalogue(undefined, () => start + 2 * dayMs);
     const { coverage } = catalogue;
     catalogue.listings.saveMatches([aMatch('1', { startTime: null, games: [aGame('1-1')] })], start);
-    catalogue.downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], start);
+    catalogue.downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], start - 1);
     expect(coverage.list('day')).toMatchObject([{ key: 'undated', missing: 1 }]);
     expect(coverage.summary()).toMatchObject({ missing: 1, firstMissingDay: null });
     expect(coverage.assets({ day: 'undated', limit: 10 }).items).toHaveLength(1);
@@ -350,7 +375,7 @@ describe('the trend', () => {
       contentType: summary,
       dueAt: start,
     }));
-    catalogue.downloads.want(wanted, start);
+    catalogue.downloads.want(wanted, start - 1);
     catalogue.coverage.record(service);
     catalogue.downloads.recordArchived([aFile('1-1')]);
     now = start + 3 * hourMs;
@@ -368,7 +393,7 @@ describe('the trend', () => {
     const catalogue = newCatalogue(undefined, () => start + 3 * hourMs);
     catalogue.coverage.record(service);
     catalogue.listings.saveMatches([aMatch('1')], start);
-    catalogue.downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], start);
+    catalogue.downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], start - 1);
     expect(catalogue.coverage.trend()).toEqual([{ day: '2026-11-20', wanted: 1, archived: 0, missing: 1 }]);
   });
 });
@@ -443,19 +468,30 @@ it('A game that the service still lists as not played is upcoming, and expected 
   expect(catalogue.coverage.summary().counts).toMatchObject({ upcoming: 0, expected: 1 });
 });
 
-it('A file of a past game is expected from the time at which it was wanted', () => {
+it('A file of a past game is queued for as long as nobody requests it, and overdue if the service does not have it', () => {
   let now = start + 30 * dayMs;
   const catalogue = newCatalogue(undefined, () => now);
+  const asset = { platformGameId: '1-1', contentType: summary };
   catalogue.listings.saveMatches([aMatch('1', { games: [aGame('1-1')] })], now);
-  catalogue.downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], now);
+  // The service lists the game as played: its files are due at once.
+  catalogue.downloads.want([{ ...asset, dueAt: now }], now);
   const statuses = () => {
-    const [asset] = catalogue.browse.game('1-1')?.assets ?? [];
-    const { expected, overdue } = catalogue.coverage.summary().counts;
-    return { status: asset?.status, expected, overdue };
+    const [shown] = catalogue.browse.game('1-1')?.assets ?? [];
+    const { expected, queued, overdue } = catalogue.coverage.summary().counts;
+    return { status: shown?.status, expected, queued, overdue };
   };
-  expect(statuses()).toEqual({ status: 'expected', expected: 1, overdue: 0 });
-  now += 3 * hourMs;
-  expect(statuses()).toEqual({ status: 'overdue', expected: 0, overdue: 1 });
+  const queued = { status: 'queued', expected: 0, queued: 1, overdue: 0 };
+  expect(statuses()).toEqual(queued);
+  catalogue.downloads.queueDue(now);
+  now += 5 * hourMs;
+  expect(statuses()).toEqual(queued);
+  catalogue.downloads.transition(asset, { state: 'resolving' }, now);
+  expect(statuses()).toEqual(queued);
+  const retryAt = now + hourMs;
+  const step = { state: 'waiting', retryAt, attempts: 0, unavailableCount: 1, error: absent } as const;
+  catalogue.downloads.transition(asset, step, now);
+  expect(statuses()).toEqual({ status: 'overdue', expected: 0, queued: 0, overdue: 1 });
+  expect(catalogue.coverage.assets({ status: ['queued', 'overdue'], limit: 10 }).items).toHaveLength(1);
 });
 
 it('A catalogue of an earlier version is counted when it is opened', () => {

@@ -9,6 +9,8 @@ const row: AssetRow = {
   first_due_at: 0,
   unplayed_until: null,
   wanted_at: null,
+  day: 0,
+  unavailable_count: 0,
   error: null,
   bytes: 10,
   path: 'a/b.json',

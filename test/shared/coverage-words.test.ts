@@ -29,17 +29,17 @@ function said(
 describe('the words of the coverage', () => {
   it('say that nothing is missing', () => {
     expect(said({ archived: 1766, upcoming: 12, 'not-needed': 387 })).toEqual({
-      sentence: 'All played games are archived.',
-      brief: 'All played games archived',
+      sentence: 'All wanted games that were played are archived.',
+      brief: 'All wanted games archived',
     });
   });
 
   it('say what "all" leaves out', () => {
     expect(said({ archived: 5, 'not-offered': 1 }).sentence).toBe(
-      'All played games are archived, except 1 file that the service never offered.',
+      'All wanted games that were played are archived, except 1 file that the service never offered.',
     );
     expect(said({ archived: 5, 'not-offered': 2, paused: 3, cancelled: 1 }).sentence).toBe(
-      'All played games are archived, except 2 files that the service never offered and 4 files that you paused or cancelled.',
+      'All wanted games that were played are archived, except 2 files that the service never offered and 4 files that you paused or cancelled.',
     );
   });
 
@@ -48,7 +48,7 @@ describe('the words of the coverage', () => {
     expect(said({ archived: 5, cancelled: 1 }).brief).toBe('1 file paused or cancelled');
     expect(said({ archived: 5, expected: 1, paused: 2 })).toEqual({
       sentence:
-        'No played game is missing; 1 file is expected within 2 hours. Not counted: 2 files that you paused or cancelled.',
+        'No wanted game is missing; 1 file is expected within 2 hours. Not counted: 2 files that you paused or cancelled.',
       brief: 'No file missing, 1 expected',
     });
     expect(said({ overdue: 1, 'not-offered': 2 }).sentence).toBe(
@@ -81,11 +81,24 @@ describe('the words of the coverage', () => {
 
   it('say what is expected, and how long that usually takes', () => {
     expect(said({ archived: 90, expected: 3 })).toEqual({
-      sentence: 'No played game is missing; 3 files are expected within 2 hours.',
+      sentence: 'No wanted game is missing; 3 files are expected within 2 hours.',
       brief: 'No file missing, 3 expected',
     });
     expect(said({ expected: 1 }, { usualDelayMs: 25 * 60_000 }).sentence).toContain('within 25 minutes');
     expect(said({ expected: 1 }, { usualDelayMs: 2.2 * hourMs }).sentence).toContain('within 3 hours');
+  });
+
+  it('call files of earlier games queued, and not expected', () => {
+    expect(said({ archived: 90, queued: 17_887 })).toEqual({
+      sentence: 'No wanted game is missing; 17,887 files are queued.',
+      brief: 'No file missing, 17,887 queued',
+    });
+    expect(said({ queued: 1, expected: 2 }).sentence).toBe(
+      'No wanted game is missing; 1 file is queued, and 2 files are expected within 2 hours.',
+    );
+    expect(said({ failed: 1, queued: 3 }).sentence).toBe(
+      '1 file of 1 past game is missing: 1 failed. 3 more are queued.',
+    );
   });
 
   it('do not call an archive complete that has nothing to be complete about', () => {

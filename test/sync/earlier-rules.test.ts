@@ -207,7 +207,7 @@ it.each(versionsBetween)(
     const { counts, bytes } = catalogue.coverage.summary();
     expect(counts).toMatchObject({
       ...{ archived: 1, failing: 1, failed: 1, cancelled: 1, 'not-wanted': 1, paused: 1 },
-      ...{ upcoming: 0, expected: 2, overdue: 0 },
+      ...{ upcoming: 0, expected: 1, queued: 1, overdue: 0 },
     });
     expect(bytes).toBe(1234);
     expect(catalogue.downloads.problems()).toMatchObject([

@@ -4,14 +4,25 @@ import type { DownloadState } from '../../shared/domain.ts';
 
 /** Times at which files are expected are rounded down to this, so that counts by time are few. */
 export const expectedStepMs = 5 * 60_000;
+const dayMs = 24 * 3_600_000;
+/** A game of a day (UTC) is over this long after the end of the day, also the last one of a series. */
+const latestEndMs = 6 * 3_600_000;
 
-/** What the status of an asset depends on. */
-interface StatusFacts {
+/** What the status of an asset depends on. Times in epoch ms. */
+export interface StatusFacts {
   readonly state: DownloadState;
   /** The code of the last problem; null if there is none. */
   readonly problem: string | null;
-  /** Epoch ms: when the game has most likely ended, or when the file was wanted, if that was later. */
-  readonly expectedFrom: number;
+  /** When the file was first to be requested: after the game, or when it was wanted, if the game was over already. */
+  readonly firstDueAt: number;
+  /** Until when the service listed the game as not played; null if it never did. */
+  readonly unplayedUntil: number | null;
+  /** Null if nobody ever wanted it. */
+  readonly wantedAt: number | null;
+  /** The number of the game's day (UTC); 0 if unknown. */
+  readonly day: number;
+  /** Whether the service has answered that it does not have the file. */
+  readonly isAbsent: boolean;
 }
 
 /** `now` in epoch ms; `usualDelayMs` is how long after the game a file is usually there. */
@@ -20,9 +31,14 @@ export interface StatusTime {
   readonly usualDelayMs: number;
 }
 
-/** The catalogue's SQL (`src/core/catalogue/rows/status-sql.ts`) states the same rule; a test compares the two. */
-export function assetStatus(facts: StatusFacts, { now, usualDelayMs }: StatusTime): AssetStatus {
-  switch (facts.state) {
+/**
+ * A file is expected for some time after its game. The file of an earlier game, which became wanted later, is in the
+ * queue until it is requested. The catalogue's SQL (`src/core/catalogue/rows/status-sql.ts`) states the same rule; a
+ * test compares the two.
+ */
+export function assetStatus(facts: StatusFacts, time: StatusTime): AssetStatus {
+  const { state, problem } = facts;
+  switch (state) {
     case 'archived':
     case 'failed':
     case 'not-offered':
@@ -30,17 +46,55 @@ export function assetStatus(facts: StatusFacts, { now, usualDelayMs }: StatusTim
     case 'not-wanted':
     case 'paused':
     case 'cancelled':
-      return facts.state;
+      return state;
     case 'scheduled':
     case 'queued':
     case 'resolving':
     case 'transferring':
     case 'verifying':
-    case 'waiting': {
-      if (facts.problem !== null && facts.problem !== 'not-available-yet') return 'failing';
-      const from = Math.floor(facts.expectedFrom / expectedStepMs) * expectedStepMs;
-      if (now < from) return 'upcoming';
-      return now <= from + usualDelayMs ? 'expected' : 'overdue';
-    }
+    case 'waiting':
+      if (problem !== null && problem !== 'not-available-yet') return 'failing';
+      return isQueued(facts) ? queuedStatus(facts, time) : statusByTime(facts, time, 'overdue');
   }
+}
+
+/** Whether an open asset is in the queue, and was never requested. */
+function isQueued(facts: StatusFacts): boolean {
+  switch (facts.state) {
+    case 'queued':
+    case 'resolving':
+    case 'transferring':
+    case 'verifying':
+      return !facts.isAbsent;
+    case 'scheduled':
+      return !facts.isAbsent && wasPast(facts);
+    default:
+      return false;
+  }
+}
+
+function queuedStatus(facts: StatusFacts, time: StatusTime): AssetStatus {
+  return wasPast(facts) ? 'queued' : statusByTime(facts, time, 'queued');
+}
+
+/** Whether the time of the game had passed when its file was wanted. */
+function wasPast({ firstDueAt, unplayedUntil, wantedAt }: StatusFacts): boolean {
+  return wantedAt !== null && Math.max(firstDueAt, unplayedUntil ?? 0) <= wantedAt;
+}
+
+function statusByTime(facts: StatusFacts, { now, usualDelayMs }: StatusTime, late: AssetStatus): AssetStatus {
+  const from = roundExpected(expectedFrom(facts));
+  if (now < from) return 'upcoming';
+  return now <= from + usualDelayMs ? 'expected' : late;
+}
+
+/** A time in epoch ms, as the counts have it. */
+export function roundExpected(at: number): number {
+  return Math.floor(at / expectedStepMs) * expectedStepMs;
+}
+
+/** Epoch ms: when the game has most likely ended. */
+function expectedFrom({ firstDueAt, unplayedUntil, day }: StatusFacts): number {
+  const latest = day > 0 ? (day + 1) * dayMs + latestEndMs : firstDueAt;
+  return Math.max(Math.min(firstDueAt, latest), unplayedUntil ?? 0);
 }

@@ -45,7 +45,7 @@ export function stateText(state: DownloadState): string {
   return stateLabels[state].toLowerCase();
 }
 
-/** `All played games are archived. 20 files: 18 archived, 2 upcoming.` Days are in UTC. */
+/** `All wanted games that were played are archived. 20 files: 18 archived, 2 upcoming.` Days are in UTC. */
 export function coverageText(total: CoverageTotal): string {
   const sentence = coverageSentences(total, { count: formatCount, day: (day) => `${day} (UTC)` }).join(' ');
   return total.wanted === 0 ? sentence : `${sentence} ${describeCounts(total.counts, formatCount)}.`;

@@ -104,6 +104,7 @@ function beganAt(row: Row, usualDelayMs: number): number {
   const expectedFrom = row.step * expectedStepMs;
   switch (row.status) {
     case 'upcoming':
+    case 'queued':
       return row.wanted_at ?? row.changed_at;
     case 'expected':
       return expectedFrom;

@@ -82,7 +82,8 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
   const missingGames = db
     .prepare<[number], number>(
       `SELECT count(DISTINCT game_key) FROM assets INDEXED BY assets_missing
-       WHERE counted_as IN ('open', 'failing', 'failed') AND (counted_as <> 'open' OR counted_step < ?)`,
+       WHERE counted_as IN ('open', 'queued', 'failing', 'failed') AND counted_as <> 'queued'
+         AND (counted_as <> 'open' OR counted_step < ?)`,
     )
     .pluck();
 
@@ -102,11 +103,11 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
   }
 
   function countMissingGames(
-    { counts: { upcoming, expected }, missing }: CoverageItem,
+    { counts: { upcoming, expected, queued }, missing }: CoverageItem,
     overdueBefore: number,
   ) {
     if (missing === 0) return 0;
-    return upcoming + expected + missing > maxOpen ? null : (missingGames.get(overdueBefore) ?? 0);
+    return upcoming + expected + queued + missing > maxOpen ? null : (missingGames.get(overdueBefore) ?? 0);
   }
 
   const total = (): CoverageTotal => ({ ...coverageTotal(), ...summary() });

@@ -128,7 +128,13 @@ function toFilter(input: Input, names: Names, at: StatusTime): Filter {
 }
 
 /** The statuses of downloads that are not at an end; each other status is the state of the same name. */
-const openStatuses: ReadonlySet<AssetStatus> = new Set(['upcoming', 'expected', 'overdue', 'failing']);
+const openStatuses: ReadonlySet<AssetStatus> = new Set([
+  'upcoming',
+  'expected',
+  'queued',
+  'overdue',
+  'failing',
+]);
 
 function filteredStates({ states, statuses }: Input): ReadonlySet<DownloadState> {
   const isOpen = new Set(statesFor('pause', 'all'));

@@ -14,6 +14,8 @@ interface StatusRow {
   readonly first_due_at: number;
   readonly unplayed_until: number | null;
   readonly wanted_at: number | null;
+  readonly day: number;
+  readonly unavailable_count: number;
 }
 
 export interface DownloadRow extends StatusRow {
@@ -47,7 +49,7 @@ const unknownReason: ErrorData = { code: 'unexpected', message: 'The reason for 
 
 export const downloadColumns = `a.key, g.id AS game_id, m.id AS match_id, a.content_type, g.number, g.played_at, g.league_key,
   g.team_keys, a.state, a.priority, a.attempts, a.bytes_done, a.bytes_total, a.bytes, a.due_at, a.updated_at,
-  a.error, a.first_due_at, a.unplayed_until, a.wanted_at`;
+  a.error, a.first_due_at, a.unplayed_until, a.wanted_at, a.day, a.unavailable_count`;
 export const downloadTables =
   'assets a CROSS JOIN games g ON g.key = a.game_key LEFT JOIN matches m ON m.key = g.match_key';
 
@@ -196,6 +198,14 @@ export function toAsset(row: AssetRow, platformGameId: string, time: StatusTime)
 }
 
 function statusIn(row: StatusRow, error: ErrorData | null, time: StatusTime): AssetStatus {
-  const expectedFrom = Math.max(row.first_due_at, row.unplayed_until ?? 0, row.wanted_at ?? 0);
-  return assetStatus({ state: row.state, problem: error?.code ?? null, expectedFrom }, time);
+  const facts = {
+    state: row.state,
+    problem: error?.code ?? null,
+    firstDueAt: row.first_due_at,
+    unplayedUntil: row.unplayed_until,
+    wantedAt: row.wanted_at,
+    day: row.day,
+    isAbsent: row.unavailable_count > 0,
+  };
+  return assetStatus(facts, time);
 }

@@ -1,7 +1,8 @@
 /**
  * The rule of `src/core/domain/asset-status.ts` as SQL. The catalogue counts assets by kind (the columns
- * `assets.counted_as` and `assets.counted_step`, see migrations/016-coverage-counts.ts): a closed asset by its state,
- * an open one as `failing` or `open`. Of the open ones, the time decides which are upcoming, expected or overdue.
+ * `assets.counted_as` and `assets.counted_step`, see migrations/027-queued-files.ts): a closed asset by its state, an
+ * open one as `failing`, `queued` or `open`. Of the last two, the time decides which are upcoming, expected, queued or
+ * overdue; a queued one with the step 0 is queued at any time.
  */
 import { type AssetStatus, assetStatuses } from '../../../shared/asset-status.ts';
 import { type DownloadState, downloadStates } from '../../../shared/domain.ts';
@@ -9,26 +10,31 @@ import { expectedStepMs } from '../../domain/asset-status.ts';
 
 /** For a kind and a step in these columns; with the parameters `:now` and `:usualDelayMs`. */
 export function statusCase(kind: string, step: string): string {
-  const from = `${step} * ${expectedStepMs}`;
-  return `CASE WHEN ${kind} <> 'open' THEN ${kind} WHEN ${from} > :now THEN 'upcoming'
-    WHEN ${from} >= :now - :usualDelayMs THEN 'expected' ELSE 'overdue' END`;
+  return `CASE WHEN ${kind} NOT IN ('open', 'queued') THEN ${kind} ${byTime(kind, step, (status) => `'${status}'`)} END`;
 }
 
 const indexes = new Map(assetStatuses.map((status, index) => [status, index]));
-/** The statuses of open assets, which time decides. */
-const openStatuses: readonly AssetStatus[] = ['upcoming', 'expected', 'overdue'];
+/** The statuses of assets that time decides. */
+const timedStatuses: readonly AssetStatus[] = ['upcoming', 'expected', 'queued', 'overdue'];
 
 /**
  * Like `statusCase`, but as the index in `assetStatuses`, since SQLite returns thousands of numbers faster than texts.
  * SQLite compares with one text after the other: the kinds of most rows, archived and open, come first.
  */
 export function statusIndexCase(kind: string, step: string): string {
-  const from = `${step} * ${expectedStepMs}`;
-  const open = `CASE WHEN ${from} > :now THEN ${indexes.get('upcoming')}
-    WHEN ${from} >= :now - :usualDelayMs THEN ${indexes.get('expected')} ELSE ${indexes.get('overdue')} END`;
-  const closed = assetStatuses.filter((status) => !openStatuses.includes(status) && status !== 'archived');
+  const timed = `CASE ${byTime(kind, step, (status) => String(indexes.get(status)))} END`;
+  const closed = assetStatuses.filter((status) => !timedStatuses.includes(status) && status !== 'archived');
   const others = closed.map((status) => `WHEN '${status}' THEN ${indexes.get(status)}`);
-  return `CASE ${kind} WHEN 'archived' THEN ${indexes.get('archived')} WHEN 'open' THEN ${open} ${others.join(' ')} END`;
+  return `CASE ${kind} WHEN 'archived' THEN ${indexes.get('archived')} WHEN 'open' THEN ${timed}
+    WHEN 'queued' THEN ${timed} ${others.join(' ')} END`;
+}
+
+/** The branches of a CASE for assets of the kinds `open` and `queued`. */
+function byTime(kind: string, step: string, write: (status: AssetStatus) => string): string {
+  const from = `${step} * ${expectedStepMs}`;
+  return `WHEN ${from} > :now THEN ${write('upcoming')}
+    WHEN ${step} > 0 AND ${from} >= :now - :usualDelayMs THEN ${write('expected')}
+    WHEN ${kind} = 'queued' THEN ${write('queued')} ELSE ${write('overdue')}`;
 }
 
 /** The status with an index from `statusIndexCase`. */
@@ -42,24 +48,34 @@ export function statusAt(index: number): AssetStatus {
 export function countedKinds(statuses: readonly AssetStatus[]): readonly string[] {
   return [
     ...new Set(
-      statuses.map((status) => {
+      statuses.flatMap((status) => {
         switch (status) {
           case 'upcoming':
           case 'expected':
+            return ['open', 'queued'];
           case 'overdue':
-            return 'open';
+            return ['open'];
           default:
-            return status;
+            return [status];
         }
       }),
     ),
   ];
 }
 
-/** The states of assets that may have one of these statuses. The statuses of open states have other names. */
+const openKinds: readonly string[] = ['open', 'queued', 'failing'];
+const openStates: readonly DownloadState[] = [
+  'scheduled',
+  'queued',
+  'resolving',
+  'transferring',
+  'verifying',
+  'waiting',
+];
+
+/** The states of assets that may have one of these statuses. A closed state is a status of the same name. */
 export function possibleStates(statuses: readonly AssetStatus[]): readonly DownloadState[] {
-  const closed: readonly string[] = assetStatuses;
   const wanted: readonly string[] = statuses;
-  const isAnyOpen = countedKinds(statuses).some((kind) => kind === 'open' || kind === 'failing');
-  return downloadStates.filter((state) => (closed.includes(state) ? wanted.includes(state) : isAnyOpen));
+  const isAnyOpen = countedKinds(statuses).some((kind) => openKinds.includes(kind));
+  return downloadStates.filter((state) => (openStates.includes(state) ? isAnyOpen : wanted.includes(state)));
 }

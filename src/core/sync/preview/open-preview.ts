@@ -7,7 +7,7 @@ import { createSpelling } from '../../catalogue/listings/spelling.ts';
 import { createNames } from '../../catalogue/rows/names.ts';
 import { migrations } from '../../catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../catalogue/schema/open.ts';
-import { assetStatus } from '../../domain/asset-status.ts';
+import { roundExpected } from '../../domain/asset-status.ts';
 import { firstRequestAt } from '../rules/schedule.ts';
 import { countPreview } from './count-preview.ts';
 
@@ -37,7 +37,5 @@ export function openPreview(file: string): OpenPreview {
 }
 
 function isUpcoming(startAt: number, number: number, now: number): boolean {
-  const expectedFrom = firstRequestAt(startAt, number);
-  const facts = { state: 'scheduled', problem: null, expectedFrom } as const;
-  return expectedFrom > now && assetStatus(facts, { now, usualDelayMs: 0 }) === 'upcoming';
+  return now < roundExpected(firstRequestAt(startAt, number));
 }

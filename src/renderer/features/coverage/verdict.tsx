@@ -30,7 +30,7 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
   return (
     <section className={styles.verdict} aria-label="Summary">
       <div className={styles.line}>
-        <VerdictIcon isMissing={missing > 0} isExpecting={counts.expected > 0} />
+        <VerdictIcon isMissing={missing > 0} isExpecting={counts.expected + counts.queued > 0} />
         <p className={`${styles.sentence} mk-num`}>{verdict}</p>
         <div className={styles.actions}>
           {missing > 0 && (

@@ -21,6 +21,46 @@ const count = (row: 'OLD' | 'NEW', sign: '' | '-') => `
   VALUES (${row}.day, ${row}.league_key, ${row}.content_type, ${row}.counted_as, ${row}.counted_step, ${sign}1)
   ON CONFLICT DO UPDATE SET assets = assets + excluded.assets;`;
 
+/** Counts every asset; for empty tables. */
+export const fillCoverageCounts = `
+CREATE TEMP TABLE counted AS
+SELECT day, league_key, content_type, counted_as AS kind, counted_step AS step, count(*) AS assets,
+  coalesce(sum(iif(state = 'archived', bytes, 0)), 0) AS bytes
+FROM assets GROUP BY 1, 2, 3, 4, 5;
+INSERT INTO coverage_cells SELECT day, league_key, content_type, kind, step, assets FROM temp.counted;
+INSERT INTO coverage_counts
+SELECT 'all', 0, kind, step, sum(assets), sum(bytes) FROM temp.counted GROUP BY kind, step;
+INSERT INTO coverage_counts
+SELECT 'league', league_key, kind, step, sum(assets), sum(bytes) FROM temp.counted GROUP BY league_key, kind, step;
+INSERT INTO coverage_counts
+SELECT 'day', day, kind, step, sum(assets), sum(bytes) FROM temp.counted GROUP BY day, kind, step;
+INSERT INTO coverage_counts
+SELECT 'content-type', content_type, kind, step, sum(assets), sum(bytes) FROM temp.counted
+GROUP BY content_type, kind, step;
+DROP TABLE temp.counted;
+`;
+
+/** Updates the counts whenever one of these columns of `assets` changes. */
+export const coverageTriggers = (columns: string) => `
+CREATE TRIGGER coverage_added AFTER INSERT ON assets BEGIN ${count('NEW', '')}
+END;
+CREATE TRIGGER coverage_changed
+AFTER UPDATE OF ${columns} ON assets
+WHEN OLD.counted_as <> NEW.counted_as OR OLD.counted_step <> NEW.counted_step
+  OR OLD.league_key <> NEW.league_key OR OLD.day <> NEW.day
+  OR (NEW.state = 'archived' AND OLD.bytes IS NOT NEW.bytes) BEGIN ${count('OLD', '-')} ${count('NEW', '')}
+END;
+CREATE TRIGGER coverage_count_emptied AFTER UPDATE OF assets ON coverage_counts WHEN NEW.assets = 0 BEGIN
+  DELETE FROM coverage_counts
+  WHERE scope = NEW.scope AND ref = NEW.ref AND kind = NEW.kind AND step = NEW.step;
+END;
+CREATE TRIGGER coverage_cell_emptied AFTER UPDATE OF assets ON coverage_cells WHEN NEW.assets = 0 BEGIN
+  DELETE FROM coverage_cells
+  WHERE day = NEW.day AND league_key = NEW.league_key AND content_type = NEW.content_type
+    AND kind = NEW.kind AND step = NEW.step;
+END;
+`;
+
 export const coverageCountsSchema = `
 ALTER TABLE assets ADD COLUMN counted_as TEXT AS (CASE
   WHEN state NOT IN ('scheduled', 'queued', 'resolving', 'transferring', 'verifying', 'waiting') THEN state
@@ -49,41 +89,10 @@ CREATE TABLE coverage_cells (
   PRIMARY KEY (day, league_key, content_type, kind, step)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TEMP TABLE counted AS
-SELECT day, league_key, content_type, counted_as AS kind, counted_step AS step, count(*) AS assets,
-  coalesce(sum(iif(state = 'archived', bytes, 0)), 0) AS bytes
-FROM assets GROUP BY 1, 2, 3, 4, 5;
-INSERT INTO coverage_cells SELECT day, league_key, content_type, kind, step, assets FROM temp.counted;
-INSERT INTO coverage_counts
-SELECT 'all', 0, kind, step, sum(assets), sum(bytes) FROM temp.counted GROUP BY kind, step;
-INSERT INTO coverage_counts
-SELECT 'league', league_key, kind, step, sum(assets), sum(bytes) FROM temp.counted GROUP BY league_key, kind, step;
-INSERT INTO coverage_counts
-SELECT 'day', day, kind, step, sum(assets), sum(bytes) FROM temp.counted GROUP BY day, kind, step;
-INSERT INTO coverage_counts
-SELECT 'content-type', content_type, kind, step, sum(assets), sum(bytes) FROM temp.counted
-GROUP BY content_type, kind, step;
-DROP TABLE temp.counted;
-
+${fillCoverageCounts}
 CREATE INDEX coverage_gaps ON coverage_counts (ref)
   WHERE scope = 'day' AND kind IN ('open', 'failing', 'failed');
 CREATE INDEX assets_place ON assets (day, league_key);
 
-CREATE TRIGGER coverage_added AFTER INSERT ON assets BEGIN ${count('NEW', '')}
-END;
-CREATE TRIGGER coverage_changed
-AFTER UPDATE OF state, error, first_due_at, unplayed_until, wanted_at, bytes, league_key, day ON assets
-WHEN OLD.counted_as <> NEW.counted_as OR OLD.counted_step <> NEW.counted_step
-  OR OLD.league_key <> NEW.league_key OR OLD.day <> NEW.day
-  OR (NEW.state = 'archived' AND OLD.bytes IS NOT NEW.bytes) BEGIN ${count('OLD', '-')} ${count('NEW', '')}
-END;
-CREATE TRIGGER coverage_count_emptied AFTER UPDATE OF assets ON coverage_counts WHEN NEW.assets = 0 BEGIN
-  DELETE FROM coverage_counts
-  WHERE scope = NEW.scope AND ref = NEW.ref AND kind = NEW.kind AND step = NEW.step;
-END;
-CREATE TRIGGER coverage_cell_emptied AFTER UPDATE OF assets ON coverage_cells WHEN NEW.assets = 0 BEGIN
-  DELETE FROM coverage_cells
-  WHERE day = NEW.day AND league_key = NEW.league_key AND content_type = NEW.content_type
-    AND kind = NEW.kind AND step = NEW.step;
-END;
+${coverageTriggers('state, error, first_due_at, unplayed_until, wanted_at, bytes, league_key, day')}
 `;

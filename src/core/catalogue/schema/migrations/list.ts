@@ -25,6 +25,7 @@ import { requestsSchema } from './023-requests.ts';
 import { gamesWithoutMatchSchema } from './024-games-without-match.ts';
 import { verificationSchema } from './025-verification.ts';
 import { rebuildSchema } from './026-rebuild.ts';
+import { queuedFilesSchema } from './027-queued-files.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   { version: 24, sql: gamesWithoutMatchSchema },
   { version: 25, sql: verificationSchema },
   { version: 26, sql: rebuildSchema },
+  { version: 27, sql: queuedFilesSchema },
 ];

@@ -9,6 +9,7 @@ export type Level =
   | 'partly'
   | 'held'
   | 'expected'
+  | 'queued'
   | 'overdue'
   | 'failing';
 
@@ -17,6 +18,7 @@ export const statusLevel: Readonly<Record<AssetStatus, Level>> = {
   archived: 'archived',
   upcoming: 'upcoming',
   expected: 'expected',
+  queued: 'queued',
   overdue: 'overdue',
   failing: 'failing',
   failed: 'failing',
@@ -33,6 +35,7 @@ export function cellLevel(counts: StatusCounts): Level {
   if (has('failing', 'failed')) return 'failing';
   if (has('overdue')) return 'overdue';
   if (has('expected')) return 'expected';
+  if (has('queued')) return 'queued';
   if (has('paused', 'cancelled')) return 'held';
   if (has('archived')) return has('upcoming') ? 'partly' : 'archived';
   if (has('upcoming')) return 'upcoming';

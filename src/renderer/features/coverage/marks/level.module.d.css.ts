@@ -5,6 +5,7 @@ declare const styles: {
   readonly partly: string;
   readonly upcoming: string;
   readonly expected: string;
+  readonly queued: string;
   readonly overdue: string;
   readonly failing: string;
   readonly held: string;
