@@ -14,7 +14,7 @@ import { eventChannel, operationNames } from './src/shared/bridge/bridge.ts';
 /** Provided by the runtime, or native: found in node_modules when the application runs. */
 const external = ['electron', 'better-sqlite3', 'keytar'];
 
-/** Worker threads are started by address: each lies under its own name beside the program that starts it. */
+/** Worker threads are started by their path: each has its own name. */
 const workers = Object.fromEntries(
   globSync('src/core/**/*-worker.ts').map((file) => [basename(file, '.ts'), file]),
 );
@@ -29,12 +29,12 @@ const build = (outDir: string, rolldownOptions: BuildEnvironmentOptions['rolldow
     rolldownOptions: { ...rolldownOptions, external },
   }) satisfies BuildEnvironmentOptions;
 
-/** A program for Node with its workers, all flat in one folder. */
+/** A program for Node, flat in one folder. */
 const program = (entry: string, outDir: string): EnvironmentOptions => ({
   consumer: 'server',
   resolve: { noExternal: true, external },
   build: build(outDir, {
-    input: { index: entry, ...workers },
+    input: { index: entry },
     output: {
       format: 'esm',
       entryFileNames: '[name].js',
@@ -49,6 +49,15 @@ export default defineConfig({
   publicDir: false,
   plugins: [bridgeNamesOnly(), practiceMedia(), recordShippedPackages((environment) => environment)],
   environments: {
+    // For both programs. CommonJS: the form in which Electron's own tests start a thread from an archive.
+    workers: {
+      consumer: 'server',
+      resolve: { noExternal: true, external },
+      build: build('dist/workers', {
+        input: workers,
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
+      }),
+    },
     main: program('src/main/index.ts', 'dist/main'),
     server: program('src/server/index.ts', 'dist/server'),
     preload: {
@@ -63,7 +72,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['main', 'server', 'preload']) {
+      for (const name of ['workers', 'main', 'server', 'preload']) {
         const environment = builder.environments[name];
         if (!environment) throw new Error(`There is no environment "${name}" to build.`);
         await builder.build(environment);

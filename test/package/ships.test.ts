@@ -1,6 +1,6 @@
 /** The shipped package: its files, its size, its fuses, and that it works on its own. */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { root } from '../../scripts/command.ts';
 import { writeNotices } from '../../scripts/notices.ts';
+import { packagingOptions } from '../../scripts/packaging-options.ts';
 import { openLink } from '../server/shell-fixture.ts';
 import { noCompiledModules } from '../support/compile-cache.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
@@ -29,6 +30,7 @@ const allowed: readonly RegExp[] = [
   /^(app\.asar|server)\/dist\/media\/(index\.json|(high|low)\d\d\.m2t)$/,
   /^app\.asar\/dist\/main\/[\w-]+\.js$/,
   /^app\.asar\/dist\/preload\/index\.cjs$/,
+  /^(app\.asar|server)\/dist\/workers\/[\w-]+\.cjs$/,
   /^(app\.asar|server)\/node_modules\/better-sqlite3\/(package\.json|LICENSE|lib\/[\w/-]+\.js)$/,
   /^(app\.asar|server)\/node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
   // Native modules; a test below checks which.
@@ -73,10 +75,10 @@ describe('the package', () => {
   it('contains all that was built, in the archive and next to it', () => {
     const paths = new Set(listFiles(packaged).map(({ path }) => path));
     const expected = [
-      ...['main', 'preload', 'renderer', 'media'].flatMap((room) =>
+      ...['main', 'preload', 'workers', 'renderer', 'media'].flatMap((room) =>
         builtFiles(`dist/${room}`).map((file) => `app.asar/${file}`),
       ),
-      ...['server', 'renderer', 'media'].flatMap((room) =>
+      ...['server', 'workers', 'renderer', 'media'].flatMap((room) =>
         builtFiles(`dist/${room}`).map((file) => `server/${file}`),
       ),
     ];
@@ -165,14 +167,21 @@ describe('the package', () => {
 describe('an update feed', () => {
   it('is named in the package only if one is given', async () => {
     expect(listFiles(packaged).map(({ path }) => path)).not.toContain('app-update.yml');
+    expect(readUpdates(packaged)).toBeUndefined();
     const url = 'https://updates.example/matchkeep/';
-    const fed = await packageInto(work, 'fed', ownProcessor, [
-      '-c.publish.provider=generic',
-      `-c.publish.url=${url}`,
-    ]);
+    const { publicKey } = generateKeyPairSync('ed25519');
+    const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+    const { args } = packagingOptions('linux', { MATCHKEEP_UPDATE_URL: url, MATCHKEEP_UPDATE_KEY: key });
+    const fed = await packageInto(work, 'fed', ownProcessor, args);
     expect(readFileSync(join(fed.resources, 'app-update.yml'), 'utf8')).toContain(url);
+    expect(readUpdates(fed)).toEqual({ url, key });
   });
 });
+
+function readUpdates({ archive }: Packaged): unknown {
+  const text = extractFile(archive, 'package.json').toString('utf8');
+  return z.object({ updates: z.unknown() }).parse(JSON.parse(text)).updates;
+}
 
 // This package is for Linux on every system.
 describe.skipIf(process.platform !== 'linux')('the desktop program in the archive, on the stand-in', () => {

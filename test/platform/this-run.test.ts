@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { thisRun } from '../../src/core/platform/this-run.ts';
@@ -6,7 +7,7 @@ import { workerFile } from '../../src/core/workers/worker-file.ts';
 
 /** The run ID in a thread of this process. */
 async function runInThread(): Promise<unknown> {
-  const program = `import(${JSON.stringify(workerFile('platform/this-run').href)}).then(({ thisRun }) =>
+  const program = `import(${JSON.stringify(pathToFileURL(workerFile('platform/this-run')).href)}).then(({ thisRun }) =>
     require('node:worker_threads').parentPort.postMessage(thisRun()))`;
   const worker = new Worker(program, { eval: true, execArgv: [] });
   const [runs] = await once(worker, 'message');

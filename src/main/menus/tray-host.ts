@@ -13,7 +13,7 @@ type Run = (
 
 /**
  * Checks on the session bus whether a program shows StatusNotifier icons, which Electron's tray uses.
- * False if the check fails: no bus, or an older desktop.
+ * False if the check fails: no bus, or an older desktop. The packages depend on the program that asks.
  */
 export async function hasTrayHost(
   platform: NodeJS.Platform,
