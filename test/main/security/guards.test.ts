@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type * as Electron from 'electron';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isAppAddress } from '../../../src/main/security/app-protocol.ts';
 import { guardPages, guardSession } from '../../../src/main/security/guards.ts';
@@ -108,7 +109,9 @@ describe('a page', () => {
 });
 
 describe('a permission', () => {
-  const all = [
+  // Electron's own names: one that it does not know does not compile.
+  type Permission = Parameters<NonNullable<Parameters<Electron.Session['setPermissionCheckHandler']>[0]>>[1];
+  const all: readonly Permission[] = [
     'clipboard-read',
     'clipboard-sanitized-write',
     'display-capture',
@@ -116,7 +119,7 @@ describe('a permission', () => {
     'geolocation',
     'hid',
     'idle-detection',
-    'local-network',
+    'local-fonts',
     'media',
     'midi',
     'notifications',
@@ -128,7 +131,7 @@ describe('a permission', () => {
     'window-management',
   ];
   const ours = { isMainFrame: true, requestingUrl: 'app://matchkeep/streams' };
-  const ask = (permission: string, details: object) => {
+  const ask = (permission: Permission, details: object) => {
     let decision: unknown;
     const decide = (granted: boolean) => {
       decision = granted;
@@ -136,7 +139,7 @@ describe('a permission', () => {
     Reflect.apply(permissions.request ?? isPrevented, undefined, [null, permission, decide, details]);
     return decision;
   };
-  const check = (permission: string, origin: string) =>
+  const check = (permission: Permission, origin: string) =>
     Reflect.apply(permissions.check ?? isPrevented, undefined, [null, permission, origin, {}]);
 
   it.each(all)('for %s is never granted', (permission) => {
@@ -144,12 +147,17 @@ describe('a permission', () => {
     expect(check(permission, 'app://matchkeep/')).toBe(false);
   });
 
-  it('for full screen is granted to the interface, and not to a frame in it', () => {
-    expect(ask('fullscreen', ours)).toBe(true);
-    expect(check('fullscreen', 'app://matchkeep/')).toBe(true);
-    expect(ask('fullscreen', { ...ours, isMainFrame: false })).toBe(false);
-    expect(ask('fullscreen', { ...ours, requestingUrl: 'https://example.com/' })).toBe(false);
-    expect(check('fullscreen', 'https://example.com')).toBe(false);
+  it.each([
+    ['full screen', 'fullscreen'],
+    ['a stream from this machine', 'loopback-network'],
+    ['a stream from a private address', 'local-network'],
+    ['a stream from either, by the earlier name', 'local-network-access'],
+  ] as const)('for %s is granted to the interface, and not to a frame in it', (_what, permission) => {
+    expect(ask(permission, ours)).toBe(true);
+    expect(check(permission, 'app://matchkeep/')).toBe(true);
+    expect(ask(permission, { ...ours, isMainFrame: false })).toBe(false);
+    expect(ask(permission, { ...ours, requestingUrl: 'https://example.com/' })).toBe(false);
+    expect(check(permission, 'https://example.com')).toBe(false);
   });
 
   it('for a device is never granted', () => {
