@@ -1,4 +1,5 @@
 /** Checks of what runs only on CI (workflows) or for a release (packaging). */
+import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -42,11 +43,13 @@ describe.each(workflows)('%s', (file) => {
     expect(files.filter((path) => path.includes('/') && path.includes('.') && !isThere(path))).toEqual([]);
   });
 
-  it('uses only actions of the platform itself, each at a fixed version', () => {
+  it('uses only actions of the platform itself, each at a commit whose version is named', () => {
     const uses = steps.flatMap((step) =>
       'uses' in step && typeof step.uses === 'string' ? [step.uses] : [],
     );
-    expect(uses.filter((name) => !/^actions\/[\w-]+@(v\d+(\.\d+)*|[0-9a-f]{40})$/.test(name))).toEqual([]);
+    expect(uses.filter((name) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(name))).toEqual([]);
+    const lines = text.split('\n').filter((line) => line.includes('uses:'));
+    expect(lines.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 
   it('puts no external text into a shell', () => {
@@ -69,7 +72,11 @@ describe('the release', () => {
     expect(packaging.indexOf('"npm run package"')).toBeGreaterThan(packaging.indexOf('"npm test"'));
     const drafting = JSON.stringify(jobs['draft']);
     expect(drafting).toContain('--draft');
-    expect(drafting).toContain('SHA256SUMS');
+    expect(drafting).toContain('node scripts/sign-release.ts release');
+    // The key that signs is where no package has been installed, and nowhere else.
+    expect(drafting).toContain('secrets.MATCHKEEP_SIGNING_KEY');
+    expect(drafting).not.toContain('npm');
+    expect(packaging).not.toContain('MATCHKEEP_SIGNING_KEY');
   });
 });
 
@@ -159,8 +166,47 @@ describe('what the environment says about a package', () => {
     expect(half.remarks.join()).toContain('not notarised');
   });
 
+  const key = generateKeyPairSync('ed25519')
+    .publicKey.export({ format: 'der', type: 'spki' })
+    .toString('base64');
+  const fed = { MATCHKEEP_UPDATE_URL: 'https://updates.example/m/', MATCHKEEP_UPDATE_KEY: key };
+
+  it.each([
+    [
+      'without the publisher’s key',
+      'linux',
+      { ...fed, MATCHKEEP_UPDATE_KEY: '' },
+      'MATCHKEEP_UPDATE_KEY is not set',
+    ],
+    ['without a signature on Windows', 'win32', fed, 'is not signed'],
+    ['without a signature on macOS', 'darwin', { ...fed, CSC_LINK: '' }, 'is not signed'],
+  ] as const)('names no feed in a build %s, and says so', (_what, platform, env, reason) => {
+    const { args, remarks } = packagingOptions(platform, env);
+    expect(args.filter((each) => each.includes('updates.example'))).toEqual([]);
+    expect(remarks.join()).toContain(reason);
+  });
+
+  it.each([
+    ['linux', fed],
+    ['win32', { ...fed, WIN_CSC_LINK: 'c' }],
+    ['darwin', { ...fed, CSC_NAME: 'n' }],
+  ] as const)('names the feed and its key in a signed build on %s', (platform, env) => {
+    expect(packagingOptions(platform, env).args).toEqual(
+      expect.arrayContaining([
+        '-c.publish.url=https://updates.example/m/',
+        '-c.extraMetadata.updates.url=https://updates.example/m/',
+        `-c.extraMetadata.updates.key=${key}`,
+      ]),
+    );
+  });
+
+  it('refuses a key that could sign nothing', () => {
+    for (const other of ['x', 'MCow', key.slice(4)])
+      expect(() => packagingOptions('linux', { ...fed, MATCHKEEP_UPDATE_KEY: other })).toThrow('Ed25519');
+  });
+
   it('accepts only a feed that uses https and contains no secret', () => {
-    const feed = (url: string) => packagingOptions('linux', { MATCHKEEP_UPDATE_URL: url }).args;
+    const feed = (url: string) => packagingOptions('linux', { ...fed, MATCHKEEP_UPDATE_URL: url }).args;
     expect(feed('https://updates.example/m/')).toContain('-c.publish.url=https://updates.example/m/');
     for (const url of [
       'http://updates.example/',

@@ -16,7 +16,9 @@ import { ipcHandlers } from './stand-in/ipc-main.ts';
 const lineSchema = z.object({ name: z.string(), input: z.unknown() });
 
 // Electron's addition to Node's `process`: the folder of a package's files.
-Object.defineProperty(process, 'resourcesPath', { value: process.env['STAND_IN_RESOURCES'] });
+const resources = process.env['STAND_IN_RESOURCES'];
+Object.defineProperty(process, 'resourcesPath', { value: resources });
+if (resources !== undefined) app.appPath = resources;
 
 // The listeners of `quit` run first, such as one that installs an update.
 app.on('quit', (_event: unknown, code: number) => setImmediate(() => process.exit(code)));

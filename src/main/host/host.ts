@@ -12,6 +12,8 @@ import type { Folders } from '../system/folders.ts';
 import type { FollowedSettings } from '../system/followed-settings.ts';
 import { subscribeToProxySetting } from '../system/page-proxy.ts';
 import { systemNetwork } from '../system/system-proxy.ts';
+import { readUpdateFeed } from '../updates/feed.ts';
+import { loadUpdater } from '../updates/load-updater.ts';
 import { createUpdateSource } from '../updates/source.ts';
 import { whyNoUpdates } from '../updates/support.ts';
 import { createUpdates } from '../updates/updates.ts';
@@ -24,7 +26,7 @@ export interface HostOptions {
     typeof Electron,
     'app' | 'clipboard' | 'dialog' | 'nativeImage' | 'powerMonitor' | 'session' | 'shell'
   >;
-  readonly process: Pick<NodeJS.Process, 'platform' | 'env'> & { readonly resourcesPath?: string };
+  readonly process: Pick<NodeJS.Process, 'platform' | 'env'>;
   readonly folders: Pick<Folders, 'images'>;
 }
 
@@ -47,18 +49,22 @@ interface HostSurroundings {
 
 export function createHost({ electron, process, folders }: HostOptions): Host {
   const { app, session } = electron;
-  const { platform, env, resourcesPath } = process;
-  const reason = whyNoUpdates({ isPackaged: app.isPackaged, platform, env, resourcesPath });
+  const { platform, env } = process;
+  const feed = readUpdateFeed(app.getAppPath());
+  const reason = whyNoUpdates({ isPackaged: app.isPackaged, platform, env, feed });
   let moveTo: HostSurroundings['moveTo'] = () => {};
-  const source = createUpdateSource(loadUpdater, (program) => {
+  const onMoved = (program: string) => {
     try {
       moveTo(program);
     } catch (error) {
       // The new version is installed already and must start.
       console.error('The start at login still uses the previous version:', error);
     }
-  });
-  const updates = reason === null ? createUpdates({ source }) : null;
+  };
+  const updates =
+    reason === null && feed !== null
+      ? createUpdates({ source: createUpdateSource(() => loadUpdater(feed), onMoved) })
+      : null;
   let window: HostSurroundings['window'] = { current: () => null };
   return {
     actions: createHostActions({
@@ -92,9 +98,4 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
     },
     stop: () => updates?.stop(),
   };
-}
-
-async function loadUpdater() {
-  const { default: electronUpdater } = await import('electron-updater');
-  return electronUpdater.autoUpdater;
 }

@@ -1,6 +1,6 @@
 /**
- * The source of updates: electron-updater, with the feed from the package. It handles staged rollouts, and installs
- * nothing with a wrong signature or digest.
+ * The source of updates: electron-updater, with the feed from the package. It handles staged rollouts, offers no version
+ * that is not newer, and installs nothing with a wrong digest or, on Windows and macOS, a wrong signature.
  */
 export interface UpdateSource {
   /** The version available to this installation, or null. */

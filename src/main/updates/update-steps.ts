@@ -106,9 +106,20 @@ function updateFailure(what: string, error: unknown): MatchkeepError {
   if (/SIGNATURE|CHECKSUM/.test(code)) {
     return new MatchkeepError(
       'file-corrupt',
-      'The signature of the new version is not valid. Matchkeep discarded it.',
+      'The signature of the new version, or of the list that names it, is not valid. Matchkeep discarded it.',
       {
         remedy: 'Nothing was changed. Matchkeep checks again automatically.',
+        cause: code,
+      },
+    );
+  }
+  if (code === 'ERR_FEED_EXPIRED') {
+    return new MatchkeepError(
+      'file-corrupt',
+      'The list of new versions has expired: there may be a newer version that it does not name.',
+      {
+        remedy:
+          'Nothing was changed. Check this computer’s date, or ask the publisher of this Matchkeep to renew the list.',
         cause: code,
       },
     );

@@ -64,9 +64,11 @@ class App
   getName(): string {
     return this.name;
   }
-  /** The folder of the built program; from source, the project's. */
+  /** The folder of `package.json`: the project's, or another one that a test has set. */
+  appPath = resolve(import.meta.dirname, '..', '..', '..');
+
   getAppPath(): string {
-    return resolve(import.meta.dirname, '..', '..', '..');
+    return this.appPath;
   }
   /** The paths that were set; only `userData` exists. */
   getPath(name: string): string {

@@ -1,5 +1,6 @@
 /** A feed of new versions on this machine, as `npm run package` creates it for a server. */
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { joinFeed, withTerms } from '../../../src/shared/signed-feed.ts';
 import { startTestServer } from '../../support/test-server.ts';
 
 interface Offer {
@@ -8,11 +9,27 @@ interface Offer {
   readonly bytes: Buffer;
   /** What the feed says about the file; the truth by default. */
   readonly sha512?: string;
+  /** The key that signs the feed; the publisher's by default, null for none. */
+  readonly signedBy?: KeyObject | null;
+  /** What the feed is for, and until when; the truth by default, and for a day. */
+  readonly feed?: string;
+  readonly expires?: string;
+  /** Changes the text after it was signed. */
+  readonly tamper?: (text: string) => string;
   /** Send this many bytes of the file, and then close the connection. */
   readonly breakAfter?: number;
 }
 
+const day = 24 * 60 * 60_000;
+
+/** Another system's feed has another name; Linux has one for each processor. */
+const feedName = process.arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${process.arch}.yml`;
+
 export interface UpdateFeed {
+  /** The publisher's public key: SPKI, DER, base64. */
+  readonly key: string;
+  /** The name of the feed's file for this machine. */
+  readonly name: string;
   /** A folder's address, with a slash at its end. */
   readonly url: string;
   /** The requested paths, without their queries. */
@@ -28,13 +45,14 @@ const storedPath = '/storage/Matchkeep-linux-x64.AppImage';
 
 export async function startUpdateFeed(): Promise<UpdateFeed> {
   let offered: Offer | null = null;
+  const publisher = generateKeyPairSync('ed25519');
   const asked: string[] = [];
   const server = await startTestServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://feed');
     asked.push(pathname);
     if (offered === null) return void response.writeHead(404).end();
     const { bytes, breakAfter } = offered;
-    if (pathname === '/feed/latest-linux.yml') return void response.end(describe(offered));
+    if (pathname === `/feed/${feedName}`) return void response.end(signed(offered, publisher.privateKey));
     if (pathname === namedPath) return void response.writeHead(302, { location: storedPath }).end();
     if (pathname !== storedPath) return void response.writeHead(404).end();
     response.writeHead(200, { 'content-length': bytes.length });
@@ -43,12 +61,23 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
   });
   return {
     url: `${server.origin}/feed/`,
+    key: publisher.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    name: feedName,
     asked,
     offer: (given) => {
       offered = given;
     },
     close: server.close,
   };
+}
+
+function signed(offer: Offer, publisher: KeyObject): string {
+  const { signedBy = publisher, feed = feedName, tamper = (text) => text } = offer;
+  const { expires = new Date(Date.now() + day).toISOString() } = offer;
+  const text = withTerms(describe(offer), { feed, expires });
+  if (signedBy === null) return tamper(text);
+  const signature = sign(null, Buffer.from(text), signedBy).toString('base64');
+  return tamper(joinFeed({ signed: text, signature }));
 }
 
 function describe({ version, bytes, sha512 = createHash('sha512').update(bytes).digest('base64') }: Offer) {

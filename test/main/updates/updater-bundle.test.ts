@@ -1,6 +1,6 @@
 // electron-updater as it ships, bundled into the built program; every other test uses its own update source.
 
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -31,6 +31,7 @@ async function installation({ fileName = 'Matchkeep.AppImage', startsAtLogin = f
   writeFileSync(appImage, 'the version that is installed');
   const config = ['provider: generic', `url: ${feed.url}`, 'updaterCacheDirName: matchkeep-updater'];
   writeFileSync(join(home, 'app-update.yml'), config.join('\n'));
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ updates: { url: feed.url, key: feed.key } }));
   // An offered version waits for the user, so that the test can check each step.
   mkdirSync(join(home, 'data'));
   writeFileSync(
@@ -134,14 +135,53 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     expect(atLogin()).toContain(`Exec=${after} `);
   });
 
-  it('treats the same version as already installed', async () => {
+  it.each([
+    ['the same version as', installed],
+    ['an older version than', '0.0.0-rc'],
+  ])('offers nothing when the feed names %s the installed one', async (_which, version) => {
     const { feed, look } = await installation();
-    feed.offer({ version: installed, bytes: newProgram() });
+    feed.offer({ version, bytes: newProgram() });
     expect(await look()).toEqual({ state: 'idle', checkedAt: expect.any(String) });
-    expect(feed.asked).toEqual(['/feed/latest-linux.yml']);
+    expect(feed.asked).toEqual([`/feed/${feed.name}`]);
   });
 
-  it('discards a file that its publisher did not sign, and says so', async () => {
+  const refusals: readonly (readonly [
+    string,
+    (feed: UpdateFeed) => Partial<Parameters<UpdateFeed['offer']>[0]>,
+  ])[] = [
+    ['is not signed', () => ({ signedBy: null })],
+    ['is signed with another key', () => ({ signedBy: generateKeyPairSync('ed25519').privateKey })],
+    ['was changed after it was signed', () => ({ tamper: (text) => text.replace(newer, '9.9.9') })],
+    ['has lines after its signature', () => ({ tamper: (text) => `${text}version: 9.9.9\n` })],
+    ['is the signed one of another system', () => ({ feed: 'latest.yml' })],
+  ];
+  it.each(refusals)('requests no file that a feed names which %s', async (_what, change) => {
+    const { feed, look, fetch, cachedFiles } = await installation();
+    feed.offer({ version: newer, bytes: newProgram(), ...change(feed) });
+    const refused = { state: 'failed', error: expect.objectContaining({ code: 'file-corrupt' }) };
+    expect(await look()).toMatchObject(refused);
+    expect(await fetch()).toMatchObject(refused);
+    expect({ asked: feed.asked, cached: cachedFiles() }).toEqual({
+      asked: [`/feed/${feed.name}`],
+      cached: [],
+    });
+  });
+
+  it('does not take a feed that has expired for the newest one, and says what to do', async () => {
+    const { feed, look } = await installation();
+    const expires = new Date(Date.now() - 1_000).toISOString();
+    feed.offer({ version: installed, bytes: newProgram(), expires });
+    expect(await look()).toMatchObject({
+      state: 'failed',
+      error: {
+        code: 'file-corrupt',
+        message: expect.stringContaining('expired'),
+        remedy: expect.stringContaining('date'),
+      },
+    });
+  });
+
+  it('discards a file whose digest is not the one in the feed, and says so', async () => {
     const { feed, look, fetch, cachedFiles, installedBytes } = await installation();
     const other = createHash('sha512').update('another file').digest('base64');
     feed.offer({ version: newer, bytes: newProgram(), sha512: other });

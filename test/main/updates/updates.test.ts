@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readUpdateFeed } from '../../../src/main/updates/feed.ts';
 import { createUpdateSource, type UpdateSource } from '../../../src/main/updates/source.ts';
 import { whyNoUpdates } from '../../../src/main/updates/support.ts';
 import { createUpdates } from '../../../src/main/updates/updates.ts';
@@ -345,9 +346,16 @@ describe('electron-updater', () => {
 });
 
 describe('an installation', () => {
-  const resources = sharedTemporaryFolder();
-  writeFileSync(join(resources, 'app-update.yml'), 'provider: generic\n');
-  const installed = { isPackaged: true, platform: 'darwin', env: {}, resourcesPath: resources } as const;
+  const folder = sharedTemporaryFolder();
+  const named = { url: 'https://updates.example/', key: 'MCow' };
+  const installed = { isPackaged: true, platform: 'darwin', env: {}, feed: named } as const;
+
+  it('finds its feed in its own package file', () => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'matchkeep', updates: named }));
+    expect(readUpdateFeed(folder)).toEqual(named);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'matchkeep' }));
+    expect(readUpdateFeed(folder)).toBeNull();
+  });
 
   it('with a feed updates itself', () => {
     expect(whyNoUpdates(installed)).toBeNull();
@@ -358,7 +366,7 @@ describe('an installation', () => {
   });
 
   it.each([
-    ['a build without a feed', { resourcesPath: join(resources, 'none') }, 'Updates are off in this build.'],
+    ['a build without a feed', { feed: null }, 'Updates are off in this build.'],
     ['a clone', { isPackaged: false }, 'runs from source'],
     ['a deb or rpm package', { platform: 'linux' as const }, 'installed as a package'],
     [
