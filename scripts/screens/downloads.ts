@@ -25,7 +25,7 @@ async function running({ page, url }: Stage): Promise<void> {
     await shoot(page, 'empty', twoLooks);
     await page.goto(`${url}/downloads`);
     await page
-      .getByText(/[1-9][\d.]* KB of/)
+      .getByText(/[1-9][\d.]* kB of/)
       .first()
       .waitFor();
     await shoot(page, 'downloads', allLooks);

@@ -155,10 +155,10 @@ function writeDays(days: readonly number[]): string {
 const limitUnits = [
   ['GB/s', 1_000_000_000],
   ['MB/s', 1_000_000],
-  ['KB/s', 1000],
+  ['kB/s', 1000],
 ] as const;
 
-/** Reads `2 MB/s`, `800 KB/s`, `500000` or `no limit`; null if it is no limit. */
+/** Reads `2 MB/s`, `800 kB/s`, `500000` or `no limit`; null if it is no limit. */
 function parseLimit(text: string): number | null {
   if (/^(no limit|unlimited)$/i.test(text)) return 0;
   const [, number, prefix = ''] = /^(\d+(?:\.\d+)?)\s*([kmg]?)b?(?:\/s)?$/i.exec(text) ?? [];

@@ -172,7 +172,7 @@ describe('a disk that breaks', () => {
     });
     expect(error).toMatchObject({ code, remedy: expect.any(String) });
     expect(error.message).toContain('write a file');
-    if (code === 'disk-full') expect(error.remedy).toContain('1.3 GB');
+    if (code === 'disk-full') expect(error.remedy).toContain('1.24 GB');
     expect(diskError(error, 'do more')).toBe(error);
   });
 });
@@ -198,7 +198,7 @@ describe('a full disk', () => {
       const big = { ...match, startAt: null, folder, raw: JSON.stringify({ text: 'x'.repeat(100_000) }) };
       await expect(writeSidecar(archive, { match: big, games: [] })).rejects.toMatchObject({
         code: 'disk-full',
-        remedy: expect.stringContaining('at least 100'),
+        remedy: expect.stringContaining('at least 10'),
       });
       const [text] = await Promise.all([
         readFile(archive.absolute(`${folder}/1 111560983131465660/GAMH_SUMMARY.json`), 'utf8'),

@@ -30,7 +30,7 @@ test.describe('with few downloads', () => {
     const share = async () => Number(await bar.getAttribute('aria-valuenow'));
     const before = await share();
     await expect.poll(share).toBeGreaterThan(before);
-    await expect(rows(page).first()).toContainText(/ of .*KB · .*B\/s/);
+    await expect(rows(page).first()).toContainText(/ of .*kB · .*B\/s/);
     await expect(page.getByTestId('figures')).toContainText(/active · .*\/s/);
   });
 

@@ -55,12 +55,12 @@ test.describe('the settings', () => {
   test('A limit by time of day is saved in its unit', longRun, async ({ host: { page } }) => {
     const field = page.getByRole('region', { name: 'Limits by time of day' });
     await field.getByRole('button', { name: 'Add a limit' }).click();
-    await field.getByLabel('Limit', { exact: true }).fill('800 KB/s');
+    await field.getByLabel('Limit', { exact: true }).fill('800 kB/s');
     await field.getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(async () => (await call(page, 'settings.get', null))['downloads.bandwidthPeriods'])
       .toBe('Mon-Fri 08:00-18:00 0.8 MB/s');
-    await expect(field.getByLabel('Limit', { exact: true })).toHaveValue('800 KB/s');
+    await expect(field.getByLabel('Limit', { exact: true })).toHaveValue('800 kB/s');
   });
 
   test('Where the machine is in another zone, quiet hours say so and show the times of this browser', {

@@ -1,5 +1,6 @@
 /** Turns the operating system's disk errors into errors that the user can act on. */
 import { MatchkeepError } from '../../shared/errors.ts';
+import { sizeText } from '../../shared/sizes.ts';
 
 export interface DiskErrorContext {
   /** The bytes that the failed step still needed, if known. */
@@ -124,13 +125,5 @@ function reason(error: unknown): string {
 }
 
 function neededSpace(bytes: number | undefined): string {
-  return bytes === undefined ? 'some space' : `at least ${readableBytes(bytes)}`;
-}
-
-/** `1.5 GB`, in decimal units as on drive labels; rounded up, so that it is never too little. */
-export function readableBytes(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-  const value = bytes / 1000 ** step;
-  return `${step === 0 ? value : Math.ceil(value * 10) / 10} ${units[step]}`;
+  return bytes === undefined ? 'some space' : `at least ${sizeText(bytes, 'up')}`;
 }

@@ -2,6 +2,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { sizeText } from '../../shared/sizes.ts';
 import { driveForLargeFiles, systemCode } from './disk-error.ts';
 import { freeBytes } from './drive-space.ts';
 import { makeFoldersSync } from './make-folders.ts';
@@ -76,7 +77,7 @@ export function requireSpace(
   if (free === null || free - spareBytes >= bytes) return;
   throw new MatchkeepError(
     'disk-full',
-    `${what} needs ${megabytes(bytes)}, and ${megabytes(Math.max(0, free - spareBytes))} are free.`,
+    `${what} needs ${sizeText(bytes, 'up')}, and ${sizeText(Math.max(0, free - spareBytes))} are free.`,
     { remedy: 'Free some space, or choose another drive.' },
   );
 }
@@ -129,8 +130,4 @@ export function exportError(error: unknown): unknown {
     default:
       return error;
   }
-}
-
-function megabytes(bytes: number): string {
-  return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

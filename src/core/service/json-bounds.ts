@@ -1,5 +1,5 @@
 /**
- * Limits on external JSON, checked before parsing: 57 KB of gzip can hold tens of millions of values, which take
+ * Limits on external JSON, checked before parsing: 57 kB of gzip can hold tens of millions of values, which take
  * gigabytes of memory as objects.
  */
 

@@ -19,12 +19,12 @@ import { type Column, formatTable } from '../terminal/table.ts';
 import {
   coverageText,
   problemTexts,
-  sizeText,
   teamsText,
   timeText,
   upcomingText,
 } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
+import { sizeText } from '../../shared/sizes.ts';
 
 interface CoverageOptions {
   readonly by: CoverageKind;

@@ -6,11 +6,12 @@ import { statusWords } from '../../shared/coverage-words.ts';
 import { type Download, type DownloadState, downloadStates } from '../../shared/domain.ts';
 import type { DownloadProblem } from '../../shared/download-problems.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { sizeText } from '../../shared/sizes.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
 import { printable } from '../terminal/output.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { sizeText, stateText, teamsText, timeText, upcomingText } from '../terminal/words.ts';
+import { stateText, teamsText, timeText, upcomingText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 
 interface ListOptions {

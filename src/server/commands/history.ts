@@ -5,9 +5,10 @@ import { statusWords } from '../../shared/coverage-words.ts';
 import type { Download } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { type FileEvent, fileEventWords } from '../../shared/file-history.ts';
+import { sizeText } from '../../shared/sizes.ts';
 import { printable } from '../terminal/output.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { sizeText, teamsText, timeText, withLocalTimes } from '../terminal/words.ts';
+import { teamsText, timeText, withLocalTimes } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 
 interface FileHistory extends Pick<Download, 'id' | 'leagueName' | 'teams' | 'number' | 'status'> {

@@ -16,12 +16,12 @@ import {
   problemText,
   problemTexts,
   runEnd,
-  sizeText,
   stateText,
   timeText,
 } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 import { workText } from './work.ts';
+import { sizeText } from '../../shared/sizes.ts';
 
 export function addSessionCommands(program: Command, run: Run): void {
   program

@@ -5,6 +5,7 @@ import type { Archiver } from '../../core/types.ts';
 import { logText } from '../../shared/backfill-words.ts';
 import { counted } from '../../shared/counted.ts';
 import { type ErrorData, fromErrorData } from '../../shared/errors.ts';
+import { sizeText } from '../../shared/sizes.ts';
 import type { SyncLogEntry } from '../../shared/sync-log.ts';
 import { holdText, type WorkStatus } from '../../shared/work-status.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
@@ -12,7 +13,7 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { showDownloads } from '../terminal/progress.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { coverageText, problemText, runEnd, sizeText, timeText } from '../terminal/words.ts';
+import { coverageText, problemText, runEnd, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 import { resumeText, workText } from './work.ts';
 

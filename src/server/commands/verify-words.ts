@@ -1,7 +1,8 @@
 /** What `verify` says before it begins, and its report. */
 import type { InterruptedVerification, VerifyReport } from '../../shared/archive-work.ts';
 import { counted, formatCount } from '../../shared/counted.ts';
-import { sizeText, timeText } from '../terminal/words.ts';
+import { sizeText } from '../../shared/sizes.ts';
+import { timeText } from '../terminal/words.ts';
 import { obstacleWords } from './obstacle-words.ts';
 
 /** Which files it will read and why; null if there is nothing to say, because it reads all files as usual. */

@@ -6,10 +6,10 @@ import { SingleBar } from 'cli-progress';
 import type { ArchiveWork } from '../../shared/archive-work.ts';
 import { counted, formatCount } from '../../shared/counted.ts';
 import { formatDuration } from '../../shared/duration.ts';
+import { sizeText } from '../../shared/sizes.ts';
 import { formatFileRate, toDoneShare, toLastPart, toWorkRate } from '../../shared/work-rate.ts';
 import type { Output } from './output.ts';
 import type { Shown } from './progress.ts';
-import { sizeText } from './words.ts';
 
 interface ShownWork extends Shown {
   readonly show: (work: ArchiveWork) => void;

@@ -3,8 +3,8 @@ import { MultiBar, type SingleBar } from 'cli-progress';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { Progress } from '../../shared/bridge/bridge.ts';
 import { counted, formatCount } from '../../shared/counted.ts';
+import { sizeText } from '../../shared/sizes.ts';
 import { type Output, printable } from './output.ts';
-import { sizeText } from './words.ts';
 
 export interface Shown {
   /** Takes the drawing away; may be called twice. */

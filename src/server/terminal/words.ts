@@ -9,19 +9,6 @@ import type { ErrorData } from '../../shared/errors.ts';
 import { stateLabels } from '../../shared/file-history.ts';
 import { withoutPromise } from '../../shared/remedies.ts';
 
-const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
-
-/** Decimal units, as disks are sold and file managers count. */
-export function sizeText(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
-}
-
 /** Local time, to the minute: `2026-11-21 19:30`; `-` where there is none. */
 export function timeText(iso: string | null): string {
   if (iso === null) return '-';

@@ -1,5 +1,5 @@
 /**
- * Frees the buffers of a transfer as soon as they are copied. Left to the garbage collector, each 64 KB outside its heap
+ * Frees the buffers of a transfer as soon as they are copied. Left to the garbage collector, each 64 kB outside its heap
  * counts, and it runs several times per 100 MB: as much work as receiving them.
  */
 import type { Socket } from 'node:net';

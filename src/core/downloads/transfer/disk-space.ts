@@ -3,7 +3,7 @@
  * Transfers in progress reserve what they will still write, so that no two of them rely on the same room.
  */
 import { MatchkeepError } from '../../../shared/errors.ts';
-import { readableBytes } from '../../disk/disk-error.ts';
+import { sizeText } from '../../../shared/sizes.ts';
 
 export interface DriveSpace {
   readonly freeBytes: number;
@@ -25,10 +25,10 @@ export class NoRoomError extends MatchkeepError {
   readonly room: MissingRoom;
 
   constructor(room: MissingRoom) {
-    const needs = room.bytesTotal === null ? 'more space than is available' : readableBytes(room.bytesTotal);
-    const free = readableBytes(Math.max(0, room.freeBytes));
+    const needs = room.bytesTotal === null ? 'more space than is available' : sizeText(room.bytesTotal, 'up');
+    const free = sizeText(room.freeBytes);
     super('disk-full', `The file needs ${needs} on the archive's drive. ${free} are free.`, {
-      remedy: `Free ${readableBytes(Math.max(1, room.missingBytes))} or more. Other downloads continue, and this one resumes when there is enough space.`,
+      remedy: `Free ${sizeText(Math.max(1, room.missingBytes), 'up')} or more. Other downloads continue, and this one resumes when there is enough space.`,
     });
     this.room = room;
   }

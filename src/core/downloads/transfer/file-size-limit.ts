@@ -1,6 +1,6 @@
 /** How large a file may become: a small response that unpacks to gigabytes must not fill the drive. */
 import { MatchkeepError } from '../../../shared/errors.ts';
-import { readableBytes } from '../../disk/disk-error.ts';
+import { sizeText } from '../../../shared/sizes.ts';
 
 /** A single wrong response can cause this: the download is retried a few times, and its part is removed each time. */
 export class FileTooLargeError extends MatchkeepError {
@@ -18,13 +18,13 @@ const ratioFromBytes = 32 * 1024 * 1024;
 export function checkFileSize(bytes: number, receivedBytes: number, maxBytes: number): void {
   if (bytes > maxBytes) {
     throw new FileTooLargeError(
-      `The file is larger than the limit for one file, ${readableBytes(maxBytes)}.`,
+      `The file is larger than the limit for one file, ${sizeText(maxBytes)}.`,
       'If the file should be that large, raise the setting downloads.maxFileBytes and retry.',
     );
   }
   if (bytes > ratioFromBytes && bytes > receivedBytes * maxUnpackedRatio) {
     throw new FileTooLargeError(
-      `The file host sent ${readableBytes(receivedBytes)} that unpack to more than ${readableBytes(bytes)}.`,
+      `The file host sent ${sizeText(receivedBytes)} that unpack to more than ${sizeText(bytes)}.`,
       'The response may be damaged or malicious. Retry later, or contact your data provider.',
     );
   }

@@ -120,7 +120,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
   );
 }
 
-/** `3 games, 42.2 KB of files`, or how many of them have files. */
+/** `3 games, 42.2 kB of files`, or how many of them have files. */
 function exportExtent({ games, held, bytes }: OperationOutput<'library.size'>): string {
   const files = `${formatBytes(bytes)} of files`;
   if (held === 0) return `${counted(games, 'game')}, none with files in the archive`;

@@ -40,7 +40,7 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
         isShort
         write={writeRate}
         read={parseBytes}
-        notUnderstood="Enter a rate such as 5 MB/s or 800 KB/s, or leave empty for no limit."
+        notUnderstood="Enter a rate such as 5 MB/s or 800 kB/s, or leave empty for no limit."
       />
       <SettingField
         settingKey="downloads.maxFileBytes"

@@ -55,7 +55,7 @@ export function checkDrafts(key: PeriodKey, drafts: readonly PeriodDraft[]): Che
     if (bytesPerSecond === null)
       return {
         text: null,
-        fault: 'Enter a rate such as 2 MB/s or 800 KB/s, or leave it empty for no limit.',
+        fault: 'Enter a rate such as 2 MB/s or 800 kB/s, or leave it empty for no limit.',
       };
     periods.push({ days, from: start, to: end === 0 ? dayMinutes : end, bytesPerSecond });
   }
