@@ -6,7 +6,7 @@ import { openArchive } from '../src/core/archive/archive.ts';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import type { ArchivedFile } from '../src/core/domain/assets.ts';
 import type { ListedMatch } from '../src/core/domain/listing.ts';
-import { newRule } from '../src/shared/watch-rules.ts';
+import { summaryRule } from '../test/support/summary-rule.ts';
 import { matchAt } from './catalogue-games.ts';
 
 const gamesPerMatch = 5;
@@ -25,7 +25,7 @@ export async function fillDataFolder(dataDir: string, games: number): Promise<vo
   const catalogue = openCatalogue({ file });
   try {
     for (const { id } of catalogue.rules.list()) catalogue.rules.remove(id);
-    catalogue.rules.save({ ...newRule, leagues: ['No such league'], contentTypes: [contentType] });
+    catalogue.rules.save({ ...summaryRule, leagues: ['No such league'], contentTypes: [contentType] });
     catalogue.metadata.set('archive.id', archive.id);
     const matchCount = Math.ceil(games / gamesPerMatch);
     for (let first = 0; first < matchCount; first += matchesPerBatch) {

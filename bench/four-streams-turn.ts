@@ -10,8 +10,8 @@ import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
 import { openArchive } from '../src/core/archive/archive.ts';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
-import { newRule } from '../src/shared/watch-rules.ts';
 import { type Program, startProgram } from '../test/interface/programs.ts';
+import { summaryRule } from '../test/support/summary-rule.ts';
 import { type BridgeCaller, createBridgeCaller } from './bridge-caller.ts';
 import { flushDrive } from './drive.ts';
 import { sayThatAllIsDone } from './filled-data-folder.ts';
@@ -101,7 +101,7 @@ export async function fillTemplate({ template, games, matchIds, keepDir }: Templ
   const catalogue = openCatalogue({ file });
   try {
     for (const { id } of catalogue.rules.list()) catalogue.rules.remove(id);
-    catalogue.rules.save({ ...newRule, matches: [...matchIds], contentTypes: [contentType] });
+    catalogue.rules.save({ ...summaryRule, matches: [...matchIds], contentTypes: [contentType] });
     // Otherwise the library's missing files would be requested during the transfer.
     for (const _ of catalogue.downloads.everywhere('cancel', undefined, Date.now()));
     catalogue.metadata.set('archive.id', archive.id);

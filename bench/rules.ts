@@ -11,7 +11,8 @@ import pino from 'pino';
 import { type Catalogue, openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { createPass } from '../src/core/sync/pass.ts';
 import { createPreviewRules } from '../src/core/sync/preview/preview-rules.ts';
-import { newRule, type WatchRule } from '../src/shared/watch-rules.ts';
+import type { WatchRule } from '../src/shared/watch-rules.ts';
+import { summaryRule } from '../test/support/summary-rule.ts';
 import { toFigure } from './figure.ts';
 import { createLibrary, type StoredLibraries } from './filled-library.ts';
 import { type Measurement, measurement } from './result.ts';
@@ -73,7 +74,7 @@ async function measurePreview(catalogue: Catalogue, games: number, rounds: numbe
     try {
       const timed = async (id: string) => {
         const rules = rulesFor(catalogue).map(([, names], at) => ({
-          ...{ ...newRule, ...names, id: `${id}-${at}` },
+          ...{ ...summaryRule, ...names, id: `${id}-${at}` },
           ...(at === 1 ? { effect: 'exclude' as const, seriesTypes: ['Bo5'], from: '2020-01-01' } : {}),
         }));
         const at = performance.now();
@@ -131,7 +132,7 @@ async function measure(
     await pass(signal);
     return { ms: performance.now() - at, read };
   };
-  catalogue.rules.save({ ...newRule, id: 'default', ...names });
+  catalogue.rules.save({ ...summaryRule, id: 'default', ...names });
   const first = await timed();
   const later: { readonly ms: number; readonly read: number }[] = [];
   for (let round = 0; round < rounds; round += 1) later.push(await timed());

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { createArchiver } from '../src/core/archiver.ts';
 import { applyPracticeDefaults } from '../src/core/user-data/practice-defaults.ts';
+import { sizeText } from '../src/shared/sizes.ts';
 import { matchkeep, matchkeepJson } from './matchkeep.ts';
 
 /** Fewer archived games than this, and something is wrong. */
@@ -53,7 +54,7 @@ export async function collect(service: DemoService, dataDir: string): Promise<nu
   return 1;
 }
 
-/** Gives the data folder what practice starts with: timelines, and a stream to watch. */
+/** Gives the data folder what practice starts with: a stream to watch, and a request rate for this machine. */
 async function setUp(service: DemoService, dataDir: string): Promise<void> {
   const noHost = () => Promise.reject(new Error('The demo opens no files.'));
   const archiver = await createArchiver({
@@ -83,8 +84,4 @@ async function summarise(env: NodeJS.ProcessEnv, startedAt: number): Promise<num
     console.log(`  ${game.teams.map(({ code }) => code).join(' vs ')}, ${game.playedAt}: ${file}`);
   }
   return items.length;
-}
-
-function sizeText(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

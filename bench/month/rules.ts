@@ -1,5 +1,6 @@
 /** The rules of a simulated month, as drafts for the archiver and as the model reads them. */
-import { newRule, type RuleDraft } from '../../src/shared/watch-rules.ts';
+import type { RuleDraft } from '../../src/shared/watch-rules.ts';
+import { summaryRule } from '../../test/support/summary-rule.ts';
 import type { Wants } from './known-games.ts';
 
 /** A rule for each league, and one for all teams. Without any, all games are wanted. */
@@ -21,7 +22,7 @@ export const changingRules: readonly MonthRules[] = [
 const contentTypes = ['GAMH_SUMMARY'];
 
 export function toDrafts({ leagues, teams }: MonthRules): readonly RuleDraft[] {
-  const rule = { ...newRule, contentTypes };
+  const rule = { ...summaryRule, contentTypes };
   const drafts = [
     ...leagues.map((league) => ({ ...rule, leagues: [league] })),
     ...(teams.length > 0 ? [{ ...rule, teams: [...teams] }] : []),

@@ -57,7 +57,8 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
   const sync = rooms.use(createSync({ ...base, service, workTimes }));
   const inspector = rooms.use(createInspector({ ...base, archive }));
   const exports = rooms.use(createExports({ ...base, archive, library }));
-  const work = { session, archive, maintenance, downloads, games, sync, workTimes };
+  const { firstRule } = userData;
+  const work = { firstRule, session, archive, maintenance, downloads, games, sync, workTimes };
   const collector = rooms.use(createCollector({ ...base, ...work }));
   const diagnostics = createDiagnostics({ ...base, status: collector.controls.status });
   const host = rooms.use(createHostOperations({ ...base, archive, exports, diagnostics }));

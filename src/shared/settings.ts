@@ -3,6 +3,8 @@
  * line (`config`), the settings file and the settings screen use this table.
  */
 import { z } from 'zod';
+import { defaultContentTypes, parseContentTypes, writeContentTypes } from './content-types.ts';
+import { contentTypeSchema } from './domain.ts';
 import { proxySettingSchema } from './proxy-setting.ts';
 import { parseSafeAddress } from './safe-address.ts';
 import { streamPathForms } from './streams.ts';
@@ -57,6 +59,15 @@ const periods = <T>(parse: (text: string) => Parsed<T>, write: (periods: readonl
       context.addIssue({ code: 'custom', message: parsed.rule });
       return z.NEVER;
     });
+/** Names of content types, separated by commas. Stored as the service's names, whatever the user calls them. */
+const contentTypes = z
+  .string()
+  .max(2000)
+  .transform((text) => writeContentTypes(parseContentTypes(text)))
+  .refine(
+    (text) => z.array(contentTypeSchema).min(1).max(50).safeParse(parseContentTypes(text)).success,
+    'must name content types, separated by commas, such as GAMH_SUMMARY, GAMH_DETAILS',
+  );
 const rate = 'must be a number from 0.1 to 100000';
 
 export const settingsSchema = z.object({
@@ -65,6 +76,7 @@ export const settingsSchema = z.object({
   'service.streamPath': z.enum(streamPathForms, 'must be full or short').default('full'),
   'archive.dir': z.string().max(1000).default(''),
   'network.proxy': proxySettingSchema.default('system'),
+  'rules.contentTypes': contentTypes.default(writeContentTypes(defaultContentTypes)),
   'sync.intervalMinutes': wholeNumber(1, 24 * 60).default(10),
   'sync.requestsPerSecond': z.coerce.number({ error: rate }).min(0.1, rate).max(100_000, rate).default(5),
   'downloads.concurrency': wholeNumber(1, 32).default(4),
@@ -94,6 +106,7 @@ export const settingsPatchSchema = z
     'service.streamPath': each['service.streamPath'].unwrap(),
     'archive.dir': each['archive.dir'].unwrap(),
     'network.proxy': each['network.proxy'].unwrap(),
+    'rules.contentTypes': each['rules.contentTypes'].unwrap(),
     'sync.intervalMinutes': each['sync.intervalMinutes'].unwrap(),
     'sync.requestsPerSecond': each['sync.requestsPerSecond'].unwrap(),
     'downloads.concurrency': each['downloads.concurrency'].unwrap(),
@@ -124,6 +137,7 @@ export const settingMeanings: Readonly<Record<SettingKey, string>> = {
   'archive.dir': 'Archive folder; empty: "archive" in the data folder',
   'network.proxy':
     'Proxy for the service: system (from the system or the environment), none, or an address such as http://proxy.example:3128',
+  'rules.contentTypes': 'Content types that a new watch rule archives, separated by commas',
   'sync.intervalMinutes': 'Minutes between syncs',
   'sync.requestsPerSecond': 'Maximum requests per second to the service',
   'downloads.concurrency': 'Maximum simultaneous downloads',

@@ -58,8 +58,11 @@ export const ruleDraftSchema = fields
   .superRefine(check);
 export type RuleDraft = z.infer<typeof ruleDraftSchema>;
 
-/** What a new rule contains before the user changes it: the summaries of all games. */
-export const newRule: Omit<WatchRule, 'id'> = {
+/**
+ * What a new rule contains before the user changes it: all games. `contentTypes` are those of the setting
+ * `rules.contentTypes`.
+ */
+export const newRule = (contentTypes: readonly string[]): Omit<WatchRule, 'id'> => ({
   effect: 'include',
   leagues: [],
   tournaments: [],
@@ -67,9 +70,9 @@ export const newRule: Omit<WatchRule, 'id'> = {
   matches: [],
   seriesTypes: [],
   from: null,
-  contentTypes: ['GAMH_SUMMARY'],
+  contentTypes: [...contentTypes],
   isEnabled: true,
-};
+});
 
 /** The most rules that can be saved. */
 export const maxRules = 1000;

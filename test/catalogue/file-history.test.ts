@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { applyRules } from '../../src/core/sync/rules/apply-rules.ts';
 import { type FileEvent, fileEventWords } from '../../src/shared/file-history.ts';
-import { newRule } from '../../src/shared/watch-rules.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 import { bringInto } from './bring-into.ts';
 import { aFile, aGame, aMatch, newCatalogue, start, steps, summary } from './fixtures.ts';
 
@@ -27,7 +27,7 @@ const inWords = (events: readonly FileEvent[]) =>
 it('The history of a file begins with the listing, and ends in the archive with size and hash', async () => {
   const catalogue = newCatalogue();
   const { listings, downloads, rules } = catalogue;
-  rules.save({ ...newRule, id: 'default', leagues: ['LCK'] });
+  rules.save({ ...summaryRule, id: 'default', leagues: ['LCK'] });
   listings.saveMatches([aMatch('1')], start - 48 * hourMs);
   await judge(catalogue, start - 47 * hourMs);
   const startTime = new Date(start + 2 * hourMs).toISOString();
@@ -79,11 +79,11 @@ it('A game that joins its match later, and one that is listed alone, have their 
 it('The rule in the history is the one that wanted the file, as it was then, and each rule is stored once', async () => {
   const catalogue = newCatalogue();
   const { listings, downloads, rules } = catalogue;
-  rules.save({ ...newRule, id: 'default', leagues: ['LEC'] });
-  rules.save({ ...newRule, id: 'second', teams: ['T1'] });
+  rules.save({ ...summaryRule, id: 'default', leagues: ['LEC'] });
+  rules.save({ ...summaryRule, id: 'second', teams: ['T1'] });
   listings.saveMatches([aMatch('1')], start);
   await judge(catalogue, start);
-  rules.save({ ...newRule, id: 'second', teams: ['T1', 'GEN'] });
+  rules.save({ ...summaryRule, id: 'second', teams: ['T1', 'GEN'] });
   listings.saveMatches([aMatch('2')], start);
   await judge(catalogue, start + hourMs);
   const wanted = (id: string) => inWords(downloads.history(id).filter(({ kind }) => kind === 'wanted'));
@@ -111,7 +111,7 @@ it.each([
 
 it('A file that no rule wants any more is wanted by the user who retries it', async () => {
   const catalogue = newCatalogue();
-  catalogue.rules.save({ ...newRule, id: 'default' });
+  catalogue.rules.save({ ...summaryRule, id: 'default' });
   catalogue.listings.saveMatches([aMatch('1')], start);
   await judge(catalogue, start);
   bringInto(catalogue, first, 'not-wanted', start + hourMs);

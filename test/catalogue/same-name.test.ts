@@ -11,8 +11,8 @@ import { createJudge } from '../../src/core/sync/rules/rules.ts';
 import { isSameName, nameKey } from '../../src/shared/names.ts';
 import { addValue, hasValue, removeValue } from '../../src/shared/query/edit.ts';
 import { findSides } from '../../src/shared/sides-of-teams.ts';
-import { newRule } from '../../src/shared/watch-rules.ts';
 import { searchedCatalogue } from '../library/fixtures.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aMatch, everyGame, newCatalogue, start, summary } from './fixtures.ts';
 
@@ -62,7 +62,7 @@ const game: WantableGame = {
 };
 
 function rule(changes: { leagues?: string[]; tournaments?: string[]; teams?: string[] }) {
-  return { ...newRule, id: 'r', ...changes };
+  return { ...summaryRule, id: 'r', ...changes };
 }
 
 describe('a watch rule', () => {

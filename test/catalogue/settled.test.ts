@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { newRule } from '../../src/shared/watch-rules.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 import { newCatalogue, start } from './fixtures.ts';
 
 describe('rules', () => {
   it('start with one that matches everything, which can be changed and removed', () => {
     const { rules } = newCatalogue();
-    expect(rules.list()).toEqual([{ id: 'default', ...newRule }]);
-    const changed = { id: 'default', ...newRule, leagues: ['LCK'], isEnabled: false };
+    expect(rules.list()).toEqual([{ id: 'default', ...summaryRule }]);
+    const changed = { id: 'default', ...summaryRule, leagues: ['LCK'], isEnabled: false };
     expect(rules.save(changed)).toEqual(changed);
-    const added = rules.save({ ...newRule, teams: ['T1'] });
+    const added = rules.save({ ...summaryRule, teams: ['T1'] });
     expect(rules.list()).toEqual([changed, added]);
     expect(rules.remove('default')).toBe(1);
     expect(rules.remove('default')).toBe(0);

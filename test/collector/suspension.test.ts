@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { createSuspension } from '../../src/core/collector/suspension.ts';
-import { newRule } from '../../src/shared/watch-rules.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 describe('a machine that goes to sleep', () => {
@@ -15,7 +15,7 @@ describe('a machine that goes to sleep', () => {
     const archiver = await openTestArchiver({ service });
     const { handlers } = archiver;
     await signIn(archiver, service);
-    await handlers['rules.save']({ ...newRule, id: 'default', contentTypes: ['ROFL_REPLAY'] });
+    await handlers['rules.save']({ ...summaryRule, id: 'default', contentTypes: ['ROFL_REPLAY'] });
     archiver.start();
     const transferring = async () => (await handlers['downloads.list']({ limit: 10 })).counts.transferring;
     await waitFor(async () => expect(await transferring()).toBe(2));

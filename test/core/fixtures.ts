@@ -1,5 +1,5 @@
 /** A real archiver in a temporary folder against a real practice service, closed when the test ends. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -55,6 +55,8 @@ export async function openTestArchiver({ service, ...options }: TestArchiverOpti
   // Only before a first start: without its catalogue, a data folder is one that has lost it.
   if (existsSync(dataDir) && readdirSync(dataDir).length === 0) {
     writeEmptyCatalogue(join(dataDir, 'catalogue.db'));
+    // Of the worlds of most tests, the service has summaries only.
+    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ 'rules.contentTypes': 'GAMH_SUMMARY' }));
   }
   const archiver = await createArchiver({
     shell: 'command-line',

@@ -7,8 +7,8 @@ import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createAdoptArchive } from '../../src/core/maintenance/adopt-archive.ts';
 import { createMaintenanceJobs } from '../../src/core/maintenance/jobs.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
-import { newRule } from '../../src/shared/watch-rules.ts';
 import { createFastClock } from '../support/fast-clock.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
@@ -36,7 +36,7 @@ it('A lost catalogue loses no downloads and no watch rules', async () => {
   const service = await practice({ world: { matches: 4, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] } });
   const first = await openTestArchiver({ service, dataDir });
   await signIn(first, service, 'memory');
-  await first.handlers['rules.save']({ ...newRule, contentTypes: ['GAMH_DETAILS'] });
+  await first.handlers['rules.save']({ ...summaryRule, contentTypes: ['GAMH_DETAILS'] });
   await first.syncOnce();
   const rules = await first.handlers['rules.list'](null);
   const { coverage } = first.status();

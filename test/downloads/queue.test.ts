@@ -5,7 +5,6 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
-import { newRule } from '../../src/shared/watch-rules.ts';
 import { aGame } from '../catalogue/fixtures.ts';
 import {
   filesBelow,
@@ -16,6 +15,7 @@ import {
   type TestArchiverOptions,
 } from '../core/fixtures.ts';
 import { createFastClock } from '../support/fast-clock.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -176,7 +176,7 @@ describe('an interrupted transfer', () => {
     bytesPerFile: 4 * mb,
     fileFormat: 'rofl',
   } as const;
-  const replays = { ...newRule, contentTypes: ['ROFL_REPLAY'] };
+  const replays = { ...summaryRule, contentTypes: ['ROFL_REPLAY'] };
 
   it('An interrupted transfer continues where it stopped, with Range and If-Range', async () => {
     const { service, archiver } = await signedIn({ world: { ...world, matches: 2 } });

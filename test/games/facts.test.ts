@@ -14,8 +14,8 @@ import { openLog } from '../../src/core/platform/log.ts';
 import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeService } from '../../src/practice/practice.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import { newRule } from '../../src/shared/watch-rules.ts';
 import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface Row {
@@ -61,7 +61,7 @@ async function archiveMatches(matches: number, contentTypes = ['GAMH_SUMMARY']) 
   const service = await practice({ world: { matches, contentTypes } });
   const archiver = await openTestArchiver({ service, dataDir });
   await signIn(archiver, service, 'memory');
-  await archiver.handlers['rules.save']({ ...newRule, id: 'default', contentTypes });
+  await archiver.handlers['rules.save']({ ...summaryRule, id: 'default', contentTypes });
   await archiver.syncOnce();
   return { dataDir, service, archiver };
 }

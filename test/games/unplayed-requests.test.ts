@@ -1,8 +1,8 @@
 /** How often the service is asked for games that were never played, on a fast clock. */
 import { expect, it } from 'vitest';
 import { createSimulatedClock } from '../../bench/month/simulated-clock.ts';
-import { newRule } from '../../src/shared/watch-rules.ts';
 import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -16,7 +16,7 @@ it('A game that was never played costs at most a quarter of the requests that it
   const { now, setAlarm } = clock;
   const service = await practice({ seed: 2, now, world: { pageSize: 1000 } });
   const archiver = await openTestArchiver({ service, now, setAlarm, random: Math.random });
-  await archiver.handlers['rules.save']({ ...newRule, id: 'default', leagues: ['LCK'] });
+  await archiver.handlers['rules.save']({ ...summaryRule, id: 'default', leagues: ['LCK'] });
   await archiver.handlers['settings.set']({ 'sync.intervalMinutes': 12 * 60 });
   await signIn(archiver, service);
   const { downloads, facts } = archiver.catalogue;

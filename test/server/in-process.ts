@@ -54,6 +54,8 @@ export async function pointHere(
   for (const [key, value] of [
     ['service.baseUrl', baseUrl],
     ['sync.requestsPerSecond', '1000'],
+    // Of the worlds of most tests, the service has summaries only.
+    ['rules.contentTypes', 'GAMH_SUMMARY'],
   ] as const) {
     const { code, stderr } = await runHere(env, ['config', 'set', key, value]);
     expect(code, stderr).toBe(0);

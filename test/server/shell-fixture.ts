@@ -62,6 +62,7 @@ export async function startShell(options: { readonly now?: () => number } = {}):
     'service.baseUrl': practice.baseUrl,
     'service.streamBaseUrl': practice.streamBaseUrl,
     'sync.requestsPerSecond': 1000,
+    'rules.contentTypes': 'GAMH_SUMMARY',
   });
   const { username, password } = practice;
   await handlers['session.signIn']({ username, password, keep: 'memory' });

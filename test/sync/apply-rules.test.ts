@@ -11,11 +11,12 @@ import { applyRules } from '../../src/core/sync/rules/apply-rules.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
 import { isSameName } from '../../src/shared/names.ts';
 import { settingsSchema } from '../../src/shared/settings.ts';
-import { newRule, type WatchRule } from '../../src/shared/watch-rules.ts';
+import type { WatchRule } from '../../src/shared/watch-rules.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch, geng, newCatalogue, start, summary, t1 } from '../catalogue/fixtures.ts';
 import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const never = new AbortController().signal;
@@ -23,7 +24,7 @@ const details = 'GAMH_DETAILS';
 const types = [summary, details];
 const teamNames = { GEN: geng, T1: t1, KT: { esportsId: '7', code: 'KT', name: 'KT Rolster' } };
 
-const aRule = (changes: Partial<WatchRule> = {}): WatchRule => ({ ...newRule, id: 'r', ...changes });
+const aRule = (changes: Partial<WatchRule> = {}): WatchRule => ({ ...summaryRule, id: 'r', ...changes });
 
 /** Applies the rules, at most `batches` times two games. Returns how many games were read. */
 async function apply(catalogue: Catalogue, batches = Number.POSITIVE_INFINITY): Promise<number> {

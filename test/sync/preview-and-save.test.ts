@@ -7,11 +7,12 @@ import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { openPreview } from '../../src/core/sync/preview/open-preview.ts';
 import { applyRules } from '../../src/core/sync/rules/apply-rules.ts';
 import { isSameName } from '../../src/shared/names.ts';
-import { newRule, type WatchRule } from '../../src/shared/watch-rules.ts';
+import type { WatchRule } from '../../src/shared/watch-rules.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aGame, aMatch, geng, start, summary, t1 } from '../catalogue/fixtures.ts';
 import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const details = 'GAMH_DETAILS';
@@ -125,7 +126,7 @@ it('A preview says what saving, moving and removing the rules then does to the f
       const catalogue = openCatalogue({ file, now: () => start });
       try {
         list(catalogue);
-        await save(catalogue, [{ ...newRule, id: 'all', contentTypes: presentTypes }]);
+        await save(catalogue, [{ ...summaryRule, id: 'all', contentTypes: presentTypes }]);
         // The service lists a game of the earlier match as not played.
         catalogue.downloads.expectLater(['1-1'], start + dayMs);
         for (const { asset, state } of changed) {

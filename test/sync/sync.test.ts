@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DownloadState } from '../../src/shared/domain.ts';
-import { newRule } from '../../src/shared/watch-rules.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const bigId = '111560983131400123';
@@ -141,7 +141,7 @@ describe('watch rules', () => {
     const [league] = await archiver.handlers['games.leagues'](null);
     if (!league) throw new Error('no league');
     await archiver.handlers['rules.save']({
-      ...newRule,
+      ...summaryRule,
       leagues: [league.name.toUpperCase()],
       contentTypes: ['GAMH_DETAILS'],
     });

@@ -7,8 +7,8 @@ import { createListings } from '../../src/core/service/listings.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { settingsSchema } from '../../src/shared/settings.ts';
-import { newRule } from '../../src/shared/watch-rules.ts';
 import { newCatalogue } from '../catalogue/fixtures.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const startTime = '2026-11-22T10:00:00Z';
@@ -28,7 +28,7 @@ const match = (id: string | null, games: readonly (string | null)[], start: stri
 /** A sync of a listing of one page, and its log. */
 function syncWith(answer: () => { readonly items: readonly unknown[]; readonly totalCount: number }) {
   const catalogue = newCatalogue();
-  catalogue.rules.save(newRule);
+  catalogue.rules.save(summaryRule);
   const client: ServiceClient = {
     get: async ({ schema }) => schema.parse({ totalPages: 1, pageNumber: 0, ...answer() }),
   };
@@ -115,7 +115,7 @@ it('A listing that never stops changing is reported', async () => {
 
 it('Games listed before a failing page are saved and requested, and the page is reported', async () => {
   const catalogue = newCatalogue();
-  catalogue.rules.save(newRule);
+  catalogue.rules.save(summaryRule);
   const client: ServiceClient = {
     async get({ schema, query }) {
       if (query?.['page'] !== '0') throw new MatchkeepError('service-refused', 'No.', { status: 502 });

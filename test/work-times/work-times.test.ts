@@ -5,8 +5,8 @@ import type { Archiver, ArchiverOptions } from '../../src/core/types.ts';
 import type { HostPower } from '../../src/core/work-times/work-times.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
 import type { Settings } from '../../src/shared/settings.ts';
-import { newRule } from '../../src/shared/watch-rules.ts';
 import { createTestKeychain, openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -69,7 +69,7 @@ describe('quiet hours', () => {
       world: { matches: 3, contentTypes: ['ROFL_REPLAY'], bytesPerFile: 4_000_000, fileFormat: 'rofl' },
       settings: quietHours,
     });
-    await archiver.handlers['rules.save']({ ...newRule, id: 'default', contentTypes: ['ROFL_REPLAY'] });
+    await archiver.handlers['rules.save']({ ...summaryRule, id: 'default', contentTypes: ['ROFL_REPLAY'] });
     await archiver.handlers['work.pause']({ until: 'resumed' });
     await archiver.syncOnce();
     service.setFaults(['trickle:1000000']);
@@ -106,7 +106,7 @@ describe('quiet hours', () => {
     await waitFor(() => expect(archiver.status().sync.lastRun?.id).not.toBe(before));
     await waitFor(() => expect(archiver.status().sync.state).toBe('idle'));
     expect(archiver.status().work.hold?.reason).toBe('quiet-hours');
-    await archiver.handlers['rules.save']({ ...newRule, id: 'default', contentTypes: ['GAMH_DETAILS'] });
+    await archiver.handlers['rules.save']({ ...summaryRule, id: 'default', contentTypes: ['GAMH_DETAILS'] });
     await to(local(19, 10));
     expect(archiver.status().queue.active).toBe(0);
     const isArchived = () => archiver.catalogue.downloads.state(asset) === 'archived';
@@ -123,7 +123,7 @@ describe('quiet hours', () => {
       world: { matches: 2, contentTypes: ['ROFL_REPLAY'], bytesPerFile: 4_000_000, fileFormat: 'rofl' },
       settings: quietHours,
     });
-    await archiver.handlers['rules.save']({ ...newRule, id: 'default', contentTypes: ['ROFL_REPLAY'] });
+    await archiver.handlers['rules.save']({ ...summaryRule, id: 'default', contentTypes: ['ROFL_REPLAY'] });
     await to(local(19));
     archiver.start();
     service.setFaults(['trickle:1000']);
@@ -373,7 +373,7 @@ it('A limit of a period applies to the downloads in progress, and ends with the 
     world: { matches: 1, contentTypes: ['ROFL_REPLAY'], bytesPerFile: 1_000_000, fileFormat: 'rofl' },
     settings: { 'downloads.bandwidthPeriods': '08:00-18:00 1 KB/s' },
   });
-  await archiver.handlers['rules.save']({ ...newRule, id: 'default', contentTypes: ['ROFL_REPLAY'] });
+  await archiver.handlers['rules.save']({ ...summaryRule, id: 'default', contentTypes: ['ROFL_REPLAY'] });
   expect(archiver.status().work.bandwidth).toEqual({ bytesPerSecond: 1000, until: iso(local(18)) });
   archiver.start();
   await waitFor(() => expect(archiver.status().queue.counts.transferring).toBe(1));

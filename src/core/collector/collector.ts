@@ -14,6 +14,7 @@ import type { Maintenance } from '../maintenance/maintenance.ts';
 import type { Log } from '../platform/log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { SyncRoom } from '../sync/sync.ts';
+import type { FirstRule } from '../user-data/first-rule.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
 import type { CommandArchiver } from './command-archiver.ts';
 import { createCoverageRecord } from './coverage-record.ts';
@@ -31,6 +32,7 @@ export interface CollectorOptions extends Omit<StatusOptions, 'queue' | 'suspens
   readonly games: Games;
   readonly sync: SyncRoom;
   readonly workTimes: WorkTimes;
+  readonly firstRule: FirstRule;
   readonly changes: Changes;
   readonly now: () => number;
   readonly log: Log;
@@ -90,8 +92,15 @@ export function createCollector(options: CollectorOptions): Collector {
     if (dir !== undefined && dir !== settings.get()['archive.dir']) await archive.moveTo(dir);
     changes.emit('settings.changed', settings.set(patch));
     if ('service.baseUrl' in patch) suspension.resume();
+    const contentTypes = patch['rules.contentTypes'];
+    if (contentTypes !== undefined && options.firstRule.follow(contentTypes)) await applyFirstRule();
     if ('archive.dir' in patch) await maintenance.adoptArchive();
     queue.kick();
+  };
+
+  const applyFirstRule = async () => {
+    changes.invalidate(['rules']);
+    await sync.applyRules();
   };
 
   return {

@@ -18,6 +18,7 @@ export const handedOverOperations = [
   'downloads.retryProblem',
   'files.path',
   'games.requestDownload',
+  'rules.initial',
   'rules.move',
   'rules.preview',
   'rules.remove',

@@ -91,6 +91,7 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
       'downloads.retryProblem': operation('downloads.retryProblem', operations['downloads.retryProblem']),
       'files.path': operation('files.path', operations['files.path']),
       'games.requestDownload': operation('games.requestDownload', operations['games.requestDownload']),
+      'rules.initial': operation('rules.initial', operations['rules.initial']),
       'rules.move': operation('rules.move', operations['rules.move']),
       'rules.preview': operation('rules.preview', operations['rules.preview']),
       'rules.remove': operation('rules.remove', operations['rules.remove']),

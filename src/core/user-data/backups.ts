@@ -7,7 +7,7 @@ import { savedViewSchema } from '../../shared/library.ts';
 import { streamSchema } from '../../shared/streams.ts';
 import { watchRuleSchema } from '../../shared/watch-rules.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { withJsonBackup } from './json-backup.ts';
+import { isNewList, withJsonBackup } from './json-backup.ts';
 
 const backups = {
   rules: {
@@ -35,6 +35,10 @@ const backups = {
     isNewestFirst: false,
   },
 } as const;
+
+/** False for a catalogue that no archiver has opened yet, where there is no backup to restore either. */
+export const hasRules = (dataDir: string, { metadata }: Pick<Catalogue, 'metadata'>): boolean =>
+  !isNewList(backups.rules, { dataDir, metadata });
 
 /**
  * The catalogue's rules, streams and views, with a backup of each change. A new catalogue imports the backups. Throws

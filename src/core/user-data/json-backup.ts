@@ -65,6 +65,12 @@ export function withJsonBackup<Item extends { readonly id: string }, Draft>(
   return { save: backedUp(repository.save), remove: backedUp(repository.remove), backedUp };
 }
 
+/** Whether the catalogue has never imported or written this backup, and there is none. */
+export const isNewList = (
+  { fileName, metadataKey }: Pick<JsonBackupOptions<unknown>, 'fileName' | 'metadataKey'>,
+  { dataDir, metadata }: { readonly dataDir: string; readonly metadata: Catalogue['metadata'] },
+): boolean => metadata.get(metadataKey) === null && readTextOrNull(join(dataDir, fileName)) === null;
+
 /** Null if there is no file. A damaged file does not change: a guess would lose the user's data. */
 function readBackup<Item>(
   file: string,

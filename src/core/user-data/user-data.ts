@@ -4,9 +4,12 @@
  */
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { withBackups } from './backups.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { hasRules, withBackups } from './backups.ts';
+import { createFirstRule, type FirstRule } from './first-rule.ts';
 
 type Operation =
+  | 'rules.initial'
   | 'rules.list'
   | 'rules.spelling'
   | 'rules.suggest'
@@ -21,6 +24,7 @@ type Operation =
 export interface UserData {
   /** The catalogue, with every change of what users enter backed up. */
   readonly catalogue: Catalogue;
+  readonly firstRule: FirstRule;
   /** Without the commands on rules, which also apply them: see the sync room. */
   readonly handlers: Pick<Handlers, Operation>;
 }
@@ -29,12 +33,18 @@ export interface UserData {
 export function createUserData(options: {
   readonly dataDir: string;
   readonly catalogue: Catalogue;
+  readonly settings: Pick<SettingsStore, 'get'>;
 }): UserData {
-  const { dataDir, catalogue } = options;
+  const { dataDir, catalogue, settings } = options;
+  const isNew = !hasRules(dataDir, catalogue);
   const { rules, streams, views } = withBackups(dataDir, catalogue);
+  const contentTypes = settings.get()['rules.contentTypes'];
+  const firstRule = createFirstRule({ ...catalogue, rules }, { isNew, contentTypes });
   return {
     catalogue: { ...catalogue, rules, streams, views },
+    firstRule,
     handlers: {
+      'rules.initial': () => ({ isInitial: firstRule.isInitial() }),
       'rules.list': () => [...rules.list()],
       'rules.spelling': ({ kind, name }) => ({ spelling: rules.spelling(kind, name) }),
       'rules.suggest': ({ kind, text }) => ({ names: [...rules.suggest(kind, text)] }),

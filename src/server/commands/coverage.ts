@@ -12,19 +12,14 @@ import {
 import type { GapsFormat } from '../../shared/coverage-gaps.ts';
 import { statusWords } from '../../shared/coverage-words.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { sizeText } from '../../shared/sizes.ts';
+import { unaskedContentTypes, unaskedText } from '../../shared/unasked-content-types.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
 import type { Output } from '../terminal/output.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import {
-  coverageText,
-  problemTexts,
-  teamsText,
-  timeText,
-  upcomingText,
-} from '../terminal/words.ts';
+import { coverageText, problemTexts, teamsText, timeText, upcomingText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
-import { sizeText } from '../../shared/sizes.ts';
 
 interface CoverageOptions {
   readonly by: CoverageKind;
@@ -89,12 +84,16 @@ function showCounts({ output }: CommandContext, reader: ReadOnly, by: CoverageKi
   );
   const rows = items.map((item) => ({ ...states.get(item.key), ...item }));
   const problems = reader.problems();
+  const rules = reader.catalogue?.rules.list() ?? [];
+  const isByType = by === 'content-type';
   const parts = [
     coverageText(total),
     formatTable(countColumns(by, items), items, output.columns),
+    (isByType && unaskedText(rules)) || '',
     problemTexts(problems).join('\n'),
   ];
-  output.result({ by, total, rows, problems }, parts.filter((part) => part !== '').join('\n\n'));
+  const unasked = isByType ? { notAsked: unaskedContentTypes(rules) } : {};
+  output.result({ by, total, rows, ...unasked, problems }, parts.filter((part) => part !== '').join('\n\n'));
 }
 
 async function showGaps({ output }: CommandContext, reader: ReadOnly, limit: number): Promise<undefined> {

@@ -1,7 +1,7 @@
 /** The options of a watch rule on the command line, and how a rule and its preview are printed. */
 import type { Command } from 'commander';
 import { counted, formatCount } from '../../shared/counted.ts';
-import { newRule, type RulesPreview, type WatchRule } from '../../shared/watch-rules.ts';
+import type { RulesPreview, WatchRule } from '../../shared/watch-rules.ts';
 import { collect } from '../terminal/arguments.ts';
 import type { Column } from '../terminal/table.ts';
 
@@ -28,17 +28,24 @@ export function addRuleOptions(command: Command): Command {
     .option('--match <id>', 'ID of a match', collect)
     .option('--series <type>', 'type of series: Bo3, BEST_OF', collect)
     .option('--from <day>', 'only matches that start on this day (UTC) or later; "any" for every day')
-    .option('--content <type>', 'content type; "all" in an exclude (default: GAMH_SUMMARY, or all)', collect)
+    .option(
+      '--content <type>',
+      'content type; "all" in an exclude (default: the setting rules.contentTypes, or all)',
+      collect,
+    )
     .option('--before <id>', 'place the rule before this one');
 }
 
-/** `base` with the options that were given; "all" empties a list. */
-export function withOptions(base: Omit<WatchRule, 'id'>, options: RuleOptions): Omit<WatchRule, 'id'> {
+/** `base`, a new rule or (with an id) a saved one, with the options that were given; "all" empties a list. */
+export function withOptions(
+  base: Omit<WatchRule, 'id'> & { readonly id?: string },
+  options: RuleOptions,
+): Omit<WatchRule, 'id'> {
   const effect = options.exclude ? 'exclude' : options.include ? 'include' : base.effect;
   const given = (names: readonly string[] | undefined, known: readonly string[]): string[] =>
     names === undefined ? [...known] : names.filter((name) => name !== 'all');
   // A new exclude is about all content types unless it names some.
-  const types = base === newRule && effect === 'exclude' ? [] : base.contentTypes;
+  const types = base.id === undefined && effect === 'exclude' ? [] : base.contentTypes;
   return {
     effect,
     leagues: given(options.league, base.leagues),

@@ -1,7 +1,9 @@
 /** `rules`: which files are wanted. */
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import { operations } from '../../shared/bridge/bridge.ts';
+import { parseContentTypes } from '../../shared/content-types.ts';
 import { counted } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { newRule, type RuleDraft, type WatchRule } from '../../shared/watch-rules.ts';
@@ -43,7 +45,7 @@ export function addRulesCommands(program: Command, run: Run): void {
       run((context) =>
         context.withArchiver(async (archiver) => {
           const rule = await save(archiver, {
-            ...withOptions(newRule, options),
+            ...withOptions(startingRule(context), options),
             ...(options.before !== undefined && { before: options.before }),
           });
           report(context, archiver, rule, `Added rule ${rule.id}.`);
@@ -131,7 +133,7 @@ function addPreviewCommand(rules: Command, run: Run): void {
     .action((id: string | undefined, options: RuleOptions & { readonly remove?: true }) =>
       run((context) =>
         context.withArchiver(async (archiver) => {
-          const draft = previewed(archiver, id, options);
+          const draft = previewed(archiver, startingRule(context), id, options);
           const preview = await archiver.handlers['rules.preview']({ rules: draft });
           const note = nothingWanted(draft);
           const warnings = preview.unknownNames.map((one) => unknownNameText(archiver.catalogue, one));
@@ -147,9 +149,15 @@ function addPreviewCommand(rules: Command, run: Run): void {
     );
 }
 
-/** The whole list as it would be. */
+/** A new rule, with the content types of the settings. Settings that are not valid do not open the archiver at all. */
+function startingRule({ dataDir }: CommandContext): Omit<WatchRule, 'id'> {
+  return newRule(parseContentTypes(readSettings(dataDir).settings['rules.contentTypes']));
+}
+
+/** The whole list as it would be. `added` is what a new rule begins with. */
 function previewed(
   archiver: CommandArchiver,
+  added: Omit<WatchRule, 'id'>,
   id: string | undefined,
   { remove = false, before, ...options }: RuleOptions & { readonly remove?: boolean },
 ): WatchRule[] {
@@ -159,7 +167,7 @@ function previewed(
       remedy: 'See "matchkeep rules".',
     });
   }
-  const base = id === undefined ? newRule : findRule(archiver, id);
+  const base = id === undefined ? added : findRule(archiver, id);
   const isGiven = Object.keys(options).length > 0 || before !== undefined;
   if (id === undefined && !isGiven) return [...present];
   const { before: _, ...rule } = checked({ ...withOptions(base, options), id: id ?? 'new' });

@@ -1,27 +1,29 @@
 /** `login`, `logout` and `status`. */
 import type { Command } from 'commander';
+import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { version } from '../../core/platform/version.ts';
 import { blankUsername } from '../../core/session/session-errors.ts';
+import { writeContentTypes } from '../../shared/content-types.ts';
 import { counted, formatCount } from '../../shared/counted.ts';
 import { downloadStates } from '../../shared/domain.ts';
 import type { DownloadProblem } from '../../shared/download-problems.ts';
-import type { ErrorData } from '../../shared/errors.ts';
-import { addressWarning } from '../../shared/settings.ts';
+import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
+import { addressWarning, settingsPatchSchema } from '../../shared/settings.ts';
+import { sizeText } from '../../shared/sizes.ts';
 import type { AppStatus, SessionStatus, SyncRun } from '../../shared/status.ts';
+import { collect } from '../terminal/arguments.ts';
+import { askContentTypes } from '../terminal/ask-content-types.ts';
 import { exitCodes, toExitCode } from '../terminal/exit-codes.ts';
 import { askPassword, readPasswordFromStdin } from '../terminal/password.ts';
 import { formatFacts } from '../terminal/table.ts';
-import {
-  coverageText,
-  problemText,
-  problemTexts,
-  runEnd,
-  stateText,
-  timeText,
-} from '../terminal/words.ts';
+import { coverageText, problemText, problemTexts, runEnd, stateText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 import { workText } from './work.ts';
-import { sizeText } from '../../shared/sizes.ts';
+
+interface LoginOptions {
+  readonly passwordStdin?: boolean;
+  readonly content?: readonly string[];
+}
 
 export function addSessionCommands(program: Command, run: Run): void {
   program
@@ -29,9 +31,12 @@ export function addSessionCommands(program: Command, run: Run): void {
     .description('sign in to the service; asks for the password and saves it in the system keychain')
     .argument('<user>', 'your user name for the service')
     .option('--password-stdin', 'read the password from standard input')
-    .action((username: string, options: { passwordStdin?: boolean }) =>
-      run((context) => login(context, username, options.passwordStdin === true)),
-    );
+    .option(
+      '--content <type>',
+      'content type that new rules archive, and the rule of a new archive (default: asked once on a terminal)',
+      collect,
+    )
+    .action((username: string, options: LoginOptions) => run((context) => login(context, username, options)));
   program
     .command('logout')
     .description('forget the session and the password')
@@ -62,8 +67,13 @@ export function addSessionCommands(program: Command, run: Run): void {
 }
 
 /** With MATCHKEEP_PASSWORD nothing is written to the keychain: the password lives as long as the process. */
-async function login(context: CommandContext, username: string, isFromStdin: boolean): Promise<undefined> {
+async function login(
+  context: CommandContext,
+  username: string,
+  { passwordStdin: isFromStdin = false, content }: LoginOptions,
+): Promise<undefined> {
   const { output, memoryPassword } = context;
+  const given = content === undefined ? undefined : checkedContentTypes(content);
   // Before the prompt for the password.
   if (username.trim() === '') throw blankUsername();
   const isMemoryOnly = memoryPassword !== undefined;
@@ -71,12 +81,36 @@ async function login(context: CommandContext, username: string, isFromStdin: boo
     ? await readPasswordFromStdin(process.stdin)
     : (memoryPassword ?? (await askPassword(`Password of ${username}: `, process.stdin, process.stderr)));
   return context.withArchiver(async (archiver) => {
+    const contentTypes = given ?? (isFromStdin ? undefined : await firstContentTypes(archiver));
+    if (contentTypes !== undefined)
+      await archiver.handlers['settings.set']({ 'rules.contentTypes': contentTypes });
     const keep = isMemoryOnly ? 'memory' : 'keychain';
     const session = await archiver.handlers['session.signIn']({ username, password, keep });
     output.result(session, `Signed in as ${session.username ?? username}.`);
     if (isMemoryOnly) output.note('The password is not saved. Later commands need MATCHKEEP_PASSWORD again.');
     return undefined;
   });
+}
+
+/** The setting's text. Throws `invalid-input`. */
+function checkedContentTypes(names: readonly string[]): string {
+  const parsed = settingsPatchSchema.safeParse({ 'rules.contentTypes': writeContentTypes(names) });
+  const text = parsed.data?.['rules.contentTypes'];
+  if (text !== undefined) return text;
+  throw new MatchkeepError(
+    'invalid-input',
+    `--content ${parsed.error?.issues[0]?.message ?? 'is not valid'}.`,
+    {
+      remedy: 'Write, for example: matchkeep login USER --content GAMH_SUMMARY --content GAMH_DETAILS',
+    },
+  );
+}
+
+/** Asked once: at a terminal, while the rules of a new archive follow the choice. */
+async function firstContentTypes({ handlers }: CommandArchiver): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const { isInitial } = await handlers['rules.initial'](null);
+  return isInitial ? await askContentTypes(process.stdin, process.stderr) : undefined;
 }
 
 /** `signedInAt` is in epoch ms. */

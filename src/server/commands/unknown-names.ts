@@ -20,7 +20,7 @@ export function unknownInRule({ rules }: Catalogue, rule: Omit<WatchRule, 'id'>)
 
 /** Null for a content type that Matchkeep knows, or of which a file is archived. */
 export function unknownContentType({ rules }: Catalogue, type: string): string | null {
-  return unknownInRule({ rules }, { ...newRule, contentTypes: [type] })[0] ?? null;
+  return unknownInRule({ rules }, newRule([type]))[0] ?? null;
 }
 
 export function unknownNameText({ rules }: Catalogue, { kind, name, nearest }: UnknownName): string {

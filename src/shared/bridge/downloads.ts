@@ -50,6 +50,11 @@ export const downloadsOperations = {
   'downloads.history': query(z.object({ id: idSchema }), z.array(fileEventSchema)),
   /** In the order in which they are read. */
   'rules.list': query(nothing, z.array(watchRuleSchema)),
+  /**
+   * Whether the rules are those of a new archive that has not synced yet: they then follow the setting
+   * `rules.contentTypes`.
+   */
+  'rules.initial': query(nothing, z.object({ isInitial: z.boolean() })),
   /** The service's spelling of a name, a team code, an id or a type of series in a rule. Null if none matches. */
   'rules.spelling': query(
     z.object({ kind: ruleNameKindSchema, name: z.string().min(1).max(200) }),

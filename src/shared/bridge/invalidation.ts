@@ -30,7 +30,7 @@ const coverageQueries = [
 
 const invalidatedBy = {
   status: ['app.status', 'archive.interrupted', 'archive.interruptedRebuild'],
-  settings: ['settings.get'],
+  settings: ['settings.get', 'rules.initial'],
   updates: ['updates.status'],
   browsers: ['browsers.list'],
   syncs: ['app.status', 'rules.spelling', 'rules.suggest', 'rules.preview', 'sync.log', 'backfill.presets'],
@@ -59,7 +59,7 @@ const invalidatedBy = {
     'games.get',
     ...libraryLists,
   ],
-  rules: ['rules.list', 'rules.preview', 'backfill.preview', ...coverageQueries],
+  rules: ['rules.list', 'rules.initial', 'rules.preview', 'backfill.preview', ...coverageQueries],
   views: ['views.list'],
   streams: ['streams.list'],
   exports: ['export.list'],

@@ -1,4 +1,7 @@
-/** The watch rules. A new catalogue has one: the summaries of all games (id `default`). */
+/**
+ * The watch rules. A new catalogue has one for all games (id `default`), which gets its content types from the settings
+ * when its data folder is opened for the first time (user-data/first-rule.ts).
+ */
 import type Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import {

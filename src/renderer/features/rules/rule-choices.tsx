@@ -1,11 +1,10 @@
 /** What a rule does with its games, and where a new rule is read. */
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import styles from './rule-choices.module.css';
-import { withEffect } from './rule-draft.ts';
 import type { RuleEditing } from './use-rule-draft.ts';
 
 interface RuleChoicesProps {
-  readonly form: Pick<RuleEditing, 'draft' | 'place' | 'change' | 'setPlace'>;
+  readonly form: Pick<RuleEditing, 'draft' | 'place' | 'changeEffect' | 'setPlace'>;
   /** Whether the list of rules leaves a choice where this one is read. */
   readonly hasPlaces: boolean;
 }
@@ -17,7 +16,7 @@ export function RuleChoices({ form, hasPlaces }: RuleChoicesProps) {
       <ToggleGroup
         label="What the rule does"
         value={draft.effect}
-        onChange={(effect) => form.change(withEffect(draft, effect))}
+        onChange={form.changeEffect}
         options={[
           { value: 'include', label: 'Keep' },
           { value: 'exclude', label: 'Leave out' },

@@ -18,29 +18,39 @@ const ruleFields = [
 /** The id of a draft in a preview. */
 const draftId = 'draft';
 
-/** The rule that the editor begins with: the saved one, or a new one with what the address names. */
-export function startingDraft(rule: WatchRule | null, named: RulesSearch): Draft {
+/**
+ * The rule that the editor begins with: the saved one, or a new one with what the address names. `contentTypes` are those
+ * of a new rule: the setting `rules.contentTypes`.
+ */
+export function startingDraft(
+  rule: WatchRule | null,
+  named: RulesSearch,
+  contentTypes: readonly string[],
+): Draft {
   if (rule !== null) return rule;
   const list = (name: string | undefined) => (name === undefined ? [] : [name]);
   const draft = {
-    ...newRule,
+    ...newRule(contentTypes),
     leagues: list(named.league),
     tournaments: list(named.tournament),
     teams: list(named.team),
     matches: list(named.match),
   };
-  return withEffect(draft, named.effect ?? draft.effect);
+  return withEffect(draft, named.effect ?? draft.effect, contentTypes);
 }
 
 /**
  * The draft with another effect. A rule leaves out whole games, unless the user chose content types; a rule to keep
- * games needs at least one.
+ * games needs at least one, and then begins with those of a new rule (`usual`).
  */
-export function withEffect(draft: Draft, effect: Draft['effect']): Draft {
-  const isUntouched = JSON.stringify(draft.contentTypes) === JSON.stringify(newRule.contentTypes);
+export function withEffect(draft: Draft, effect: Draft['effect'], usual: readonly string[]): Draft {
+  const isUntouched = JSON.stringify(draft.contentTypes) === JSON.stringify(usual);
   if (effect === 'exclude') return { ...draft, effect, contentTypes: isUntouched ? [] : draft.contentTypes };
-  const { contentTypes } = draft.contentTypes.length === 0 ? newRule : draft;
-  return { ...draft, effect, contentTypes };
+  return {
+    ...draft,
+    effect,
+    contentTypes: draft.contentTypes.length === 0 ? [...usual] : draft.contentTypes,
+  };
 }
 
 /** A rule that leaves games out only matters before those that keep them; any other rule overrules none at the end. */

@@ -17,11 +17,13 @@ interface RuleEditorProps {
   readonly rule: WatchRule | null;
   /** What a new rule begins with. */
   readonly named: RulesSearch;
+  /** The content types of a new rule. */
+  readonly contentTypes: readonly string[];
   readonly onClose: () => void;
 }
 
-export function RuleEditor({ rules, rule, named, onClose }: RuleEditorProps) {
-  const form = useRuleDraft({ rules, rule, named, onSaved: onClose });
+export function RuleEditor({ rules, rule, named, contentTypes, onClose }: RuleEditorProps) {
+  const form = useRuleDraft({ rules, rule, named, contentTypes, onSaved: onClose });
   const [typed, setTyped] = useState<ReadonlySet<RuleField>>(new Set());
   return (
     <Dialog

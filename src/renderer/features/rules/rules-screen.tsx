@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { parseContentTypes } from '../../../shared/content-types.ts';
 import type { WatchRule } from '../../../shared/watch-rules.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import type { RulesSearch } from '../../navigation/searches.ts';
@@ -25,6 +26,7 @@ export function RulesScreen() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/rules' });
   const { data: rules, error, refetch } = useBridgeQuery('rules.list', null);
+  const { data: settings } = useBridgeQuery('settings.get', null);
   const [removing, setRemoving] = useState<string | null>(null);
   const open = (next: RulesSearch) => void navigate({ search: next });
   const add = () => open({ edit: 'new' });
@@ -51,8 +53,14 @@ export function RulesScreen() {
           <RuleList rules={rules} onEdit={(id) => open({ edit: id })} onRemove={setRemoving} />
         </>
       )}
-      {rules && isEditing(search) && (
-        <OpenEditor key={JSON.stringify(search)} rules={rules} search={search} onClose={() => open({})} />
+      {rules && settings && isEditing(search) && (
+        <OpenEditor
+          key={JSON.stringify(search)}
+          rules={rules}
+          search={search}
+          contentTypes={parseContentTypes(settings['rules.contentTypes'])}
+          onClose={() => open({})}
+        />
       )}
       {rules && removed && <RemoveRule rules={rules} rule={removed} onClose={() => setRemoving(null)} />}
     </Screen>
@@ -66,13 +74,16 @@ function isEditing({ edit, league, tournament, team, match }: RulesSearch): bool
 interface OpenEditorProps {
   readonly rules: readonly WatchRule[];
   readonly search: RulesSearch;
+  readonly contentTypes: readonly string[];
   readonly onClose: () => void;
 }
 
 /** Edits the rule that it opened with: another window may remove it meanwhile. */
-function OpenEditor({ rules, search, onClose }: OpenEditorProps) {
+function OpenEditor({ rules, search, contentTypes, onClose }: OpenEditorProps) {
   const [rule] = useState(() => rules.find(({ id }) => id === search.edit) ?? null);
-  return <RuleEditor rules={rules} rule={rule} named={search} onClose={onClose} />;
+  return (
+    <RuleEditor rules={rules} rule={rule} named={search} contentTypes={contentTypes} onClose={onClose} />
+  );
 }
 
 function Figures({ rules }: { readonly rules: readonly WatchRule[] }) {

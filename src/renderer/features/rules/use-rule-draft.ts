@@ -10,6 +10,7 @@ import {
   type Place,
   startingDraft,
   usualPlace,
+  withEffect,
 } from './rule-draft.ts';
 import { useDraftPreview } from './use-draft-preview.ts';
 import { useDraftSaving } from './use-draft-saving.ts';
@@ -20,6 +21,7 @@ export interface RuleEditing {
   readonly place: Place;
   readonly isEdited: boolean;
   readonly change: (part: Partial<Draft>) => void;
+  readonly changeEffect: (effect: Draft['effect']) => void;
   /** Sets the names of a field; they get the service's spelling. */
   readonly changeNames: (field: RuleField, names: string[]) => void;
   readonly setPlace: (place: Place) => void;
@@ -47,11 +49,13 @@ interface RuleEditingOptions {
   readonly rule: WatchRule | null;
   /** What a new rule begins with. */
   readonly named: RulesSearch;
+  /** The content types of a new rule. */
+  readonly contentTypes: readonly string[];
   readonly onSaved: () => void;
 }
 
-export function useRuleDraft({ rules, rule, named, onSaved }: RuleEditingOptions): RuleEditing {
-  const [start] = useState(() => startingDraft(rule, named));
+export function useRuleDraft({ rules, rule, named, contentTypes, onSaved }: RuleEditingOptions): RuleEditing {
+  const [start] = useState(() => startingDraft(rule, named, contentTypes));
   const [draft, setDraft] = useState<Draft>(start);
   const [chosenPlace, setPlace] = useState<Place | null>(null);
   const place = chosenPlace ?? usualPlace(draft);
@@ -81,6 +85,7 @@ export function useRuleDraft({ rules, rule, named, onSaved }: RuleEditingOptions
     place,
     isEdited: !isSameDraft(draft, start),
     change,
+    changeEffect: (effect) => change(withEffect(draft, effect, contentTypes)),
     changeNames,
     setPlace,
     ...preview,

@@ -8,6 +8,7 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { ArchiveChecks } from './archive-checks.tsx';
 import { ArchiveFolderField } from './archive-folder-field.tsx';
+import { ContentTypesChoice } from './content-types-choice.tsx';
 import { Section } from './section.tsx';
 
 interface ArchiveSectionProps {
@@ -38,6 +39,11 @@ export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
       </Facts>
       {archive.problem && <Failure error={archive.problem} />}
       <ArchiveFolderField status={status} settings={settings} />
+      <ContentTypesChoice
+        settings={settings}
+        label="Content types of new rules"
+        description="Rules that exist do not change: see Rules."
+      />
       <ArchiveChecks archive={archive} />
     </Section>
   );

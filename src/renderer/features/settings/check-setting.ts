@@ -31,6 +31,8 @@ function settingFault(key: WrittenKey): string {
       return 'Enter an address such as http://proxy.example:3128.';
     case 'archive.dir':
       return 'Enter the path of a folder.';
+    case 'rules.contentTypes':
+      return 'Choose at least one content type.';
     case 'sync.intervalMinutes':
     case 'downloads.concurrency':
     case 'downloads.bytesPerSecond':

@@ -4,6 +4,7 @@ declare const styles: {
   readonly lead: string;
   readonly promises: string;
   readonly form: string;
+  readonly files: string;
   readonly practice: string;
 };
 export default styles;

@@ -6,6 +6,7 @@ import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import mark from '../../theme/mark.svg';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { SignInForm } from '../account/sign-in-form.tsx';
+import { ContentTypesChoice } from '../settings/content-types-choice.tsx';
 import { ArchiveChoice } from './archive-choice.tsx';
 import styles from './welcome-screen.module.css';
 
@@ -18,6 +19,7 @@ const promises = [
 export function WelcomeScreen() {
   const navigate = useNavigate();
   const settings = useBridgeQuery('settings.get', null);
+  const { data: rules } = useBridgeQuery('rules.initial', null);
   const { data: status } = useBridgeQuery('app.status', null);
   const isIn = status?.isPractice === true || status?.session.state === 'active';
   useEffect(() => {
@@ -56,6 +58,11 @@ export function WelcomeScreen() {
           <Failure error={settings.error} onRetry={() => void settings.refetch()} />
         ) : (
           <Skeleton height={280} />
+        )}
+        {settings.data && rules?.isInitial && (
+          <div className={styles.files}>
+            <ContentTypesChoice settings={settings.data} label="Files to archive of each game" />
+          </div>
         )}
         {settings.data && status && <ArchiveChoice status={status} settings={settings.data} />}
         <Practice />

@@ -7,14 +7,15 @@ import {
   startingDraft,
   withEffect,
 } from '../../../../src/renderer/features/rules/rule-draft.ts';
-import { newRule, type WatchRule } from '../../../../src/shared/watch-rules.ts';
+import type { WatchRule } from '../../../../src/shared/watch-rules.ts';
+import { summaryRule } from '../../../support/summary-rule.ts';
 
-const saved = (id: string, part: Partial<WatchRule> = {}): WatchRule => ({ ...newRule, id, ...part });
+const saved = (id: string, part: Partial<WatchRule> = {}): WatchRule => ({ ...summaryRule, id, ...part });
 const rules = [saved('a'), saved('b'), saved('c')];
 
 describe('the list with a draft', () => {
   it('has a saved rule at its place', () => {
-    const draft = { ...newRule, leagues: ['LCK'] };
+    const draft = { ...summaryRule, leagues: ['LCK'] };
     const list = listWith(rules, saved('b'), draft, 'first');
     expect(list.index).toBe(1);
     expect(list.rules.map(({ id, leagues }) => [id, leagues])).toEqual([
@@ -28,36 +29,36 @@ describe('the list with a draft', () => {
     ['first', 0],
     ['last', 3],
   ] as const)('has a new rule at the place that was chosen: %s', (place, index) => {
-    const list = listWith(rules, null, newRule, place);
+    const list = listWith(rules, null, summaryRule, place);
     expect(list.index).toBe(index);
     expect(list.rules[index]?.id).toBe('draft');
     expect(list.rules).toHaveLength(4);
   });
 
   it('has a rule at the end that was removed while it was edited', () => {
-    expect(listWith(rules, saved('gone'), newRule, 'last').index).toBe(3);
+    expect(listWith(rules, saved('gone'), summaryRule, 'last').index).toBe(3);
   });
 });
 
 describe('a draft', () => {
   it('begins with what the address names', () => {
-    expect(startingDraft(null, { league: 'LCK', match: '5' })).toMatchObject({
+    expect(startingDraft(null, { league: 'LCK', match: '5' }, [])).toMatchObject({
       leagues: ['LCK'],
       matches: ['5'],
     });
-    expect(startingDraft(rules[0] ?? null, { league: 'LCK' })).toMatchObject({ leagues: [] });
-    expect(startingDraft(null, { team: 'T1', effect: 'exclude' })).toMatchObject({
+    expect(startingDraft(rules[0] ?? null, { league: 'LCK' }, [])).toMatchObject({ leagues: [] });
+    expect(startingDraft(null, { team: 'T1', effect: 'exclude' }, [])).toMatchObject({
       ...{ effect: 'exclude', teams: ['T1'], contentTypes: [] },
     });
   });
 
   it('names the faults of its fields', () => {
-    expect(draftFaults(newRule)).toEqual(new Map());
-    expect(draftFaults({ ...newRule, contentTypes: [] }).get('contentTypes')).toBe(
+    expect(draftFaults(summaryRule)).toEqual(new Map());
+    expect(draftFaults({ ...summaryRule, contentTypes: [] }).get('contentTypes')).toBe(
       'Choose at least one content type.',
     );
-    expect(draftFaults({ ...newRule, effect: 'exclude', contentTypes: [] })).toEqual(new Map());
-    expect(draftFaults({ ...newRule, from: '2026-02-31' }).get('from')).toBe(
+    expect(draftFaults({ ...summaryRule, effect: 'exclude', contentTypes: [] })).toEqual(new Map());
+    expect(draftFaults({ ...summaryRule, from: '2026-02-31' }).get('from')).toBe(
       'Choose a day, or clear the field.',
     );
   });
@@ -71,19 +72,24 @@ describe('a draft', () => {
   });
 
   it('leaves out whole games, unless the user chose content types', () => {
-    const replays = { ...newRule, contentTypes: ['ROFL_REPLAY'] };
-    expect(withEffect(newRule, 'exclude')).toMatchObject({ effect: 'exclude', contentTypes: [] });
-    expect(withEffect(replays, 'exclude')).toMatchObject({
+    const replays = { ...summaryRule, contentTypes: ['ROFL_REPLAY'] };
+    expect(withEffect(summaryRule, 'exclude', ['GAMH_SUMMARY'])).toMatchObject({
+      effect: 'exclude',
+      contentTypes: [],
+    });
+    expect(withEffect(replays, 'exclude', ['GAMH_SUMMARY'])).toMatchObject({
       effect: 'exclude',
       contentTypes: ['ROFL_REPLAY'],
     });
-    expect(withEffect(withEffect(newRule, 'exclude'), 'include')).toEqual(newRule);
+    expect(
+      withEffect(withEffect(summaryRule, 'exclude', ['GAMH_SUMMARY']), 'include', ['GAMH_SUMMARY']),
+    ).toEqual(summaryRule);
   });
 
   it('is edited once a field differs', () => {
-    expect(isSameDraft(newRule, { ...newRule })).toBe(true);
+    expect(isSameDraft(summaryRule, { ...summaryRule })).toBe(true);
     for (const part of [{ effect: 'exclude' as const }, { from: '2026-01-01' }, { seriesTypes: ['Bo3'] }]) {
-      expect(isSameDraft(newRule, { ...newRule, ...part })).toBe(false);
+      expect(isSameDraft(summaryRule, { ...summaryRule, ...part })).toBe(false);
     }
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ruleSentence } from '../../../../src/renderer/features/rules/rule-sentence.ts';
 import { formatDate } from '../../../../src/renderer/format/times.ts';
-import { newRule, type WatchRule } from '../../../../src/shared/watch-rules.ts';
+import type { WatchRule } from '../../../../src/shared/watch-rules.ts';
+import { summaryRule } from '../../../support/summary-rule.ts';
 
 const sentence = (part: Partial<WatchRule>, matches: Readonly<Record<string, string>> = {}) =>
-  ruleSentence({ ...newRule, ...part }, new Map(Object.entries(matches)));
+  ruleSentence({ ...summaryRule, ...part }, new Map(Object.entries(matches)));
 
 describe('a rule as a sentence', () => {
   it.each<[string, Partial<WatchRule>]>([

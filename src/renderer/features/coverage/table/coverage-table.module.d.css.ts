@@ -1,5 +1,6 @@
 declare const styles: {
   readonly table: string;
+  readonly unasked: string;
   readonly row: string;
   readonly head: string;
   readonly missing: string;

@@ -1,4 +1,5 @@
 /** The coverage in numbers: one row for each league, day or content type, one column for each status that occurs. */
+import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import {
   type AssetStatus,
@@ -8,6 +9,8 @@ import {
 } from '../../../../shared/asset-status.ts';
 import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import type { CoverageItem, CoverageKind } from '../../../../shared/coverage.ts';
+import { unaskedText } from '../../../../shared/unasked-content-types.ts';
+import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatUtcDay } from '../../../format/times.ts';
@@ -42,6 +45,7 @@ export function CoverageTable({ by, onOpen }: CoverageTableProps) {
   const size: CSSProperties & Record<`--${string}`, string> = { '--statuses': String(statuses.length) };
   return (
     <div className={styles.table} style={size}>
+      {by === 'content-type' && <Unasked />}
       <VirtualGrid
         label={kinds[by].label}
         place={`coverage ${by}`}
@@ -60,6 +64,18 @@ export function CoverageTable({ by, onOpen }: CoverageTableProps) {
         }}
       />
     </div>
+  );
+}
+
+/** The table has the content types that are wanted; this names the others. */
+function Unasked() {
+  const { data: rules } = useBridgeQuery('rules.list', null);
+  const text = rules && unaskedText(rules);
+  if (!text) return null;
+  return (
+    <p className={`mk-muted ${styles.unasked}`}>
+      {text} <Link to="/rules">Rules</Link>
+    </p>
   );
 }
 
