@@ -9,7 +9,7 @@ const interrupted: InterruptedRebuild = {
   ...{ done: { matches: 1200, files: 2500, bytes: 3e9 }, leftMatches: 1800 },
 };
 const name = 'rebuild of 2026-11-21 12:00';
-const figures = '1,200 matches (2,500 files, 3.0 GB) read, 1,800 left';
+const figures = '1,200 matches (2,500 files, 3.00 GB) read, 1,800 left';
 
 it('Without an interruption, rebuild says nothing before it begins unless it was to continue', () => {
   expect(rebuildStartText(null, false)).toBeNull();
@@ -40,7 +40,7 @@ it('The report of a continued rebuild says how much was restored before the inte
     ...{ matches: 3000, games: 3100, assets: 6000, bytes: 8e9, unreadable: ['a/match.json: It is damaged.'] },
     continued: { startedAt, matches: 1200, files: 2500, bytes: 3e9 },
   };
-  const all = 'Read 3,000 matches, 3,100 games, 6,000 files (8.0 GB)';
+  const all = 'Read 3,000 matches, 3,100 games, 6,000 files (8.00 GB)';
   expect(rebuildText(report)).toBe(
     `${all}, 2,500 files of them restored before the interruption.\nunreadable  a/match.json: It is damaged.`,
   );

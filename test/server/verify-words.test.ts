@@ -9,7 +9,7 @@ const interrupted: InterruptedVerification = {
   ...{ startedAt, recordedAt: startedAt, isRepair: false, found: 0, obstacle: null },
   ...{ done: { files: 1200, bytes: 3e9 }, left: { files: 1800, bytes: 5e9 } },
 };
-const figures = '1,200 files (3.0 GB) read, 1,800 (5.0 GB) left';
+const figures = '1,200 files (3.00 GB) read, 1,800 (5.00 GB) left';
 const plain = { isContinue: false, repair: false };
 const further = { isContinue: true, repair: false };
 
@@ -53,10 +53,10 @@ it('The report of a continued verification says how many files were read before 
     continued: { startedAt, files: 1200, bytes: 3e9 },
   };
   expect(verifyText(report, null)).toBe(
-    'Checked 3,000 files (8.0 GB), 1,200 of them before the interruption.\nmissing  a.json',
+    'Checked 3,000 files (8.00 GB), 1,200 of them before the interruption.\nmissing  a.json',
   );
   expect(verifyText({ ...report, missing: [], continued: null }, null)).toBe(
-    'Checked 3,000 files (8.0 GB).\nAll files are intact.',
+    'Checked 3,000 files (8.00 GB).\nAll files are intact.',
   );
 });
 
@@ -82,8 +82,8 @@ function printed(isJson: boolean, works: readonly ArchiveWork[]): string[] {
 it('Without a terminal, a long job prints a line with amounts, rate and remaining time twice a minute', () => {
   const seconds = Array.from({ length: 45 }, (_, second) => after(second));
   expect(printed(false, seconds)).toEqual([
-    'Verifying  50%  1,300 of 3,000 files, 4.0 GB of 8.0 GB  10 files/s, 100 MB/s  about 40 s left',
-    'Verifying  87%  1,600 of 3,000 files, 7.0 GB of 8.0 GB  10 files/s, 100 MB/s  about 10 s left',
+    'Verifying  50%  1,300 of 3,000 files, 4.00 GB of 8.00 GB  10 files/s, 100 MB/s  about 40 s left',
+    'Verifying  87%  1,600 of 3,000 files, 7.00 GB of 8.00 GB  10 files/s, 100 MB/s  about 10 s left',
   ]);
 });
 
@@ -102,10 +102,10 @@ it('The progress of a rebuild counts matches, whose number is known, and estimat
     },
   };
   expect(printed(false, [rebuild])).toEqual([
-    'Verifying  25%  30 of 120 matches, 90 files, 3.0 MB  4.5 files/s  about 1 min left',
+    'Verifying  25%  30 of 120 matches, 90 files, 3.00 MB  4.5 files/s  about 1 min left',
   ]);
   expect(printed(false, [{ ...rebuild, matches: null }])).toEqual([
-    'Verifying  90 files, 3.0 MB  4.5 files/s',
+    'Verifying  90 files, 3.00 MB  4.5 files/s',
   ]);
 });
 

@@ -10,6 +10,7 @@ import type { Network } from '../network/network.ts';
 import type { Service } from '../service/service.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
+import { watchArchive } from './archive-return.ts';
 import { createEngineThread } from './engine/engine-thread.ts';
 import { findObstacles, listProblems } from './list-problems.ts';
 import { createDownloadQueue } from './queue.ts';
@@ -72,6 +73,12 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
   };
   followWorkTimes();
   changes.on('work.changed', followWorkTimes);
+  const archiveWatch = watchArchive({
+    ...options,
+    connection: options.archive.connection,
+    downloads: catalogue.downloads,
+    onReturn: () => queue.closeCircuit('disk'),
+  });
   changes.on('assets.wanted', queue.kick);
   changes.on('assets.unwanted', queue.stopUnwanted);
   changes.on('archive.verified', queue.kick);
@@ -102,6 +109,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
       },
     },
     async [Symbol.asyncDispose]() {
+      archiveWatch[Symbol.dispose]();
       await queue.stop();
       // Its thread writes them.
       await options.archive.sidecars.close();

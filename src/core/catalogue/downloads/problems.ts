@@ -45,6 +45,11 @@ export interface ProblemDownloads {
     now: number,
     options?: CommandOptions,
   ): Iterable<number>;
+  /**
+   * The cause of this problem has ended: its queued files have no error any more. Some hundred per transaction; each step
+   * yields the number of files.
+   */
+  withdrawProblem(problem: string): Iterable<number>;
 }
 
 interface Change {
@@ -113,6 +118,11 @@ export function createProblems(db: Database.Database, write: Write): ProblemDown
     cancel: db.prepare<Change>(`UPDATE assets SET state = 'cancelled', updated_at = :now WHERE key = :key`),
   };
 
+  const withdraw = db.prepare<[string]>(
+    `UPDATE assets SET error = NULL WHERE key IN (
+       SELECT key FROM assets WHERE problem = ? AND state = 'queued' LIMIT ${filesPerStep})`,
+  );
+
   const toGroup = ({ id, since, last_at, files, error }: ProblemRow): ProblemGroup => {
     const dueTimes = openStates
       .map((state) => earliest.get(id, state))
@@ -132,6 +142,13 @@ export function createProblems(db: Database.Database, write: Write): ProblemDown
 
   return {
     problems: () => shown.all({ codes: JSON.stringify(wholeQueueCodes) }).map(toGroup),
+    *withdrawProblem(problem) {
+      for (;;) {
+        const { changes } = write(() => withdraw.run(problem));
+        if (changes === 0) return;
+        yield changes;
+      }
+    },
     *forProblem(command, problem, now, { isRequest = false } = {}) {
       const when = { now, isRequest: Number(isRequest) };
       for (const [name, state] of commandSteps(command, isRequest)) {

@@ -1,0 +1,35 @@
+import { renameSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { createFastClock } from '../support/fast-clock.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const matches = 3;
+
+async function withArchiveAway() {
+  const service = await practice({ world: playedWorld(matches) });
+  const archiver = await openTestArchiver({ service, ...createFastClock() });
+  await signIn(archiver, service);
+  await archiver.syncOnce();
+  const { dir } = archiver.status().archive;
+  renameSync(dir, `${dir}-away`);
+  // Another content type of every game is wanted, and cannot be stored.
+  const [rule] = archiver.catalogue.rules.list();
+  if (rule === undefined) throw new Error('There is no rule.');
+  await archiver.handlers['rules.save']({ ...rule, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] });
+  await expect(archiver.syncOnce()).rejects.toMatchObject({ code: 'archive-missing' });
+  expect(archiver.status().coverage.missing).toBeGreaterThan(0);
+  expect(archiver.status().archive.problem).toMatchObject({ code: 'archive-missing' });
+  return { archiver, comeBack: () => renameSync(`${dir}-away`, dir) };
+}
+
+it('Files that waited for the archive are rechecked when it returns, also in a pause', async () => {
+  const { archiver, comeBack } = await withArchiveAway();
+  const { missing } = archiver.status().coverage;
+  await archiver.handlers['work.pause']({ until: 'resumed' });
+  comeBack();
+  await waitFor(() => expect(archiver.status().archive.problem).toBeNull());
+  await waitFor(() => expect(archiver.status().coverage.counts.failing).toBe(0));
+  expect(archiver.status().coverage.missing).toBeLessThan(missing);
+  expect(await archiver.handlers['downloads.problems'](null)).toEqual({ items: [] });
+});
