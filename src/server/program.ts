@@ -8,6 +8,7 @@ import { addAggregatesCommand } from './commands/aggregates.ts';
 import { addArchiveCommands } from './commands/archive.ts';
 import { addBackfillCommand } from './commands/backfill.ts';
 import { addBrowseCommands } from './commands/browse.ts';
+import { addCompletionCommand } from './commands/completion.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { createContext, type Run } from './commands/context.ts';
 import { addCoverageCommand } from './commands/coverage.ts';
@@ -111,6 +112,7 @@ const commands = [
   addServeCommand,
   addOpenCommand,
   addPracticeCommand,
+  addCompletionCommand,
 ];
 
 function report(error: unknown, output: Output, stop: Stop): ExitCode {
