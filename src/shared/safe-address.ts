@@ -13,3 +13,16 @@ export function parseSafeAddress(text: string): URL | null {
 export function isLoopbackHost(hostname: string): boolean {
   return loopbackHost.test(hostname);
 }
+
+/**
+ * What a user typed, with the scheme that it lacks: `api.example/v2` is `https://api.example/v2`, and an address of this
+ * machine begins with `http://`. Text that names no host, or has a scheme, stays as it is.
+ */
+export function withScheme(text: string): string {
+  const typed = text.trim();
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(typed) || !/^[^/?#@\s\\]*[.:\]][^@\s\\]*$|^localhost\b/i.test(typed))
+    return typed;
+  const host = URL.parse(`https://${typed}`)?.hostname;
+  if (host === undefined) return typed;
+  return `${isLoopbackHost(host) ? 'http' : 'https'}://${typed}`;
+}

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { defaultContentTypes, parseContentTypes, writeContentTypes } from './content-types.ts';
 import { contentTypeSchema } from './domain.ts';
 import { proxySettingSchema } from './proxy-setting.ts';
-import { parseSafeAddress } from './safe-address.ts';
+import { parseSafeAddress, withScheme } from './safe-address.ts';
 import { streamPathForms } from './streams.ts';
 import { updateModes } from './updates.ts';
 import {
@@ -19,11 +19,11 @@ import {
 
 const emptyOr = <T extends z.ZodType<string>>(schema: T) => z.union([z.literal(''), schema]);
 
-/** An API origin: https anywhere, http on loopback only (practice). Stored without a trailing slash. */
+/** An API origin: https anywhere, http on loopback only (practice). Stored with its scheme, without a trailing slash. */
 const serviceAddressSchema = z
   .string()
   .trim()
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform((text) => withScheme(text).replace(/\/+$/, ''))
   .refine((text) => {
     const url = parseSafeAddress(text);
     return url !== null && !url.username && !url.password && !url.search && !url.hash;
@@ -34,7 +34,7 @@ const serviceAddressSchema = z
  * 1, `/v2`), and without it every request goes to a wrong address. Only a warning, as a provider may do otherwise.
  */
 export function addressWarning(address: string): string | null {
-  const url = parseSafeAddress(address.trim());
+  const url = parseSafeAddress(withScheme(address));
   if (url === null || /\/v\d[\w.]*\/?$/i.test(url.pathname)) return null;
   return `The address ${url.origin}${url.pathname.replace(/\/$/, '')} does not end with a version such as /v2. Compare it with the address from your data provider.`;
 }

@@ -42,13 +42,11 @@ export function Banners() {
         </ProblemBanner>
       )}
       {status?.dataDirProblem && <ProblemBanner problem={status.dataDirProblem} />}
-      {status?.session.state === 'needs-attention' &&
-        status.session.problem &&
-        status.session.problem.message !== shown && (
-          <ProblemBanner problem={status.session.problem}>
-            <SettingsButton>Sign in</SettingsButton>
-          </ProblemBanner>
-        )}
+      {status?.session.state === 'needs-attention' && status.session.problem && shown === null && (
+        <ProblemBanner problem={status.session.problem}>
+          <SettingsButton>Sign in</SettingsButton>
+        </ProblemBanner>
+      )}
       {status?.isOffline && <OfflineBanner />}
       {status?.archive.work?.kind === 'rebuild' && status.archive.work.progress.files > 0 && (
         <ReadingBanner {...status.archive.work.progress} />

@@ -2,6 +2,7 @@
 import { Anchor, Button, Checkbox, Collapse, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MatchkeepError } from '../../../shared/errors.ts';
+import { withScheme } from '../../../shared/safe-address.ts';
 import { addressWarning, type Settings } from '../../../shared/settings.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import styles from './sign-in-form.module.css';
@@ -37,7 +38,11 @@ export function SignInForm({ settings, username: known, onDone }: SignInFormProp
         error={faults.baseUrl}
         description={warning !== null && <span className="mk-warning">{warning}</span>}
         onChange={(event) => change({ baseUrl: event.currentTarget.value })}
-        onBlur={(event) => setLeftAddress(event.currentTarget.value)}
+        onBlur={() => {
+          const address = withScheme(baseUrl);
+          change({ baseUrl: address });
+          setLeftAddress(address);
+        }}
       />
       <TextInput
         label="User name"

@@ -43,11 +43,12 @@ export function useSignIn(settings: Settings, username: string | null, onDone: (
   const change = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
 
   const send = async (draft: Draft) => {
+    // First: what an earlier attempt ended with is not the reason why this one is not sent.
+    set.reset();
+    signIn.reset();
     const found = findFaults(draft);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    set.reset();
-    signIn.reset();
     const { baseUrl, streamBaseUrl, password, inKeychain } = draft;
     try {
       await set.mutateAsync({ 'service.baseUrl': baseUrl, 'service.streamBaseUrl': streamBaseUrl });

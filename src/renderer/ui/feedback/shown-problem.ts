@@ -1,4 +1,7 @@
-/** The problem that a form shows already, so that the banner does not repeat it. */
+/**
+ * The problem that a sign-in form shows: meanwhile, the banner does not show the session's, which is the same one or that
+ * of an earlier attempt.
+ */
 import { useEffect, useSyncExternalStore } from 'react';
 
 let shown: string | null = null;
