@@ -95,7 +95,7 @@ test('A range that ends before it begins is a usage error, with and without a ca
       ]);
       expect(code, command).toBe(2);
       expect(document).toMatchObject({
-        error: { code: 'invalid-input', message: '--from must be earlier than --to.' },
+        error: { code: 'invalid-input', message: '--from must be earlier than the end.' },
       });
     }
   }

@@ -168,3 +168,15 @@ test('A command that only reads uses the default of an invalid setting, and says
   await writeFile(join(dataDir, 'settings.json'), '{"archive.dir":"relative"}');
   expect((await run({ dataDir }, ['status'])).code).toBe(2);
 });
+
+test('The end of an export is --until; a day after --to still means it, with a warning', async () => {
+  const to = (...args: readonly string[]) =>
+    run(env, ['export', '--as', 'csv', '--replace', '--to', join(folder, 'until.csv'), ...args]);
+  expect((await to('--until', '2026-11-21')).stderr).not.toContain('is read as a time');
+  const old = await to('--to', '2026-11-21');
+  expect(old.stderr).toContain('"--to 2026-11-21" is read as a time. Write "--until 2026-11-21"');
+  expect((await to('--to', '2026-11-21', '--until', '2026-11-22')).code).toBe(2);
+  expect((await to('--from', '2026-11-22', '--until', '2026-11-21')).stderr).toContain(
+    'earlier than the end',
+  );
+});

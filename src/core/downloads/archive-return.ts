@@ -60,7 +60,10 @@ export function watchArchive(options: ArchiveReturnOptions): Disposable {
     }
     clock.set(null);
     await withdraw().catch((error: unknown) => {
-      log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'files that waited for the archive were not rechecked');
+      log.warn(
+        { err: toLogFields(toMatchkeepError(error)) },
+        'files that waited for the archive were not rechecked',
+      );
     });
   };
 

@@ -15,8 +15,9 @@ import { type FilterOptions, timeParser, toFilters } from '../terminal/arguments
 import { collectPages } from '../terminal/paging.ts';
 
 export interface GivenOptions extends Omit<FilterOptions, 'to'> {
-  /** Where to, and up to when: a day or a time is never taken for a folder, which can be written `./2026-11-21`. */
+  /** Where to. As before `--until`, a day or a time ends the period: such a folder is written `./2026-11-21`. */
   readonly to?: readonly string[];
+  readonly until?: string;
   readonly query?: string;
   readonly as: (typeof forms)[number];
   readonly tables?: readonly ExportTable[];
@@ -29,8 +30,10 @@ export interface GivenOptions extends Omit<FilterOptions, 'to'> {
 }
 
 /** `to` as the other commands have it: a time. */
-export interface ExportOptions extends Omit<GivenOptions, 'to'>, FilterOptions {
+export interface ExportOptions extends Omit<GivenOptions, 'to' | 'until'>, FilterOptions {
   readonly place?: string;
+  /** How the command should be written, where it still means what was typed. */
+  readonly warning?: string;
 }
 
 export const forms = ['files', 'zip', ...tableFormats] as const;
@@ -38,17 +41,21 @@ export const forms = ['files', 'zip', ...tableFormats] as const;
 const looksLikeTime = /^\d{4}-\d{2}-\d{2}(T.*)?$/;
 
 /** Throws `invalid-input` for more than one place or time. */
-export function withPlace({ to: given = [], ...options }: GivenOptions): ExportOptions {
+export function withPlace({ to: given = [], until, ...options }: GivenOptions): ExportOptions {
   const [end, ...ends] = given.filter((text) => looksLikeTime.test(text));
   const [place, ...places] = given.filter((text) => !looksLikeTime.test(text));
-  if (ends.length > 0 || places.length > 0) {
-    throw new MatchkeepError('invalid-input', '--to is given too often.', {
-      remedy: 'Give it at most twice: one destination and one day or time.',
+  if (ends.length > 0 || places.length > 0 || (end !== undefined && until !== undefined)) {
+    throw new MatchkeepError('invalid-input', 'There is more than one destination or end.', {
+      remedy: 'Give at most one destination with --to, and one day or time with --until.',
     });
   }
   return {
     ...options,
-    ...(end !== undefined && { to: timeParser(1)(end) }),
+    ...(until !== undefined && { to: until }),
+    ...(end !== undefined && {
+      to: timeParser(1)(end),
+      warning: `"--to ${end}" is read as a time. Write "--until ${end}", or "--to ./${end}" for a folder.`,
+    }),
     ...(place !== undefined && { place }),
   };
 }

@@ -43,13 +43,14 @@ export function addExportCommand(program: Command, run: Run): void {
     .argument('[ids...]', 'game IDs; without --to, the target folder for the files of all selected games')
     .option(
       '--to <path>',
-      'a folder (created if missing), a file for a zip or a single table, or - to print a single table; a day or time ends the period of --from',
+      'a folder (created if missing), a file for a zip or a single table, or - to print a single table',
       collect,
     )
     .option('--search <words>', `words in ${searchedInGames}`)
     .option('--league <league>', 'name or ID of a league')
     .option('--team <team>', 'name or code of a team')
     .option('--from <date>', 'on or after this day or time', timeParser(0))
+    .option('--until <date>', 'up to and including this day, or up to this time', timeParser(1))
     .option('--query <query>', 'library search query, such as "team:T1 has:GAMH_DETAILS"')
     .addOption(new Option('--as <form>', 'output form').choices(forms).default('files'))
     .option(
@@ -76,7 +77,11 @@ export function addExportCommand(program: Command, run: Run): void {
     .option('--replace', 'replace existing files', false)
     .addHelpText('after', examples)
     .action((ids: string[], options: GivenOptions) =>
-      run((context) => exportAll(context, ids, withPlace(options))),
+      run((context) => {
+        const given = withPlace(options);
+        if (given.warning !== undefined) context.output.note(given.warning);
+        return exportAll(context, ids, given);
+      }),
     );
 }
 

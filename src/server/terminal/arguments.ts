@@ -65,7 +65,7 @@ export function addFilterOptions(command: Command, searched: string): Command {
 /** Throws `invalid-input` for a range that ends before it begins: it would find nothing without saying why. */
 export function requireOrder(from: string | undefined, to: string | undefined): void {
   if (from === undefined || to === undefined || Date.parse(from) < Date.parse(to)) return;
-  throw new MatchkeepError('invalid-input', '--from must be earlier than --to.', {
+  throw new MatchkeepError('invalid-input', '--from must be earlier than the end.', {
     remedy: 'Change one of them, or leave one out.',
   });
 }
