@@ -61,7 +61,7 @@ const libraryRowSchema = z.object({
   teams: z.array(teamSchema),
   /** The index in `teams` of the winner; null while unknown. */
   winner: z.number().int().nullable(),
-  /** The winning side, if the teams' sides are unknown. */
+  /** Null while unknown. */
   winningSide: sideSchema.nullable(),
   lengthSeconds: z.number().nullable(),
   patch: z.string().nullable(),
@@ -133,6 +133,7 @@ export const aggregateKinds = ['player', 'champion', 'team'] as const;
 export type AggregateKind = (typeof aggregateKinds)[number];
 /** Statistics of everyone in the games, or only of the players, champions and teams that the query names. */
 export const aggregateScopes = ['everyone', 'named'] as const;
+export type AggregateScope = (typeof aggregateScopes)[number];
 export const aggregateColumns = [
   'label',
   'games',
@@ -151,9 +152,10 @@ export const aggregateColumns = [
 
 /** Means are per game with data; rates and shares are fractions (0.53), null if unknown. */
 export const aggregateRowSchema = z.object({
-  /** The value as written in a query after `player:`, `champion:` or `team:`. */
-  value: z.string(),
+  /** The value as written in a query after `player:`, `champion:` or `team:`; null if no query can mean only this. */
+  value: z.string().nullable(),
   label: z.string(),
+  /** A champion on both sides of a game is one game, with a win and a loss. */
   games: z.number().int(),
   wins: z.number().int(),
   winRate: z.number().nullable(),

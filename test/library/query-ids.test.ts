@@ -50,7 +50,7 @@ it.each([
 it('An export of statistics has every row once, whatever changes in the meantime', async () => {
   const library = shrinking(2_000, 50, 1_000_000);
   const content = exportContentSchema.parse({ as: 'aggregates', format: 'csv', by: 'player' });
-  const rows: string[] = [];
+  const rows: (string | null)[] = [];
   for await (const portion of exportBatches(library, { query: '' }, content)) {
     if (portion.kind === 'rows') rows.push(...portion.rows.map(({ value }) => value));
   }

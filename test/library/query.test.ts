@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addValue, hasValue, narrowedTo, removePart, removeValue } from '../../src/shared/query/edit.ts';
+import { addValue, hasValue, removePart, removeValue } from '../../src/shared/query/edit.ts';
 import { queryFieldNames, queryFields } from '../../src/shared/query/fields.ts';
+import { narrowToRow } from '../../src/shared/query/narrow.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
-import { cutQuery, type PartContent, printPart } from '../../src/shared/query/parts.ts';
+import { cutQuery, type PartContent, printPart, type QueryPart } from '../../src/shared/query/parts.ts';
 
 const conditions = (text: string) => parseQuery(text).terms.map(({ condition }) => condition);
 const messages = (text: string) => parseQuery(text).problems.map(({ message }) => message);
@@ -19,6 +20,8 @@ const anyText = fc.oneof(
         'nope',
         ':',
         ',',
+        '(',
+        ')',
         '"',
         '-',
         ' ',
@@ -42,13 +45,25 @@ const anyPart: fc.Arbitrary<PartContent> = fc.oneof(
   }),
   fc.record({ isNegated: fc.boolean(), field: fc.constant(null), values: fc.tuple(anyText) }),
 );
-const printParts = (parts: readonly PartContent[]) => parts.map(printPart).join(' ');
-const content = (text: string) =>
-  cutQuery(text).map(({ isNegated, field, values }) => ({
-    isNegated,
-    field,
-    values: values.map((one) => one.text),
-  }));
+const printParts = (parts: readonly (PartContent & Partial<Pick<Content, 'inner'>>)[]): string =>
+  parts
+    .map((part) =>
+      part.inner === undefined ? printPart(part) : `${part.isNegated ? '-' : ''}(${printParts(part.inner)})`,
+    )
+    .join(' ');
+interface Content {
+  readonly isNegated: boolean;
+  readonly field: string | null;
+  readonly values: readonly string[];
+  readonly inner?: readonly Content[];
+}
+const readContent = ({ isNegated, field, values, inner }: QueryPart): Content => ({
+  isNegated,
+  field,
+  values: values.map((one) => one.text),
+  ...(inner === null ? {} : { inner: inner.map(readContent) }),
+});
+const content = (text: string) => cutQuery(text).map(readContent);
 
 describe('a query', () => {
   it('is unchanged after printing and parsing', () => {
@@ -82,6 +97,35 @@ describe('a query', () => {
         for (const { from, to } of problems) expect(text.slice(from, to).length).toBe(to - from);
       }),
     );
+  });
+
+  it('describes one player between parentheses, and nothing else', () => {
+    expect(conditions('-(player:"A) B",C champion:Azir -role:mid)T1')).toMatchObject([
+      {
+        kind: 'one',
+        terms: [
+          { isNegated: false, condition: { field: 'player', values: [{ text: 'A) B' }, { text: 'C' }] } },
+          { isNegated: false, condition: { field: 'champion', values: [{ text: 'Azir' }] } },
+          { isNegated: true, condition: { kind: 'roles', roles: ['MIDDLE'] } },
+        ],
+      },
+      { kind: 'words', words: 't1' },
+    ]);
+    expect(parseQuery('-(player:A)').terms.map(({ isNegated }) => isNegated)).toEqual([true]);
+    expect(conditions('(player:A')).toMatchObject([{ kind: 'one' }]);
+    for (const text of ['()', '(', '(Spring)', '(length:30)', '((player:A))', '(player:)'])
+      expect({ text, count: messages(text).length }).toEqual({
+        text,
+        count: text === '((player:A))' ? 2 : 1,
+      });
+    expect(messages('(Spring)')[0]).toContain('in quotes');
+  });
+
+  it('has no word "or": a comma separates alternatives', () => {
+    expect(messages('player:A or player:B')[0]).toContain('team:T1,GEN');
+    expect(messages('team:T1 OR')).toHaveLength(1);
+    expect(messages('or')).toEqual([]);
+    expect(messages('team:T1 "or" Origen')).toEqual([]);
   });
 
   it('accepts the example of every field', () => {
@@ -160,12 +204,24 @@ describe('an edited query', () => {
     expect(removeValue(details, 'has', 'GAMH_DETAILS')).toBe('has:any faker');
   });
 
-  it('narrows a query with a part of its own unless the query has that part already', () => {
-    expect(narrowedTo('team:T1', 'team', 'Gen.G')).toBe('team:T1 team:Gen.G');
-    expect(narrowedTo('team:T1,Gen.G', 'team', 'T1')).toBe('team:T1,Gen.G team:T1');
-    expect(narrowedTo('faker team:t1', 'team', 'T1')).toBe('faker team:t1');
-    expect(narrowedTo('-team:T1', 'team', 'T1')).toBe('-team:T1 team:T1');
-    expect(narrowedTo('player:"Fak', 'team', 'T1')).toBe('player:"Fak" team:T1');
+  it('narrows to the games of a row of statistics', () => {
+    const named = (text: string, by: 'player' | 'champion' | 'team', value: string) =>
+      narrowToRow(text, { by, value, of: 'named' });
+    expect(named('', 'champion', 'Azir')).toBe('champion:Azir');
+    expect(named('player:Faker', 'champion', 'Azir')).toBe('player:Faker champion:Azir');
+    expect(named('player:Fak,Chovy azir', 'player', 'Faker')).toBe('player:Faker azir');
+    expect(named('faker player:faker', 'player', 'Faker')).toBe('faker player:faker');
+    expect(named('player:"Fak', 'champion', "Kai'Sa")).toBe('player:"Fak" champion:Kai\'Sa');
+    // All of several players are in the game, and one of them played the champion.
+    expect(named('player:A player:B -role:top', 'champion', 'Azir')).toBe(
+      'player:A player:B -role:top (player:A,B -role:top champion:Azir)',
+    );
+    // The side of the team is known in each game of its statistics.
+    expect(named('team:T1', 'team', 'T1')).toBe('team:T1 (team:T1)');
+    expect(named('player:Faker', 'team', 'T1')).toBe('player:Faker team:T1');
+    const everyone = (text: string) => narrowToRow(text, { by: 'player', value: 'Chovy', of: 'everyone' });
+    expect(everyone('LCK 2023')).toBe('LCK 2023 player:Chovy');
+    expect(everyone('player:Faker (champion:Azir')).toBe('player:Faker (champion:Azir) (player:Chovy)');
   });
 
   it('requires an added value and no longer a removed one, whatever the text was', () => {

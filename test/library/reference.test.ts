@@ -9,24 +9,23 @@ import { firstDatedSortKey } from '../../src/core/catalogue/rows/sort-key.ts';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
-import { type LibrarySort, libraryColumns } from '../../src/shared/library.ts';
+import {
+  aggregateKinds,
+  aggregateScopes,
+  type LibrarySort,
+  libraryColumns,
+} from '../../src/shared/library.ts';
 import { foldedWords } from '../../src/shared/names.ts';
+import { narrowToRow } from '../../src/shared/query/narrow.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
+import { printPart } from '../../src/shared/query/parts.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch } from '../catalogue/fixtures.ts';
 import { playerFigures } from '../games/player-figures.ts';
 import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import {
-  createReference,
-  heldBytes,
-  namedAsAsked,
-  namedIn,
-  type ReferenceGame,
-  readGames,
-  toLabel,
-} from './reference.ts';
+import { createReference, heldBytes, namedIn, type ReferenceGame, readGames, toLabel } from './reference.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const teams = [
@@ -292,8 +291,42 @@ const inPieces = fc.constantFrom(
   'monkey king',
   'l ck',
 );
+/** What a query says of players, with names that occur. */
+const ofPlayer = fc
+  .tuple(
+    fc.integer({ max: 9, min: 0 }),
+    fc.oneof(
+      ...(
+        [
+          ['player', ['faker', '"T1 Faker"', 'chovy', 'fakir', 'Äce']],
+          ['champion', ['azir', 'wukong', '99999', 'annie']],
+          ['team', ['T1', 'GEN', 'Gen.G', '"Drägon Âce"']],
+          ['role', ['mid', 'top']],
+          ['side', ['blue', 'red']],
+        ] as const
+      ).map(([field, names]) =>
+        fc
+          .uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 2 })
+          .map((values) => `${field}:${values.join(',')}`),
+      ),
+    ),
+  )
+  .map(([chance, text]) => (chance === 0 ? `-${text}` : text));
+const inParentheses = fc
+  .tuple(fc.constantFrom('', '', '-'), fc.array(ofPlayer, { minLength: 1, maxLength: 3 }))
+  .map(([sign, inner]) => `${sign}(${inner.join(' ')})`);
 const query = fc
-  .array(fc.oneof({ arbitrary: term, weight: 6 }, { arbitrary: inPieces, weight: 1 }), { maxLength: 3 })
+  .oneof(
+    fc.array(fc.oneof({ arbitrary: term, weight: 6 }, { arbitrary: inPieces, weight: 1 }), { maxLength: 3 }),
+    fc.array(
+      fc.oneof(
+        { arbitrary: ofPlayer, weight: 8 },
+        { arbitrary: inParentheses, weight: 2 },
+        { arbitrary: term, weight: 1 },
+      ),
+      { minLength: 1, maxLength: 4 },
+    ),
+  )
   .map((terms) => terms.join(' '));
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 const sorts = fc.record({
@@ -362,7 +395,9 @@ describe('the engine', () => {
             }
             compare(db, followed, questions);
             compare(db, createEngine({ db, now: () => now, snapshots: snapshots() }), questions);
-            compare(db, createEngine({ db, now: () => now }), questions);
+            const unsaved = createEngine({ db, now: () => now });
+            compare(db, unsaved, questions);
+            for (const [text] of questions) compareRows(unsaved, text);
           } finally {
             db.close();
             catalogue.close();
@@ -424,6 +459,16 @@ function compareFacets(
     const { field } = facet;
     const games = reference.find(text, now, ({ part }) => part.field === field);
     const counts = new Map<string, number>();
+    const others = parseQuery(text)
+      .terms.map(({ part }) => part)
+      .filter((part) => part.field !== field);
+    const rest = others.map(({ from, to }) => text.slice(from, to)).join(' ');
+    const subjects = field === 'team' || field === 'player' || field === 'champion' ? rows[field] : [];
+    // As many games as the search finds with the value.
+    for (const one of subjects.filter(canBeNamed)) {
+      const found = reference.find(`${rest} ${printPart({ field, values: [one.name || one.id] })}`, now);
+      if (found.length > 0) counts.set(toLabel(one), found.length);
+    }
     for (const game of games) {
       const values = ((): readonly string[] => {
         switch (field) {
@@ -437,8 +482,11 @@ function compareFacets(
             return game.assets.map(({ state }) => state);
           case 'year':
             return game.playedAt === 0 ? [] : [String(new Date(game.playedAt).getUTCFullYear())];
+          case 'league':
+          case 'tournament':
+            return namedIn(game, field).filter(canBeNamed).map(toLabel);
           default:
-            return namedAsAsked(game, field, parseQuery(text).terms).filter(canBeNamed).map(toLabel);
+            return [];
         }
       })();
       for (const one of new Set(values)) counts.set(one, (counts.get(one) ?? 0) + 1);
@@ -517,7 +565,7 @@ function compareAggregates(
       const minutes = sum(timed.map(({ game }) => game.length ?? 0)) / 60;
       return {
         label,
-        games: all.length,
+        games: new Set(all.map(({ game }) => game)).size,
         wins,
         winRate: rounded(decided.length === 0 ? null : wins / decided.length),
         kills: rounded(figure('kills')),
@@ -551,6 +599,32 @@ function compareAggregates(
       of,
       actual: expected.toSorted(byLabel),
     });
+  }
+}
+
+/** What the interface opens for a row of statistics has the games that the row counts. */
+function compareRows(engine: Engine, text: string): void {
+  for (const by of aggregateKinds) {
+    for (const of of aggregateScopes) {
+      const input = {
+        query: text,
+        by,
+        of,
+        sortBy: 'games',
+        direction: 'desc',
+        offset: 0,
+        limit: 500,
+      } as const;
+      for (const { value, label, games } of engine.aggregates(input).rows) {
+        if (value === null) {
+          expect(['', '!!!']).toContain(label);
+          continue;
+        }
+        const opened = narrowToRow(text, { by, value, of });
+        const { total } = engine.page({ query: opened, sort: newest, offset: 0, limit: 1 });
+        expect({ text, by, of, opened, total }).toEqual({ text, by, of, opened, total: games });
+      }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 /** The library in its simplest form: every question scans all games. The engine's answers are compared with it. */
 import type Database from 'better-sqlite3';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
+import type { Side } from '../../src/shared/game-facts.ts';
 import { championNames } from '../../src/shared/game-names/champions.ts';
 import { foldedWords, hasRun, nameKey } from '../../src/shared/names.ts';
 import { isPatchIn, readPatch } from '../../src/shared/query/fields.ts';
@@ -142,36 +143,26 @@ export function namedIn(game: ReferenceGame, field: Field): readonly Named[] {
   }
 }
 
+type ReferencePlayer = ReferenceGame['players'][number];
+
+/** The teams on the sides that `side:` accepts; all teams, wherever they were, if it accepts both. */
+function teamsOnSides(game: ReferenceGame, terms: readonly QueryTerm[]): readonly Named[] {
+  const isSide = (side: Side) =>
+    terms.every(
+      ({ condition, isNegated }) =>
+        condition.kind !== 'sides' || condition.sides.includes(side) !== isNegated,
+    );
+  if (isSide('blue') && isSide('red')) return game.teams;
+  return [isSide('blue') ? game.blueTeam : null, isSide('red') ? game.redTeam : null].filter(isThere);
+}
+
 /** Whether a player was on a side and in a role that `side:` and `role:` accept. */
-function isPlayerAsked(
-  { side, role }: ReferenceGame['players'][number],
-  terms: readonly QueryTerm[],
-): boolean {
+function isPlayerAsked({ side, role }: ReferencePlayer, terms: readonly QueryTerm[]): boolean {
   return terms.every(({ condition, isNegated }) => {
     if (condition.kind === 'sides') return condition.sides.includes(side) !== isNegated;
     if (condition.kind !== 'roles') return true;
     return (role !== null && condition.roles.includes(role)) !== isNegated;
   });
-}
-
-/** The players on the sides and in the roles that `side:` and `role:` accept. */
-export function namedAsAsked(
-  game: ReferenceGame,
-  field: Field,
-  terms: readonly QueryTerm[],
-): readonly Named[] {
-  const isSide = (side: 'blue' | 'red') =>
-    terms.every(
-      ({ condition, isNegated }) =>
-        condition.kind !== 'sides' || condition.sides.includes(side) !== isNegated,
-    );
-  if (field === 'team' && !(isSide('blue') && isSide('red'))) {
-    const teams = [isSide('blue') ? game.blueTeam : null, isSide('red') ? game.redTeam : null];
-    return teams.filter((team) => team !== null);
-  }
-  if (field !== 'player' && field !== 'champion') return namedIn(game, field);
-  const meant = game.players.filter((player) => isPlayerAsked(player, terms));
-  return meant.map((player) => player[field]).filter((named) => named !== null);
 }
 
 export function createReference(
@@ -216,6 +207,43 @@ export function createReference(
   };
   const types = [...new Set(games.flatMap(({ assets }) => assets.map(({ contentType }) => contentType)))];
 
+  const isIn = (field: Field, one: Named | null, terms: readonly QueryTerm[]) => {
+    const labels = asked(terms, field);
+    return labels === null || (one !== null && labels.has(toLabel(one)));
+  };
+  const isOfTeams = (game: ReferenceGame, { side }: ReferencePlayer, terms: readonly QueryTerm[]) =>
+    isIn('team', side === 'blue' ? game.blueTeam : game.redTeam, terms);
+
+  /** Whether the term between parentheses holds for a team on this side. */
+  function holdsForSide({ condition, isNegated }: QueryTerm, side: Side, team: Named): boolean {
+    if (condition.kind === 'sides') return condition.sides.includes(side) !== isNegated;
+    if (condition.kind !== 'names') throw new Error(`${condition.kind} is not about a team`);
+    return condition.values.some(({ text }) => resolve('team', text).has(toLabel(team))) !== isNegated;
+  }
+
+  function holdsForPlayer(term: QueryTerm, game: ReferenceGame, player: ReferencePlayer): boolean {
+    const { condition, isNegated } = term;
+    if (condition.kind !== 'names') return isPlayerAsked(player, [term]);
+    const team = player.side === 'blue' ? game.blueTeam : game.redTeam;
+    const one =
+      condition.field === 'team' ? team : condition.field === 'player' ? player.player : player.champion;
+    const isNamed =
+      one !== null && condition.values.some(({ text }) => resolve(condition.field, text).has(toLabel(one)));
+    return isNamed !== isNegated;
+  }
+
+  /** Whether a game with players and champions that the query requires has a player who is one and played the other. */
+  function hasPair(game: ReferenceGame, terms: readonly QueryTerm[]): boolean {
+    if (asked(terms, 'player') === null || asked(terms, 'champion') === null) return true;
+    return game.players.some(
+      (player) =>
+        isIn('player', player.player, terms) &&
+        isIn('champion', player.champion, terms) &&
+        isOfTeams(game, player, terms) &&
+        isPlayerAsked(player, terms),
+    );
+  }
+
   function holds(
     game: ReferenceGame,
     { condition, isNegated }: QueryTerm,
@@ -232,13 +260,29 @@ export function createReference(
         });
         return inNames || [game.id, game.matchId ?? ''].some((id) => hasRun(foldedWords(id), words));
       }
-      case 'names':
-        return condition.values.some(({ text }) => {
-          const labels = resolve(condition.field, text);
-          return namedAsAsked(game, condition.field, isNegated ? [] : terms).some((one) =>
-            labels.has(toLabel(one)),
-          );
+      case 'names': {
+        const { field } = condition;
+        const required = isNegated ? [] : terms;
+        const named = condition.values.flatMap(({ text }) => [...resolve(field, text)]);
+        if (field === 'team') return teamsOnSides(game, required).some((one) => named.includes(toLabel(one)));
+        if (field !== 'player' && field !== 'champion')
+          return namedIn(game, field).some((one) => named.includes(toLabel(one)));
+        return game.players.some((player) => {
+          const one = player[field];
+          if (one === null || !named.includes(toLabel(one))) return false;
+          return isNegated || (isPlayerAsked(player, terms) && isOfTeams(game, player, terms));
         });
+      }
+      case 'one': {
+        const inner = condition.terms;
+        const isTeams = inner.every(({ part }) => part.field === 'team' || part.field === 'side');
+        if (isTeams && inner.some(({ part }) => part.field === 'team'))
+          return (['blue', 'red'] as const).some((side) => {
+            const team = side === 'blue' ? game.blueTeam : game.redTeam;
+            return team !== null && inner.every((one) => holdsForSide(one, side, team));
+          });
+        return game.players.some((player) => inner.every((one) => holdsForPlayer(one, game, player)));
+      }
       case 'ids':
         return condition.values.some(({ text }) => {
           const ids = games.flatMap((one) => (condition.field === 'id' ? one.id : (one.matchId ?? [])));
@@ -292,7 +336,7 @@ export function createReference(
       case 'roles':
         if (isNegated)
           return game.players.some(({ role }) => role !== null && condition.roles.includes(role));
-        return game.players.some((player) => isPlayerAsked(player, terms));
+        return game.players.some((player) => isPlayerAsked(player, terms) && isOfTeams(game, player, terms));
       case 'sides':
         return true;
     }
@@ -314,26 +358,27 @@ export function createReference(
       );
       const asksForRole = terms.some(({ condition }) => condition.kind === 'roles');
       if (!teams && !players && !champions && !asksForRole) return true;
-      const isIn = (labels: Set<string> | null | undefined, one: Named | null) =>
-        !labels || (one !== null && labels.has(toLabel(one)));
       return (
-        isIn(teams, player.side === 'blue' ? game.blueTeam : game.redTeam) &&
-        isIn(players, player.player) &&
-        isIn(champions, player.champion) &&
+        isOfTeams(game, player, terms) &&
+        isIn('player', player.player, terms) &&
+        isIn('champion', player.champion, terms) &&
         isPlayerAsked(player, terms)
       );
     },
     find(text: string, now: number, isSkipped: (term: QueryTerm) => boolean = () => false): ReferenceGame[] {
       const { terms } = parseQuery(text);
-      return games.filter((game) =>
-        terms.every((term) => {
-          const { condition } = term;
-          const isRoleFilter =
-            condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
-          if (isRoleFilter || isSkipped(term)) return true;
-          if (holds(game, term, terms, now) !== term.isNegated) return true;
-          return isInWholeName(game, terms, term);
-        }),
+      const rest = terms.filter((term) => !isSkipped(term));
+      return games.filter(
+        (game) =>
+          hasPair(game, rest) &&
+          terms.every((term) => {
+            const { condition } = term;
+            const isRoleFilter =
+              condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
+            if (isRoleFilter || isSkipped(term)) return true;
+            if (holds(game, term, rest, now) !== term.isNegated) return true;
+            return isInWholeName(game, terms, term);
+          }),
       );
     },
   };

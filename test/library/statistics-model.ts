@@ -18,6 +18,7 @@ const names: readonly Figure[] = ['kills', 'deaths', 'assists', 'creepScore', 'g
 
 type Figures = Readonly<Record<Figure, number | null>>;
 interface Entry extends Figures {
+  readonly game: ModelGame;
   readonly label: string;
   readonly isWinner: boolean | null;
   readonly seconds: number | null;
@@ -30,7 +31,7 @@ export function modelStatistics(games: readonly ModelGame[], by: 'player' | 'cha
   return [...Map.groupBy(entries, ({ label }) => label)]
     .map(([label, all]) => ({
       label,
-      games: all.length,
+      games: new Set(all.map(({ game }) => game)).size,
       wins: all.filter(({ isWinner }) => isWinner).length,
       winRate: mean(all.map(({ isWinner }) => (isWinner === null ? null : Number(isWinner)))),
       kills: mean(all.map(({ kills }) => kills)),
@@ -46,7 +47,8 @@ export function modelStatistics(games: readonly ModelGame[], by: 'player' | 'cha
     .toSorted((a, b) => (a.label < b.label ? -1 : 1));
 }
 
-function playerEntries({ summary }: ModelGame, by: 'player' | 'champion'): Entry[] {
+function playerEntries(game: ModelGame, by: 'player' | 'champion'): Entry[] {
+  const { summary } = game;
   const players = summary.players.slice(0, 10);
   return players.flatMap((player) => {
     const label = by === 'player' ? player.name : String(player.championId);
@@ -59,13 +61,14 @@ function playerEntries({ summary }: ModelGame, by: 'player' | 'champion'): Entry
     };
     return {
       ...own,
-      ...{ label, isWinner: player.isWinner, seconds: readSeconds(summary) },
+      ...{ game, label, isWinner: player.isWinner, seconds: readSeconds(summary) },
       ...{ damageShare: share('damageToChampions'), goldShare: share('gold') },
     };
   });
 }
 
-function teamEntries({ teams, summary }: ModelGame): Entry[] {
+function teamEntries(game: ModelGame): Entry[] {
+  const { teams, summary } = game;
   const sides = findSides(
     teams.map(({ code }) => code),
     summary.players,
@@ -73,6 +76,7 @@ function teamEntries({ teams, summary }: ModelGame): Entry[] {
   if (sides === null) return [];
   return (['blue', 'red'] as const).map((side) => ({
     ...readSide(summary.players.slice(0, 10), side),
+    game,
     label: teams[sides[side]]?.name ?? '',
     isWinner: summary.winner === null ? null : summary.winner === side,
     seconds: readSeconds(summary),

@@ -28,19 +28,11 @@ export function addValue(text: string, field: string, value: string): string {
   const part = cutQuery(text).findLast((one) => isRequired(one, field) && !isAny(one));
   if (part === undefined) return appended(text, `${field}:${quotedValue(value)}`);
   const last = part.values.at(-1);
-  const isOpen = last?.isQuoted === true && !isClosed(text.slice(last.from, part.to));
+  const { isOpen } = part;
   // An empty `league:` or an open quote receives the value itself.
   if (last?.text === '' && (!last.isQuoted || isOpen))
     return replaced(text, { from: last.from, to: part.to }, quotedValue(value));
   return replaced(text, { from: part.to, to: part.to }, `${isOpen ? '"' : ''},${quotedValue(value)}`);
-}
-
-/** Adds a value as a further requirement. */
-export function narrowedTo(text: string, field: string, value: string): string {
-  const isAlone = ({ values: [first, ...others] }: QueryPart) =>
-    first !== undefined && others.length === 0 && isSameValue(field, first.text, value);
-  const isThere = cutQuery(text).some((part) => isRequired(part, field) && isAlone(part));
-  return isThere ? text : appended(text, `${field}:${quotedValue(value)}`);
 }
 
 /** Removes a value, and the field if no value is left. */
@@ -69,16 +61,16 @@ function replaced(text: string, { from, to }: Pick<QueryPart, 'from' | 'to'>, be
   return text.slice(0, from) + between + text.slice(to);
 }
 
-/** Appends a part, and closes an open quote first. */
+/** Appends a part, and closes an open quote and parenthesis first. */
 export function appended(text: string, part: string): string {
   const trimmed = text.trimEnd();
   if (trimmed === '') return part;
-  // An open quote would include the new part.
-  const last = cutQuery(trimmed).at(-1)?.values.at(-1);
-  const isOpen = last?.isQuoted === true && !isClosed(trimmed.slice(last.from));
-  return `${trimmed}${isOpen ? '"' : ''} ${part}`;
+  return `${trimmed}${findClosing(cutQuery(trimmed).at(-1))} ${part}`;
 }
 
-function isClosed(quoted: string): boolean {
-  return /^"(?:[^"]|"")*"$/.test(quoted);
+/** What the last part lacks. An open quote or parenthesis would include a part that follows. */
+function findClosing(last: QueryPart | undefined): string {
+  if (last === undefined) return '';
+  if (last.inner === null) return last.isOpen ? '"' : '';
+  return findClosing(last.inner.at(-1)) + (last.isOpen ? ')' : '');
 }

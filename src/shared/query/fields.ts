@@ -4,7 +4,10 @@
 export const nameFields = ['league', 'tournament', 'team', 'player', 'champion'] as const;
 /** Fields of those who took part in a game; `side:` and `role:` restrict them. */
 export const subjectFields = ['team', 'player', 'champion'] as const;
+/** Fields that describe a player of a game, which is the same player for all of them. */
+export const playerFields = [...subjectFields, 'role', 'side'] as const;
 export type NameField = (typeof nameFields)[number];
+export type SubjectField = (typeof subjectFields)[number];
 
 /** Fields with numbers: `30`, `>30`, `>=30`, `<30`, `<=30`, `25..35`, `30..`, `..30`. */
 const numberFields = ['length', 'kills', 'gold', 'size', 'game', 'year'] as const;
@@ -42,9 +45,12 @@ export interface FieldHelp {
 export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   league: { about: 'name or ID of a league', example: 'league:LCK' },
   tournament: { about: 'name or ID of a tournament', example: 'tournament:"LCK Spring 2026"' },
-  team: { about: 'name, code or ID of a team', example: 'team:T1,GEN' },
+  team: {
+    about: 'name, code or ID of a team; with a player or champion: the team of that player',
+    example: 'team:T1,GEN',
+  },
   player: { about: 'name of a player', example: 'player:Faker' },
-  champion: { about: 'champion in the game', example: 'champion:Azir' },
+  champion: { about: 'champion in the game; with a player: played by that player', example: 'champion:Azir' },
   patch: { about: 'patch or range of patches', example: 'patch:13.10..13.17' },
   after: { about: 'played on or after this day (UTC)', example: 'after:2023-06-01' },
   before: { about: 'played before this day (UTC)', example: 'before:2024' },

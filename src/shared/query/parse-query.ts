@@ -1,8 +1,9 @@
 /**
  * The library's query language: words and `field:value`, `field:a,b` (either), `-field:value` (not), quotes around
- * blanks; all parts must match. The parser produces conditions; only the catalogue knows which names exist. A part
- * without a meaning becomes a problem and no condition, so that the user does not take a wrong answer for a correct
- * one.
+ * blanks; all parts must match. `player:`, `champion:`, `team:`, `role:` and `side:` describe the same player;
+ * parentheses describe another one, or the same one again. The parser produces conditions; only the catalogue knows
+ * which names exist. A part without a meaning becomes a problem and no condition, so that the user does not take a
+ * wrong answer for a correct one.
  */
 import { downloadStates } from '../domain.ts';
 import { type Side, sideSchema } from '../game-facts.ts';
@@ -26,6 +27,7 @@ import {
   subjectFields,
   timeHelp,
 } from './fields.ts';
+import { readOnePlayer } from './one-player.ts';
 import { cutQuery, type QueryPart, type QueryValue } from './parts.ts';
 
 export const roles = ['TOP', 'JUNGLE', 'MIDDLE', 'BOTTOM', 'UTILITY'] as const;
@@ -52,7 +54,9 @@ export type Condition =
    */
   | { readonly kind: 'sides'; readonly sides: readonly Side[] }
   /** `isSubject`: the query names no player or champion, so the condition itself requires players in these roles. */
-  | { readonly kind: 'roles'; readonly roles: readonly Role[]; readonly isSubject: boolean };
+  | { readonly kind: 'roles'; readonly roles: readonly Role[]; readonly isSubject: boolean }
+  /** One player, or one team if `terms` have teams and sides only, meets all of the terms, which have `playerFields`. */
+  | { readonly kind: 'one'; readonly terms: readonly QueryTerm[] };
 
 export interface QueryTerm {
   readonly part: QueryPart;
@@ -73,8 +77,8 @@ export function parseQuery(text: string): ParsedQuery {
   const parts = cutQuery(text);
   const terms: QueryTerm[] = [];
   const problems: QueryProblem[] = [];
-  for (const part of parts) {
-    const read = part.field === null ? readWords(part) : readField(part, part.field);
+  for (const [at, part] of parts.entries()) {
+    const read = at > 0 && isOr(part) ? problem(part, orProblem) : readPart(part);
     if (read.kind === 'problem') problems.push(read.problem);
     else terms.push({ part, isNegated: part.isNegated, condition: read });
   }
@@ -85,12 +89,24 @@ export function parseQuery(text: string): ParsedQuery {
   return { parts, terms: understood, problems };
 }
 
-type Read = Condition | { readonly kind: 'problem'; readonly problem: QueryProblem };
+export type Read = Condition | { readonly kind: 'problem'; readonly problem: QueryProblem };
 
 const problem = ({ from, to }: { readonly from: number; readonly to: number }, message: string): Read => ({
   kind: 'problem',
   problem: { from, to, message },
 });
+
+function readPart(part: QueryPart): Read {
+  if (part.inner !== null) return readOnePlayer(part, part.inner, readPart);
+  return part.field === null ? readWords(part) : readField(part, part.field);
+}
+
+const orProblem =
+  '"or" is not part of a search. For either of two values, separate them with a comma: team:T1,GEN. To search for this word, put it in quotes.';
+
+function isOr({ field, inner, values: [value] }: QueryPart): boolean {
+  return field === null && inner === null && value?.isQuoted === false && value.text.toLowerCase() === 'or';
+}
 
 function readWords(part: QueryPart): Read {
   const [value] = part.values;

@@ -1,6 +1,6 @@
 /**
- * Splits a query's text into parts, before they are interpreted: `field:a,b`, `-field:"x y"`, `word`. Every text can be
- * split; an open quote extends to the end, as it does while the user types.
+ * Splits a query's text into parts, before they are interpreted: `field:a,b`, `-field:"x y"`, `word`, and parts in
+ * parentheses. Every text can be split; an open quote or parenthesis extends to the end, as it does while the user types.
  */
 
 export interface QueryValue {
@@ -16,69 +16,109 @@ export interface QueryPart {
   readonly from: number;
   readonly to: number;
   readonly isNegated: boolean;
-  /** Lower case; null for a word without a field. The field may not exist. */
+  /** Lower case; null for a word without a field, and for parentheses. The field may not exist. */
   readonly field: string | null;
-  /** One value for a word; for a field, the values between commas. */
+  /** One value for a word; for a field, the values between commas; none for parentheses. */
   readonly values: readonly QueryValue[];
+  /** The parts between parentheses, which have no parentheses themselves; null for other parts. */
+  readonly inner: readonly QueryPart[] | null;
+  /** Whether the part lacks its last quote or parenthesis. */
+  readonly isOpen: boolean;
 }
 
 const isBlank = (character: string | undefined) => character === undefined || /\s/u.test(character);
 
 export function cutQuery(text: string): readonly QueryPart[] {
+  return cutParts(text, 0, false);
+}
+
+/** All parts from `start` on; between parentheses those before the closing one. */
+function cutParts(text: string, start: number, isInner: boolean): readonly QueryPart[] {
   const parts: QueryPart[] = [];
-  let at = 0;
-  while (at < text.length) {
+  let at = start;
+  while (at < text.length && !(isInner && text[at] === ')')) {
     if (isBlank(text[at])) {
       at += 1;
       continue;
     }
-    const part = readPart(text, at);
+    const part = readPart(text, at, isInner);
     parts.push(part);
     at = part.to;
   }
   return parts;
 }
 
-function readPart(text: string, from: number): QueryPart {
-  const isNegated = text[from] === '-' && !isBlank(text[from + 1]);
+function readPart(text: string, from: number, isInner: boolean): QueryPart {
+  const isNegated = text[from] === '-' && !isBlank(text[from + 1]) && !(isInner && text[from + 1] === ')');
   let at = isNegated ? from + 1 : from;
+  if (!isInner && text[at] === '(') return readParentheses(text, { from, at, isNegated });
   // Letters only: an id such as `ESPORTSTMNT01:2690210` is a word.
   const [, name] = /^([a-z]+):/i.exec(text.slice(at, at + 40)) ?? [];
   if (name === undefined) {
-    const value = readValue(text, at, false);
-    return { from, to: value.to, isNegated, field: null, values: [value] };
+    const { isOpen, ...value } = readValue(text, at, { endsAtComma: false, isInner });
+    return { from, to: value.to, isNegated, field: null, values: [value], inner: null, isOpen };
   }
   at += name.length + 1;
   const values: QueryValue[] = [];
   for (;;) {
-    const value = readValue(text, at, true);
+    const { isOpen, ...value } = readValue(text, at, { endsAtComma: true, isInner });
     values.push(value);
     at = value.to;
-    if (text[at] !== ',') break;
+    if (text[at] !== ',')
+      return { from, to: at, isNegated, field: name.toLowerCase(), values, inner: null, isOpen };
     at += 1;
   }
-  return { from, to: at, isNegated, field: name.toLowerCase(), values };
+}
+
+interface Opening {
+  readonly from: number;
+  /** The position of the parenthesis. */
+  readonly at: number;
+  readonly isNegated: boolean;
+}
+
+function readParentheses(text: string, { from, at, isNegated }: Opening): QueryPart {
+  const inner = cutParts(text, at + 1, true);
+  const end = inner.at(-1)?.to ?? at + 1;
+  const [blanks = ''] = /^\s*/u.exec(text.slice(end)) ?? [];
+  const isOpen = text[end + blanks.length] !== ')';
+  const to = isOpen ? end : end + blanks.length + 1;
+  return { from, to, isNegated, field: null, values: [], inner, isOpen };
+}
+
+interface ValueEnds {
+  readonly endsAtComma: boolean;
+  /** Between parentheses, a value without quotes ends at the closing one. */
+  readonly isInner: boolean;
 }
 
 /** Inside quotes, a doubled quote means one quote. In a value without quotes, they are ordinary characters. */
-function readValue(text: string, from: number, endsAtComma: boolean): QueryValue {
+function readValue(
+  text: string,
+  from: number,
+  { endsAtComma, isInner }: ValueEnds,
+): QueryValue & { readonly isOpen: boolean } {
   const isQuoted = text[from] === '"';
   let value = '';
   let at = from;
+  let isOpen = isQuoted;
   if (isQuoted) {
     for (at += 1; at < text.length; at += 1) {
       if (text[at] === '"' && text[at + 1] !== '"') {
         at += 1;
+        isOpen = false;
         break;
       }
       if (text[at] === '"') at += 1;
       value += text[at];
     }
   } else {
-    while (!isBlank(text[at]) && !(endsAtComma && text[at] === ',')) at += 1;
+    const isEnd = (character: string | undefined) =>
+      isBlank(character) || (endsAtComma && character === ',') || (isInner && character === ')');
+    while (!isEnd(text[at])) at += 1;
     value = text.slice(from, at);
   }
-  return { text: value, from, to: at, isQuoted };
+  return { text: value, from, to: at, isQuoted, isOpen };
 }
 
 /** The content of a part, without its position. */
@@ -101,6 +141,6 @@ export function quotedValue(value: string): string {
 }
 
 function quoted(value: string, isAfterField: boolean): string {
-  const isPlain = isAfterField ? /^[^\s,"][^\s,]*$/u : /^(?!-|[a-z]+:)[^\s"]\S*$/iu;
+  const isPlain = isAfterField ? /^[^\s,"()][^\s,()]*$/u : /^(?!-|\(|[a-z]+:)[^\s"]\S*$/iu;
   return isPlain.test(value) ? value : `"${value.replaceAll('"', '""')}"`;
 }

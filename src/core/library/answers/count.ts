@@ -6,38 +6,49 @@ import { firstDatedSortKey } from '../../catalogue/rows/sort-key.ts';
 import { playersPerGame } from '../index/columns.ts';
 import { type CountedField, findYear, firstYear, yearStarts } from '../index/counted-fields.ts';
 import type { Model } from '../index/model.ts';
-import { type RoleFilter, roleFilterTable } from '../query/find-names.ts';
+import type { RoleFilter } from '../query/find-names.ts';
+import { blueBit, findBits, meetsTest, type PlayerTest, redBit, sideBits } from '../query/players.ts';
 
-/** Like `countIn`, for the sides and roles of the filter. Only for fields that the filter applies to. */
-export function countFilteredByRole(
-  model: Model,
-  field: CountedField,
+/** Like `countIn`, only the players or champions of players that meet the test. */
+export function countPlayers(
+  { columns, names }: Model,
+  field: 'player' | 'champion',
   rows: Uint32Array,
-  roleFilter: RoleFilter,
+  test: PlayerTest,
 ): Uint32Array {
-  const { columns, names } = model;
-  if (field === 'team') {
-    const sides = [
-      ...(roleFilter.isBlue ? [columns.blueTeam] : []),
-      ...(roleFilter.isRed ? [columns.redTeam] : []),
-    ];
-    return ofColumns(sides, rows, names.team.size);
-  }
-  const matches = roleFilterTable(roleFilter);
   const column = field === 'player' ? columns.players : columns.champions;
-  const counts = new Uint32Array((field === 'player' ? names.player : names.champion).size + 1);
-  const { playerFlags, hasDuplicates } = columns;
+  const counts = new Uint32Array(names[field].size + 1);
+  const { hasDuplicates } = columns;
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
-    const first = row * playersPerGame;
-    const end = first + playersPerGame;
     const seen = hasDuplicates[row] === 1 ? new Set<number>() : null;
-    for (let at = first; at < end; at += 1) {
-      const entity = column[at] ?? 0;
-      if (matches[playerFlags[at] ?? 0] !== 1 || seen?.has(entity)) continue;
+    for (let place = 0; place < playersPerGame; place += 1) {
+      if (!meetsTest(columns, test, row, place)) continue;
+      const entity = column[row * playersPerGame + place] ?? 0;
+      if (seen?.has(entity)) continue;
       seen?.add(entity);
       counts[entity] = (counts[entity] ?? 0) + 1;
     }
+  }
+  return counts.subarray(1);
+}
+
+/** Like `countIn`, only teams on the accepted sides, and with players that meet all of the tests. */
+export function countTeams(
+  { columns, names }: Model,
+  rows: Uint32Array,
+  tests: readonly PlayerTest[],
+  { isBlue, isRed }: Pick<RoleFilter, 'isBlue' | 'isRed'>,
+): Uint32Array {
+  const sides = [...(isBlue ? [columns.blueTeam] : []), ...(isRed ? [columns.redTeam] : [])];
+  if (tests.length === 0) return ofColumns(sides, rows, names.team.size);
+  const counts = new Uint32Array(names.team.size + 1);
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    const found = findBits(columns, tests, row, sideBits);
+    const [blue = 0, red = 0] = [columns.blueTeam[row], columns.redTeam[row]];
+    if ((found & blueBit) !== 0) counts[blue] = (counts[blue] ?? 0) + 1;
+    if ((found & redBit) !== 0) counts[red] = (counts[red] ?? 0) + 1;
   }
   return counts.subarray(1);
 }

@@ -10,9 +10,9 @@ import type { CountChanges } from '../index/count-changes.ts';
 import type { CountedField } from '../index/counted-fields.ts';
 import { everything, type Model } from '../index/model.ts';
 import { RowRoom } from '../index/row-room.ts';
-import { type Evaluator, readRoleFilter } from '../query/evaluate.ts';
-import { isFilteredByRole, type RoleFilter } from '../query/find-names.ts';
-import { countFilteredByRole, countIn } from './count.ts';
+import type { Evaluator } from '../query/evaluate.ts';
+import { createPlayerTest, isAnyone, readDemands, readRoleFilter, readSubject } from '../query/players.ts';
+import { countIn, countPlayers, countTeams } from './count.ts';
 import { findTopEntities } from './top-entities.ts';
 
 interface Value {
@@ -54,8 +54,9 @@ export class Facets {
   facets(query: ParsedQuery, fields: readonly FacetField[] = facetFields, limit: number): Facet[] {
     const whole = this.among(query, this.wholeRoom);
     const facets = fields.map((field) => {
-      const hasOwn = query.terms.some(({ part }) => part.field === field);
-      const games = hasOwn ? this.among(query, this.ownRoom, ({ part }) => part.field === field) : whole;
+      const isOwn = (term: QueryTerm) => isTermOf(field, term);
+      const hasOwn = query.terms.some(isOwn);
+      const games = hasOwn ? this.among(query, this.ownRoom, isOwn) : whole;
       const chosen = query.terms
         .filter(({ part, isNegated }) => part.field === field && !isNegated)
         .flatMap(({ part }) => part.values.map(({ text }) => text));
@@ -177,12 +178,28 @@ export class Facets {
   }
 
   /**
-   * Counts by entity, patch or year. If most games match, the counts are the totals minus the counts of the other
-   * games.
+   * Counts by entity, patch or year: how many games the query finds with that value. If most games match, the counts are
+   * the totals minus the counts of the other games.
    */
-  private counts(field: CountedField, { set, isCounted, rows, roleFilter }: Among): Uint32Array {
-    if (isFilteredByRole(field, roleFilter))
-      return countFilteredByRole(this.model, field, isCounted ? rows : set.rows(), roleFilter);
+  private counts(field: CountedField, { set, isCounted, rows, terms }: Among): Uint32Array {
+    const { model } = this;
+    const listed = () => (isCounted ? rows : set.rows());
+    if (field === 'player' || field === 'champion') {
+      const subject = readSubject(terms.filter((term) => !isTermOf(field, term)));
+      if (isAnyone(subject)) return this.plainCounts(field, isCounted, rows);
+      return countPlayers(model, field, listed(), createPlayerTest(model, subject));
+    }
+    if (field === 'team') {
+      const others = terms.filter((term) => !isTermOf(field, term));
+      const tests = readDemands(others).map((demand) => createPlayerTest(model, demand));
+      const roleFilter = readRoleFilter(others);
+      if (tests.length > 0 || !(roleFilter.isBlue && roleFilter.isRed))
+        return countTeams(model, listed(), tests, roleFilter);
+    }
+    return this.plainCounts(field, isCounted, rows);
+  }
+
+  private plainCounts(field: CountedField, isCounted: boolean, rows: Uint32Array): Uint32Array {
     if (isCounted) return countIn(this.model, field, rows);
     const totals = this.totalCounts(field);
     if (rows.length === 0) return totals;
@@ -191,16 +208,30 @@ export class Facets {
   }
 
   /** The result is valid until the next use of `room`. */
-  private among(query: ParsedQuery, room: RowRoom, isSkipped?: (term: QueryTerm) => boolean): Among {
+  private among(
+    query: ParsedQuery,
+    room: RowRoom,
+    isSkipped: (term: QueryTerm) => boolean = () => false,
+  ): Among {
     const { set, total } = this.evaluator.evaluate(query, isSkipped);
-    const roleFilter = readRoleFilter(query.terms);
+    const terms = query.terms.filter((term) => !isSkipped(term));
     const isCounted = total * 2 <= this.model.columns.count;
-    if (isCounted) return { set, isCounted, rows: room.listRows(set), roleFilter };
+    if (isCounted) return { set, isCounted, rows: room.listRows(set), terms };
     const others = everything(this.model).andNot(set);
     const rows = room.listRows(others);
     others.release();
-    return { set, isCounted, rows, roleFilter };
+    return { set, isCounted, rows, terms };
   }
+}
+
+/**
+ * Whether the facet is counted without the term. `-role:mid` alone excludes games, and beside a player or champion
+ * restricts those.
+ */
+function isTermOf(field: FacetField, { part, condition, isNegated }: QueryTerm): boolean {
+  if (part.field === field) return true;
+  if (field !== 'player' && field !== 'champion') return false;
+  return condition.kind === 'roles' && condition.isSubject && isNegated;
 }
 
 /** The number of games in both sets. Releases the second one. */
@@ -215,7 +246,8 @@ interface Among {
   readonly set: Bitset;
   readonly isCounted: boolean;
   readonly rows: Uint32Array;
-  readonly roleFilter: RoleFilter;
+  /** The terms that the games meet. */
+  readonly terms: readonly QueryTerm[];
 }
 
 function isNameField(field: FacetField): field is NameField {

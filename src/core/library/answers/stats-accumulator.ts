@@ -23,8 +23,16 @@ import {
 const side = { kills: 0, deaths: 1, assists: 2, creepScore: 3, gold: 4, damage: 5 } as const;
 const sideWidth = Object.keys(side).length;
 
-/** Which players of a game count: null for all of them. */
-type PlaceFilter = ((place: number) => boolean) | null;
+/** The players of a game. */
+interface Entities {
+  /** The players' entities plus 1 from index `first` on; 0 is nobody's, and does not count. */
+  readonly entities: Uint32Array | Uint16Array;
+  readonly first: number;
+  /** Whether an entity may have several places. The game is one of its games only. */
+  readonly mayRepeat: boolean;
+  /** Which players count: null for all of them. */
+  readonly filter: ((place: number) => boolean) | null;
+}
 
 /** Room for so many entities at first: a narrow question has a team's players. */
 const entitiesAtFirst = 64;
@@ -46,17 +54,8 @@ export class StatsAccumulator {
     this.places = new Uint32Array(entities);
   }
 
-  /**
-   * Adds the players of a game in a block. `entities` has the players' entities plus 1 from index `first` on; 0 is
-   * nobody's, and does not count.
-   */
-  addPlayers(
-    block: FigureBlock,
-    game: number,
-    entities: Uint32Array | Uint16Array,
-    first: number,
-    filter: PlaceFilter,
-  ): void {
+  /** Adds the players of a game in a block. */
+  addPlayers(block: FigureBlock, game: number, { entities, first, mayRepeat, filter }: Entities): void {
     const { sides } = this;
     const { flags, gold, damage } = block;
     const count = block.playerCount(game);
@@ -77,6 +76,7 @@ export class StatsAccumulator {
       const ownDamage = known(damage[place], unknownThreeBytes);
       const row = this.findRow(entity);
       const { values } = this;
+      if (!mayRepeat || !isRepeated(entities, first, index, filter)) add(values, row + at.games, 1);
       this.addResult(row, (flag >> 4) & 3);
       this.addFights(
         row,
@@ -118,6 +118,7 @@ export class StatsAccumulator {
   private addSide(row: number, from: number, outcome: number, seconds: number): void {
     const { sides } = this;
     const get = (figure: number) => sides[from + figure] ?? -1;
+    add(this.values, row + at.games, 1);
     this.addResult(row, outcome);
     this.addFights(row, get(side.kills), get(side.deaths), get(side.assists));
     if (seconds > 0) this.addTimed(row, seconds, get(side.creepScore), get(side.gold), get(side.damage));
@@ -153,7 +154,6 @@ export class StatsAccumulator {
 
   private addResult(row: number, outcome: number): void {
     const { values } = this;
-    add(values, row + at.games, 1);
     if (outcome !== 0) add(values, row + at.decided, 1);
     if (outcome === 2) add(values, row + at.wins, 1);
   }
@@ -228,6 +228,19 @@ export class StatsAccumulator {
     const row = ((this.places[entity] ?? 0) - 1) * width;
     return (sum) => values[row + at[sum]] ?? 0;
   }
+}
+
+/** Whether an earlier place of the game that counts has the same entity. */
+function isRepeated(
+  entities: Entities['entities'],
+  first: number,
+  index: number,
+  filter: Entities['filter'],
+): boolean {
+  for (let before = 0; before < index; before += 1)
+    if (entities[first + before] === entities[first + index] && (filter === null || filter(before)))
+      return true;
+  return false;
 }
 
 /** 0 unknown, 1 lost, 2 won. */

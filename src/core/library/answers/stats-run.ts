@@ -75,7 +75,7 @@ export class StatsRun {
     const rows = Array.from(
       this.inOrder(entities, page).subarray(page.offset, page.offset + page.limit),
       (entity): AggregateRow => ({
-        value: dictionary.value(entity),
+        value: dictionary.ownValue(entity),
         label: dictionary.label(entity),
         ...accumulator.figures(entity),
       }),
@@ -90,7 +90,13 @@ export class StatsRun {
     for (const key of keys) {
       const row = findRow(columns, key);
       const filter = subjects === null ? null : (place: number) => subjects.matchesPlayer(row, place);
-      accumulator.addPlayers(block, key % gamesPerBlock, entities, row * playersPerGame, filter);
+      const mayRepeat = columns.hasDuplicates[row] === 1;
+      accumulator.addPlayers(block, key % gamesPerBlock, {
+        entities,
+        first: row * playersPerGame,
+        mayRepeat,
+        filter,
+      });
     }
   }
 

@@ -6,12 +6,13 @@ import {
   isQueryField,
   type NameField,
   nameFields,
+  playerFields,
   type QueryField,
   queryFieldNames,
   queryFields,
 } from '../../../shared/query/fields.ts';
 import { parseQuery, roles, roleWords } from '../../../shared/query/parse-query.ts';
-import { cutQuery, quotedValue } from '../../../shared/query/parts.ts';
+import { cutQuery, type QueryPart, quotedValue } from '../../../shared/query/parts.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import type { Model } from '../index/model.ts';
@@ -36,8 +37,15 @@ export class Suggestions {
 
   suggest({ text, at, limit, among }: LibraryAnswers['suggest'][0]): Answer {
     const counting = this.countingIn(among);
-    const part = cutQuery(text).find(({ from, to }) => from <= at && at <= to);
-    if (part === undefined) return { from: at, to: at, items: this.fields('', '').slice(0, limit) };
+    const isHere = ({ from, to }: QueryPart) => from <= at && at <= to;
+    const outer = cutQuery(text).find(isHere);
+    const part = outer?.inner?.find(isHere) ?? outer;
+    if (part === undefined || part.inner !== null) {
+      // At a parenthesis. After the closing one, there is nothing to complete.
+      const isAfter = part !== undefined && !part.isOpen && at === part.to;
+      const fields = this.fields('', '').filter((item) => part === undefined || isOfPlayer(item));
+      return { from: at, to: at, items: isAfter ? [] : fields.slice(0, limit) };
+    }
     const value = part.values.findLast(({ from }) => from <= at);
     if (part.field === null || value === undefined) {
       const sign = part.isNegated ? '-' : '';
@@ -46,7 +54,7 @@ export class Suggestions {
         ...this.fields(sign, words),
         ...(words === '' ? [] : this.roles(words, `${sign}role:`)),
         ...this.named(sign, words, limit, counting),
-      ];
+      ].filter((item) => part === outer || isOfPlayer(item));
       return { from: part.from, to: part.to, items: items.slice(0, limit) };
     }
     const items = isQueryField(part.field) ? this.ofField(part.field, value.text, limit, counting) : [];
@@ -172,3 +180,6 @@ export class Suggestions {
       });
   }
 }
+
+/** Whether it can stand between parentheses. */
+const isOfPlayer = ({ field }: Suggestion) => playerFields.some((one) => one === field);

@@ -18,6 +18,7 @@ export interface NameRow {
 const maxNearMissNames = 5_000;
 /** The minimum length of an id prefix. Shorter text is more likely to be a year, a patch or a number. */
 const minIdPrefix = 8;
+const maxResolutions = 100;
 
 export class Dictionary {
   readonly labels: string[] = [];
@@ -35,7 +36,9 @@ export class Dictionary {
   private lineEntities: number[] = [];
   private text: string | null = null;
   private lineStarts = new Uint32Array(0);
-  private readonly values = new Map<number, string>();
+  private readonly values = new Map<number, string | null>();
+  /** Answers of `resolve`: one question resolves each of its names several times. */
+  private readonly resolutions = new Map<string, readonly number[]>();
   private ranksByLabel = new Uint32Array(0);
   private entitiesByLabel = new Uint32Array(0);
   /** Whether a query can name the entity: a name without letters and digits cannot be written in one. */
@@ -72,6 +75,7 @@ export class Dictionary {
     learn(this.byId, id, entity);
     for (const text of [name, code]) this.learnLine(foldedWords(text), entity);
     this.values.clear();
+    this.resolutions.clear();
   }
 
   /** The entity of a catalogue row, plus 1; 0 for an unknown key. */
@@ -88,9 +92,14 @@ export class Dictionary {
    * with it.
    */
   resolve(value: string): readonly number[] {
+    const known = this.resolutions.get(value);
+    if (known !== undefined) return known;
     const key = nameKey(value);
     const exact = new Set([...(this.named.get(key) ?? []), ...(this.byId.get(key) ?? [])]);
-    return exact.size > 0 ? [...exact] : this.beginning(foldedWords(value));
+    const entities = exact.size > 0 ? [...exact] : this.beginning(foldedWords(value));
+    if (this.resolutions.size >= maxResolutions) this.resolutions.clear();
+    this.resolutions.set(value, entities);
+    return entities;
   }
 
   /** Entities with this name or code. `key` is a result of `nameKey`. */
@@ -130,14 +139,18 @@ export class Dictionary {
 
   /** The value that means this entity in a query and, if possible, no other. */
   value(entity: number): string {
+    return this.ownValue(entity) ?? this.label(entity);
+  }
+
+  /** The value that means this entity and no other in a query; null if there is none. */
+  ownValue(entity: number): string | null {
     const known = this.values.get(entity);
     if (known !== undefined) return known;
-    const label = this.label(entity);
     const isOnly = (text: string) => {
       const found = foldedWords(text) === '' ? [] : this.resolve(text);
       return found.length === 1 && found[0] === entity;
     };
-    const value = [label, ...(this.ids[entity] ?? [])].find(isOnly) ?? label;
+    const value = [this.label(entity), ...(this.ids[entity] ?? [])].find(isOnly) ?? null;
     this.values.set(entity, value);
     return value;
   }

@@ -4,14 +4,14 @@
  */
 import type { QueryProblem } from '../../../shared/library.ts';
 import type { Condition, NameValue, ParsedQuery, QueryTerm } from '../../../shared/query/parse-query.ts';
-import { packedRoles } from '../../catalogue/facts/packed-players.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import type { Bitset } from '../index/bitset.ts';
 import { everything, type Model } from '../index/model.ts';
 import type { SortIndexes } from '../index/sort-indexes.ts';
 import { findGames } from './find.ts';
 import type { IdIndexes } from './find-ids.ts';
-import { anyRole, type Found, type RoleFilter } from './find-names.ts';
+import { anyRole, type Found, type RoleFilter, resolved } from './find-names.ts';
+import { findGamesOf, type PlayerConditions, readDemands, readRoleFilter, toKey } from './players.ts';
 import { byWholeName } from './whole-names.ts';
 
 export interface Evaluation {
@@ -48,41 +48,62 @@ export class Evaluator {
   evaluate(query: ParsedQuery, isSkipped: (term: QueryTerm) => boolean = () => false): Evaluation {
     const set = everything(this.model);
     const problems = [...query.problems];
-    const roleFilter = readRoleFilter(query.terms);
+    const terms = query.terms.filter((term) => !isSkipped(term));
+    const roleFilter = readRoleFilter(terms);
     for (const [at, term] of query.terms.entries()) {
       if (isSkipped(term)) continue;
+      if (isRestriction(term)) continue;
+      const { condition, isNegated } = term;
+      if (isOfPlayer(condition) && !isNegated) {
+        for (const value of resolved(this.model, condition.field, condition.values).unknown)
+          problems.push(this.toProblem(condition, value));
+        continue;
+      }
       // Excluded names are excluded on both sides and in all roles: with the role filter, games with the name on the
       // other side would remain.
-      const { set: found, unknown } = this.find(term.condition, term.isNegated ? anyRole : roleFilter);
+      const { set: found, unknown } = this.find(condition, isNegated ? anyRole : roleFilter);
       const wholeName = byWholeName(this.model, query.terms, at);
       if (wholeName !== null) {
         set.and(wholeName.or(found));
         wholeName.release();
         continue;
       }
-      if (term.isNegated && !isRoleFilter(term.condition)) set.andNot(found);
+      if (isNegated) set.andNot(found);
       else set.and(found);
-      for (const value of unknown) problems.push(this.toProblem(term, value));
+      for (const value of unknown) problems.push(this.toProblem(condition, value));
     }
+    for (const demand of readDemands(terms)) set.and(this.findPlayers(demand));
     problems.sort((a, b) => a.from - b.from);
     return { set, total: set.count(), problems };
   }
 
   private find(condition: Condition, roleFilter: RoleFilter): Found {
     const now = this.now();
-    const name = cacheKey(condition, roleFilter, now);
+    const found = this.findOnce(cacheKey(condition, roleFilter, now), () =>
+      findGames(
+        { model: this.model, sortIndexes: this.sortIndexes, ids: this.ids },
+        condition,
+        roleFilter,
+        now,
+      ),
+    );
+    return { set: found.set, unknown: placed(found.unknown, condition) };
+  }
+
+  private findPlayers(conditions: PlayerConditions): Bitset {
+    const find = () => ({ set: findGamesOf(this.model, conditions), unknown: [] });
+    return this.findOnce(`players ${toKey(conditions)}`, find).set;
+  }
+
+  /** The cache owns the set. */
+  private findOnce(name: string, find: () => Found): Found {
     const known = this.known.get(name);
     if (known !== undefined) {
       this.known.delete(name);
       this.known.set(name, known);
-      return { set: known.set, unknown: placed(known.unknown, condition) };
+      return known;
     }
-    const found = findGames(
-      { model: this.model, sortIndexes: this.sortIndexes, ids: this.ids },
-      condition,
-      roleFilter,
-      now,
-    );
+    const found = find();
     this.known.set(name, found);
     for (const [oldest, { set }] of this.known) {
       if (this.known.size <= maxTermsRetained) break;
@@ -92,8 +113,10 @@ export class Evaluator {
     return found;
   }
 
-  private toProblem({ condition }: QueryTerm, { text, from, to }: NameValue): QueryProblem {
-    return { from, to, message: `${this.whatIsMissing(condition, text)}` };
+  private toProblem(condition: Condition, value: NameValue): QueryProblem {
+    const { text, from, to } = value;
+    const one = condition.kind === 'one' ? condition.terms.find((term) => hasValue(term, value)) : undefined;
+    return { from, to, message: this.whatIsMissing(one?.condition ?? condition, text) };
   }
 
   private whatIsMissing(condition: Condition, text: string): string {
@@ -118,40 +141,29 @@ export class Evaluator {
   }
 }
 
-const isRoleFilter = (condition: Condition) =>
-  condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
-
-/** The sides and roles that the terms require of teams, players and champions. */
-export function readRoleFilter(terms: readonly QueryTerm[]): RoleFilter {
-  let isBlue = true;
-  let isRed = true;
-  let roles: Set<number> | null = null;
-  for (const { condition, isNegated } of terms) {
-    if (condition.kind === 'sides') {
-      isBlue &&= condition.sides.includes('blue') !== isNegated;
-      isRed &&= condition.sides.includes('red') !== isNegated;
-    }
-    if (condition.kind === 'roles') {
-      const given = condition.roles;
-      const meant = [0, ...packedRoles.map((_, index) => index + 1)].filter((number) => {
-        const role = packedRoles[number - 1];
-        return (role !== undefined && given.includes(role)) !== isNegated;
-      });
-      roles = new Set(roles === null ? meant : meant.filter((number) => roles?.has(number)));
-    }
-  }
-  return { isBlue, isRed, roles };
+/** Whether the term only restricts which players others mean. */
+function isRestriction({ condition, isNegated }: QueryTerm): boolean {
+  return condition.kind === 'sides' || (condition.kind === 'roles' && !(condition.isSubject && isNegated));
 }
 
+/** Whether the condition, unless it is negated, is one of the query's demands; see `readDemands`. */
+function isOfPlayer(condition: Condition): condition is NamesCondition {
+  return condition.kind === 'names' && (condition.field === 'player' || condition.field === 'champion');
+}
+
+type NamesCondition = Extract<Condition, { kind: 'names' }>;
+
+const hasValue = ({ condition }: QueryTerm, value: NameValue) =>
+  namedValues(condition).some(({ from }) => from === value.from);
+
 /** The meaning of a condition, without its position in the text. */
-function cacheKey(condition: Condition, { isBlue, isRed, roles }: RoleFilter, now: number): string {
+function cacheKey(condition: Condition, { isBlue, isRed }: RoleFilter, now: number): string {
   const text = JSON.stringify(condition, (name, value: unknown) =>
     name === 'from' || name === 'to' ? undefined : value,
   );
   switch (condition.kind) {
     case 'names':
-    case 'roles':
-      return `${text} ${isBlue} ${isRed} ${roles === null ? '' : [...roles].join()}`;
+      return `${text} ${isBlue} ${isRed}`;
     case 'times':
       return `${text} ${utcDay(now)}`;
     default:
@@ -176,6 +188,8 @@ function namedValues(condition: Condition): readonly NameValue[] {
       return condition.values;
     case 'winners':
       return condition.names;
+    case 'one':
+      return condition.terms.flatMap((term) => namedValues(term.condition));
     default:
       return [];
   }

@@ -4,9 +4,8 @@ import type { NameField } from '../../../shared/query/fields.ts';
 import type { NameValue, Role } from '../../../shared/query/parse-query.ts';
 import { packedRoles } from '../../catalogue/facts/packed-players.ts';
 import { Bitset } from '../index/bitset.ts';
-import { playersPerGame } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
-import { entityTable, rowsListed, rowsWhere } from './scan.ts';
+import { entityTable, rowsListed } from './scan.ts';
 
 /** The sides and roles that `side:` and `role:` require of teams, players and champions. */
 export interface RoleFilter {
@@ -24,13 +23,6 @@ export function roleNumbers(roles: readonly Role[]): ReadonlySet<number> {
   return new Set(roles.map((role) => packedRoles.indexOf(role) + 1));
 }
 
-/** Whether the filter applies to names of this field. */
-export function isFilteredByRole(field: string, { isBlue, isRed, roles }: RoleFilter): boolean {
-  const isOnOneSide = !(isBlue && isRed);
-  if (field === 'team') return isOnOneSide;
-  return (field === 'player' || field === 'champion') && (isOnOneSide || roles !== null);
-}
-
 /** A table by a player's packed flags: 1 if the filter accepts the player. */
 export function roleFilterTable({ isBlue, isRed, roles }: RoleFilter): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, mark) =>
@@ -44,65 +36,25 @@ export interface Found {
   readonly unknown: readonly NameValue[];
 }
 
+/** Games with one of the names; with one of the teams on an accepted side. */
 export function byNames(
   model: Model,
   field: NameField,
   values: readonly NameValue[],
-  roleFilter: RoleFilter,
+  { isBlue, isRed }: RoleFilter,
 ): Found {
+  const { columns, names } = model;
   const { entities, unknown } = resolved(model, field, values);
-  const set = new Bitset(model.columns.capacity);
+  const set = new Bitset(columns.capacity);
   for (const entity of entities) model.postings[field].addTo(set, entity);
-  return { set: filteredByRole(model, field, set, entities, roleFilter), unknown };
-}
-
-/** Of the games with one of the entities, those in which the entity has an accepted side and role. */
-function filteredByRole(
-  { columns, names }: Model,
-  field: NameField,
-  set: Bitset,
-  entities: ReadonlySet<number>,
-  roleFilter: RoleFilter,
-): Bitset {
-  if (!isFilteredByRole(field, roleFilter)) return set;
-  const { isBlue, isRed } = roleFilter;
-  const isOne = entityTable(entities, names[field].size);
-  if (field === 'team') {
-    const result = new Bitset(columns.capacity);
-    for (const [isAsked, column] of [
-      [isBlue, columns.blueTeam],
-      [isRed, columns.redTeam],
-    ] as const) {
-      if (!isAsked) continue;
-      result.orAndRelease(rowsListed(columns, column, isOne));
-    }
-    result.and(set);
-    set.release();
-    return result;
-  }
-  const matches = roleFilterTable(roleFilter);
-  const { playerFlags } = columns;
-  const column = field === 'player' ? columns.players : columns.champions;
-  const result = new Bitset(columns.capacity);
-  const rows = set.rows();
-  set.release();
-  for (let index = 0; index < rows.length; index += 1) {
-    const row = rows[index] ?? 0;
-    for (let at = row * playersPerGame, end = at + playersPerGame; at < end; at += 1)
-      if (isOne[column[at] ?? 0] === 1 && matches[playerFlags[at] ?? 0] === 1) result.add(row);
-  }
-  return result;
-}
-
-/** Games with a player in one of the roles on one of the sides. */
-export function byRoles({ columns }: Model, roleFilter: RoleFilter): Bitset {
-  const matches = roleFilterTable(roleFilter);
-  const { playerFlags } = columns;
-  return rowsWhere(columns, (row) => {
-    for (let at = row * playersPerGame, end = at + playersPerGame; at < end; at += 1)
-      if (matches[playerFlags[at] ?? 0] === 1) return true;
-    return false;
-  });
+  if (field !== 'team' || (isBlue && isRed)) return { set, unknown };
+  const isOne = entityTable(entities, names.team.size);
+  const onSide = new Bitset(columns.capacity);
+  if (isBlue) onSide.orAndRelease(rowsListed(columns, columns.blueTeam, isOne));
+  if (isRed) onSide.orAndRelease(rowsListed(columns, columns.redTeam, isOne));
+  set.and(onSide);
+  onSide.release();
+  return { set, unknown };
 }
 
 /** Games won by one of the sides, or by one of the teams on either side. */

@@ -6,7 +6,16 @@ import { Bitset } from '../index/bitset.ts';
 import { resolveAmong } from '../index/dictionary.ts';
 import { everything, type Model } from '../index/model.ts';
 import { byId, byWords, type SearchContext } from './find-ids.ts';
-import { byNames, byRoles, byWinners, type Found, type RoleFilter, roleNumbers } from './find-names.ts';
+import {
+  anyRole,
+  byNames,
+  byWinners,
+  type Found,
+  type RoleFilter,
+  resolved,
+  roleNumbers,
+} from './find-names.ts';
+import { findGamesOf, readOnePlayer } from './players.ts';
 import { rowsListed, rowsWhere } from './scan.ts';
 
 /** `now` (epoch ms) is the time from which days are counted back. */
@@ -66,10 +75,14 @@ export function findGames(
     }
     case 'winners':
       return byWinners(model, condition.sides, condition.names);
-    case 'roles': {
-      if (!condition.isSubject) return found(everything(model));
-      const roles = roleFilter.roles ?? roleNumbers(condition.roles);
-      return found(byRoles(model, { ...roleFilter, roles }));
+    case 'roles':
+      return found(
+        findGamesOf(model, { names: [], roleFilter: { ...anyRole, roles: roleNumbers(condition.roles) } }),
+      );
+    case 'one': {
+      const one = readOnePlayer(condition.terms);
+      const unknown = one.names.flatMap(({ field, values }) => resolved(model, field, values).unknown);
+      return { set: findGamesOf(model, one), unknown };
     }
     case 'sides':
       // It restricts other conditions and has no games of its own.

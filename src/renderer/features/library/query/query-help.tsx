@@ -12,6 +12,33 @@ const rules = [
   { example: '"Los Ratones"', about: 'exact phrase' },
 ] as const;
 
+/** What the parts about players mean together. */
+const ofPlayers = [
+  {
+    example: 'player:Faker champion:Azir',
+    about:
+      'the same player: Faker played Azir. So with team:, role: and side:, which need a known side or role',
+  },
+  { example: 'player:Faker,Chovy champion:Azir', about: 'one of them played it' },
+  {
+    example: 'player:Faker player:Chovy',
+    about: 'both played; with a champion, one of them played it; with a team, role or side, both had it',
+  },
+  {
+    example: 'player:Faker (champion:Azir)',
+    about: 'any: in parentheses is any player. Faker played, and somebody had Azir',
+  },
+  {
+    example: '(player:Faker champion:Azir) (player:Chovy champion:Corki)',
+    about: 'each of them his champion',
+  },
+  { example: 'player:Faker -champion:Azir', about: 'excludes games in which anybody had Azir' },
+  {
+    example: '(player:Faker -champion:Azir)',
+    about: 'Faker played something else; so -role: and -side: always',
+  },
+] as const;
+
 export function QueryHelp({ onTake }: { readonly onTake: (example: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const take = (example: string) => {
@@ -39,6 +66,11 @@ export function QueryHelp({ onTake }: { readonly onTake: (example: string) => vo
         <p className="mk-muted">A game must match every part. Case, accents and dots are ignored.</p>
         <ul>
           {rules.map(({ example, about }) => (
+            <Line key={example} example={example} about={about} onTake={take} />
+          ))}
+        </ul>
+        <ul>
+          {ofPlayers.map(({ example, about }) => (
             <Line key={example} example={example} about={about} onTake={take} />
           ))}
         </ul>

@@ -14,16 +14,21 @@ interface Piece {
   readonly isNegated: boolean;
 }
 
-/** Splits the text at the ends of terms, without losing a character. */
+/** Splits the text at the ends of terms and around parentheses, without losing a character. */
 function splitPieces(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  for (const { from, to, field, isNegated } of cutQuery(text)) {
-    if (from > at) pieces.push({ from: at, to: from, isTerm: false, isNegated: false });
+  const between = (end: number) => {
+    if (end > at) pieces.push({ from: at, to: end, isTerm: false, isNegated: false });
+    at = Math.max(at, end);
+  };
+  const terms = cutQuery(text).flatMap((part) => part.inner ?? [part]);
+  for (const { from, to, field, isNegated } of terms) {
+    between(from);
     pieces.push({ from, to, isTerm: isQueryField(field), isNegated });
     at = to;
   }
-  if (at < text.length) pieces.push({ from: at, to: text.length, isTerm: false, isNegated: false });
+  between(text.length);
   return pieces;
 }
 

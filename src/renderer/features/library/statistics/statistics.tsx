@@ -5,8 +5,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AggregateRow } from '../../../../shared/library.ts';
-import { narrowedTo } from '../../../../shared/query/edit.ts';
 import { subjectFields } from '../../../../shared/query/fields.ts';
+import { narrowToRow } from '../../../../shared/query/narrow.ts';
 import { cutQuery } from '../../../../shared/query/parts.ts';
 import { useStatus } from '../../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../../format/counted.ts';
@@ -32,12 +32,13 @@ const names = { player: 'Player', champion: 'Champion', team: 'Team' } as const;
 export function Statistics({ address }: { readonly address: Address }) {
   const { search, query } = address;
   const kind = search.show === 'games' ? 'player' : subjects[search.show];
+  const of = search.all ? 'everyone' : 'named';
   const { ref, width } = useElementSize();
   const { list, state, row, key, progress } = useAggregateRows(
     {
       query,
       by: kind,
-      of: search.all ? 'everyone' : 'named',
+      of,
       sortBy: search.by,
       direction: search.up ? 'asc' : 'desc',
     },
@@ -56,7 +57,7 @@ export function Statistics({ address }: { readonly address: Address }) {
     setCursor(index);
     address.rememberPosition({ row: index || undefined });
   };
-  const narrowQuery = (value: string) => narrowedTo(query, kind, value);
+  const narrowQuery = (value: string) => narrowToRow(query, { by: kind, value, of });
 
   return (
     <div className={styles.statistics} ref={ref}>
@@ -96,8 +97,9 @@ export function Statistics({ address }: { readonly address: Address }) {
           onPress={rest}
           onOpen={(index) => {
             const figures = row(index);
-            if (!figures) return;
-            void address.leave().then(() => address.change({ q: narrowQuery(figures.value), show: 'games' }));
+            if (figures === undefined || figures.value === null) return;
+            const q = narrowQuery(figures.value);
+            void address.leave().then(() => address.change({ q, show: 'games' }));
           }}
           onRest={(top) => state.key === key && address.rememberPosition({ at: top || undefined })}
           onDraw={onDraw}
@@ -150,7 +152,11 @@ function StatisticsCells({ row, shown, search, narrowQuery }: StatisticsCellsPro
   return (
     <>
       <Cell className="mk-cut">
-        {row ? (
+        {row === undefined ? (
+          <Blank />
+        ) : row.value === null ? (
+          <span title="No search can name this without others">{row.label}</span>
+        ) : (
           <Link
             className={styles.name}
             tabIndex={-1}
@@ -160,8 +166,6 @@ function StatisticsCells({ row, shown, search, narrowQuery }: StatisticsCellsPro
           >
             {row.label}
           </Link>
-        ) : (
-          <Blank />
         )}
       </Cell>
       {shown.map((figure) => (

@@ -1,0 +1,86 @@
+/** The query for the games that one row of statistics counts. */
+import type { AggregateKind, AggregateScope } from '../library.ts';
+import { appended, isSameValue } from './edit.ts';
+import { type SubjectField, subjectFields } from './fields.ts';
+import { parseQuery, type QueryTerm } from './parse-query.ts';
+import { printPart, type QueryPart } from './parts.ts';
+
+interface Row {
+  readonly by: AggregateKind;
+  /** As in `AggregateRow`. */
+  readonly value: string;
+  readonly of: AggregateScope;
+}
+
+/**
+ * The query of a row's games: those of `text` in which a subject of the statistics is the row's player, champion or
+ * team. The row's part joins the others that describe the subject, or stands in parentheses of its own.
+ */
+export function narrowToRow(text: string, { by, value, of }: Row): string {
+  const { parts, terms } = parseQuery(text);
+  const describing = terms.filter(isDescribing);
+  const [own, ...others] = describing.filter(({ part }) => part.field === by);
+  const isRequired = own !== undefined && isOnly(own.part, value);
+  if (by !== 'team' && isRequired && (of === 'everyone' || describing.length === 1)) return text;
+  const printed = printPart({ field: by, values: [value] });
+  const isSubject = of === 'named' && describing.length > 0;
+  // A team's games are those in which its side is known: without a player beside it, only parentheses require that.
+  const needsSide = by === 'team' && !describing.some(isOfPlayer);
+  // A side that the search ignores would be about the row's player.
+  const hasIgnoredSide = parts.some(
+    (part) => part.field === 'side' && !terms.some((term) => term.part === part),
+  );
+  const isOfOne = isSubject ? others.length === 0 && isAboutOne(describing) : describing.length === 0;
+  const joins = isOfOne && !hasIgnoredSide;
+  if (joins && !needsSide) {
+    if (own === undefined) return appended(text, printed);
+    return text.slice(0, own.part.from) + printed + text.slice(own.part.to);
+  }
+  const subject = isSubject ? printSubject(text, describing, by) : [];
+  return appended(text, `(${[...subject, printed].join(' ')})`);
+}
+
+/** Whether the term describes the subject. Excluded names are about the whole game. */
+function isDescribing({ part: { field }, isNegated }: QueryTerm): boolean {
+  return field === 'role' || field === 'side' || (isSubjectField(field) && !isNegated);
+}
+
+function isSubjectField(field: string | null): field is SubjectField {
+  return subjectFields.some((one) => one === field);
+}
+
+/**
+ * Whether another part for a player, champion or team would describe the same subject. A query with several players or
+ * champions requires all of them; and `-role:mid` by itself excludes games.
+ */
+function isAboutOne(terms: readonly QueryTerm[]): boolean {
+  const isOnce = (field: SubjectField) => readNames(terms, field).length <= 1;
+  const excludesGames = terms.some(
+    ({ condition, isNegated }) => condition.kind === 'roles' && condition.isSubject && isNegated,
+  );
+  return isOnce('player') && isOnce('champion') && !excludesGames;
+}
+
+function isOfPlayer({ part, isNegated }: QueryTerm): boolean {
+  return !isNegated && (part.field === 'player' || part.field === 'champion' || part.field === 'role');
+}
+
+const readNames = (terms: readonly QueryTerm[], field: SubjectField) =>
+  terms.filter(({ part }) => part.field === field);
+
+function isOnly({ values: [first, ...others] }: QueryPart, value: string): boolean {
+  return first !== undefined && others.length === 0 && isSameValue('player', first.text, value);
+}
+
+/** The parts of the query's subject, without those of the row's own field. */
+function printSubject(text: string, terms: readonly QueryTerm[], by: AggregateKind): readonly string[] {
+  const names = subjectFields.flatMap((field) => {
+    if (field === by) return [];
+    const values = readNames(terms, field).flatMap(({ part }) => part.values.map((one) => one.text));
+    return values.length === 0 ? [] : [printPart({ field, values })];
+  });
+  const restrictions = terms
+    .filter(({ condition }) => condition.kind === 'roles' || condition.kind === 'sides')
+    .map(({ part }) => text.slice(part.from, part.to));
+  return [...names, ...restrictions];
+}
