@@ -80,6 +80,7 @@ function fillArchive(dir: string, games: number): void {
         return {
           platformGameId,
           number: at + 1,
+          position: at + 1,
           raw,
           files: [describe(platformGameId, path, folder, content)],
         };

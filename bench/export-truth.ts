@@ -20,7 +20,7 @@ const gameColumns: readonly (readonly [name: string, kind: Kind, sql: string])[]
   ['platform_game_id', 'text', 'g.id'],
   ['match_id', 'text', 'm.id'],
   ['game_number', 'number', 'g.number'],
-  ['series_max', 'number', 'm.series_max'],
+  ['series_max', 'number', 'coalesce(nullif(m.series_max, 0), g.series_max)'],
   ['played_at', 'time', 'nullif(g.played_at, 0)'],
   ['started_at', 'time', 'g.started_at'],
   ['ended_at', 'time', 'g.ended_at'],
@@ -55,6 +55,11 @@ const gameColumns: readonly (readonly [name: string, kind: Kind, sql: string])[]
   ['bytes', 'number', 'coalesce(h.bytes, 0)'],
   ['facts_sha256', 'text', "nullif(lower(hex(f.sha256)), '')"],
   ['facts_problem', 'text', "f.problem ->> '$.message'"],
+  [
+    'series_id',
+    'text',
+    "coalesce(m.id, 'game:' || (SELECT o.id FROM games o WHERE o.key = g.series_key), 'game:' || g.id)",
+  ],
 ];
 
 const gamesFrom = `FROM games g

@@ -62,7 +62,8 @@ export const coverageAssetSchema = z.object({
   id: idSchema,
   platformGameId: idSchema,
   matchId: idSchema.nullable(),
-  number: z.number().int(),
+  /** The game's place in its series; null if it is not known. */
+  number: z.number().int().nullable(),
   contentType: z.string(),
   leagueName: z.string(),
   teams: z.array(teamSchema),

@@ -117,11 +117,16 @@ const assetSchema = z.discriminatedUnion('state', [
 ]);
 export type Asset = z.infer<typeof assetSchema>;
 
-/** `number` is the game's place in its series, from 1. `matchId` is null for a game listed alone. */
+/**
+ * `number` is the game's place in its series, from 1; null if it is not known, and for a game that does not count or was
+ * replaced by another one. `matchId` is null for a game listed alone; `seriesId` joins the games of a series also there.
+ */
 export const gameSchema = z.object({
   platformGameId: idSchema,
   matchId: idSchema.nullable(),
-  number: z.number().int(),
+  /** The match's id, or `game:` and the id of the series' first game. */
+  seriesId: z.string(),
+  number: z.number().int().nullable(),
   seriesMax: z.number().int().nullable(),
   state: z.string().nullable(),
   /** From the file if it contains a patch, else from the service. */
@@ -178,8 +183,8 @@ export type Match = z.infer<typeof matchSchema>;
 
 const nameOfDownload = {
   ...{ id: idSchema, platformGameId: idSchema, matchId: idSchema.nullable(), contentType: z.string() },
-  number: z.number().int(),
   /** See `gameSchema`. */
+  number: z.number().int().nullable(),
   playedAt: z.string().nullable(),
   leagueName: z.string(),
   teams: z.array(teamSchema),

@@ -53,7 +53,8 @@ const perSide = z.object({ blue: z.number().nullable(), red: z.number().nullable
 const libraryRowSchema = z.object({
   platformGameId: idSchema,
   matchId: idSchema.nullable(),
-  number: z.number().int(),
+  /** See `gameSchema`. */
+  number: z.number().int().nullable(),
   seriesMax: z.number().int().nullable(),
   playedAt: z.string().nullable(),
   leagueName: z.string(),

@@ -200,6 +200,17 @@ describe('the layout', () => {
     expect(safeName('a/../b', 30, 'x')).toBe('a .. b');
   });
 
+  it('has no number where the place in the series is not known, also of an ID that is a device of Windows', () => {
+    const unknown = place({ number: null, platformGameId: 'CON' });
+    expect(gameFolder(unknown)).toBe(`${matchFolder(unknown)}/_ ${idToken('CON', 30)}`);
+    expect(traceFile(filePath(unknown, 'GAMH_DETAILS', 'json'))).toMatchObject({
+      platformGameId: 'CON',
+      number: null,
+    });
+    // Earlier versions wrote 0 for it.
+    expect(traceFile(`${matchFolder(unknown)}/0 77/GAMH_DETAILS.json`)?.number).toBeNull();
+  });
+
   it('can be read back from a path', () => {
     const plain = fc.bigInt({ min: 0n, max: 2n ** 64n }).map(String);
     fc.assert(

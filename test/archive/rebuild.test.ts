@@ -49,7 +49,7 @@ async function archived(archive: Archive, matchId: string): Promise<SidecarData>
       folder: files[0]?.folder ?? '',
       raw: `{"id":${matchId}}`,
     },
-    games: [{ platformGameId: where.platformGameId, number: 1, raw: '{"state":"x"}', files }],
+    games: [{ platformGameId: where.platformGameId, number: 1, position: 1, raw: '{"state":"x"}', files }],
   };
   await writeSidecar(archive, data);
   return data;

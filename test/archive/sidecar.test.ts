@@ -23,6 +23,7 @@ const sidecar: SidecarData = {
     {
       platformGameId: '111560983131465660',
       number: 1,
+      position: 1,
       raw: '{"platformGameId":"111560983131465660","state":"UNSTARTED","big":18446744073709551615}',
       files: [
         {
@@ -39,7 +40,7 @@ const sidecar: SidecarData = {
         },
       ],
     },
-    { platformGameId: 'ESPORTSTMNT01:2690210', number: 2, raw: '{}', files: [] },
+    { platformGameId: 'ESPORTSTMNT01:2690210', number: null, position: 2, raw: '{}', files: [] },
   ],
 };
 
@@ -63,6 +64,7 @@ describe('the sidecar', () => {
       games: [
         {
           number: 1,
+          position: 1,
           files: [{ path: '1 111560983131465660/GAMH_SUMMARY.json', archivedAt: '2026-11-21T12:00:00.123Z' }],
         },
         { files: [] },

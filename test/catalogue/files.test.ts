@@ -198,6 +198,7 @@ describe('restore', () => {
         {
           platformGameId: 'alone',
           number: 1,
+          position: 0,
           raw: game.raw,
           files: [aFile('alone', { folder: 'LCK/alone' })],
         },

@@ -150,7 +150,7 @@ describe('listings', () => {
     const { listings, browse } = searched.catalogue;
     const alone = aGame('1-2', { leagueName: 'LCK', startedAt: '2026-11-20T11:00:00Z' });
     expect(listings.saveGames([alone], start)).toEqual({ newMatches: 0, newGames: 1 });
-    expect(browse.game('1-2')).toMatchObject({ matchId: null, number: 1, leagueName: 'LCK' });
+    expect(browse.game('1-2')).toMatchObject({ matchId: null, number: null, leagueName: 'LCK' });
     expect(listings.saveMatches([aMatch('1')], start)).toEqual({ newMatches: 1, newGames: 2 });
     expect(browse.game('1-2')).toMatchObject({
       matchId: '1',

@@ -99,7 +99,15 @@ const teams = [geng, t1];
 function aScoredGame(number: number, winner: 0 | 1 | null, isPlayed: boolean): Game {
   const startedAt = isPlayed ? '2026-11-20T10:00:00Z' : null;
   return gameSchema.parse({
-    ...{ platformGameId: `${number}`, matchId: '1', number, seriesMax: null, state: null, gameVersion: null },
+    ...{
+      platformGameId: `${number}`,
+      matchId: '1',
+      seriesId: '1',
+      number,
+      seriesMax: null,
+      state: null,
+      gameVersion: null,
+    },
     ...{ serviceGameVersion: null, startedAt, endedAt: null, playedAt: null, leagueName: '' },
     // The service may list the teams of a game in the other order.
     ...{ tournamentName: '', teams: [t1, geng], winner: winner === null ? null : 1 - winner },

@@ -93,7 +93,7 @@ async function archiveAll(
   const odd = new Set<string>(Object.values(oddGames));
   const real = (await held('GAMH_SUMMARY'))
     .filter(({ platformGameId }) => !odd.has(platformGameId))
-    .sort((a, b) => a.number - b.number);
+    .sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
   const [v5, v4, wrapped] = real.map(({ platformGameId }) => platformGameId);
   if (!v5 || !v4 || !wrapped) throw new Error('The real game is not there in its three shapes.');
   const withTimeline = [v5, ...oddTimelines];

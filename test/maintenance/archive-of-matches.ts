@@ -25,7 +25,7 @@ export function matchData(number: number, league = 'LCK'): SidecarData {
     },
     games: [
       {
-        ...{ platformGameId, number: 1, raw: `{"platformGameId":"${platformGameId}"}` },
+        ...{ platformGameId, number: 1, position: 1, raw: `{"platformGameId":"${platformGameId}"}` },
         files: [
           {
             ...{ platformGameId, contentType: 'GAMH_SUMMARY', folder, archivedAt: noon },

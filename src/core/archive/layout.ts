@@ -1,6 +1,7 @@
 /**
  * The paths of files in the archive:
- * `<League>/<Tournament>/<date> <BLU> vs <RED> <matchId>/<n> <platformGameId>/<contentType>.<ext>`.
+ * `<League>/<Tournament>/<date> <BLU> vs <RED> <matchId>/<n> <platformGameId>/<contentType>.<ext>`, with `_`
+ * instead of `<n>` if the game's place in its series is not known.
  * All functions are pure. All limits are in UTF-16 units, as Windows counts the length of a path.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -22,6 +23,8 @@ const gameIdUnits = 30;
 const contentTypeUnits = 28;
 const extensionPattern = /^[a-z0-9]{1,4}$/;
 const lonePrefix = 'game-';
+/** Before the id, which alone could be the name of a Windows device. */
+const unknownNumber = '_';
 
 /** The folder of a match, or of a game listed alone; `place.folder` if it is already fixed. */
 export function matchFolder(place: GamePlace): string {
@@ -43,8 +46,9 @@ export function matchFolder(place: GamePlace): string {
 
 /** A game's folder, relative to the archive. */
 export function gameFolder(place: GamePlace): string {
-  const number = Math.min(999, Math.max(0, Math.trunc(place.number) || 0));
-  return `${matchFolder(place)}/${number} ${idToken(place.platformGameId, gameIdUnits)}`;
+  const id = idToken(place.platformGameId, gameIdUnits);
+  const number = place.number === null ? 0 : Math.min(999, Math.trunc(place.number));
+  return `${matchFolder(place)}/${number > 0 ? number : unknownNumber} ${id}`;
 }
 
 /** An archived file, relative to the archive. `extension` is 1 to 4 lower-case letters or digits. */
@@ -68,11 +72,12 @@ export interface TracedFile extends AssetName {
   /** `2026-11-21`, or null if it was unknown. */
   readonly date: string | null;
   readonly matchId: string | null;
-  readonly number: number;
+  /** Null if it was unknown. */
+  readonly number: number | null;
 }
 
 const matchFolderPattern = /^(?:(\d{4}-\d\d-\d\d)|undated) .* vs .* (\S+)$/;
-const gameFolderPattern = /^(\d{1,3}) (\S+)$/;
+const gameFolderPattern = /^(?:(\d{1,3})|_) (\S+)$/;
 const filePattern = /^(\S+)\.([a-z0-9]{1,4})$/;
 
 /** Parses a path of `filePath`; null for any other path, and if the ids cannot be recovered from it. */
@@ -94,7 +99,7 @@ export function traceFile(path: string): TracedFile | null {
     tournamentName,
     date: match?.[1] ?? null,
     matchId,
-    number: Number(game?.[1]),
+    number: Number(game?.[1] ?? 0) || null,
     platformGameId,
     contentType,
   };

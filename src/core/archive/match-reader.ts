@@ -117,7 +117,8 @@ function gamesFromFiles(
   const games = Map.groupBy(loose, ({ trace }) => trace.platformGameId);
   return [...games].map(([platformGameId, members]) => ({
     platformGameId,
-    number: members[0]?.trace.number ?? 1,
+    number: members[0]?.trace.number ?? null,
+    position: members[0]?.trace.number ?? 0,
     raw: JSON.stringify({ platformGameId }),
     files: members.map(({ file }) => file),
   }));

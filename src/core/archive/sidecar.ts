@@ -43,7 +43,9 @@ const sidecarSchema = z.object({
   games: z.array(
     z.object({
       platformGameId: z.string().min(1),
-      number: wholeNumber,
+      number: wholeNumber.nullable(),
+      /** Earlier versions wrote only the number. */
+      position: wholeNumber.optional(),
       files: z.array(fileSchema),
       service: z.unknown(),
     }),
@@ -59,6 +61,7 @@ export function sidecarText(data: SidecarData): string {
     games: data.games.map((game) => ({
       platformGameId: game.platformGameId,
       number: game.number,
+      position: game.position,
       files: game.files.map((file) => ({
         contentType: file.contentType,
         path: within(folder, checkedPath(file.path)),
@@ -99,9 +102,10 @@ export function readSidecar(text: string, folder: string): SidecarData {
   const { service: matchService, ...known } = match;
   return {
     match: { ...known, folder, raw: matchService === null ? null : toText(matchService) },
-    games: games.map(({ platformGameId, number, files, service }) => ({
+    games: games.map(({ platformGameId, number, position = number ?? 0, files, service }) => ({
       platformGameId,
       number,
+      position,
       raw: toText(service),
       files: files.map((file) => ({
         ...file,

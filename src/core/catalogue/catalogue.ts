@@ -20,6 +20,7 @@ import { createListings, type Listings } from './listings/listings.ts';
 import { createGameRows } from './rows/game-rows.ts';
 import { createMatchRows } from './rows/match-rows.ts';
 import { createNames } from './rows/names.ts';
+import { createSeriesPlaces } from './rows/places.ts';
 import { createMatchIndexer } from './rows/search.ts';
 import { createTeamIndex } from './rows/team-index.ts';
 import { migrations } from './schema/migrations/list.ts';
@@ -76,18 +77,21 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     factsNames.forget();
   });
   const matchRows = createMatchRows(db, names, createMatchIndexer(db, names));
-  const gameRows = createGameRows(db, names, createTeamIndex(db, 'game'));
+  const places = createSeriesPlaces(db, names);
+  const gameRows = createGameRows(db, names, createTeamIndex(db, 'game'), places);
   const metadata = createMetadata(db, write);
   const time = () => ({ now: now(), usualDelayMs: readUsualDelayMs(metadata) });
-  const listings = createListings(db, write, matchRows, gameRows);
+  const listings = createListings(db, write, matchRows, gameRows, places);
+  // Games that an earlier version stored without the series.
+  if (!isReadOnly) write(places.settleLone);
   return {
     file,
     listings,
     downloads: createDownloads(db, write, names, time),
-    files: createFiles(db, write, names, matchRows, gameRows),
+    files: createFiles({ db, write, names, matchRows, gameRows, places }),
     verification: createVerification(db, write),
     rebuild: createRebuild(db, write),
-    facts: createFacts({ db, write, names, factsNames }),
+    facts: createFacts({ db, write, names, factsNames, places }),
     browse: createBrowse(db, names, time),
     coverage: createCoverage({ db, write, names, metadata, time }),
     rules: createRules(db, write, newId),

@@ -16,7 +16,8 @@ export function assetAtStart({ platformGameId, contentType }: AssetName): string
 /** The facts with which the archive names a game's folder and writes its sidecar. */
 export interface GamePlace {
   readonly platformGameId: string;
-  readonly number: number;
+  /** The place in its series; null if it is not known. */
+  readonly number: number | null;
   readonly matchId: string | null;
   readonly leagueName: string;
   readonly tournamentName: string;

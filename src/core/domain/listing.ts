@@ -17,8 +17,14 @@ export interface ListedGame {
   /** The content types that the service lists as available; empty if it lists none. */
   readonly assets: readonly string[];
   readonly teams: readonly Team[];
-  /** The number in the series, from 1, if earlier games of the series could not be read. */
+  /** The position in the match's list of games, from 1, if earlier games of the list could not be read. */
   readonly number?: number;
+  /** Of a game listed alone; null if its JSON does not have them. */
+  readonly leagueId?: string | null;
+  readonly tournamentId?: string | null;
+  readonly matchId?: string | null;
+  /** The length of its series according to its `matchFormat`. */
+  readonly seriesMax?: number | null;
   readonly raw: string;
 }
 
@@ -55,7 +61,8 @@ export interface ListedPage<T> {
 /** A game as the sync's rules and schedule see it. */
 export interface WantableGame {
   readonly platformGameId: string;
-  readonly number: number;
+  /** The place in its series; null if it is not known. */
+  readonly number: number | null;
   readonly matchId: string | null;
   readonly leagueId: string | null;
   readonly leagueName: string;

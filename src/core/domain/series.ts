@@ -34,10 +34,12 @@ export interface SeriesAsset {
   readonly hasPart: boolean;
 }
 
-export interface WantedSeries extends SeriesResult {
+export interface WantedSeries extends Omit<SeriesResult, 'games'> {
   /** The match's start; null if it is unknown. */
   readonly startAt: number | null;
-  readonly games: readonly (SeriesGame & {
+  readonly games: readonly (Omit<SeriesGame, 'number'> & {
+    /** Null if it is not known, and for a game that does not count. */
+    readonly number: number | null;
     /** The content types that the service lists for the game. */
     readonly listedAssets: readonly string[];
     readonly assets: readonly SeriesAsset[];

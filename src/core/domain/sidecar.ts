@@ -23,7 +23,10 @@ export interface SidecarData {
   };
   readonly games: readonly {
     readonly platformGameId: string;
-    readonly number: number;
+    /** The place in the series; null if it is not known. */
+    readonly number: number | null;
+    /** In the match's list of games, from 1; 0 if the match does not list it. */
+    readonly position: number;
     /** The service's own JSON of the game (text, exact). */
     readonly raw: string;
     readonly files: readonly ArchivedFile[];

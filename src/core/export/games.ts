@@ -3,13 +3,15 @@ import type Database from 'better-sqlite3';
 import type { Team } from '../../shared/domain.ts';
 import { type FactColumns, selectedFacts } from '../catalogue/facts/fact-columns.ts';
 import { createNames, type Named } from '../catalogue/rows/names.ts';
+import { selectedSeriesId } from '../catalogue/rows/series-id.ts';
 import { noTime } from '../catalogue/rows/sort-key.ts';
 
 interface GameRecord extends FactColumns {
   readonly key: number;
   readonly id: string;
   readonly match_id: string | null;
-  readonly number: number;
+  readonly series_game_id: string | null;
+  readonly number: number | null;
   readonly series_max: number | null;
   readonly played_at: number;
   readonly started_at: number | null;
@@ -59,7 +61,8 @@ export interface Games {
 export function createGames(db: Database.Database): Games {
   const names = createNames(db);
   const find = db.prepare<[string], GameRecord>(
-    `SELECT g.key, g.id, m.id AS match_id, g.number, m.series_max, g.played_at, g.started_at, g.ended_at,
+    `SELECT g.key, g.id, m.id AS match_id, g.number,
+       coalesce(nullif(m.series_max, 0), g.series_max) AS series_max, ${selectedSeriesId}, g.played_at, g.started_at, g.ended_at,
        g.league_key, g.tournament_key, g.state, g.status, g.type, g.game_version, g.team_keys, ${selectedFacts},
        f.players, f.participant_ids, f.sha256, f.problem
      FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key

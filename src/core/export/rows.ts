@@ -5,6 +5,7 @@ import type { Side } from '../../shared/game-facts.ts';
 import type { AggregateRow } from '../../shared/library.ts';
 import { gameVersions } from '../catalogue/facts/fact-columns.ts';
 import { unpackParticipantId, unpackPlayers } from '../catalogue/facts/packed-players.ts';
+import { toSeriesId } from '../catalogue/rows/series-id.ts';
 import type { Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 
@@ -31,6 +32,7 @@ export function gameRow({ record, teams, blueTeam, redTeam, files, ...game }: Ex
     files.reduce((sum, { bytes }) => sum + bytes, 0),
     record.sha256?.toString('hex') ?? null,
     record.problem === null ? null : problemText(record.problem),
+    toSeriesId(record),
   ];
 }
 

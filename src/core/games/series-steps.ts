@@ -17,7 +17,8 @@ const maxChecks = waitBeforeCheckMs.length - 1;
 export function seriesSteps(series: WantedSeries, now: number): readonly SeriesStep[] {
   // A match that begins later is played again, whatever its archived games show.
   const isAhead = series.startAt !== null && series.startAt > now;
-  const notNeeded = new Set(isAhead ? [] : decideSeries(series));
+  const games = series.games.flatMap(({ number, ...game }) => (number === null ? [] : [{ ...game, number }]));
+  const notNeeded = new Set<number | null>(isAhead ? [] : decideSeries({ ...series, games }));
   return series.games.flatMap((game) =>
     game.assets.flatMap((asset) => {
       if (notNeeded.has(game.number)) return withoutNeed(asset, now) ?? [];

@@ -5,6 +5,7 @@
  */
 import { isLosslessNumber, stringify } from 'lossless-json';
 import type { Team } from '../../shared/domain.ts';
+import { bestOfLength } from '../../shared/series-types.ts';
 import type { ListedGame, ListedMatch } from '../domain/listing.ts';
 
 /** An entry that cannot be used. The message names the field and the reason. */
@@ -56,6 +57,10 @@ export function readListedGame(value: unknown): ListedGame {
     endedAt: readText(fields, 'endedAt'),
     leagueName: readName(fields, 'league'),
     tournamentName: readName(fields, 'tournament'),
+    leagueId: toId(fields['leagueId']) ?? readIdOf(fields['league']),
+    tournamentId: toId(fields['tournamentId']) ?? readIdOf(fields['tournament']),
+    matchId: toId(fields['matchId']) ?? readIdOf(fields['match']),
+    seriesMax: readSeriesMax(fields),
     assets: toContentTypes(fields['assets']),
     teams: readTeams(fields),
     raw: stringify(value) ?? 'null',
@@ -140,6 +145,23 @@ function readName(fields: Fields, field: string): string | null {
   const name = isObject(value) ? value['name'] : value;
   return typeof name === 'string' ? readText({ name }, 'name', field) : null;
 }
+
+/** The id in an object such as `league`. */
+function readIdOf(value: unknown): string | null {
+  return isObject(value) ? toId(value['id']) : null;
+}
+
+/** `matchFormat` is an open set: `BEST_OF_3`, `BO3` or a number of games. */
+function readSeriesMax(fields: Fields): number | null {
+  const format = fields['matchFormat'];
+  return (
+    toSeriesLength(toNumber(fields['seriesMax'])) ??
+    toSeriesLength(toNumber(format)) ??
+    toSeriesLength(bestOfLength(toText(format), null))
+  );
+}
+
+const toNumber = (value: unknown) => (isLosslessNumber(value) ? value.value : value);
 
 /** A missing list is empty. */
 function readList(fields: Fields, field: string, maxItems: number): readonly unknown[] {

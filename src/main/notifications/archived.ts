@@ -2,6 +2,7 @@
 import type { Archiver } from '../../core/types.ts';
 import { formatCount } from '../../shared/counted.ts';
 import type { Game } from '../../shared/domain.ts';
+import { gameWords } from '../../shared/game-title.ts';
 import { inAppPath } from '../../shared/in-app-path.ts';
 import type { Notifier } from './notifier.ts';
 
@@ -74,7 +75,7 @@ function archivedNews(count: number, known: readonly Game[]) {
     const teams = only.teams.map(({ code, name }) => code || name).join(' vs ');
     return {
       title: 'Game archived',
-      body: `${[teams, `game ${only.number}`].filter(Boolean).join(', ')} · ${only.leagueName}`,
+      body: `${[teams, gameWords(only.number)].filter(Boolean).join(', ')} · ${only.leagueName}`,
       path: inAppPath(`/game/${encodeURIComponent(only.platformGameId)}`),
     };
   }

@@ -5,6 +5,7 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mant
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { gameWords } from '../../shared/game-title.ts';
 import { screens } from '../../shared/screens.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
 import { openExportDialog } from '../features/export/export-question.ts';
@@ -230,7 +231,7 @@ function useFound(query: string): { readonly groups: readonly Group[]; readonly 
       group: 'Games',
       actions: games.map((game) => ({
         id: `game ${game.platformGameId}`,
-        label: `${versus(game.teams)}, game ${game.number} · ${game.leagueName}`,
+        label: `${versus(game.teams)}, ${gameWords(game.number)} · ${game.leagueName}`,
         description: `${game.playedAt ? `${formatDay(game.playedAt)} · ` : ''}${game.platformGameId}`,
         onClick: () =>
           void navigate({ to: '/game/$platformGameId', params: { platformGameId: game.platformGameId } }),

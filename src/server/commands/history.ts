@@ -5,6 +5,7 @@ import { statusWords } from '../../shared/coverage-words.ts';
 import type { Download } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { type FileEvent, fileEventWords } from '../../shared/file-history.ts';
+import { gameWords } from '../../shared/game-title.ts';
 import { sizeText } from '../../shared/sizes.ts';
 import { printable } from '../terminal/output.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
@@ -47,7 +48,7 @@ function fileText(
   { id, leagueName, teams, number, status, events }: FileHistory,
   width: number | null,
 ): string {
-  const head = `${id}: ${statusWords(status)} (${teamsText(teams)}, game ${number}, ${leagueName || '-'})`;
+  const head = `${id}: ${statusWords(status)} (${teamsText(teams)}, ${gameWords(number)}, ${leagueName || '-'})`;
   return `${printable(head)}\n${formatTable(columns, events, width)}`;
 }
 

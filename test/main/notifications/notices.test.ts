@@ -18,7 +18,16 @@ function game(platformGameId: string, leagueName = 'LCK'): Game {
     { esportsId: '2', code: 'GEN', name: 'Gen.G' },
   ];
   return {
-    ...{ platformGameId, leagueName, teams, number: 2, matchId: '1', seriesMax: 3, state: null },
+    ...{
+      platformGameId,
+      leagueName,
+      teams,
+      number: 2,
+      matchId: '1',
+      seriesId: '1',
+      seriesMax: 3,
+      state: null,
+    },
     ...{
       gameVersion: null,
       serviceGameVersion: null,

@@ -18,7 +18,7 @@ interface Details {
   readonly key: number;
   readonly game_id: string;
   readonly match_id: string | null;
-  readonly number: number;
+  readonly number: number | null;
   readonly content_type: string;
   readonly team_keys: string;
   readonly played_at: number;

@@ -21,7 +21,7 @@ interface Row {
   readonly key: number;
   readonly game_id: string;
   readonly content_type: string;
-  readonly number: number;
+  readonly number: number | null;
   readonly match_id: string | null;
   readonly league_key: number;
   readonly tournament_key: number;

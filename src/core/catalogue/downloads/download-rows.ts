@@ -23,7 +23,7 @@ export interface DownloadRow extends StatusRow {
   readonly game_id: string;
   readonly match_id: string | null;
   readonly content_type: string;
-  readonly number: number;
+  readonly number: number | null;
   readonly played_at: number;
   readonly league_key: number;
   readonly team_keys: string;

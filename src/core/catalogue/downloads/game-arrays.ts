@@ -37,7 +37,7 @@ type MatchRow = readonly [key: number, startAt: number, type: string | null, max
 type GameRow = readonly [
   key: number,
   match: number | null,
-  number: number,
+  number: number | null,
   league: number,
   tournament: number,
   teams: string,
@@ -82,7 +82,7 @@ export function createReadGames(db: Database.Database, names: Names) {
     return { count, startAt, seriesIndexes, series: series.all };
   }
 
-  return (onGame: (key: number, startAt: number, number: number) => void): GameArrays => {
+  return (onGame: (key: number, startAt: number, number: number | null) => void): GameArrays => {
     const ofMatches = readMatches();
     const count = (last.games.get() ?? 0) + 1;
     const nameIndexes = new Uint32Array(count);

@@ -25,7 +25,7 @@ export function createKnownGames(db: Database.Database, names: Names, isUpcoming
   function load(now: number) {
     const laterKeys: number[] = [];
     const games = readGames((key, startAt, number) => {
-      if (isUpcoming(startAt, number, now)) laterKeys.push(key);
+      if (isUpcoming(startAt, number ?? 1, now)) laterKeys.push(key);
     });
     const later = readLaterGames(laterKeys, now);
     return { readAt: now, ...games, assets: assets.groups(), upcoming: assets.upcoming(now), later };

@@ -31,7 +31,7 @@ interface MatchRow {
 
 interface GameRow {
   readonly key: number;
-  readonly number: number;
+  readonly number: number | null;
   readonly started_at: number | null;
   readonly ended_at: number | null;
   readonly status: string | null;

@@ -20,7 +20,7 @@ export function isKnownPlayed(endedAt: number | null, status: string | null): bo
 export interface WantableRow {
   readonly key: number;
   readonly id: string;
-  readonly number: number;
+  readonly number: number | null;
   readonly league_key: number;
   readonly tournament_key: number;
   readonly team_keys: string;
@@ -36,7 +36,8 @@ export interface WantableRow {
 
 /** The columns of a `WantableRow`, from `games g LEFT JOIN matches m`. */
 export const wantableColumns = `g.key, g.id, g.number, g.league_key, g.tournament_key, g.team_keys, g.played_at,
-  g.ended_at, g.status, g.listed_assets, m.id AS match_id, m.start_at, m.series_type, m.series_max`;
+  g.ended_at, g.status, g.listed_assets, m.id AS match_id, m.start_at, m.series_type,
+  coalesce(nullif(m.series_max, 0), g.series_max) AS series_max`;
 
 export function toWantableGame(row: WantableRow, names: Names): WantableGame {
   const league = names.league(row.league_key);

@@ -11,7 +11,7 @@ interface Row extends FactColumns {
   readonly key: number;
   readonly id: string;
   readonly match_id: string | null;
-  readonly number: number;
+  readonly number: number | null;
   readonly series_max: number | null;
   readonly played_at: number;
   readonly league_key: number;
@@ -34,7 +34,7 @@ export function createRows(db: Database.Database) {
   const names = createNames(db);
   // One statement for the page: a statement for each row would take longer than the rows.
   const find = db.prepare<[string], Row>(
-    `SELECT g.key, g.id, m.id AS match_id, g.number, m.series_max, g.played_at, g.league_key, g.tournament_key,
+    `SELECT g.key, g.id, m.id AS match_id, g.number, coalesce(nullif(m.series_max, 0), g.series_max) AS series_max, g.played_at, g.league_key, g.tournament_key,
        g.team_keys, g.game_version, ${selectedFacts}
      FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
      WHERE g.key IN (SELECT value FROM json_each(?))`,

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { GameSummaryRow } from '../../domain/game-summary.ts';
 import { type Names, splitKeys } from '../rows/names.ts';
+import type { SeriesPlaces } from '../rows/places.ts';
 import type { Write } from '../schema/write.ts';
 import type { GameFile } from './due-games.ts';
 import type { FactsNames } from './facts-names.ts';
@@ -27,6 +28,7 @@ interface Known {
   readonly sha256: string;
   readonly file_version: string | null;
   readonly problem: string | null;
+  readonly winner: number;
 }
 
 export interface RecordFactsOptions {
@@ -34,17 +36,20 @@ export interface RecordFactsOptions {
   readonly write: Write;
   readonly names: Names;
   readonly factsNames: FactsNames;
+  readonly places: SeriesPlaces;
 }
 
-export function createRecordFacts({ db, write, names, factsNames }: RecordFactsOptions): RecordFacts {
+export function createRecordFacts({ db, write, names, factsNames, places }: RecordFactsOptions): RecordFacts {
   const fileNow = db
     .prepare<[number], string>(
       `SELECT f.sha256 FROM files f JOIN assets a ON a.key = f.asset_key WHERE a.key = ? AND a.state = 'archived'`,
     )
     .pluck();
   const known = db.prepare<[number], Known>(
-    'SELECT lower(hex(sha256)) AS sha256, file_version, problem FROM game_facts WHERE game_key = ?',
+    'SELECT lower(hex(sha256)) AS sha256, file_version, problem, winner FROM game_facts WHERE game_key = ?',
   );
+  const matchOf = db.prepare<[number], number | null>('SELECT match_key FROM games WHERE key = ?').pluck();
+  const winnerOf = db.prepare<[number], number>('SELECT winner FROM game_facts WHERE game_key = ?').pluck();
   const teamKeys = db.prepare<[number], string>('SELECT team_keys FROM games WHERE key = ?').pluck();
   const put = db.prepare<FactsRow>(
     `INSERT INTO game_facts (game_key, reader, asset_key, sha256, ${contentColumns.join(', ')})
@@ -84,12 +89,21 @@ export function createRecordFacts({ db, write, names, factsNames }: RecordFactsO
         dropCopiedVersion.run(key, summary.gameVersion);
       }
     }
+    if ((was?.winner ?? 0) !== winnerOf.get(key)) settlePlaces(key);
+  }
+
+  /** Results show which game was played again, and where a series ends. */
+  function settlePlaces(key: number): void {
+    const match = matchOf.get(key) ?? null;
+    if (match === null) places.markChanged(key);
+    else places.settleMatch(match);
   }
 
   return {
     record: (games, reader) =>
       write(() => {
         for (const game of games) record(game, reader);
+        places.settleLone();
       }),
   };
 }

@@ -1,13 +1,9 @@
 /** The catalogue's data about the archive's files. */
-import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
 import type { KnownFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
-import type { GameRows } from '../rows/game-rows.ts';
-import type { MatchRows } from '../rows/match-rows.ts';
 import type { Names } from '../rows/names.ts';
-import type { Write } from '../schema/write.ts';
-import { createRestore, type RestoreItem } from './restore.ts';
+import { createRestore, type RestoreItem, type RestoreOptions } from './restore.ts';
 import { createSidecars, type Sidecars } from './sidecars.ts';
 
 export interface KeyedFile extends KnownFile {
@@ -35,13 +31,12 @@ const columns = `g.id AS platformGameId, a.content_type AS contentType, f.path, 
   f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType`;
 const tables = 'files f JOIN assets a ON a.key = f.asset_key JOIN games g ON g.key = a.game_key';
 
-export function createFiles(
-  db: Database.Database,
-  write: Write,
-  names: Names,
-  matchRows: MatchRows,
-  gameRows: GameRows,
-): Files {
+interface FilesOptions extends RestoreOptions {
+  readonly names: Names;
+}
+
+export function createFiles(options: FilesOptions): Files {
+  const { db, write, names } = options;
   const find = db.prepare<[string, string], ArchivedFile>(
     `SELECT ${columns} FROM ${tables} WHERE g.id = ? AND a.content_type = ?`,
   );
@@ -71,7 +66,7 @@ export function createFiles(
       }
     },
     ...createSidecars(db, write, names),
-    restore: createRestore(db, write, matchRows, gameRows),
+    restore: createRestore(options),
     totals: () => totals.get() ?? { files: 0, bytes: 0 },
   };
 }

@@ -4,6 +4,7 @@ import type { ArchivedFile } from '../../domain/assets.ts';
 import type { SidecarData } from '../../domain/sidecar.ts';
 import type { GameRows } from '../rows/game-rows.ts';
 import type { MatchRow, MatchRows } from '../rows/match-rows.ts';
+import type { SeriesPlaces } from '../rows/places.ts';
 import type { Write } from '../schema/write.ts';
 import { createRecordArchived } from './record-archived.ts';
 import type { SidecarListing } from './sidecar-listing.ts';
@@ -16,7 +17,15 @@ export interface RestoreItem {
   readonly isHashedNow: boolean;
 }
 
-export function createRestore(db: Database.Database, write: Write, matchRows: MatchRows, gameRows: GameRows) {
+export interface RestoreOptions {
+  readonly db: Database.Database;
+  readonly write: Write;
+  readonly matchRows: MatchRows;
+  readonly gameRows: GameRows;
+  readonly places: SeriesPlaces;
+}
+
+export function createRestore({ db, write, matchRows, gameRows, places }: RestoreOptions) {
   const recordArchived = createRecordArchived(db);
   const known = db.prepare<[string, string], ArchivedFile & { state: string }>(
     `SELECT g.id AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
@@ -48,9 +57,9 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
       const isUnjoined = row !== undefined && match !== null && row.match_key === null;
       const listed = listing.games[index];
       if (row === undefined && listed !== undefined) {
-        gameRows.save({ ...listed, raw: game.raw }, match, game.number, null);
+        gameRows.save({ ...listed, raw: game.raw }, match, match === null ? 0 : game.position, null);
       } else if (row !== undefined && isUnjoined) {
-        gameRows.update(row, null, match, game.number);
+        gameRows.update(row, null, match, game.position);
       }
       if (match === null) fixFolder.game.run(folder, game.platformGameId);
       isAnyJoined ||= row === undefined || isUnjoined;
@@ -59,6 +68,7 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
       // The sidecar on disk was just read, so it is up to date.
       if (match === null && row === undefined) upToDate.game.run(game.platformGameId);
     }
+    if (match && isAnyJoined) places.settleMatch(match.key);
     if (match && found) {
       if (isAnyJoined) matchRows.reindex(match, match);
     } else if (match) {
@@ -89,6 +99,7 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
   return (items: readonly RestoreItem[]): void =>
     write(() => {
       for (const item of items) restored(item);
+      places.settleLone();
     });
 }
 

@@ -65,6 +65,9 @@ function listedGame(platformGameId: string, raw: string, { match }: SidecarData)
     endedAt: facts?.endedAt ?? null,
     leagueName: match.leagueName,
     tournamentName: match.tournamentName,
+    leagueId: match.leagueId,
+    tournamentId: match.tournamentId,
+    seriesMax: facts?.seriesMax ?? null,
     assets: facts?.assets ?? [],
     teams: facts?.teams ?? [],
   };

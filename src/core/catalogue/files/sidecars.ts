@@ -27,7 +27,8 @@ interface Owner {
 interface GameRow {
   readonly key: number;
   readonly id: string;
-  readonly number: number;
+  readonly number: number | null;
+  readonly position: number;
   readonly raw: string;
 }
 
@@ -43,11 +44,11 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
      ORDER BY key LIMIT ?`,
   );
   const gamesOfMatch = db.prepare<[number], GameRow>(
-    `SELECT key, id, number, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
-     FROM games g WHERE match_key = ? ORDER BY number, key`,
+    `SELECT key, id, number, position, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
+     FROM games g WHERE match_key = ? ORDER BY position, key`,
   );
   const gameAlone = db.prepare<[number], GameRow>(
-    `SELECT key, id, number, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
+    `SELECT key, id, number, position, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
      FROM games g WHERE key = ?`,
   );
   const selectFiles = db.prepare<[string, number], ArchivedFile>(
@@ -79,9 +80,10 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
         folder: owner.folder,
         raw: owner.raw,
       },
-      games: games.map(({ key, id, number, raw }) => ({
+      games: games.map(({ key, id, number, position, raw }) => ({
         platformGameId: id,
         number,
+        position,
         raw,
         files: selectFiles.all(id, key),
       })),

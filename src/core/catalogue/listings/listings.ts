@@ -1,8 +1,9 @@
 /** Stores the service's listings. Removes nothing, and writes only changes. */
 import type Database from 'better-sqlite3';
 import type { ListedGame, ListedMatch, ListingCounts } from '../../domain/listing.ts';
-import type { GameRows } from '../rows/game-rows.ts';
+import type { GameRow, GameRows } from '../rows/game-rows.ts';
 import { type MatchRow, type MatchRows, matchChanges } from '../rows/match-rows.ts';
+import type { SeriesPlaces } from '../rows/places.ts';
 import type { Write } from '../schema/write.ts';
 
 export interface Listings {
@@ -22,6 +23,7 @@ export function createListings(
   write: Write,
   matchRows: MatchRows,
   gameRows: GameRows,
+  places: SeriesPlaces,
 ): Listings {
   const markSeen = db.prepare<[number, number]>(
     'UPDATE matches SET last_seen_at = max(last_seen_at, ?), is_listed = 1 WHERE key = ?',
@@ -40,8 +42,9 @@ export function createListings(
       const match = matchRows.insert(listed, seenAt, true);
       let newGames = 0;
       listed.games.forEach((game, index) => {
-        if (gameRows.save(game, match, gameNumber(game, index), seenAt)) newGames += 1;
+        if (gameRows.save(game, match, positionOf(game, index), seenAt)) newGames += 1;
       });
+      places.settleMatch(match.key);
       matchRows.index(
         match,
         listed.games.map((game) => game.platformGameId),
@@ -61,6 +64,7 @@ export function createListings(
     const { newGames, changed, isAnyNew } = saveMatchGames(gameRows, desired, listed.games, seenAt);
     if (!isRawSame) gameRows.raws.attachAll(known.key);
     if (change === 'place' || isAnyNew) matchRows.reindex(known, desired);
+    if (change !== 'none' || changed) places.settleMatch(known.key);
     if (change !== 'none' || !isRawSame || changed) matchRows.touch(known.key);
     markSeen.run(seenAt, known.key);
     return { isNew: false, newGames };
@@ -76,6 +80,7 @@ export function createListings(
           if (saved.isNew) newMatches += 1;
           newGames += saved.newGames;
         }
+        places.settleLone();
         return { newMatches, newGames };
       }),
 
@@ -86,10 +91,14 @@ export function createListings(
           const row = gameRows.find(game.platformGameId);
           const match = row?.match_key ? matchRows.get(row.match_key) : null;
           if (row === undefined) {
-            gameRows.save(game, null, 1, seenAt);
+            gameRows.save(game, null, 0, seenAt);
             newGames += 1;
-          } else if (gameRows.update(row, game, match, row.number) && match) matchRows.touch(match.key);
+          } else if (gameRows.update(row, game, match, row.position) && match) {
+            places.settleMatch(match.key);
+            matchRows.touch(match.key);
+          }
         }
+        places.settleLone();
         return { newMatches: 0, newGames };
       }),
 
@@ -103,22 +112,38 @@ function saveMatchGames(gameRows: GameRows, match: MatchRow, listed: readonly Li
   const byId = new Map(known.map((row) => [row.id, row]));
   const ids = new Set(listed.map((game) => game.platformGameId));
   const isAnyNew = listed.some((game) => !byId.has(game.platformGameId));
+  const shift = positionShift(byId, listed);
   let newGames = 0;
   let changed = false;
   listed.forEach((game, index) => {
+    const position = positionOf(game, index) + shift;
     const row = byId.get(game.platformGameId);
     if (row === undefined) {
-      if (gameRows.save(game, match, gameNumber(game, index), seenAt)) newGames += 1;
+      if (gameRows.save(game, match, position, seenAt)) newGames += 1;
       changed = true;
-    } else if (gameRows.update(row, game, match, isAnyNew ? gameNumber(game, index) : row.number))
-      changed = true;
+    } else if (gameRows.update(row, game, match, position, false)) changed = true;
   });
   for (const row of known) {
-    if (!ids.has(row.id) && gameRows.update(row, null, match, row.number)) changed = true;
+    if (!ids.has(row.id) && gameRows.update(row, null, match, row.position, true)) changed = true;
   }
   return { newGames, changed, isAnyNew };
 }
 
-function gameNumber(game: ListedGame, index: number): number {
+function positionOf(game: ListedGame, index: number): number {
   return game.number ?? index + 1;
+}
+
+/**
+ * By how much the positions of this listing are too low: a listing may leave out the first games once they are played.
+ * All known games have then moved up by the same number.
+ */
+function positionShift(known: ReadonlyMap<string, GameRow>, listed: readonly ListedGame[]): number {
+  const shifts = new Set(
+    listed.flatMap((game, index) => {
+      const row = known.get(game.platformGameId);
+      return row === undefined || row.position === 0 ? [] : [row.position - positionOf(game, index)];
+    }),
+  );
+  const [shift = 0] = shifts;
+  return shifts.size === 1 ? Math.max(0, shift) : 0;
 }

@@ -6,6 +6,7 @@ import { type AssetRow, toAsset } from '../downloads/download-rows.ts';
 import { type FactColumns, gameVersions } from '../facts/fact-columns.ts';
 import { findWinner, type WinnerColumns } from '../facts/winner.ts';
 import type { Names } from '../rows/names.ts';
+import { selectedSeriesId, toSeriesId } from '../rows/series-id.ts';
 import { toIsoOrNull } from '../rows/sort-key.ts';
 
 export interface ReadGames {
@@ -22,7 +23,8 @@ interface GameRow extends WinnerColumns, Pick<FactColumns, 'file_version' | 'pat
   readonly order_key: number;
   readonly match_key: number | null;
   readonly match_id: string | null;
-  readonly number: number;
+  readonly series_game_id: string | null;
+  readonly number: number | null;
   readonly series_max: number | null;
   readonly state: string | null;
   readonly game_version: string | null;
@@ -34,7 +36,8 @@ interface GameRow extends WinnerColumns, Pick<FactColumns, 'file_version' | 'pat
   readonly team_keys: string;
 }
 
-const gameColumns = `g.key, g.id, g.order_key, g.match_key, m.id AS match_id, g.number, m.series_max, g.state,
+const gameColumns = `g.key, g.id, g.order_key, g.match_key, m.id AS match_id, g.number,
+  coalesce(nullif(m.series_max, 0), g.series_max) AS series_max, ${selectedSeriesId}, g.state,
   g.game_version, f.file_version, f.patch, f.winner, f.blue_team_key, f.red_team_key, g.started_at, g.ended_at, g.played_at,
   g.league_key, g.tournament_key, g.team_keys`;
 const gameTables =
@@ -46,7 +49,8 @@ export function createReadGames(db: Database.Database, names: Names, time: () =>
     `SELECT ${gameColumns} FROM ${gameTables} WHERE g.order_key IN ${listed} ORDER BY g.order_key DESC`,
   );
   const gamesByMatch = db.prepare<[string], GameRow>(
-    `SELECT ${gameColumns} FROM ${gameTables} WHERE g.match_key IN ${listed} ORDER BY g.match_key, g.number, g.key`,
+    `SELECT ${gameColumns} FROM ${gameTables} WHERE g.match_key IN ${listed} ORDER BY g.match_key, g.number IS NULL, g.number,
+       g.position, g.key`,
   );
   const gameById = db.prepare<[string], GameRow>(`SELECT ${gameColumns} FROM ${gameTables} WHERE g.id = ?`);
   const selectAssets = db.prepare<[string], AssetRow>(
@@ -68,8 +72,9 @@ export function createReadGames(db: Database.Database, names: Names, time: () =>
       return {
         platformGameId: row.id,
         matchId: row.match_id,
+        seriesId: toSeriesId(row),
         number: row.number,
-        seriesMax: row.series_max || null,
+        seriesMax: row.series_max,
         state: row.state,
         gameVersion: gameVersions(row, row.game_version).gameVersion,
         serviceGameVersion: row.game_version,

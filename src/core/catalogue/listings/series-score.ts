@@ -15,14 +15,17 @@ export function scoreMatch(
   match: Pick<Match, 'seriesType' | 'seriesMax' | 'teams' | 'games'>,
 ): SeriesScore | null {
   if (match.teams.length !== 2) return null;
-  const games = match.games.map((game): ScoredGame => {
+  const games = match.games.flatMap((game): readonly ScoredGame[] => {
+    if (game.number === null) return [];
     const team = game.winner === null ? undefined : game.teams[game.winner];
     const winner = team === undefined ? null : findTeam(match.teams, team);
-    return {
-      number: game.number,
-      winner: winner === 0 || winner === 1 ? winner : null,
-      isPlayed: isPlayed(game),
-    };
+    return [
+      {
+        number: game.number,
+        winner: winner === 0 || winner === 1 ? winner : null,
+        isPlayed: isPlayed(game),
+      },
+    ];
   });
   return scoreSeries(bestOfLength(match.seriesType, match.seriesMax), match.seriesMax, games);
 }

@@ -4,6 +4,7 @@ import type { ListedGame } from '../../domain/listing.ts';
 import { createGameRaws } from './game-raws.ts';
 import type { MatchRow } from './match-rows.ts';
 import type { Names } from './names.ts';
+import type { SeriesPlaces } from './places.ts';
 import { noTime, sortKey, toMs } from './sort-key.ts';
 import type { TeamIndex } from './team-index.ts';
 
@@ -12,7 +13,11 @@ export interface GameRow {
   readonly id: string;
   readonly order_key: number;
   readonly match_key: number | null;
-  readonly number: number;
+  /** In the list of games of its match, from 1; 0 if the match does not list it. */
+  readonly position: number;
+  /** 1 if the last listing of its match left it out. */
+  readonly is_omitted: number;
+  readonly series_max: number | null;
   readonly league_key: number;
   readonly tournament_key: number;
   readonly played_at: number;
@@ -32,7 +37,9 @@ const columnNames = [
   'id',
   'order_key',
   'match_key',
-  'number',
+  'position',
+  'is_omitted',
+  'series_max',
   'league_key',
   'tournament_key',
   'played_at',
@@ -48,10 +55,15 @@ const columnNames = [
 ] as const satisfies readonly (keyof GameRow)[];
 const columns = columnNames.join(', ');
 
-export function createGameRows(db: Database.Database, names: Names, teams: TeamIndex) {
+export function createGameRows(
+  db: Database.Database,
+  names: Names,
+  teams: TeamIndex,
+  places: Pick<SeriesPlaces, 'markChanged'>,
+) {
   const find = db.prepare<[string], GameRow>(`SELECT ${columns} FROM games WHERE id = ?`);
   const ofMatch = db.prepare<[number], GameRow>(
-    `SELECT ${columns} FROM games WHERE match_key = ? ORDER BY number, key`,
+    `SELECT ${columns} FROM games WHERE match_key = ? ORDER BY position, key`,
   );
   const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM games').pluck();
   const taken = db.prepare<[number], number>('SELECT 1 FROM games WHERE order_key = ?').pluck();
@@ -70,26 +82,38 @@ export function createGameRows(db: Database.Database, names: Names, teams: TeamI
   function insertNew(
     listed: ListedGame,
     match: MatchRow | null,
-    number: number,
+    position: number,
     seenAt: number | null,
   ): void {
-    const row = newRow((lastKey.get() ?? 0) + 1, { listed, match, number, names, isTaken });
+    const row = newRow((lastKey.get() ?? 0) + 1, {
+      listed,
+      match,
+      position,
+      isOmitted: false,
+      names,
+      isTaken,
+    });
     insert.run([...columnNames.map((name) => row[name]), seenAt]);
     raws.put(row.key, listed.raw, row.match_key);
     teams.add(row);
   }
 
-  /** Writes the changes. Returns whether there were any. */
+  /**
+   * Writes the changes. Returns whether there were any. `isOmitted`: the listing of the match does not have the game;
+   * without it, this does not change.
+   */
   function updateKnown(
     row: GameRow,
     listed: ListedGame | null,
     match: MatchRow | null,
-    number: number,
+    position: number,
+    isOmitted = row.is_omitted === 1,
   ): boolean {
-    const is = merged(row, { listed, match, number, names, isTaken });
+    const is = merged(row, { listed, match, position, isOmitted, names, isTaken });
     const isRowSame = columnNames.every((name) => is[name] === row[name]);
     const isRawSame = listed === null || raws.isSame(row.key, listed.raw);
     if (isRowSame && isRawSame) return false;
+    if (row.match_key === null) places.markChanged(row.key);
     if (is.match_key !== row.match_key) raws.detach(row.key);
     if (listed !== null && !isRawSame) raws.put(row.key, listed.raw, is.match_key);
     if (isRowSame) {
@@ -113,10 +137,10 @@ export function createGameRows(db: Database.Database, names: Names, teams: TeamI
      * Inserts the game, or joins a game that was listed alone to its match. `seenAt` (epoch ms) is the time of the
      * listing, null if it is not from one. Returns whether it is new.
      */
-    save(listed: ListedGame, match: MatchRow | null, number: number, seenAt: number | null): boolean {
+    save(listed: ListedGame, match: MatchRow | null, position: number, seenAt: number | null): boolean {
       const known = find.get(listed.platformGameId);
-      if (known === undefined) insertNew(listed, match, number, seenAt);
-      else updateKnown(known, listed, match, number);
+      if (known === undefined) insertNew(listed, match, position, seenAt);
+      else updateKnown(known, listed, match, position, false);
       return known === undefined;
     },
   };
@@ -127,13 +151,14 @@ export type GameRows = ReturnType<typeof createGameRows>;
 interface Listing<L> {
   readonly listed: L;
   readonly match: MatchRow | null;
-  readonly number: number;
+  readonly position: number;
+  readonly isOmitted: boolean;
   readonly names: Names;
   /** Whether a game has this sort key already. */
   readonly isTaken: (order: number) => boolean;
 }
 
-function newRow(key: number, { listed, match, number, names, isTaken }: Listing<ListedGame>): GameRow {
+function newRow(key: number, { listed, match, position, names, isTaken }: Listing<ListedGame>): GameRow {
   const startedAt = toMs(listed.startedAt);
   const playedAt = startedAt ?? match?.start_at ?? noTime;
   return {
@@ -141,9 +166,12 @@ function newRow(key: number, { listed, match, number, names, isTaken }: Listing<
     id: listed.platformGameId,
     order_key: sortKey(playedAt, key, isTaken),
     match_key: match?.key ?? null,
-    number,
-    league_key: match?.league_key ?? names.leagueKey('', listed.leagueName ?? ''),
-    tournament_key: match?.tournament_key ?? names.tournamentKey('', listed.tournamentName ?? ''),
+    position,
+    is_omitted: 0,
+    series_max: listed.seriesMax ?? null,
+    league_key: match?.league_key ?? names.leagueKey(listed.leagueId ?? '', listed.leagueName ?? ''),
+    tournament_key:
+      match?.tournament_key ?? names.tournamentKey(listed.tournamentId ?? '', listed.tournamentName ?? ''),
     played_at: playedAt,
     started_at: startedAt,
     ended_at: toMs(listed.endedAt),
@@ -160,7 +188,7 @@ function newRow(key: number, { listed, match, number, names, isTaken }: Listing<
 /** The new row after `listed` (null: only its match changed). Known values are not erased. */
 function merged(
   row: GameRow,
-  { listed, match, number, names, isTaken }: Listing<ListedGame | null>,
+  { listed, match, position, isOmitted, names, isTaken }: Listing<ListedGame | null>,
 ): GameRow {
   const startedAt = toMs(listed?.startedAt ?? null) ?? row.started_at;
   const playedAt = startedAt ?? match?.start_at ?? row.played_at;
@@ -169,12 +197,17 @@ function merged(
     order_key:
       playedAt === row.played_at ? row.order_key : sortKey(playedAt, row.key, isTaken, row.order_key),
     match_key: match?.key ?? row.match_key,
-    number,
+    position,
+    is_omitted: isOmitted ? 1 : 0,
+    series_max: listed?.seriesMax ?? row.series_max,
     league_key:
-      match?.league_key ?? (listed?.leagueName ? names.leagueKey('', listed.leagueName) : row.league_key),
+      match?.league_key ??
+      (listed?.leagueName ? names.leagueKey(listed.leagueId ?? '', listed.leagueName) : row.league_key),
     tournament_key:
       match?.tournament_key ??
-      (listed?.tournamentName ? names.tournamentKey('', listed.tournamentName) : row.tournament_key),
+      (listed?.tournamentName
+        ? names.tournamentKey(listed.tournamentId ?? '', listed.tournamentName)
+        : row.tournament_key),
     played_at: playedAt,
     started_at: startedAt,
     ended_at: toMs(listed?.endedAt ?? null) ?? row.ended_at,

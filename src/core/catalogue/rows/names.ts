@@ -108,11 +108,22 @@ function createNamedRows(db: Database.Database, table: 'leagues' | 'tournaments'
     )
     .pluck();
   const read = db.prepare<[number], Named>(`SELECT id, name FROM ${table} WHERE key = ?`);
+  const idsOf = db
+    .prepare<[string], string>(`SELECT DISTINCT id FROM ${table} WHERE folded = ? AND id <> '' LIMIT 2`)
+    .pluck();
   return {
     /** Finds or adds a row; call within a transaction. `id` is empty if the service sends only the name. */
     keyFor: (id: string, name: string): number =>
       remembered(keys, `${id}\0${name}`, () => find.get(id, name) ?? add.get(id, name, nameKey(name))),
-    get: (key: number): Named => remembered(byKey, key, () => read.get(key)),
+    /** If the service sent only the name, the id is that of the only row with the same name. */
+    get(key: number): Named {
+      const named = remembered(byKey, key, () => read.get(key));
+      if (named.id !== '' || named.name === '') return named;
+      const [id, ...others] = idsOf.all(nameKey(named.name));
+      if (id === undefined || others.length > 0) return named;
+      // A later listing may show another id of this name, so a reader that stays open asks again.
+      return { id, name: named.name };
+    },
     forget(): void {
       keys.clear();
       byKey.clear();

@@ -22,8 +22,9 @@ export interface GameFields {
   readonly key: number;
   /** See catalogue/rows/sort-key.ts. */
   readonly sortKey: number;
-  /** The match's key; for a game listed without a match, minus the game's own key. */
+  /** The match's key; for a game listed without a match, minus the key of the first game of its series. */
   readonly series: number;
+  /** In the series; 0 if it is not known. */
   readonly number: number;
   readonly league: number;
   readonly tournament: number;

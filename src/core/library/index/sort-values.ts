@@ -34,7 +34,7 @@ export function valueIn(column: LibraryColumn, { columns, names, patches }: Mode
     case 'tournament':
       return ranked(columns.tournament, labelRanks(names.tournament));
     case 'number':
-      return (row) => columns.number[row] ?? 0;
+      return (row) => columns.number[row] || -1;
     case 'length':
       return knownNumber(columns.length, unknown16);
     case 'patch':

@@ -12,7 +12,8 @@ type GameRow = readonly [
   key: number,
   sortKey: number,
   match: number | null,
-  number: number,
+  seriesGame: number | null,
+  number: number | null,
   league: number,
   tournament: number,
   teams: string,
@@ -30,7 +31,7 @@ type GameRow = readonly [
 ];
 export type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
 
-const gameColumns = `g.key, g.order_key, g.match_key, g.number, g.league_key, g.tournament_key, g.team_keys,
+const gameColumns = `g.key, g.order_key, g.match_key, g.series_key, g.number, g.league_key, g.tournament_key, g.team_keys,
   f.winner, f.blue_team_key, f.red_team_key, f.length_seconds, f.patch, f.blue_kills, f.red_kills, f.blue_gold,
   f.red_gold, f.players, CASE WHEN f.patch IS NULL THEN g.game_version END`;
 const gameTables = 'games g LEFT JOIN game_facts f ON f.game_key = g.key';
@@ -106,15 +107,15 @@ const sum = (a: number | null, b: number | null) => (a === null || b === null ? 
 
 /** Requires that the model has read all names. */
 export function toGameFields(row: GameRow, model: Model): GameFields {
-  const [key, sortKey, match, number, league, tournament, teams, winner, blueTeam, redTeam, length, patch] =
-    row;
-  const [, , , , , , , , , , , , blueKills, redKills, blueGold, redGold, players, listedVersion] = row;
+  const [key, sortKey, match, seriesGame, number, league, tournament, teams] = row;
+  const [, , , , , , , , winner, blueTeam, redTeam, length, patch] = row;
+  const [, , , , , , , , , , , , , blueKills, redKills, blueGold, redGold, players, listedVersion] = row;
   const { names } = model;
   return {
     key,
     sortKey,
-    series: match ?? -key,
-    number,
+    series: match ?? -(seriesGame ?? key),
+    number: number ?? 0,
     league: names.league.entityPlusOne(league),
     tournament: names.tournament.entityPlusOne(tournament),
     teams: teamEntities(teams, model),

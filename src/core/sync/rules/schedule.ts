@@ -12,7 +12,7 @@ const perGameMs = 35 * minuteMs;
 
 /**
  * Epoch ms: now if the service lists the content type or the game as played, or if the game has no time; otherwise
- * the match's start + 30 min + 35 min for each earlier game.
+ * the match's start + 30 min + 35 min for each earlier game. A game whose place is not known may be the first.
  */
 export function firstTryAt(
   game: Pick<WantableGame, 'listedAssets' | 'isKnownPlayed' | 'startAt' | 'number'>,
@@ -20,7 +20,7 @@ export function firstTryAt(
   now: number,
 ): number {
   if (game.listedAssets.includes(contentType) || game.isKnownPlayed || game.startAt === null) return now;
-  return firstRequestAt(game.startAt, game.number);
+  return firstRequestAt(game.startAt, game.number ?? 1);
 }
 
 /**

@@ -5,6 +5,7 @@ import { contentTypeLabel } from '../../../shared/content-types.ts';
 import type { Download } from '../../../shared/domain.ts';
 import { formatDuration } from '../../../shared/duration.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { gameTitle, gameWords } from '../../../shared/game-title.ts';
 import { formatBytes, formatRate } from '../../format/bytes.ts';
 import { formatDay } from '../../format/times.ts';
 import { ContentTypeName } from '../../ui/match/content-type.tsx';
@@ -24,7 +25,7 @@ interface DownloadLineProps {
   readonly onHistory: () => void;
 }
 
-const downloadTitle = (download: Download) => `${versus(download.teams)}, game ${download.number}`;
+const downloadTitle = (download: Download) => `${versus(download.teams)}, ${gameWords(download.number)}`;
 
 export function DownloadLine({ download, isSelected, onSelect, onHistory }: DownloadLineProps) {
   const names = `${download.teams.map((team) => team.name).join(' vs ')}\nGame ID ${download.platformGameId}`;
@@ -42,7 +43,7 @@ export function DownloadLine({ download, isSelected, onSelect, onHistory }: Down
       </Cell>
       <Cell className={styles.what} title={names}>
         <span className="mk-cut">
-          <b>{versus(download.teams)}</b> <span className="mk-muted">Game {download.number}</span>
+          <b>{versus(download.teams)}</b> <span className="mk-muted">{gameTitle(download.number)}</span>
         </span>
         <span className="mk-cut mk-muted">
           <ContentTypeName name={download.contentType} /> · {download.leagueName}

@@ -2,6 +2,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { gameWords } from '../../../shared/game-title.ts';
 import type { FileProbe, FileRef } from '../../../shared/inspect.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
@@ -51,7 +52,7 @@ export function InspectScreen() {
               params={{ platformGameId }}
               search={{ view: 'files' }}
             >
-              {game ? `${versus(game.teams)}, game ${game.number}` : platformGameId}
+              {game ? `${versus(game.teams)}, ${gameWords(game.number)}` : platformGameId}
             </Link>
             {entry !== null && (
               <>

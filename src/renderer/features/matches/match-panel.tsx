@@ -1,7 +1,9 @@
 /** A match with its games, their files and actions. */
+
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { gameInId } from '../../../shared/series-id.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { seriesSize } from '../../format/series.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
@@ -13,7 +15,6 @@ import { Moment } from '../../ui/time/moment.tsx';
 import { useIsUpcoming } from '../../ui/time/use-now.ts';
 import styles from './match-panel.module.css';
 import { MatchTitle, PanelFailure, PanelLoading, Score, Start } from './panel-parts.tsx';
-import { gameInId } from './unscheduled.ts';
 import { UnscheduledPanel } from './unscheduled-panel.tsx';
 
 interface MatchPanelProps {

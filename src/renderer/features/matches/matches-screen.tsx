@@ -1,7 +1,9 @@
 /** Matches: live, upcoming and past, by day, with scores and the state of each game's files. */
+
 import { Button, Switch } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { gameInId } from '../../../shared/series-id.ts';
 import { useCommand, useStatus } from '../../bridge/hooks.tsx';
 import type { MatchesSearch } from '../../navigation/searches.ts';
 import { BackfillLink } from '../../ui/controls/backfill-link.tsx';
@@ -20,7 +22,6 @@ import { GroupHeading, MatchLine } from './match-line.tsx';
 import { MatchPanel } from './match-panel.tsx';
 import styles from './matches-screen.module.css';
 import type { MatchRow } from './rows.ts';
-import { gameInId } from './unscheduled.ts';
 import { useMatchRows } from './use-match-rows.ts';
 
 const route = getRouteApi('/matches');

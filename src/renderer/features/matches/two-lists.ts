@@ -4,8 +4,9 @@
  */
 import type { Game, Match } from '../../../shared/domain.ts';
 import { isLive } from '../../../shared/live-match.ts';
+import { maxSeriesGapMs } from '../../../shared/series-id.ts';
 import { type MatchRow, toRows } from './rows.ts';
-import { maxGapMs, toTime, toUnscheduledSeries } from './unscheduled.ts';
+import { toTime, toUnscheduledSeries } from './unscheduled.ts';
 
 /** What was read so far, in the archiver's order, and whether there are more pages. */
 export interface TwoLists {
@@ -55,6 +56,6 @@ function knownSince({ matches, games, moreMatches, moreGames }: TwoLists, now: n
   const lastGame = toTime(games.at(-1)?.playedAt ?? null);
   return {
     matches: !moreMatches ? Number.NEGATIVE_INFINITY : hasPast ? lastMatch : Number.POSITIVE_INFINITY,
-    games: moreGames ? lastGame + maxGapMs : Number.NEGATIVE_INFINITY,
+    games: moreGames ? lastGame + maxSeriesGapMs : Number.NEGATIVE_INFINITY,
   };
 }

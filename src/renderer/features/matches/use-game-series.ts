@@ -15,8 +15,8 @@ interface GameSeries {
   readonly retry: () => void;
 }
 
-export function useGameSeries(game: Game): GameSeries {
-  const isDated = game.playedAt !== null;
+export function useGameSeries(game: Game, { isEnabled = true } = {}): GameSeries {
+  const isDated = isEnabled && game.playedAt !== null;
   const { data, error, refetch } = useBridgeQuery(
     'games.list',
     { ...around(game), withoutMatch: true, limit: 500 },
@@ -25,10 +25,8 @@ export function useGameSeries(game: Game): GameSeries {
   const others = isDated ? data?.items : [];
   const listed = useMemo(() => {
     if (!others) return undefined;
-    const games = [game, ...others].sort((a, b) => toTime(b.playedAt) - toTime(a.playedAt));
-    return toUnscheduledSeries(games).find((each) =>
-      each.games.some(({ platformGameId }) => platformGameId === game.platformGameId),
-    );
+    const own = others.filter(({ seriesId }) => seriesId === game.seriesId);
+    return toUnscheduledSeries([...own, game])[0];
   }, [game, others]);
   // Downloads change the states of files, which refetches each game here, and not the list of many games.
   const current = useBridgeQueries(

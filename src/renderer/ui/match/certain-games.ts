@@ -14,7 +14,7 @@ interface Series<G> {
  * series of another or an unknown type counts as a best of N, too. Of a series without a known length that is not in the
  * schedule, only the first game is certain. `hasLater` does not depend on what was played.
  */
-export function certainGames<G extends { readonly number: number }>({
+export function certainGames<G extends { readonly number: number | null }>({
   seriesType,
   seriesMax,
   games,
@@ -24,5 +24,8 @@ export function certainGames<G extends { readonly number: number }>({
   if (known === null && isUnscheduled) return { certain: games.slice(0, 1), hasLater: true };
   const length = known ?? games.length;
   const count = Math.floor(length / 2) + 1;
-  return { certain: games.filter(({ number }) => number <= count), hasLater: length > count };
+  return {
+    certain: games.filter(({ number }) => number !== null && number <= count),
+    hasLater: length > count,
+  };
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { knownContentTypes } from '../../../shared/content-types.ts';
 import type { Asset, Game } from '../../../shared/domain.ts';
 import { offeredActions } from '../../../shared/download-actions.ts';
+import { gameTitle } from '../../../shared/game-title.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { CopyText } from '../controls/copy-text.tsx';
@@ -25,7 +26,7 @@ interface GameBlockProps {
 export function GameBlock({ game, hidesResult }: GameBlockProps) {
   const result = hidesResult ? null : resultText(game);
   return (
-    <section className={blockStyles.block} aria-label={`Game ${game.number}`}>
+    <section className={blockStyles.block} aria-label={gameTitle(game.number)}>
       <div className={blockStyles.head}>
         <h3>
           <Link
@@ -34,7 +35,7 @@ export function GameBlock({ game, hidesResult }: GameBlockProps) {
             params={{ platformGameId: game.platformGameId }}
             title="Open game"
           >
-            Game {game.number}
+            {gameTitle(game.number)}
           </Link>
           {result && <span className={styles.result}>{result}</span>}
         </h3>

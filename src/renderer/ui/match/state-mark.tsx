@@ -53,7 +53,7 @@ export function GameMarks({ match, hidesResults }: GameMarksProps) {
           <Tooltip key={game.platformGameId} label={description}>
             <li className={styles.cell}>
               <span className={`${styles.game} ${styles[gameTone(game)]}`} aria-hidden>
-                {game.number}
+                {game.number ?? '–'}
               </span>
               {!hidesResults && game.winner !== null && (
                 <span className={`${styles.winner} mk-cut`} aria-hidden>

@@ -2,6 +2,7 @@
 import { contentTypeLabel } from '../../../shared/content-types.ts';
 import type { Asset, DownloadState, Game } from '../../../shared/domain.ts';
 import { stateLabels } from '../../../shared/file-history.ts';
+import { gameTitle } from '../../../shared/game-title.ts';
 import { formatWhen } from '../../format/times.ts';
 
 /** Colour and fill; the state is always also a word, so colour is never the only sign. */
@@ -62,6 +63,6 @@ export function worstState(states: readonly DownloadState[]): DownloadState | nu
 }
 
 export function describeGame(game: Pick<Game, 'number' | 'assets'>, now: number): string {
-  if (game.assets.length === 0) return `Game ${game.number}: nothing wanted`;
-  return `Game ${game.number}: ${game.assets.map((asset) => describeAsset(asset, now)).join(', ')}`;
+  if (game.assets.length === 0) return `${gameTitle(game.number)}: nothing wanted`;
+  return `${gameTitle(game.number)}: ${game.assets.map((asset) => describeAsset(asset, now)).join(', ')}`;
 }

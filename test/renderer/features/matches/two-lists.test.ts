@@ -20,10 +20,23 @@ function aMatch(id: string, minutesAgo: number | null): Match {
   };
 }
 
-function aGame(platformGameId: string, minutesAgo: number | null, teams = [t1, geng]): Game {
+function aGame(
+  platformGameId: string,
+  minutesAgo: number | null,
+  teams = [t1, geng],
+  seriesId = `game:${platformGameId}`,
+): Game {
   const playedAt = at(minutesAgo);
   return {
-    ...{ platformGameId, matchId: null, number: 1, seriesMax: null, state: null, gameVersion: null },
+    ...{
+      platformGameId,
+      matchId: null,
+      seriesId,
+      number: 1,
+      seriesMax: null,
+      state: null,
+      gameVersion: null,
+    },
     ...{ serviceGameVersion: null, startedAt: playedAt, endedAt: null, playedAt },
     ...{
       leagueName: 'LCK',

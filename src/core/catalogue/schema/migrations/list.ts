@@ -26,6 +26,7 @@ import { gamesWithoutMatchSchema } from './024-games-without-match.ts';
 import { verificationSchema } from './025-verification.ts';
 import { rebuildSchema } from './026-rebuild.ts';
 import { queuedFilesSchema } from './027-queued-files.ts';
+import { seriesPlacesSchema } from './028-series-places.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   { version: 25, sql: verificationSchema },
   { version: 26, sql: rebuildSchema },
   { version: 27, sql: queuedFilesSchema },
+  { version: 28, sql: seriesPlacesSchema },
 ];

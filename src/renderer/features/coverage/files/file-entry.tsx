@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import type { CoverageAsset } from '../../../../shared/coverage.ts';
 import { offeredActions } from '../../../../shared/download-actions.ts';
+import { gameTitle } from '../../../../shared/game-title.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatDay } from '../../../format/times.ts';
 import { useDownloadCommands } from '../../../ui/controls/use-download-commands.ts';
@@ -29,7 +30,7 @@ export function FileEntry({ file, isOpen, onToggle }: FileEntryProps) {
       <button type="button" className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
         <Chevron size={14} className={styles.chevron} aria-hidden />
         <span className={styles.what}>
-          <b>{versus(file.teams)}</b> <span className="mk-muted">Game {file.number}</span>
+          <b>{versus(file.teams)}</b> <span className="mk-muted">{gameTitle(file.number)}</span>
         </span>
         <StatusMark status={file.status} />
         <span className={`${styles.where} mk-muted`}>

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Side } from '../../../../shared/game-facts.ts';
+import { gameWords } from '../../../../shared/game-title.ts';
 import { toGameVersion } from '../../../../shared/game-version.ts';
 import { printPart } from '../../../../shared/query/parts.ts';
 import { tournamentWithoutLeague } from '../../../format/tournament.ts';
@@ -24,7 +25,7 @@ import { SeriesLinks } from './series-links.tsx';
 
 export function GameHeader({ view }: { readonly view: GameViewName }) {
   const { game, facts, names } = useGame();
-  const title = `${versus(game.teams)}, game ${game.number}`;
+  const title = `${versus(game.teams)}, ${gameWords(game.number)}`;
   useEffect(() => {
     document.title = `${title} · Matchkeep`;
   }, [title]);

@@ -1,6 +1,7 @@
 /** The games of the match, with links to the others. */
 import { Link } from '@tanstack/react-router';
 import type { Game } from '../../../../shared/domain.ts';
+import { gameTitle } from '../../../../shared/game-title.ts';
 import { seriesSize } from '../../../format/series.ts';
 import type { GameViewName } from '../../../navigation/searches.ts';
 import { certainGames } from '../../../ui/match/certain-games.ts';
@@ -10,6 +11,10 @@ import { useHidesResults } from '../../../ui/match/use-hides-results.ts';
 import { useNow } from '../../../ui/time/use-now.ts';
 import { useSeries } from '../model/use-series.ts';
 import styles from './series-links.module.css';
+
+/** Whether the first game is the second one, or was played before it. */
+const isUpTo = (a: Game, b: Game) =>
+  a.platformGameId === b.platformGameId || (a.number !== null && b.number !== null && a.number < b.number);
 
 interface SeriesLinksProps {
   readonly game: Game;
@@ -22,12 +27,12 @@ export function SeriesLinks({ game, view }: SeriesLinksProps) {
   const [hidesResults] = useHidesResults();
   const { certain } = certainGames({ seriesType: null, seriesMax: game.seriesMax, games: series });
   // Whether a later game was archived hints at the result.
-  const isShown = (each: Game) => !hidesResults || each.number <= game.number || certain.includes(each);
+  const isShown = (each: Game) => !hidesResults || isUpTo(each, game) || certain.includes(each);
   return (
     <nav className={styles.series} aria-label="Games of the match">
       <span className="mk-muted mk-num">
-        Game {game.number}
-        {seriesSize(game.seriesMax) !== null && ` of ${game.seriesMax}`}
+        {gameTitle(game.number)}
+        {game.number !== null && seriesSize(game.seriesMax) !== null && ` of ${game.seriesMax}`}
       </span>
       {series.length > 1 &&
         series.map((each) => (
@@ -38,11 +43,11 @@ export function SeriesLinks({ game, view }: SeriesLinksProps) {
             params={{ platformGameId: each.platformGameId }}
             search={{ view }}
             aria-current={each.platformGameId === game.platformGameId ? 'page' : undefined}
-            aria-label={`Game ${each.number}`}
+            aria-label={gameTitle(each.number)}
             data-held={(isShown(each) && each.assets.some(({ state }) => state === 'archived')) || undefined}
-            title={isShown(each) ? describeGame(each, now) : `Game ${each.number}`}
+            title={isShown(each) ? describeGame(each, now) : gameTitle(each.number)}
           >
-            {each.number}
+            {each.number ?? '–'}
           </Link>
         ))}
       {game.matchId && (

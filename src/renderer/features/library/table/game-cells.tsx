@@ -81,8 +81,10 @@ function cellContent(name: ColumnName, row: LibraryRow): ReactNode {
     case 'number':
       return (
         <>
-          {row.number}
-          {seriesSize(row.seriesMax) !== null && <span className="mk-muted"> of {row.seriesMax}</span>}
+          {row.number ?? unknown}
+          {row.number !== null && seriesSize(row.seriesMax) !== null && (
+            <span className="mk-muted"> of {row.seriesMax}</span>
+          )}
         </>
       );
     case 'held':

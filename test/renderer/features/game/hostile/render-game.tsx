@@ -48,6 +48,7 @@ import type { GameFacts, GameTimeline } from '../../../../../src/shared/game-fac
 const game: Game = {
   platformGameId: 'GAME',
   matchId: null,
+  seriesId: 'game:GAME',
   number: 1,
   seriesMax: 5,
   state: null,
