@@ -38,6 +38,7 @@ const ownFile = new RegExp(
   `^(?:${[
     String.raw`catalogue\.db(?:-wal|-shm|-journal)?`,
     String.raw`catalogue\.before-\d+\.db(?:\.part)?(?:-journal)?`,
+    String.raw`catalogue\.damaged-[\dT-]+\.db(?:-wal|-shm|-journal)?`,
     String.raw`library\.columns(?:\.part)?`,
     String.raw`owner\.lock(?:-wal|-shm|-journal)?`,
     String.raw`(?:owner|rules|server|session|settings|streams|views)\.json(?:\.\d+)?`,

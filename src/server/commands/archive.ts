@@ -1,8 +1,11 @@
 /** `verify` and `rebuild`: proving the archive, and reading the catalogue back from it. */
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { replaceDamagedCatalogue } from '../../core/catalogue/replace-damaged.ts';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { AssetName } from '../../core/domain/assets.ts';
 import type { Observed } from '../../core/maintenance/maintenance.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
 import { showArchiveWork } from '../terminal/archive-work.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { showDownloads } from '../terminal/progress.ts';
@@ -28,7 +31,7 @@ export function addArchiveCommands(program: Command, run: Run): void {
     .action((options: VerifyOptions) => run((context) => verify(context, options)));
   program
     .command('rebuild')
-    .description('rebuild the catalogue from the archive')
+    .description('rebuild the catalogue from the archive; a damaged one is kept under another name')
     .option(
       '--continue',
       'continue a rebuild that was interrupted; matches that it read and that did not change are not read again',
@@ -39,9 +42,24 @@ export function addArchiveCommands(program: Command, run: Run): void {
     );
 }
 
+/** The path of the damaged catalogue; null if it is not damaged, or another process has it open, which then rebuilds. */
+function replaceDamaged({ dataDir, output }: CommandContext): string | null {
+  if (!existsSync(dataDir)) return null;
+  try {
+    const path = replaceDamagedCatalogue(dataDir, 'command-line', Date.now());
+    if (path !== null && !output.isJson)
+      output.note(`The catalogue was damaged. It is now "${path}", and a new one takes its place.`);
+    return path;
+  } catch (error) {
+    if (error instanceof MatchkeepError && error.code === 'archive-locked') return null;
+    throw error;
+  }
+}
+
 /** Unreadable entries are exit code 5. */
 async function rebuild(context: CommandContext, isContinue: boolean): Promise<ExitCode> {
   const { output } = context;
+  const damagedCatalogue = replaceDamaged(context);
   return context.withArchiver(async (archiver) => {
     const interrupted = await archiver.handlers['archive.interruptedRebuild'](null);
     const start = rebuildStartText(interrupted, isContinue);
@@ -50,7 +68,7 @@ async function rebuild(context: CommandContext, isContinue: boolean): Promise<Ex
     const report = await observe(context, shown, (observed) =>
       archiver.rebuild({ resume: isContinue, ...observed }),
     );
-    output.result(report, rebuildText(report));
+    output.result({ ...report, damagedCatalogue }, rebuildText(report));
     return report.unreadable.length > 0 ? exitCodes.someFailed : exitCodes.done;
   });
 }

@@ -3,6 +3,7 @@
  * a start does not need; SQLite compiles the triggers of a table with each statement that writes to it.
  */
 import Database from 'better-sqlite3';
+import { DamagedCatalogue, isDamage } from './damage.ts';
 
 type Statement = Database.Statement<unknown[]>;
 
@@ -27,19 +28,27 @@ class LazyStatement implements Statement {
   }
 
   run(...parameters: unknown[]) {
-    return this.statement.run(...parameters);
+    return this.attempt(() => this.statement.run(...parameters));
   }
 
   get(...parameters: unknown[]) {
-    return this.statement.get(...parameters);
+    return this.attempt(() => this.statement.get(...parameters));
   }
 
   all(...parameters: unknown[]) {
-    return this.statement.all(...parameters);
+    return this.attempt(() => this.statement.all(...parameters));
   }
 
-  iterate(...parameters: unknown[]) {
-    return this.statement.iterate(...parameters);
+  iterate(...parameters: unknown[]): IterableIterator<unknown> {
+    const rows = this.attempt(() => this.statement.iterate(...parameters));
+    const next = () => rows.next();
+    return {
+      next: () => this.attempt(next),
+      return: () => rows.return?.() ?? { done: true, value: undefined },
+      [Symbol.iterator]() {
+        return this;
+      },
+    };
   }
 
   columns() {
@@ -76,6 +85,15 @@ class LazyStatement implements Statement {
 
   bind(...parameters: unknown[]): this {
     return this.change((statement) => statement.bind(...parameters));
+  }
+
+  /** A page that is damaged is found when it is read, which may be long after the file was opened. */
+  private attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw isDamage(error) ? new DamagedCatalogue(this.database.name, error) : error;
+    }
   }
 
   private get statement(): Statement {

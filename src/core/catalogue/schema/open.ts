@@ -3,10 +3,12 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from '
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/errors.ts';
+import { diskError, systemCode } from '../../disk/disk-error.ts';
+import { DamagedCatalogue, isDamage, isDatabaseDamaged, isLogDamaged } from './damage.ts';
 import { LazyDatabase } from './lazy-database.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import type { Migration } from './migrations/list.ts';
-import { rebuildRemedy, toUserError } from './write.ts';
+import { toUserError } from './write.ts';
 
 /** "MKcT" in SQLite's header: marks a database as a Matchkeep catalogue. */
 const applicationId = 0x4d4b6354;
@@ -51,9 +53,28 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Dat
     return db;
   } catch (error) {
     db?.close();
-    const userError = toUserError(error);
+    const userError = isRefusal(error) ? unreadable(file, error) : toUserError(error, file);
     if (userError instanceof Database.SqliteError) throw unopened(userError);
     throw userError;
+  }
+}
+
+/**
+ * Whether a new catalogue must take the place of this one. Reads all of it. False for a missing or empty file, which is
+ * replaced anyway. Throws what `openDatabase` throws of a file that is not damaged: a newer one, another program's, and
+ * one that cannot be read.
+ */
+export function isCatalogueDamaged(file: string, migrations: readonly Migration[]): boolean {
+  if (!existsSync(file) || statSync(file).size === 0) return false;
+  const newest = migrations.at(-1)?.version ?? 0;
+  try {
+    checkHeader(file);
+    const version = probeVersion(file);
+    if (version > newest) throw newer(version, newest);
+    return isDatabaseDamaged(file);
+  } catch (error) {
+    if (isDamage(error) || error instanceof DamagedCatalogue) return true;
+    throw isRefusal(error) ? unreadable(file, error) : toUserError(error, file);
   }
 }
 
@@ -86,17 +107,33 @@ function checkHeader(file: string): void {
   } finally {
     closeSync(descriptor);
   }
-  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw damaged();
+  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw new DamagedCatalogue(file);
   if (header.readUInt32BE(68) !== applicationId) throw foreign();
   const pageBytes = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
   // While the log has pages, the file can be shorter than its header says.
   const hasLog = existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
   const isSizeValid = header.readUInt32BE(24) === header.readUInt32BE(92);
-  if (!hasLog && isSizeValid && size < header.readUInt32BE(28) * pageBytes) throw damaged();
+  if (!hasLog && isSizeValid && size < header.readUInt32BE(28) * pageBytes) throw new DamagedCatalogue(file);
+  if (isLogDamaged(file)) throw new DamagedCatalogue(file);
 }
 
-const damaged = () =>
-  new MatchkeepError('catalogue-unreadable', 'The catalogue file is damaged.', { remedy: rebuildRemedy });
+/** Whether the system did not let us open the file. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof MatchkeepError || error instanceof Database.SqliteError) return false;
+  return systemCode(error) !== null;
+}
+
+/** The content may be whole, but the system does not let us read it. */
+function unreadable(file: string, cause: unknown): MatchkeepError {
+  const error = diskError(cause, `open the catalogue ${file}`);
+  return new MatchkeepError(error.code === 'archive-missing' ? 'disk-denied' : error.code, error.message, {
+    remedy:
+      systemCode(cause) === 'EMFILE' || systemCode(cause) === 'ENFILE'
+        ? error.remedy
+        : 'Check who owns the data folder and its files, and that its drive works.',
+    cause,
+  });
+}
 
 const foreign = () =>
   new MatchkeepError('catalogue-unreadable', 'The catalogue file belongs to another program.', {

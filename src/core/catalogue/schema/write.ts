@@ -1,6 +1,7 @@
 /** The only way to change the catalogue: a transaction whose failures become errors for the user. */
 import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/errors.ts';
+import { DamagedCatalogue, isDamage } from './damage.ts';
 import { createMemoryRelease } from './release-memory.ts';
 
 /** Runs `work` as one immediate transaction, or as a savepoint within another one. */
@@ -15,16 +16,13 @@ export function createWrite(db: Database.Database, onRollback: () => void): Writ
       return db.transaction(work).immediate();
     } catch (error) {
       onRollback();
-      throw toUserError(error);
+      throw toUserError(error, db.name);
     }
   };
 }
 
-export const rebuildRemedy =
-  'Move the catalogue file away and run "matchkeep rebuild" to build it again from the archive.';
-
-/** Converts the SQLite errors that a user can act on to ours; returns all other errors unchanged. */
-export function toUserError(error: unknown): unknown {
+/** Converts the SQLite errors that a user can act on to ours; returns all other errors unchanged. `file`: the catalogue. */
+export function toUserError(error: unknown, file: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   if (error.code === 'SQLITE_FULL') {
     return new MatchkeepError('disk-full', 'The disk with the catalogue is full.', {
@@ -32,12 +30,7 @@ export function toUserError(error: unknown): unknown {
       cause: error,
     });
   }
-  if (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT')) {
-    return new MatchkeepError('catalogue-unreadable', 'The catalogue file is damaged.', {
-      remedy: rebuildRemedy,
-      cause: error,
-    });
-  }
+  if (isDamage(error)) return new DamagedCatalogue(file, error);
   if (error.code.startsWith('SQLITE_BUSY')) {
     return new MatchkeepError('archive-locked', 'Another program is using the catalogue.', {
       remedy: 'Close the other program that uses the data folder, then try again.',

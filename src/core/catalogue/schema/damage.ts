@@ -1,0 +1,88 @@
+/** A damaged catalogue: how it is recognised, what the user reads, and how it makes room for a new one. */
+import { closeSync, existsSync, openSync, readSync, renameSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import { syncFolder } from '../../disk/staged-file.ts';
+
+/** What SQLite stores next to the file: its log, and an index of the log. */
+const companions = ['-wal', '-shm', '-journal'] as const;
+
+/** The user must replace the catalogue; see `putDamagedAway`. */
+export class DamagedCatalogue extends MatchkeepError {
+  constructor(file: string, cause?: unknown) {
+    super('catalogue-unreadable', `The catalogue is damaged: ${namesOf(file)}.`, {
+      remedy:
+        'Close Matchkeep and run "matchkeep rebuild". It keeps the damaged file under another name and builds the catalogue again from the archive.',
+      ...(cause !== undefined && { cause }),
+    });
+  }
+}
+
+function namesOf(file: string): string {
+  const others = companions.map((suffix) => file + suffix).filter((path) => existsSync(path));
+  if (others.length === 0) return file;
+  const names = others.map((path) => basename(path)).join(' and ');
+  return `${file} (${names} ${others.length === 1 ? 'belongs' : 'belong'} to it)`;
+}
+
+/** Whether SQLite says that the content of the database is damaged; not that it cannot be opened, or is in use. */
+export function isDamage(error: unknown): boolean {
+  if (!(error instanceof Database.SqliteError)) return false;
+  return error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT');
+}
+
+/**
+ * Reads the whole database and compares its indexes with its tables: a gigabyte takes several seconds. Throws the
+ * system's and SQLite's other errors.
+ */
+export function isDatabaseDamaged(file: string): boolean {
+  try {
+    const db = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      return db.pragma('integrity_check(1)', { simple: true }) !== 'ok';
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (isDamage(error)) return true;
+    throw error;
+  }
+}
+
+const logHeaderBytes = 32;
+
+/**
+ * Whether the log begins with what SQLite never wrote there; it would be ignored, with the changes in it. Zeros are what a
+ * power cut leaves of a log that never reached the disk. https://www.sqlite.org/fileformat.html#walformat
+ */
+export function isLogDamaged(file: string): boolean {
+  const log = `${file}-wal`;
+  if (!existsSync(log)) return false;
+  const header = Buffer.alloc(logHeaderBytes);
+  const descriptor = openSync(log, 'r');
+  try {
+    if (readSync(descriptor, header, 0, logHeaderBytes, 0) < logHeaderBytes) return false;
+  } finally {
+    closeSync(descriptor);
+  }
+  return header.readUInt32BE(0) >>> 1 !== 0x377f0682 >>> 1 && header.some((byte) => byte !== 0);
+}
+
+/**
+ * Renames the file and its companions to `catalogue.damaged-<time>.db`, where nothing reads them, and returns that path.
+ * `at` is epoch ms. Throws the system's errors.
+ */
+export function putDamagedAway(file: string, at: number): string {
+  const time = new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');
+  const stem = join(dirname(file), `${basename(file, '.db')}.damaged-${time}`);
+  let path = `${stem}.db`;
+  for (let n = 2; existsSync(path); n += 1) path = `${stem}-${n}.db`;
+  // The log first: without it, the file alone is what a later attempt still recognises as damaged.
+  for (const suffix of companions) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, path + suffix);
+  }
+  renameSync(file, path);
+  syncFolder(dirname(file));
+  return path;
+}

@@ -1,0 +1,43 @@
+/** `matchkeep rebuild` with a damaged catalogue. */
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { playedWorld, practice } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runHere, runJsonHere, signInHere } from './in-process.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const half = (bytes: Buffer) => bytes.fill(0, bytes.length >> 1);
+
+test.each<[string, (file: string) => void, boolean]>([
+  ['is cut short', (file) => truncateSync(file, 8192), true],
+  ['is not a database', (file) => writeFileSync(file, 'not a database'), true],
+  ['has pages of zeros', (file) => writeFileSync(file, half(readFileSync(file))), false],
+])(
+  'A catalogue that %s is rebuilt from the archive, and the damaged file stays under another name',
+  async (_, damage, isSeenAtOnce) => {
+    const service = await practice({ world: playedWorld(3) });
+    const env = await signInHere(join(temporaryFolder(), 'data'), service);
+    expect(await runHere(env, ['rules', 'add', '--team', 'Nobody'])).toMatchObject({ code: 0 });
+    expect(await runHere(env, ['sync', '--once'])).toMatchObject({ code: 0 });
+    const { fileRequests } = service.counts;
+    damage(join(env.dataDir, 'catalogue.db'));
+    if (isSeenAtOnce) {
+      const { code, stderr } = await runHere(env, ['status']);
+      expect(code).toBe(1);
+      expect(stderr).toContain(`The catalogue is damaged: ${join(env.dataDir, 'catalogue.db')}`);
+      expect(stderr).toContain('run "matchkeep rebuild"');
+    }
+    const rebuilt = await runHere(env, ['rebuild']);
+    expect(rebuilt.code, rebuilt.stderr).toBe(0);
+    const names = readdirSync(env.dataDir).filter((name) => /^catalogue\.damaged-[\dT-]+\.db$/.test(name));
+    expect(names).toHaveLength(1);
+    expect(rebuilt.stderr).toContain(names[0]);
+    expect((await runJsonHere(env, ['status'])).document).toMatchObject({ archive: { archivedFiles: 3 } });
+    expect((await runHere(env, ['rules', 'list'])).stdout).toContain('Nobody');
+    expect(await runHere(env, ['sync', '--once'])).toMatchObject({ code: 0 });
+    expect(service.counts.fileRequests).toBe(fileRequests);
+    expect((await runJsonHere(env, ['rebuild'])).document).toMatchObject({ damagedCatalogue: null });
+  },
+);
