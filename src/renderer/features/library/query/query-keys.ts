@@ -4,10 +4,15 @@ import { leadToList } from '../../../ui/table/use-arrow-to-list.ts';
 import type { QueryText } from './use-query-text.ts';
 import type { Suggestions } from './use-suggestions.ts';
 
+type QueryKeyEvent = Pick<
+  KeyboardEvent<HTMLInputElement>,
+  'key' | 'shiftKey' | 'preventDefault' | 'stopPropagation'
+> & { readonly currentTarget: Pick<HTMLInputElement, 'blur'> };
+
 export function onQueryKey(
-  event: KeyboardEvent<HTMLInputElement>,
-  { text, take, accept, flush }: QueryText,
-  suggestions: Suggestions,
+  event: QueryKeyEvent,
+  { text, take, accept, flush }: Pick<QueryText, 'text' | 'take' | 'accept' | 'flush'>,
+  suggestions: Omit<Suggestions, 'look'>,
 ): void {
   const isOpen = suggestions.items.length > 0;
   const chosen = suggestions.items[suggestions.active];
@@ -42,10 +47,13 @@ export function onQueryKey(
     case 'Enter':
       // No item of the shown list is chosen yet, and the user is not leaving.
       if (suggestions.isMoveAwaited) event.preventDefault();
-      else if (!chosen) leave();
       else {
-        event.preventDefault();
-        accept(chosen);
+        const taken = chosen ?? findOnly(suggestions, text);
+        if (taken === null) leave();
+        else {
+          event.preventDefault();
+          accept(taken);
+        }
       }
       return;
     case 'Escape':
@@ -55,4 +63,10 @@ export function onQueryKey(
       else if (text !== '') take('', 0);
       else event.currentTarget.blur();
   }
+}
+
+/** The only suggestion for this text, unless it is what the user has typed. */
+function findOnly({ items: [only, ...others], answered, from, to }: Omit<Suggestions, 'look'>, text: string) {
+  if (only === undefined || others.length > 0 || answered !== text) return null;
+  return only.text === text.slice(from, to) ? null : only;
 }

@@ -50,7 +50,7 @@ const column = (
 });
 
 export const columns: Readonly<Record<ColumnName, Column>> = {
-  date: column('date', 'Date', 92, { sorts: 'date', worth: null }),
+  date: column('date', 'Date', 136, { sorts: 'date', worth: null }),
   league: column('league', 'League', 84, { sorts: 'league', first: 'asc', worth: 8 }),
   tournament: column('tournament', 'Tournament', 150, { sorts: 'tournament', first: 'asc', worth: 3 }),
   teams: column('teams', 'Teams', 170, { minWidth: 150, worth: null }),

@@ -8,7 +8,7 @@ import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatLength, formatThousands } from '../../../format/figures.ts';
 import { seriesSize } from '../../../format/series.ts';
-import { formatDay } from '../../../format/times.ts';
+import { formatDayAndClock } from '../../../format/times.ts';
 import stateMarkStyles from '../../../ui/match/state-mark.module.css';
 import { StateMark } from '../../../ui/match/state-mark.tsx';
 import { stateTones, worstState } from '../../../ui/match/states.ts';
@@ -99,7 +99,7 @@ function cellContent(name: ColumnName, row: LibraryRow): ReactNode {
 function plainText(name: ColumnName, row: LibraryRow): string {
   switch (name) {
     case 'date':
-      return row.playedAt === null ? '' : formatDay(row.playedAt);
+      return row.playedAt === null ? '' : formatDayAndClock(row.playedAt);
     case 'league':
       return row.leagueName;
     case 'tournament':
