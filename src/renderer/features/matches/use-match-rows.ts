@@ -1,5 +1,5 @@
 /** The rows of the match list. Games that are in no match come from a second list; both are read page by page. */
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { fetchMore, useBridgePages } from '../../bridge/hooks.tsx';
 import type { MatchesSearch } from '../../navigation/searches.ts';
 import type { MatchRow } from './rows.ts';
@@ -38,15 +38,22 @@ export function useMatchRows(
   );
   const moreMatches = matchPages.hasNextPage;
   const moreGames = hasPast && gamePages.hasNextPage;
-  const { rows, next } = useMemo(
-    () => toListedRows({ matches, games, moreMatches, moreGames }, now, { hidesResults }),
-    [matches, games, moreMatches, moreGames, now, hidesResults],
-  );
   const lists = hasPast ? [matchPages, gamePages] : [matchPages];
+  // After a change of the filters, each list has its earlier rows until its new ones are there.
+  const isWhole = lists.every(({ isPlaceholderData }) => !isPlaceholderData);
+  const present = useMemo(
+    () => ({ matches, games, moreMatches, moreGames }),
+    [matches, games, moreMatches, moreGames],
+  );
+  const shown = useLastWhole(present, isWhole);
+  const { rows, next } = useMemo(
+    () => toListedRows(shown, now, { hidesResults }),
+    [shown, now, hidesResults],
+  );
   const failed = lists.find(({ isError }) => isError);
   const readMore = useCallback(() => {
-    if (next !== null) fetchMore(next === 'games' ? gamePages : matchPages);
-  }, [gamePages, matchPages, next]);
+    if (next !== null && isWhole) fetchMore(next === 'games' ? gamePages : matchPages);
+  }, [gamePages, matchPages, next, isWhole]);
   // Without a row there is nothing to scroll, which would read more: all games of a page may be of the same hours.
   const isEmptySoFar = rows.length === 0 && next !== null && failed === undefined;
   useEffect(() => {
@@ -62,4 +69,11 @@ export function useMatchRows(
     hasMore: next !== null,
     readMore,
   };
+}
+
+/** The last value that was whole: parts of two answers do not fit together. */
+function useLastWhole<T>(present: T, isWhole: boolean): T {
+  const [last, setLast] = useState(present);
+  if (isWhole && last !== present) setLast(present);
+  return isWhole ? present : last;
 }
