@@ -142,7 +142,7 @@ export const gameSchema = z.object({
   teams: z.array(teamSchema),
   /** From the archived summary: the index in `teams` of the team that won; null if it is not known. */
   winner: z.number().int().nullable(),
-  /** The side that won, if the summary does not show which team that was. */
+  /** From the archived summary: the side that won; null if it is not known. */
   winningSide: z.enum(['blue', 'red']).nullable(),
   assets: z.array(assetSchema),
 });

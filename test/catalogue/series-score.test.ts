@@ -87,7 +87,7 @@ describe('the score of a series', () => {
     );
     other.downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], start);
     archiveWon(other, '1-1', 'T1');
-    expect(catalogue.browse.match('1')?.games[0]).toMatchObject({ winner: 1, winningSide: null });
+    expect(catalogue.browse.match('1')?.games[0]).toMatchObject({ winner: 1, winningSide: 'blue' });
     // The players of the red side are GEN's, so the blue side is the other team.
     expect(other.browse.match('1')?.games[0]).toMatchObject({ winner: 1 });
     expect(readScore(other)).toEqual({ wins: [0, 1], isFinal: false });

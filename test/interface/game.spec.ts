@@ -204,7 +204,9 @@ test(
     await expect(page.getByRole('checkbox', { name: /^Compare Syndra/ })).toBeChecked();
     await page.getByRole('checkbox', { name: /^Compare Corki/ }).focus();
     await page.keyboard.press('Space');
-    await page.getByRole('link', { name: 'Compare Syndra and Corki' }).focus();
+    await expect(page.getByRole('link', { name: 'Compare Syndra and Corki' })).toBeVisible();
+    // The tab compares the players that were chosen, too.
+    await page.getByRole('link', { name: 'Compare', exact: true }).focus();
     await page.keyboard.press('Enter');
     const table = page.getByRole('table', { name: /Syndra compared with Corki/ });
     const row = (name: string) =>

@@ -16,7 +16,7 @@ export function findWinner(
   const isBlue = facts.winner === 1;
   const key = isBlue ? facts.blue_team_key : facts.red_team_key;
   const winner = key === null ? null : findTeam(teams, names.team(key));
-  return { winner, winningSide: winner !== null ? null : isBlue ? 'blue' : 'red' };
+  return { winner, winningSide: isBlue ? 'blue' : 'red' };
 }
 
 /**

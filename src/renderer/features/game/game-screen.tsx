@@ -79,7 +79,12 @@ function KnownGame({ game }: { readonly game: Game }) {
           </GamePanel>
         ) : (
           <GamePanel key="overview" what="The overview">
-            <Overview facts={facts} problem={data.problem} />
+            <Overview
+              facts={facts}
+              problem={data.problem}
+              chosen={[search.a, search.b].filter((id) => id !== undefined)}
+              onChoose={change}
+            />
           </GamePanel>
         )}
       </section>

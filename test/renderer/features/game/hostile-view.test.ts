@@ -196,6 +196,48 @@ describe('the game view', () => {
     expect(renderCompare(facts, { timeline: null, problem: null })).toContain('which is not archived');
   });
 
+  it('the comparison emphasises neither of two values with the same digits', () => {
+    const { facts } = readGame(summaryText, timelineText);
+    if (!facts) throw new Error('The real game can be read.');
+    const withScores = (
+      ...scores: readonly (readonly [kills: number, deaths: number, assists: number])[]
+    ) => {
+      const players = facts.players.map((player, place) => {
+        const [kills, deaths, assists] = scores[place] ?? [player.kills, player.deaths, player.assists];
+        return { ...player, kills, deaths, assists };
+      });
+      const ids = players.slice(0, 2).map(({ participantId }) => participantId);
+      const html = renderCompare({ ...facts, players }, { timeline: null, problem: null }, ids);
+      return html.split('<tr>').find((row) => row.includes('>KDA<')) ?? '';
+    };
+    expect(withScores([9, 3, 0], [5, 3, 0])).toContain('data-better');
+    const row = withScores([9, 3, 0], [1200, 400, 1]);
+    expect(row.match(/3\.00?/g)).toHaveLength(2);
+    expect(row).not.toContain('data-better');
+  });
+
+  it('the comparison of one chosen player is with a player of the other side', () => {
+    const { facts } = readGame(summaryText, timelineText);
+    if (!facts) throw new Error('The real game can be read.');
+    for (const { participantId, champion, side } of facts.players) {
+      for (const pair of [
+        [participantId, undefined],
+        [undefined, participantId],
+      ]) {
+        const html = renderCompare(facts, { timeline: null, problem: null }, pair);
+        const [, left = '', right = ''] =
+          /<caption[^>]*>(.*?) compared with (.*?)<\/caption>/.exec(
+            html.replaceAll('<!-- -->', '').replaceAll('&#x27;', "'"),
+          ) ?? [];
+        const other = [left, right].find((name) => name !== champion?.name);
+        const otherSide = facts.players.find((player) => player.champion?.name === other)?.side;
+        expect({ left, right, isOther: otherSide !== undefined && otherSide !== side }).toMatchObject({
+          isOther: true,
+        });
+      }
+    }
+  });
+
   it('the comparison also works for two players with the same id', () => {
     const { facts } = readGame(summaryText, timelineText);
     const repeated: GameFacts | null = facts && {

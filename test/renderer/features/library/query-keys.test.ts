@@ -11,7 +11,7 @@ function takenWithEnter({
   active = -1,
   texts = ['Azir'],
 }: Asked): string | null {
-  let taken: string | null = null;
+  const taken: string[] = [];
   const items = texts.map((value) => ({ field: 'champion', value, label: value, count: 3, text: value }));
   const nothing = () => undefined;
   onQueryKey(
@@ -19,7 +19,7 @@ function takenWithEnter({
       ...{ key: 'Enter', shiftKey: false, currentTarget: { blur: nothing } },
       ...{ preventDefault: nothing, stopPropagation: nothing },
     },
-    { text, take: nothing, accept: (item) => void (taken = item.text), flush: nothing },
+    { text, take: nothing, accept: (item) => taken.push(item.text), flush: nothing },
     {
       items,
       from: 9,
@@ -31,7 +31,7 @@ function takenWithEnter({
       close: nothing,
     },
   );
-  return taken;
+  return taken[0] ?? null;
 }
 
 it('Enter takes the only suggestion, and of several the chosen one', () => {

@@ -71,7 +71,10 @@ export function CompareView({ facts, a, b, onChoose }: CompareViewProps) {
   );
 }
 
-/** The players in the address; else the two mid laners, or the first player of each side. */
+/**
+ * The players in the address. For a player who is not there: the mid laner, or the first player, of the side that the
+ * other one is not on.
+ */
 function chosenPair(
   facts: GameFacts,
   a: number | undefined,
@@ -81,9 +84,13 @@ function chosenPair(
     const own = facts.players.filter((player) => player.side === side);
     return own.find(({ role }) => role === 'MIDDLE') ?? own[0];
   };
-  const [first, second] = facts.players;
-  const left = (a === undefined ? undefined : playerById(facts, a)) ?? firstOnSide('blue') ?? first;
-  const right = (b === undefined ? undefined : playerById(facts, b)) ?? firstOnSide('red') ?? second;
+  const chosen = (id: number | undefined) => (id === undefined ? undefined : playerById(facts, id));
+  const [given, other] = [chosen(a), chosen(b)];
+  const left = given ?? firstOnSide(other?.side === 'blue' ? 'red' : 'blue') ?? facts.players[0];
+  const right =
+    other ??
+    firstOnSide(left?.side === 'red' ? 'blue' : 'red') ??
+    facts.players.find((player) => player !== left);
   return left && right ? [left, right] : null;
 }
 

@@ -37,7 +37,9 @@ function FigureRow({ figure, left, right }: RowsProps & { readonly figure: Figur
 }
 
 function betterSide(figure: Figure, a: number | null, b: number | null): 'left' | 'right' | null {
-  if (a === null || b === null || a === b || figure.isMoreBetter === null) return null;
+  if (a === null || b === null || figure.isMoreBetter === null) return null;
+  // Neither is better on screen where both have the same digits.
+  if (figure.format(a) === figure.format(b)) return null;
   return a > b === figure.isMoreBetter ? 'left' : 'right';
 }
 

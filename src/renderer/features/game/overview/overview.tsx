@@ -5,18 +5,18 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import gameBodyStyles from '../layout/game-body.module.css';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { GameProblems } from '../parts/game-problems.tsx';
-import { Scoreboard } from '../scoreboard/scoreboard.tsx';
+import { type Pairing, Scoreboard } from '../scoreboard/scoreboard.tsx';
 import { MatchMetadata } from './match-metadata.tsx';
 import { Bans, Objectives } from './objectives.tsx';
 import styles from './overview.module.css';
 
-interface OverviewProps {
+interface OverviewProps extends Pairing {
   readonly facts: GameFacts;
   /** A problem of the file that did not prevent reading it. */
   readonly problem: ErrorData | null;
 }
 
-export function Overview({ facts, problem }: OverviewProps) {
+export function Overview({ facts, problem, chosen, onChoose }: OverviewProps) {
   return (
     <section className={gameBodyStyles.body} aria-label="Overview" tabIndex={0}>
       {problem && (
@@ -26,7 +26,7 @@ export function Overview({ facts, problem }: OverviewProps) {
       )}
       <GameProblems problems={facts.problems} of="the summary" />
       <GamePanel what="The scoreboard">
-        <Scoreboard facts={facts} />
+        <Scoreboard facts={facts} chosen={chosen} onChoose={onChoose} />
       </GamePanel>
       <div className={styles.pair}>
         <GamePanel what="The objectives">

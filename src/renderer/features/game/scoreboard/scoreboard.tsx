@@ -3,6 +3,7 @@ import { Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
+import type { GameSearch } from '../../../navigation/searches.ts';
 import { ToggleGroup } from '../../../ui/controls/toggle-group.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { isAllUnknown, type PlayerRow } from '../model/figures.ts';
@@ -15,16 +16,21 @@ import styles from './scoreboard.module.css';
 import { SideRow } from './side-row.tsx';
 import { nextSorting, type Sorting, sortRows } from './sorting.ts';
 
-interface ScoreboardProps {
+interface ScoreboardProps extends Pairing {
   readonly facts: GameFacts;
 }
 
-export function Scoreboard({ facts }: ScoreboardProps) {
+/** The players to compare, which are in the address: the tab "Compare" shows the same two. */
+export interface Pairing {
+  readonly chosen: readonly number[];
+  readonly onChoose: (part: Pick<GameSearch, 'a' | 'b'>) => void;
+}
+
+export function Scoreboard({ facts, chosen, onChoose }: ScoreboardProps) {
   const names = useSideNames();
   const [set, setSet] = useState<ColumnSetName>('score');
   const [isTogether, setIsTogether] = useState(false);
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const [chosen, setChosen] = useState<readonly number[]>([]);
   const rows = useMemo(() => scoreRows(facts), [facts]);
   const columns = useMemo(() => columnsInSet(set, rows), [set, rows]);
   const missing = useMemo(() => isAllUnknown(facts.players), [facts]);
@@ -35,8 +41,11 @@ export function Scoreboard({ facts }: ScoreboardProps) {
         return { key: side, side, rows: sortRows(own, columns, sorting) };
       });
   /** The last two selected. */
-  const choose = (id: number) =>
-    setChosen((old) => (old.includes(id) ? old.filter((each) => each !== id) : [...old, id].slice(-2)));
+  const choose = (id: number) => {
+    const isChosen = chosen.includes(id);
+    const [a, b] = isChosen ? chosen.filter((each) => each !== id) : [...chosen, id].slice(-2);
+    onChoose({ a, b });
+  };
 
   return (
     <section className={styles.scoreboard} aria-label="Scoreboard">
@@ -48,7 +57,7 @@ export function Scoreboard({ facts }: ScoreboardProps) {
           checked={isTogether}
           onChange={(event) => setIsTogether(event.currentTarget.checked)}
         />
-        <CompareBar facts={facts} chosen={chosen} onClear={() => setChosen([])} />
+        <CompareBar facts={facts} chosen={chosen} onClear={() => onChoose({ a: undefined, b: undefined })} />
       </div>
       <section className={styles.scroll} aria-label="Player statistics" tabIndex={0}>
         <table className={styles.score} data-set={set}>

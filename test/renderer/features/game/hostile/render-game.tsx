@@ -95,7 +95,7 @@ export function renderGame(facts: GameFacts | null, timeline: GameTimeline | nul
   const parts = [draw('header', <GameHeader view="overview" />)];
   if (facts !== null) {
     parts.push(
-      draw('overview', <Overview facts={facts} problem={null} />),
+      draw('overview', <Overview facts={facts} problem={null} chosen={[]} onChoose={doNothing} />),
       draw('scoreboard', <ColumnSets facts={facts} />),
       draw('compare', <CompareView facts={facts} a={undefined} b={undefined} onChoose={doNothing} />),
     );
@@ -130,11 +130,15 @@ export function renderGame(facts: GameFacts | null, timeline: GameTimeline | nul
   return parts;
 }
 
-/** The comparison with this response for the timeline. */
-export function renderCompare(facts: GameFacts, answer: TimelineAnswer): string {
+/** The comparison with this response for the timeline, of the players with these ids. */
+export function renderCompare(
+  facts: GameFacts,
+  answer: TimelineAnswer,
+  [a, b]: readonly (number | undefined)[] = [],
+): string {
   return renderToString(
     <InGame facts={facts} answer={answer}>
-      <CompareView facts={facts} a={undefined} b={undefined} onChoose={doNothing} />
+      <CompareView facts={facts} a={a} b={b} onChoose={doNothing} />
     </InGame>,
   );
 }
