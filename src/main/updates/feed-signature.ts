@@ -6,7 +6,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { readTerms, splitFeed } from '../../shared/signed-feed.ts';
 
 /** `code` is one of electron-updater's form, as its own failures have. */
-export class FeedRefused extends Error {
+class FeedRefused extends Error {
   readonly code: 'ERR_FEED_SIGNATURE' | 'ERR_FEED_EXPIRED';
 
   constructor(code: FeedRefused['code'], message: string) {
