@@ -12,7 +12,8 @@ export async function installProgram(dir: string): Promise<string> {
   await buildIfNeeded('shells');
   mkdirSync(join(dir, 'bin'), { recursive: true });
   copyFileSync(join(root, 'bin', 'matchkeep'), join(dir, 'bin', 'matchkeep'));
-  cpSync(join(root, 'dist', 'server'), join(dir, 'dist', 'server'), { recursive: true });
+  for (const part of ['server', 'workers'])
+    cpSync(join(root, 'dist', part), join(dir, 'dist', part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
   return join(dir, 'bin', 'matchkeep');
 }
