@@ -88,7 +88,8 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
       isSignInCode(error.code) && signedInAt !== null && signedInAt > lastAt;
     const groups = catalogue.downloads.problems().filter((group) => !isSolved(group));
     const { queued } = catalogue.downloads.counts();
-    return listProblems(groups, [], { queued, isHeld: work().hold !== null });
+    const { queuedBytes } = catalogue.downloads;
+    return listProblems(groups, [], { queued, queuedBytes, isHeld: work().hold !== null });
   };
   const coverageTotal = () => catalogue?.coverage.total() ?? nothingWanted;
   return {

@@ -71,6 +71,9 @@ export function contentTypeNamed(text: string): string {
   return knownContentTypes.find((type) => type.label.toLowerCase() === label)?.name ?? text;
 }
 
+/** See `ContentType`; null for an unknown type, too. */
+export const typicalBytes = (name: string): number | null => known.get(name)?.typicalBytes ?? null;
+
 /** The content types that new rules archive until the user chooses others. */
 export const defaultContentTypes: readonly string[] = ['GAMH_SUMMARY', 'GAMH_DETAILS'];
 

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { counted } from './counted.ts';
 import { type ErrorCode, type ErrorData, errorDataSchema } from './errors.ts';
+import { sizeText } from './sizes.ts';
 
 /** A code, or a code and a host: `file-corrupt@files.example`. */
 export const problemIdSchema = z.string().min(1).max(400);
@@ -67,8 +68,27 @@ export function problemId({ code, host }: Pick<ErrorData, 'code' | 'host'>): str
   return host === undefined ? code : `${code}@${host}`;
 }
 
+const resumption = 'Downloads then resume automatically.';
 const automatically = 'Matchkeep retries automatically.';
 const provider = 'If this continues, contact your data provider.';
+
+/** The remedy of a full drive. `bytes` is about what the queued files need; 0 if that is not known. */
+function roomRemedy(files: number, bytes: number): string {
+  if (files === 0 || bytes === 0) return `Free some space on the archive's drive. ${resumption}`;
+  const need = files === 1 ? 'needs' : 'need';
+  return `${counted(files, 'file')} in the queue ${need} about ${sizeText(bytes, 'up')}. Free that much on the archive's drive. ${resumption}`;
+}
+
+/** What the files in the queue need together; `bytes` is 0 if that is not known. */
+interface QueueNeeds {
+  readonly queued: number;
+  readonly bytes: number;
+}
+
+/** The error of a drive that is full for every download, with the room that all of them need. Others are unchanged. */
+export function withRoomForAll(error: ErrorData, { queued, bytes }: QueueNeeds): ErrorData {
+  return error.code === 'disk-full' && queued > 1 ? { ...error, remedy: roomRemedy(queued, bytes) } : error;
+}
 
 /** `error` is the latest one of the group, and `files` how many it has. */
 export function describeProblem(

@@ -1,4 +1,5 @@
 /** The status of the whole archiver: session, sync, archive, queue and coverage together. */
+import { withRoomForAll } from '../../shared/download-problems.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { AppStatus } from '../../shared/status.ts';
 import type { ArchiveConnection } from '../archive/archive-connection.ts';
@@ -32,6 +33,11 @@ export interface StatusOptions {
 
 export function createStatus(options: StatusOptions): () => AppStatus {
   const { catalogue, session, sync, archive, queue, suspension, workTimes, jobs } = options;
+  const diskProblem = (problem: ErrorData): ErrorData => {
+    if (problem.code !== 'disk-full') return problem;
+    const { queued } = catalogue.downloads.counts();
+    return withRoomForAll(problem, { queued, bytes: catalogue.downloads.queuedBytes() });
+  };
   return () => {
     const totals = catalogue.files.totals();
     const circuit = queue.circuit();
@@ -48,7 +54,7 @@ export function createStatus(options: StatusOptions): () => AppStatus {
       sync: sync.status(),
       archive: {
         dir: archive.dir(),
-        problem: archive.problem() ?? (circuit?.cause === 'disk' ? circuit.problem : null),
+        problem: archive.problem() ?? (circuit?.cause === 'disk' ? diskProblem(circuit.problem) : null),
         freeBytes: archive.freeBytes(),
         archivedBytes: totals.bytes,
         archivedFiles: totals.files,

@@ -13,7 +13,7 @@ import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 /** How soon the drive is looked for again: reading one small file. */
 const lookEveryMs = 5_000;
 
-export interface ArchiveReturnOptions {
+interface ArchiveReturnOptions {
   readonly connection: Pick<ArchiveConnection, 'get' | 'problem'>;
   readonly downloads: Pick<Catalogue['downloads'], 'withdrawProblem'>;
   readonly changes: Pick<Changes, 'emit' | 'on'>;

@@ -95,7 +95,9 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
         const obstacles = findObstacles(queue.circuit(), service.circuits, dataHost);
         const { queued } = catalogue.downloads.counts();
         const groups = catalogue.downloads.problems();
-        return { items: listProblems(groups, obstacles, { queued, isHeld: workTimes.hold() !== null }) };
+        const { queuedBytes } = catalogue.downloads;
+        const isHeld = workTimes.hold() !== null;
+        return { items: listProblems(groups, obstacles, { queued, queuedBytes, isHeld }) };
       },
       'downloads.retryProblem': async ({ id }) => ({ changed: await queue.commandProblem('retry', id) }),
       'downloads.cancelProblem': async ({ id }) => ({ changed: await queue.commandProblem('cancel', id) }),

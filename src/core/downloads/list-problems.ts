@@ -8,6 +8,7 @@ import {
   describeProblem,
   isWholeQueueCode,
   problemId,
+  withRoomForAll,
 } from '../../shared/download-problems.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { ProblemGroup } from '../catalogue/downloads/problems.ts';
@@ -28,6 +29,8 @@ export interface Obstacle {
 export interface QueueView {
   /** How many downloads are queued. */
   readonly queued: number;
+  /** About what they need on the archive's drive; asked only where the drive is full. */
+  readonly queuedBytes: () => number;
   /** No attempt follows by itself now. */
   readonly isHeld: boolean;
 }
@@ -66,8 +69,13 @@ export function findObstacles(
 export function listProblems(
   groups: readonly ProblemGroup[],
   obstacles: readonly Obstacle[],
-  { queued, isHeld }: QueueView,
+  { queued, queuedBytes, isHeld }: QueueView,
 ): DownloadProblem[] {
+  /** One file that does not fit, and waits by itself, needs what its own error says. */
+  const described = (error: ErrorData, files: number, stopsAll: boolean) => {
+    const isFull = stopsAll && error.code === 'disk-full';
+    return describeProblem(isFull ? withRoomForAll(error, { queued, bytes: queuedBytes() }) : error, files);
+  };
   const found = groups.map((group) => {
     const own = obstacles.filter((obstacle) => explains(obstacle, group));
     const stopsAll =
@@ -75,7 +83,7 @@ export function listProblems(
     const files = stopsAll ? group.files - group.queuedFiles + queued : group.files;
     const nextAttemptAt = own.length > 0 ? Math.min(...own.map((one) => one.nextAttemptAt)) : group.nextDueAt;
     const since = Math.min(group.since, ...own.map((one) => one.since));
-    return { ...group, ...describeProblem(group.error, files), stopsAll, files, nextAttemptAt, since };
+    return { ...group, ...described(group.error, files, stopsAll), stopsAll, files, nextAttemptAt, since };
   });
   const known = new Set(found.map(({ id }) => id));
   // What stops all downloads is a problem as long as any of them waits, even if its own error was recorded with none.
@@ -84,7 +92,7 @@ export function listProblems(
     .map(({ error, host, since, nextAttemptAt, stopsAll }) => ({
       ...{ id: problemId({ code: error.code, ...(host !== null && { host }) }), error, host, since },
       ...{ nextAttemptAt, stopsAll, files: queued, contentTypes: [], leagues: [] },
-      ...describeProblem(error, queued),
+      ...described(error, queued, stopsAll),
     }))
     .filter(({ id }, index, all) => !known.has(id) && all.findIndex((other) => other.id === id) === index);
   return [...found, ...others]

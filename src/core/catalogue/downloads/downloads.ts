@@ -15,6 +15,7 @@ import { createDownloadNow, type DownloadNow } from './download-now.ts';
 import { createDownloadSteps, type DownloadSteps } from './download-steps.ts';
 import { createDueDownloads, type DueDownloads } from './due-downloads.ts';
 import { createProblems, type ProblemDownloads } from './problems.ts';
+import { createQueuedBytes, type QueuedBytes } from './queued-bytes.ts';
 import { createReadDownloads, type ReadDownloads } from './read-downloads.ts';
 import { createRequests, type DownloadRequests } from './requests.ts';
 import { createSeriesDownloads, type SeriesDownloads } from './series.ts';
@@ -27,6 +28,7 @@ export interface Downloads
     ProblemDownloads,
     ReadDownloads,
     DownloadRequests,
+    QueuedBytes,
     DownloadNow,
     SeriesDownloads {
   /**
@@ -57,6 +59,7 @@ export function createDownloads(
     ...createDownloadNow(write, steps),
     ...createDownloadSteps(db, write),
     ...createProblems(db, write),
+    ...createQueuedBytes(db),
     ...createSeriesDownloads(db, write),
     claim: createClaim(db, write, names),
     recordArchived: (files) => write(() => recordArchived(files)),

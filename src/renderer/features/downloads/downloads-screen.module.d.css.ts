@@ -1,4 +1,5 @@
 declare const styles: {
   readonly download: string;
+  readonly done: string;
 };
 export default styles;

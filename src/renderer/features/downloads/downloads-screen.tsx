@@ -26,7 +26,7 @@ import { NoDownloads } from './no-downloads.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { TabBar } from './tab-bar.tsx';
-import { type Tab, tabStates } from './tabs.ts';
+import { doneText, type Tab, tabStates } from './tabs.ts';
 import { useSelection } from './use-selection.ts';
 
 const route = getRouteApi('/downloads');
@@ -66,6 +66,9 @@ export function DownloadsScreen() {
       sidebar={status && <PauseButton work={status.work} />}
       panel={history && <HistoryPanel id={history} onClose={() => showHistory(undefined)} />}
     >
+      {tab === 'done' && status && (
+        <p className={`mk-muted ${styles.done}`}>{doneText(status.queue.counts)}</p>
+      )}
       {status && <HoldNote work={status.work} canResume={false} />}
       <ProblemList
         problems={problems}

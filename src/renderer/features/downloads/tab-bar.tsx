@@ -5,7 +5,7 @@ import { formatCount } from '../../format/counted.ts';
 import { downloadTabs } from '../../navigation/searches.ts';
 import tabsStyles from '../../ui/layout/tabs.module.css';
 import styles from './tab-bar.module.css';
-import { type Tab, tabCount, tabLabels } from './tabs.ts';
+import { doneText, type Tab, tabCount, tabLabels } from './tabs.ts';
 
 interface TabBarProps {
   readonly tab: Tab;
@@ -23,6 +23,7 @@ export function TabBar({ tab, counts }: TabBarProps) {
           search={(old) => ({ ...old, tab: each })}
           replace
           className={`${tabsStyles.tab} ${each === 'failed' ? styles.failed : ''}`}
+          title={each === 'done' && counts ? doneText(counts) || undefined : undefined}
           aria-current={each === tab ? 'page' : undefined}
         >
           {tabLabels[each]}

@@ -1,5 +1,7 @@
 /** The sections of the downloads screen: the states in each, and their counts. */
 import { type DownloadState, downloadStates, type StateCounts } from '../../../shared/domain.ts';
+import { stateLabels } from '../../../shared/file-history.ts';
+import { formatCount } from '../../format/counted.ts';
 import type { downloadTabs } from '../../navigation/searches.ts';
 
 export type Tab = (typeof downloadTabs)[number];
@@ -23,6 +25,14 @@ export const tabStates: Readonly<Record<Tab, readonly DownloadState[]>> = {
   done: ['archived', 'not-offered', 'not-needed', 'cancelled', 'not-wanted'],
   all: downloadStates,
 };
+
+/** What "Done" counts, which is more than what is archived: `184 archived, 20 not needed, 8 not offered`. */
+export function doneText(counts: StateCounts): string {
+  return tabStates.done
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${formatCount(counts[state])} ${stateLabels[state].toLowerCase()}`)
+    .join(', ');
+}
 
 export function tabCount(tab: Tab, counts: StateCounts): number {
   return tabStates[tab].reduce((sum, state) => sum + counts[state], 0);
