@@ -28,6 +28,7 @@ import { openDatabase } from './schema/open.ts';
 import { createWrite } from './schema/write.ts';
 import { createMetadata, type Metadata } from './user/metadata.ts';
 import { createRules, type Rules } from './user/rules.ts';
+import { withRulesHistory } from './user/rules-history.ts';
 import { createRuns, type SyncRuns } from './user/runs.ts';
 import { createStreams, type Streams } from './user/streams.ts';
 import { createViews, type Views } from './user/views.ts';
@@ -94,7 +95,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     facts: createFacts({ db, write, names, factsNames, places }),
     browse: createBrowse(db, names, time),
     coverage: createCoverage({ db, write, names, metadata, time }),
-    rules: createRules(db, write, newId),
+    rules: withRulesHistory(createRules(db, write, newId), metadata, now),
     judging: createJudging(db, write, names),
     runs: createRuns(db, write, newId),
     backfills: createBackfills(db, write, listings, newId),

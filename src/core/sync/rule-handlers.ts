@@ -4,7 +4,10 @@ import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { PreviewRules } from './preview/preview-rules.ts';
 
-export type RuleHandlers = Pick<Handlers, 'rules.save' | 'rules.remove' | 'rules.move' | 'rules.preview'>;
+export type RuleHandlers = Pick<
+  Handlers,
+  'rules.save' | 'rules.remove' | 'rules.move' | 'rules.preview' | 'rules.restore'
+>;
 
 interface RuleHandlersOptions {
   readonly catalogue: Pick<Catalogue, 'judging' | 'rules'>;
@@ -36,6 +39,11 @@ export function createRuleHandlers({
     'rules.remove': ({ id }) => changeRules(() => ({ changed: catalogue.rules.remove(id) })),
     'rules.move': ({ id, before }) =>
       changeRules(() => ({ changed: catalogue.rules.move(id, before) ? 1 : 0 })),
+    'rules.restore': ({ id }) =>
+      changeRules(() => {
+        catalogue.rules.restore(id);
+        return { rules: [...catalogue.rules.list()] };
+      }),
     async 'rules.preview'({ rules, client }) {
       await judgeForTheFirstTime();
       return await previews.preview(rules, client);

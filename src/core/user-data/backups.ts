@@ -58,6 +58,8 @@ export function withBackups(
       save: rulesBackup.save,
       remove: rulesBackup.remove,
       move: rulesBackup.backedUp(rules.move),
+      replace: rulesBackup.backedUp(rules.replace),
+      restore: rulesBackup.backedUp(rules.restore),
     },
     streams: { ...streams, save: streamsBackup.save, remove: streamsBackup.remove },
     views: {

@@ -9,6 +9,7 @@ import { hasRules, withBackups } from './backups.ts';
 import { createFirstRule, type FirstRule } from './first-rule.ts';
 
 type Operation =
+  | 'rules.history'
   | 'rules.initial'
   | 'rules.list'
   | 'rules.spelling'
@@ -36,14 +37,18 @@ export function createUserData(options: {
   readonly settings: Pick<SettingsStore, 'get'>;
 }): UserData {
   const { dataDir, catalogue, settings } = options;
+  const isFirst = catalogue.metadata.get('rules.file') === null;
   const isNew = !hasRules(dataDir, catalogue);
   const { rules, streams, views } = withBackups(dataDir, catalogue);
   const contentTypes = settings.get()['rules.contentTypes'];
   const firstRule = createFirstRule({ ...catalogue, rules }, { isNew, contentTypes });
+  // What is imported or created is no change of the user.
+  if (isFirst) rules.clearHistory();
   return {
     catalogue: { ...catalogue, rules, streams, views },
     firstRule,
     handlers: {
+      'rules.history': () => ({ items: [...rules.history()] }),
       'rules.initial': () => ({ isInitial: firstRule.isInitial() }),
       'rules.list': () => [...rules.list()],
       'rules.spelling': ({ kind, name }) => ({ spelling: rules.spelling(kind, name) }),

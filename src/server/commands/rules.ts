@@ -4,10 +4,12 @@ import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { operations } from '../../shared/bridge/bridge.ts';
 import { parseContentTypes } from '../../shared/content-types.ts';
-import { counted } from '../../shared/counted.ts';
+import { counted, formatCount } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { maxRuleStates, type RuleState, restoreText } from '../../shared/rules-history.ts';
 import { newRule, type RuleDraft, type WatchRule } from '../../shared/watch-rules.ts';
-import { formatTable } from '../terminal/table.ts';
+import { type Column, formatTable } from '../terminal/table.ts';
+import { timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 import {
   addRuleOptions,
@@ -69,6 +71,7 @@ export function addRulesCommands(program: Command, run: Run): void {
         }),
       ),
     );
+  addHistoryCommands(rules, run);
   addOrderCommands(rules, run);
   addPreviewCommand(rules, run);
   for (const [name, isEnabled] of [
@@ -90,6 +93,57 @@ export function addRulesCommands(program: Command, run: Run): void {
       );
   }
 }
+
+function addHistoryCommands(rules: Command, run: Run): void {
+  rules
+    .command('history')
+    .description(`the last ${maxRuleStates} states of the rules, latest first`)
+    .action(() =>
+      run((context) =>
+        context.withReadOnly(({ catalogue }) => {
+          const present = catalogue?.rules.list() ?? [];
+          const items = catalogue?.rules.history() ?? [];
+          context.output.result({ items }, formatTable(stateColumns(present), items, context.output.columns));
+          if (!context.output.isJson && items.length === 0)
+            context.output.note('The rules were not changed yet.');
+          return undefined;
+        }),
+      ),
+    );
+  rules
+    .command('undo')
+    .description('undo the last change of the rules; again: undo that')
+    .action(() => run((context) => restore(context, undefined)));
+  rules
+    .command('restore')
+    .description('make an earlier state the present rules; that can be undone too')
+    .argument('<id>', 'ID from "matchkeep rules history"')
+    .action((id: string) => run((context) => restore(context, id)));
+}
+
+/** Without an id, the latest state. */
+function restore(context: CommandContext, id: string | undefined): Promise<undefined> {
+  return context.withArchiver(async ({ handlers }) => {
+    const { items } = await handlers['rules.history'](null);
+    const chosen = id ?? items[0]?.id;
+    if (chosen === undefined)
+      throw new MatchkeepError('not-found', 'There is no change of the rules to undo.', {
+        remedy: 'See "matchkeep rules".',
+      });
+    const { rules } = await handlers['rules.restore']({ id: chosen });
+    context.output.result({ items: rules }, formatTable(ruleColumns, rules, context.output.columns));
+    const note = nothingWanted(rules);
+    if (!context.output.isJson && note !== null) context.output.note(note);
+    return undefined;
+  });
+}
+
+const stateColumns = (present: readonly WatchRule[]): readonly Column<RuleState>[] => [
+  { title: 'STATE', value: ({ id }) => id },
+  { title: 'UNTIL', value: ({ until }) => timeText(until) },
+  { title: 'RULES', value: ({ rules }) => formatCount(rules.length), isRight: true },
+  { title: 'RESTORING IT', value: (state) => restoreText(present, state), isFlexible: true },
+];
 
 function addOrderCommands(rules: Command, run: Run): void {
   rules

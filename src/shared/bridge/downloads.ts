@@ -10,6 +10,7 @@ import {
 } from '../domain.ts';
 import { downloadProblemSchema, problemIdSchema } from '../download-problems.ts';
 import { fileEventSchema } from '../file-history.ts';
+import { maxRuleStates, ruleStateSchema } from '../rules-history.ts';
 import {
   maxRules,
   ruleDraftSchema,
@@ -50,6 +51,8 @@ export const downloadsOperations = {
   'downloads.history': query(z.object({ id: idSchema }), z.array(fileEventSchema)),
   /** In the order in which they are read. */
   'rules.list': query(nothing, z.array(watchRuleSchema)),
+  /** The states before the last changes, the latest first. */
+  'rules.history': query(nothing, z.object({ items: z.array(ruleStateSchema).max(maxRuleStates) })),
   /**
    * Whether the rules are those of a new archive that has not synced yet: they then follow the setting
    * `rules.contentTypes`.
@@ -88,6 +91,10 @@ export const downloadsOperations = {
   'rules.save': command(ruleDraftSchema, watchRuleSchema, { changes: ['rules', 'downloads'] }),
   /** Places a rule before another one, or at the end (null). */
   'rules.move': command(z.object({ id: idSchema, before: idSchema.nullable() }), changed, {
+    changes: ['rules', 'downloads'],
+  }),
+  /** Makes an earlier state the present rules. That is a change too, and can be undone. */
+  'rules.restore': command(z.object({ id: idSchema }), z.object({ rules: z.array(watchRuleSchema) }), {
     changes: ['rules', 'downloads'],
   }),
   'rules.remove': command(z.object({ id: idSchema }), changed, { changes: ['rules'] }),

@@ -16,13 +16,16 @@ import { createKnownNames } from '../listings/known-names.ts';
 import { createSpelling } from '../listings/spelling.ts';
 import { createSuggestedNames } from '../listings/suggested-names.ts';
 import type { Write } from '../schema/write.ts';
+import type { RulesHistory } from './rules-history.ts';
 
-export interface Rules {
+export interface Rules extends RulesHistory {
   /** In the order in which they are read. */
   list(): readonly WatchRule[];
   /** Writes only changes. Throws `not-found` for an unknown `before`, and `invalid-input` for more than `maxRules`. */
   save(rule: RuleDraft): WatchRule;
   remove(id: string): number;
+  /** Makes these the rules, in this order. */
+  replace(rules: readonly WatchRule[]): void;
   /** Places a rule before another one, or at the end (null). Returns whether it moved. Throws `not-found`. */
   move(id: string, before: string | null): boolean;
   /** The service's spelling of a name, a team code, an id or a type of series; null if the catalogue does not have it. */
@@ -58,7 +61,11 @@ const columns = [
   'is_enabled',
 ] as const satisfies readonly (keyof Row)[];
 
-export function createRules(db: Database.Database, write: Write, newId: () => string): Rules {
+export function createRules(
+  db: Database.Database,
+  write: Write,
+  newId: () => string,
+): Omit<Rules, keyof RulesHistory> {
   const list = db.prepare<[], Row>(`SELECT ${columns.join(', ')} FROM rules ORDER BY position, key`);
   const find = db.prepare<[string], Row>(`SELECT ${columns.join(', ')} FROM rules WHERE id = ?`);
   const ids = db.prepare<[], string>('SELECT id FROM rules ORDER BY position, key').pluck();
@@ -101,6 +108,15 @@ export function createRules(db: Database.Database, write: Write, newId: () => st
         return rule;
       }),
     remove: (id) => write(() => remove.run(id).changes),
+    replace: (wanted) =>
+      write(() => {
+        const ids = new Set(wanted.map(({ id }) => id));
+        for (const { id } of list.all()) if (!ids.has(id)) remove.run(id);
+        for (const rule of wanted) save.run(toRow(rule));
+        wanted.forEach(({ id }, index) => {
+          place.run({ id, position: index + 1 });
+        });
+      }),
     move: (id, before) => write(() => move(id, before)),
     spelling: createSpelling(db),
     suggest: createSuggestedNames(db),

@@ -16,6 +16,7 @@ import { wantedText } from './preview-text.ts';
 import { RemoveRule } from './remove-rule.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { RuleLine } from './rule-line.tsx';
+import { RulesHistory } from './rules-history.tsx';
 import styles from './rules-screen.module.css';
 import { useRuleOrder } from './use-rule-order.ts';
 
@@ -36,9 +37,12 @@ export function RulesScreen() {
       title="Watch rules"
       figures={rules && <Figures rules={rules} />}
       tools={
-        <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-          Add rule
-        </Button>
+        <>
+          <RulesHistory rules={rules} />
+          <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+            Add rule
+          </Button>
+        </>
       }
     >
       {error && !rules ? (

@@ -1,0 +1,4 @@
+declare const styles: {
+  readonly states: string;
+};
+export default styles;
