@@ -138,6 +138,12 @@ export function describeProblem(
         remedy: `Matchkeep requests new addresses. ${provider}`,
         action: 'retry',
       };
+    case 'address-unusable':
+      return {
+        message: `${some}${from} ${isOne ? 'has an address that leads' : 'have addresses that lead'} to no file. The last reason: ${reason}`,
+        remedy: `${automatically} ${provider}`,
+        action: 'retry',
+      };
     case 'disk-full':
       return {
         message: `The archive's drive is full. ${some} ${wait}.`,

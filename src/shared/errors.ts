@@ -8,7 +8,8 @@ import { z } from 'zod';
  * These concern every download: `not-configured` (an address that the user has not entered yet), `settings-damaged`
  * (the settings file cannot be read) and those of session and disk. These concern one request: `invalid-input` (the
  * caller's input), `path-invalid` (a path that cannot be used), `conflict` (something exists already, or is in
- * progress) and `not-supported` (not possible here, or with this file).
+ * progress), `not-supported` (not possible here, or with this file) and `address-unusable` (the address of one file, or
+ * its redirect, leads to no file).
  */
 const errorCodes = [
   'sign-in-required',
@@ -20,6 +21,7 @@ const errorCodes = [
   'service-unreadable',
   'not-available-yet',
   'address-expired',
+  'address-unusable',
   'file-corrupt',
   'other-game',
   'disk-full',

@@ -250,7 +250,7 @@ describe('a file host', () => {
       response.writeHead(302, { location: 'http://files.example/file' }).end();
     });
     const { result } = await fetchFrom(url, join(temporaryFolder(), 'part'));
-    expect(result).toMatchObject({ code: 'service-unreachable' });
+    expect(result).toMatchObject({ code: 'address-unusable' });
   });
 });
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import got from 'got';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { createFastClock } from '../support/fast-clock.ts';
 import { startTestServer } from '../support/test-server.ts';
+import { withRewrittenAddresses } from './rewritten-addresses.ts';
 import { stage } from './stage.ts';
 
 const games = Number(process.env['MATCHKEEP_OUTAGE_GAMES'] ?? 60);
@@ -14,7 +13,6 @@ const minuteMs = 60 * secondMs;
 const halfHourMs = 30 * minuteMs;
 const outageMs = 4 * halfHourMs;
 const limitMs = 600_000;
-const addressAnswer = z.object({ url: z.string() });
 
 it.each([
   ['answers 503', 60, ['503']],
@@ -103,34 +101,12 @@ it('While one of two file hosts is down, every file of the other one arrives wit
     deadRequests += 1;
     response.writeHead(503).end();
   });
-  const { archiver, run, now, archivedAt } = await stage(playedWorld(games), async (service) => {
-    const origin = await listen(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      const { authorization, 'content-type': contentType } = request.headers;
-      const answer = await got(new URL(request.url ?? '/', service.baseUrl), {
-        method: request.method === 'POST' ? 'POST' : 'GET',
-        headers: { authorization, 'content-type': contentType },
-        ...(request.method === 'POST' && { body: Buffer.concat(chunks) }),
-        throwHttpErrors: false,
-        retry: { limit: 0 },
-        decompress: false,
-        followRedirect: false,
-      });
-      const parsed = /option=/.test(request.url ?? '')
-        ? addressAnswer.safeParse(JSON.parse(answer.body))
-        : null;
-      const id = /\d{10,}/.exec(request.url ?? '')?.[0] ?? '';
-      if (parsed?.success) addresses += 1;
-      const body =
-        parsed?.success && !isHealthy(id) ? JSON.stringify({ url: `${dead}/file` }) : answer.rawBody;
-      response.writeHead(answer.statusCode, {
-        'content-type': answer.headers['content-type'] ?? 'text/plain',
-      });
-      response.end(body);
-    });
-    return origin + new URL(service.baseUrl).pathname;
-  });
+  const { archiver, run, now, archivedAt } = await stage(playedWorld(games), (service) =>
+    withRewrittenAddresses(service, (id, url) => {
+      addresses += 1;
+      return JSON.stringify({ url: isHealthy(id) ? url : `${dead}/file` });
+    }),
+  );
   const { items } = await archiver.handlers['downloads.list']({ limit: games });
   const healthy = items.filter(({ platformGameId }) => isHealthy(platformGameId)).length;
   const begin = now();

@@ -70,7 +70,7 @@ describe('a remote service whose response points to services of this machine', (
   ])('reaches none of them by %s', async (host) => {
     const own = await server();
     await expect(open(`http://${host}:${own.port}/`, elsewhere)).rejects.toMatchObject({
-      code: 'service-unreadable',
+      code: 'address-unusable',
       message: expect.stringContaining('this machine'),
     });
     expect(own.connections()).toBe(0);
@@ -80,7 +80,7 @@ describe('a remote service whose response points to services of this machine', (
     const { lookup } = await createReachGuard(elsewhere);
     const { promise, resolve } = Promise.withResolvers<unknown>();
     lookup('localhost', { all: true }, (error) => resolve(error));
-    expect(await promise).toMatchObject({ code: 'service-unreadable' });
+    expect(await promise).toMatchObject({ code: 'address-unusable' });
   });
 
   it('reaches none of them by a redirect', async () => {

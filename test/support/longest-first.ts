@@ -13,6 +13,7 @@ const slowest = [
   'test/server/failing-owner.test.ts',
   'test/server/command-line.test.ts',
   'test/downloads/queue.test.ts',
+  'test/downloads/bad-addresses.test.ts',
   'test/games/facts.test.ts',
   'test/downloads/outage.test.ts',
   'test/sync/sync.test.ts',

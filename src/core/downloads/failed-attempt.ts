@@ -3,8 +3,8 @@ import { type ErrorCode, type ErrorData, type MatchkeepError, toErrorData } from
 import type { DownloadJob, FailedStep } from '../domain/assets.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { dataOrigin, failureKind } from '../service/circuits.ts';
-import { classifyFailure, type Outcome } from './failure-policy.ts';
-import { HostDownError } from './file-hosts.ts';
+import { classifyFailure, type Outcome, retryPatiently } from './failure-policy.ts';
+import { HostDownError, isOfAnotherHost } from './file-hosts.ts';
 import { NoRoomError } from './transfer/disk-space.ts';
 import { FileTooLargeError } from './transfer/file-size-limit.ts';
 import { slowRetryAt, TransferTooSlowError } from './transfer/minimum-speed.ts';
@@ -21,6 +21,7 @@ const hostCodes = [
   'service-refused',
   'service-unreadable',
   'address-expired',
+  'address-unusable',
   'file-corrupt',
   'other-game',
 ] as const satisfies readonly ErrorCode[];
@@ -52,9 +53,11 @@ export function resultOfFailure(
 ): FailureResult {
   const hasSaved = hasAdvanced && !isPartUseless(error);
   const counted: DownloadJob = hasSaved ? { ...job, attempts: 0 } : job;
-  const awaitedOrigin = originToWaitFor(origin, error);
+  const isRedirected = origin !== null && origin !== dataOrigin && isOfAnotherHost(error, origin);
+  const awaitedOrigin = isRedirected ? null : originToWaitFor(origin, error);
   const outcome =
     ownOutcome(counted, error, now, random) ??
+    (isRedirected && failureKind(error) === 'down' ? retryPatiently(error, counted, now, random) : null) ??
     (awaitedOrigin === null
       ? null
       : originOutcome(awaitedOrigin, outageAt(awaitedOrigin), counted, now, random)) ??

@@ -26,7 +26,8 @@ const backoff = { firstMs: 2_000, maxMs: 10 * minuteMs, jitter: 1 } as const sat
  * one after each of these waits, so that they outlast a file host's bad evening.
  */
 const soonAttempts = 4;
-const lateWaitsMs = [5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs];
+const maxLateWaitMs = 6 * hourMs;
+const lateWaitsMs = [5 * minuteMs, 30 * minuteMs, 2 * hourMs, maxLateWaitMs];
 /** An error with one of these codes concerns its own download only, which has a limited number of attempts. */
 const limitedCodes = [
   'file-corrupt',
@@ -68,6 +69,8 @@ export function classifyFailure(
     case 'service-unreachable':
     case 'service-unreadable':
       return retry(error, job, now, random);
+    case 'address-unusable':
+      return retryPatiently(error, job, now, random);
     case 'address-expired':
       // New addresses were refused too: the file host does not have the file yet.
       return hasAdvanced ? retry(error, job, now, random) : unavailable(job, now);
@@ -130,12 +133,37 @@ function retryAfter(waitMs: number, attempts: number, error: MatchkeepError, now
   return { kind: 'retry', retryAt: Math.max(requestedAt, now + waitMs), attempts };
 }
 
+/**
+ * The waits of a limited number of attempts, and the longest of them from then on: the provider may correct the address
+ * of this one file at any time.
+ */
+export function retryPatiently(
+  error: MatchkeepError,
+  job: DownloadJob,
+  now: number,
+  random: () => number,
+): Outcome {
+  const before = job.problem?.code === error.code ? job.attempts : Math.min(job.attempts, soonAttempts);
+  if (before < soonAttempts) return retry(error, { ...job, attempts: before }, now, random);
+  return retryLate(lateWaitsMs[before - soonAttempts] ?? maxLateWaitMs, before, error, now, random);
+}
+
 function retryLimited(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
   // Earlier attempts that failed for another reason, such as an hour without a network, do not count against this file.
   const before = job.problem && isLimited(job.problem) ? job.attempts : Math.min(job.attempts, soonAttempts);
   if (before < soonAttempts) return retry(error, { ...job, attempts: before }, now, random);
   const waitMs = lateWaitsMs[before - soonAttempts];
   if (waitMs === undefined) return { kind: 'failed' };
+  return retryLate(waitMs, before, error, now, random);
+}
+
+function retryLate(
+  waitMs: number,
+  before: number,
+  error: MatchkeepError,
+  now: number,
+  random: () => number,
+): Outcome {
   return retryAfter(Math.ceil(waitMs * (0.9 + 0.2 * random())), before + 1, error, now);
 }
 

@@ -70,13 +70,17 @@ export function createFileHosts(circuits: Circuits, now: () => number): FileHost
     circuits.succeeded(allHosts);
   };
 
-  const failed = (origin: string, call: string, error: unknown) => {
+  /** `wasDown`: the host was known to be down, and one more failure of it says little about the other hosts. */
+  const failed = (origin: string, call: string, error: unknown, wasDown: boolean) => {
+    // Its redirect is an answer about this file, and another host failed.
+    if (isOfAnotherHost(error, origin)) return;
     const kind = failureKind(error);
     if (kind === 'answered') answeredAt.set(origin, now());
     else if (kind !== 'none') answeredAt.delete(origin);
     circuits.report(origin, call, error);
     // Downloads from the hosts that answer continue meanwhile.
-    if (kind === 'answered' || !doesAnotherAnswer(origin)) circuits.report(allHosts, call, error);
+    if (kind !== 'answered' && (doesAnotherAnswer(origin) || (wasDown && takeFreeAddress()))) return;
+    circuits.report(allHosts, call, error);
   };
 
   return {
@@ -99,13 +103,19 @@ export function createFileHosts(circuits: Circuits, now: () => number): FileHost
         return result;
       } catch (error) {
         if (hasAdvanced() || error instanceof TransferTooSlowError) succeeded(origin);
-        else failed(origin, call, error);
+        else failed(origin, call, error, outage !== null);
         throw error;
       } finally {
         if (outage) probing.delete(origin);
       }
     },
   };
+}
+
+/** Whether the host of this origin redirected the request to the host that failed. */
+export function isOfAnotherHost(error: unknown, origin: string): boolean {
+  if (!(error instanceof MatchkeepError) || error.host === undefined) return false;
+  return error.host !== URL.parse(origin)?.host;
 }
 
 export function hostDown(origin: string, { problem, probeAt }: Outage): HostDownError {

@@ -6,23 +6,15 @@ import { parseSafeAddress } from '../../shared/safe-address.ts';
 import { type AssetName, assetAtStart } from '../domain/assets.ts';
 import type { ServiceClient } from './client.ts';
 
-/** The body may be empty for a file that is not available yet. */
-const responseSchema = z.looseObject({
-  url: z
-    .string()
-    .max(16_384)
-    .refine(
-      (text) => text === '' || parseSafeAddress(text) !== null,
-      'not a safe address (it must begin with https)',
-    )
-    .transform((text) => URL.parse(text))
-    .nullish(),
-});
+/** The body may have no address for a file that is not available yet. */
+const responseSchema = z.looseObject({ url: z.unknown() });
+const maxAddressLength = 16_384;
 
 export interface Addresses {
   /**
    * The address of one asset's file. Throws `not-available-yet` on 404, 204 or no address, `service-refused` on any other rejection,
-   * `service-unreadable` when the address is not https (http is accepted on loopback only).
+   * `address-unusable` when the answer is JSON without a safe address (https; http is accepted on loopback only): it
+   * concerns this file, and says nothing of the others.
    */
   resolve(asset: AssetName, signal?: AbortSignal): Promise<URL>;
 }
@@ -33,22 +25,42 @@ export function createAddresses(client: ServiceClient): Addresses {
       const { platformGameId, contentType } = asset;
       const what = `${contentTypeInText(contentType)} of game ${platformGameId}`;
       try {
-        const { url } = await client.get({
+        const answer = await client.get({
           api: 'data',
           path: `/games/${pathSegment(platformGameId)}/download`,
           query: { option: contentType },
-          schema: responseSchema,
+          schema: z.unknown(),
           what,
           signal,
         });
-        if (!url) throw notYet(asset, 200);
-        return url;
+        return readAddress(answer, asset);
       } catch (error) {
         const status = error instanceof MatchkeepError && error.code === 'service-refused' ? error.status : 0;
         throw status === 404 || status === 204 ? notYet(asset, status) : error;
       }
     },
   };
+}
+
+function readAddress(answer: unknown, asset: AssetName): URL {
+  const parsed = responseSchema.safeParse(answer);
+  if (!parsed.success) throw unusable(asset, 'the answer is no object');
+  const { url } = parsed.data;
+  if (url === undefined || url === null || url === '') throw notYet(asset, 200);
+  if (typeof url !== 'string') throw unusable(asset, 'it is no text');
+  if (url.length > maxAddressLength) throw unusable(asset, `it has ${url.length} characters`);
+  const safe = parseSafeAddress(url);
+  if (safe) return safe;
+  const scheme = URL.parse(url)?.protocol;
+  throw unusable(asset, scheme === undefined ? 'it is no address' : `it begins with "${scheme}"`);
+}
+
+function unusable(asset: AssetName, why: string): MatchkeepError {
+  return new MatchkeepError(
+    'address-unusable',
+    `The service names no usable address for ${contentTypeInText(asset.contentType)} of game ${asset.platformGameId}: ${why}.`,
+    { remedy: 'Matchkeep asks again automatically. If that does not help, contact your data provider.' },
+  );
 }
 
 /** An id as one segment of a path: `.` and `..` too, which would otherwise lead to another path. */

@@ -87,7 +87,10 @@ export function createCircuits({ now, random, onOpened, onClosed }: CircuitsOpti
   };
 }
 
-/** `answered`: the origin is available and rejects this call; `none`: the error is unrelated to the origin. */
+/**
+ * `answered`: the origin is available and rejects this call; `none`: the error is unrelated to the origin, such as an
+ * address that one answer names.
+ */
 export function failureKind(error: unknown): FailureKind | 'answered' | 'none' {
   if (!(error instanceof MatchkeepError)) return 'none';
   switch (error.code) {

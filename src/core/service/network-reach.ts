@@ -19,7 +19,7 @@ export interface ReachGuard {
 class AddressNotAllowedError extends MatchkeepError {
   constructor(host: string) {
     super(
-      'service-unreadable',
+      'address-unusable',
       `The service redirects to ${host}, an address of this machine or its local network.`,
       {
         host,

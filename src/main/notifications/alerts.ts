@@ -36,6 +36,7 @@ function needsUser(code: ErrorCode): boolean {
     case 'service-unreadable':
     case 'not-available-yet':
     case 'address-expired':
+    case 'address-unusable':
     case 'file-corrupt':
     case 'other-game':
     case 'cancelled':

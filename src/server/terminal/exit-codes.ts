@@ -37,6 +37,7 @@ export function toExitCode(code: ErrorCode): ExitCode {
     case 'service-unreachable':
     case 'service-refused':
     case 'service-unreadable':
+    case 'address-unusable':
       return exitCodes.serviceUnreachable;
     case 'not-available-yet':
     case 'address-expired':

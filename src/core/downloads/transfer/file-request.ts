@@ -13,6 +13,7 @@ import { isIP, type Socket } from 'node:net';
 import type { Agents } from 'got';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { parseSafeAddress } from '../../../shared/safe-address.ts';
+import { unreachable } from '../../service/network-failure.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
 
 export interface FileRequest {
@@ -36,18 +37,28 @@ const redirectStatuses: readonly (number | undefined)[] = [301, 302, 303, 307, 3
 /** A host may close several idle connections at once, and each is found out by a request. */
 const maxClosedConnections = 5;
 
+/** A response before its body, and the address that sent it after all redirects. */
+interface SentFile {
+  readonly response: IncomingMessage;
+  readonly url: URL;
+}
+
 /**
  * Resolves with the response before its body, which the caller reads or destroys. Throws the system's errors (with
- * `ETIMEDOUT` for each of the limits), `AddressNotAllowedError`, and `service-unreachable` for a redirect that cannot be
+ * `ETIMEDOUT` for each of the limits), `AddressNotAllowedError`, and `address-unusable` for a redirect that cannot be
  * followed.
  */
-export async function requestFile(url: URL, request: FileRequest): Promise<IncomingMessage> {
+export async function requestFile(url: URL, request: FileRequest): Promise<SentFile> {
   let address = url;
   for (let redirects = 0; ; redirects += 1) {
     request.guard?.check(address);
-    const response = await sendOnLiveConnection(address, request);
+    const response = await sendOnLiveConnection(address, request).catch((error: unknown) => {
+      // The error is of the host that a redirect leads to, and not of the one that was asked first.
+      throw redirects === 0 || error instanceof MatchkeepError ? error : unreachable(address, error);
+    });
     const { location } = response.headers;
-    if (location === undefined || !redirectStatuses.includes(response.statusCode)) return response;
+    if (location === undefined || !redirectStatuses.includes(response.statusCode))
+      return { response, url: address };
     endRedirect(response);
     if (redirects === maxRedirects) throw refusedRedirect(url, 'redirects too often');
     const target = URL.parse(location, address);
@@ -63,8 +74,8 @@ function endRedirect(response: IncomingMessage): void {
   else response.destroy();
 }
 
-function refusedRedirect({ host }: URL, what: string): MatchkeepError {
-  return new MatchkeepError('service-unreachable', `${host} ${what}.`, {
+export function refusedRedirect({ host }: URL, what: string): MatchkeepError {
+  return new MatchkeepError('address-unusable', `${host} ${what}.`, {
     host,
     remedy: 'Matchkeep retries automatically. If that does not help, contact your data provider.',
   });

@@ -8,9 +8,11 @@ import { unreachable } from '../../service/network-failure.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
 import { retryAfterSeconds } from '../../service/response.ts';
 import { createBufferReleaser } from './buffer-releaser.ts';
-import { requestFile } from './file-request.ts';
+import { refusedRedirect, requestFile } from './file-request.ts';
 
 export interface FileResponse {
+  /** The host that sends the file, with its port: after redirects, another one than that of the address. */
+  readonly host: string;
   /** The body's bytes, after any content encoding. */
   readonly chunks: AsyncIterable<Buffer>;
   /** Call when a chunk was copied and is not needed any more: its memory is freed. */
@@ -50,14 +52,14 @@ const releasedBytes = 1024 * 1024;
 
 const expiredStatuses: readonly number[] = [401, 403, 404, 410];
 
-/** Throws `address-expired` (401, 403, 404, 410), `service-refused`, `service-unreachable`, `cancelled`. */
+/** Throws `address-expired` (401, 403, 404, 410), `address-unusable` (a redirect to nowhere), `service-refused`, `service-unreachable`, `cancelled`. */
 export async function openFileResponse(
-  url: URL,
+  address: URL,
   resume: ResumeFrom | null,
   signal: AbortSignal,
   { agent = {}, guard, now = Date.now }: FileRequestOptions = {},
 ): Promise<FileResponse> {
-  const response = await requestFile(url, {
+  const { response, url } = await requestFile(address, {
     headers: {
       'user-agent': 'Matchkeep',
       'accept-encoding': 'identity',
@@ -65,7 +67,7 @@ export async function openFileResponse(
     },
     ...{ agent, guard, signal },
   }).catch((error: unknown) => {
-    throw broken(url, error, signal);
+    throw broken(address, error, signal);
   });
   const range = readRange(response, resume);
   if (range === null) {
@@ -87,6 +89,7 @@ export async function openFileResponse(
   };
   if (isEncoded) response.on('data', count);
   return {
+    host: url.host,
     chunks: isEncoded
       ? readChunks(decoded(response, encoding), url, signal)
       : readChunks(response, url, signal, count),
@@ -184,6 +187,7 @@ function refusal(url: URL, response: IncomingMessage, now: number): MatchkeepErr
       },
     );
   }
+  if (status >= 300 && status < 400) return refusedRedirect(url, `redirects to nowhere (status ${status})`);
   const waitSeconds = retryAfterSeconds(response.headers, now);
   return new MatchkeepError('service-refused', `${url.host} refused the file (status ${status}).`, {
     host: url.host,

@@ -88,7 +88,7 @@ export async function transfer(request: TransferRequest): Promise<Transferred> {
   const resume = await usableResume(request);
   const opened = await openFileResponse(request.url, resume, request.signal, request);
   const { speedLimit = defaultSpeedLimit } = request;
-  const response = { ...opened, chunks: withMinimumSpeed(opened.chunks, request.url.host, speedLimit) };
+  const response = { ...opened, chunks: withMinimumSpeed(opened.chunks, opened.host, speedLimit) };
   const isSmall = response.start === 0 && response.bytesTotal !== null && response.bytesTotal <= smallBytes;
   try {
     if (response.bytesTotal !== null)
@@ -213,7 +213,7 @@ async function receive(
       checkpoints.look();
     }
     await writer.flush();
-    if (response.bytesTotal !== null && writer.bytes() < response.bytesTotal) throw endedEarly(request.url);
+    if (response.bytesTotal !== null && writer.bytes() < response.bytesTotal) throw endedEarly(response);
   } catch (error) {
     await checkpoints.last();
     throw error;
@@ -271,9 +271,9 @@ function createCheckpoints(request: TransferRequest, response: FileResponse, wri
 }
 
 /** The host announced more bytes than arrived: those are saved, and the next attempt requests the remainder. */
-function endedEarly(url: URL): MatchkeepError {
-  return new MatchkeepError('service-unreachable', `${url.host} ended the file too early.`, {
-    host: url.host,
+function endedEarly({ host }: FileResponse): MatchkeepError {
+  return new MatchkeepError('service-unreachable', `${host} ended the file too early.`, {
+    host,
     remedy: 'Matchkeep downloads the rest automatically.',
   });
 }

@@ -1,0 +1,111 @@
+/** Many files that cannot be fetched, each for a reason of its own, beside files that can. */
+import { expect, it } from 'vitest';
+import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { createFastClock } from '../support/fast-clock.ts';
+import { startTestServer } from '../support/test-server.ts';
+import { withRewrittenAddresses } from './rewritten-addresses.ts';
+
+const badFiles = 60;
+const goodFiles = 20;
+const files = badFiles + goodFiles;
+
+/** Whether the file at this place of the queue is bad. */
+const orders = {
+  first: (place: number) => place < badFiles,
+  last: (place: number) => place >= goodFiles,
+  /** The good ones are in the middle. */
+  around: (place: number) => place < badFiles / 2 || place >= badFiles / 2 + goodFiles,
+  mixed: (place: number) => place % 4 !== 3,
+};
+
+interface Host {
+  /** The data API's whole answer about a bad file, as JSON. `n` differs for each file. */
+  readonly bad: (n: number) => unknown;
+  /** The address of a good file; default: the practice service's own. */
+  readonly good?: (url: string) => string;
+}
+
+/** One host for all files, which redirects good ones to the practice service. */
+async function redirecting(badLocation: (path: string) => string | undefined): Promise<Host> {
+  const { origin } = await startTestServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const location = searchParams.get('to') ?? badLocation(pathname);
+    response.writeHead(302, location === undefined ? {} : { location }).end();
+  });
+  return {
+    bad: (n) => ({ url: `${origin}/${n}` }),
+    good: (url) => `${origin}/good?to=${encodeURIComponent(url)}`,
+  };
+}
+
+/** An origin that refuses connections. */
+async function closedOrigin(): Promise<string> {
+  const server = await startTestServer(() => {});
+  await server.close();
+  return server.origin;
+}
+
+const hosts: Readonly<Record<string, () => Promise<Host>>> = {
+  'have an address with another scheme': async () => ({ bad: (n) => ({ url: `ftp://files.example/${n}` }) }),
+  async 'have no usable address in their answer'() {
+    const answers = [{ url: 'http://files.example/1' }, { url: 'file' }, { url: 5 }, [], 'text', 7, null];
+    return { bad: (n) => answers[n % answers.length] };
+  },
+  'are redirected to an unsafe address': () => redirecting(() => 'http://sign-in.example/'),
+  'are redirected to nowhere': () => redirecting((path) => (path.endsWith('5') ? `${path}5` : undefined)),
+  async 'are redirected to a host that is down'() {
+    const down = await closedOrigin();
+    return redirecting((path) => down + path);
+  },
+  async 'are at a host that is down'() {
+    const down = await closedOrigin();
+    return { bad: (n) => ({ url: `${down}/${n}` }) };
+  },
+};
+
+/** Spreads evenly, as random numbers do in the long run. */
+function evenly(): () => number {
+  let last = 0;
+  return () => {
+    last = (last + 0.618_034) % 1;
+    return last;
+  };
+}
+
+/** One pass; `isBad` gets the place in the queue. */
+async function passWith(isBad: (place: number) => boolean, { bad: answer, good = (url) => url }: Host) {
+  const service = await practice({ world: playedWorld(files) });
+  const bad: string[] = [];
+  const baseUrl = await withRewrittenAddresses(service, (id, url) =>
+    JSON.stringify(bad.includes(id) ? answer(bad.indexOf(id)) : { url: good(url) }),
+  );
+  const archiver = await openTestArchiver({ service, random: evenly(), ...createFastClock() });
+  await archiver.handlers['settings.set']({ 'service.baseUrl': baseUrl });
+  await signIn(archiver, service);
+  await archiver.handlers['work.pause']({ until: 'resumed' });
+  await archiver.syncOnce();
+  const { items } = await archiver.handlers['downloads.list']({ limit: files });
+  bad.push(...items.filter((_, place) => isBad(place)).map(({ platformGameId }) => platformGameId));
+  expect(bad).toHaveLength(badFiles);
+  await archiver.handlers['work.resume'](null);
+  return await archiver.syncOnce();
+}
+
+it.each(Object.entries(hosts))(
+  'One pass archives every good file behind 60 others that %s',
+  async (_kind, start) => {
+    expect(await passWith(orders.first, await start())).toMatchObject({
+      archived: goodFiles,
+      retrying: badFiles,
+    });
+  },
+);
+
+it.each(['last', 'around', 'mixed'] as const)(
+  'One pass archives every good file where the bad ones of all kinds are: %s',
+  async (order) => {
+    const kinds = await Promise.all(Object.values(hosts).map((start) => start()));
+    const bad = (n: number) => kinds[n % kinds.length]?.bad(n);
+    expect(await passWith(orders[order], { bad })).toMatchObject({ archived: goodFiles, retrying: badFiles });
+  },
+);
