@@ -98,6 +98,7 @@ function describe(platformGameId: string, path: string, folder: string, content:
     origin: 'https://files.example/replay',
     etag: null,
     mediaType: 'application/octet-stream',
+    headers: null,
   };
 }
 

@@ -85,7 +85,12 @@ async function writeTimelines(
       written.set(platformGameId, text);
       const bytes = Buffer.byteLength(text);
       const sha256 = createHash('sha256').update(text).digest('hex');
-      const about = { origin: 'https://files.example/details', etag: null, mediaType: 'application/json' };
+      const about = {
+        origin: 'https://files.example/details',
+        etag: null,
+        mediaType: 'application/json',
+        headers: null,
+      };
       catalogue.downloads.recordArchived([
         {
           platformGameId,

@@ -75,6 +75,7 @@ function makeFiles({ id, leagueName, tournamentName, games }: ListedMatch): Arch
       origin: 'https://files.example/summary',
       etag: null,
       mediaType: 'application/json',
+      headers: null,
     };
   });
 }

@@ -91,5 +91,6 @@ function makeFile(
     origin: `https://files.example/${contentType}`,
     etag: null,
     mediaType: 'application/json',
+    headers: null,
   };
 }

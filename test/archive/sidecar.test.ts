@@ -37,6 +37,7 @@ const sidecar: SidecarData = {
           origin: 'https://files.example/a/b.json',
           etag: '"abc"',
           mediaType: 'application/json',
+          headers: null,
         },
       ],
     },

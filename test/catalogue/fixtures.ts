@@ -94,6 +94,7 @@ export function aFile(platformGameId: string, changes: Partial<ArchivedFile> = {
     origin: 'https://files.example/games/1',
     etag: '"1"',
     mediaType: 'application/json',
+    headers: null,
     ...changes,
   };
 }

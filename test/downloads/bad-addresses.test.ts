@@ -1,4 +1,4 @@
-/** Many files that cannot be fetched, each for a reason of its own, beside files that can. */
+/** Many files that cannot be fetched, each for a reason of its own, among files that can. */
 import { expect, it } from 'vitest';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { createFastClock } from '../support/fast-clock.ts';

@@ -29,7 +29,7 @@ export async function stage(network: Pick<Network, 'routes' | 'certificates' | '
       ...{ startAt: 0, teamCodes: ['T1', 'GEN'], folder: null },
     },
     ...{ url, repairs: null, resume: null, maxBytes: 1e9, minBytesPerSecond: 1 },
-    ...{ baseUrl: url, startedAt: Date.now() },
+    ...{ baseUrl: url, startedAt: Date.now(), isLate: false },
     ...more,
   });
   return { engine, dir, id, task };

@@ -32,7 +32,13 @@ beforeAll(async () => {
           ...{ platformGameId, contentType, path, folder: dirname(dirname(path)) },
           bytes: Buffer.byteLength(content),
           sha256: createHash('sha256').update(content).digest('hex'),
-          ...{ archivedAt: now, origin: 'https://files.example/x', etag: null, mediaType: null },
+          ...{
+            archivedAt: now,
+            origin: 'https://files.example/x',
+            etag: null,
+            mediaType: null,
+            headers: null,
+          },
         };
       }),
     ),

@@ -31,7 +31,7 @@ export function matchData(number: number, league = 'LCK'): SidecarData {
             ...{ platformGameId, contentType: 'GAMH_SUMMARY', folder, archivedAt: noon },
             path: `${folder}/1 ${platformGameId}/GAMH_SUMMARY.json`,
             ...{ bytes: Buffer.byteLength(content), sha256: sha256(content) },
-            ...{ origin: 'https://files.example/x', etag: null, mediaType: null },
+            ...{ origin: 'https://files.example/x', etag: null, mediaType: null, headers: null },
           },
         ],
       },

@@ -13,15 +13,15 @@ export const partialFolder = '.matchkeep-partial';
 export const sidecarName = 'match.json';
 
 // Every path is shorter than 240 if that of the archive's folder has at most 60, which leaves room below the 260 of
-// Windows. The parts of a relative path add up to at most 177: 44 + 2 + 62 for the match's folder, 1 + 34 for the
-// game's, 1 + 33 for the file's name. With the folder's 60 and a separator that makes 238.
+// Windows. The parts of a relative path add up to at most 178: 44 + 2 + 62 for the match's folder, 1 + 34 for the
+// game's, 1 + 34 for the file's name. With the folder's 60 and a separator that makes 239.
 const leagueUnits = 24;
 const leagueAndTournamentUnits = 44;
 const matchUnits = 62;
 const matchIdUnits = 28;
 const gameIdUnits = 30;
 const contentTypeUnits = 28;
-const extensionPattern = /^[a-z0-9]{1,4}$/;
+const extensionPattern = /^[a-z0-9]{1,5}$/;
 const lonePrefix = 'game-';
 /** Before the id, which alone could be the name of a Windows device. */
 const unknownNumber = '_';
@@ -51,7 +51,7 @@ export function gameFolder(place: GamePlace): string {
   return `${matchFolder(place)}/${number > 0 ? number : unknownNumber} ${id}`;
 }
 
-/** An archived file, relative to the archive. `extension` is 1 to 4 lower-case letters or digits. */
+/** An archived file, relative to the archive. `extension` is 1 to 5 lower-case letters or digits. */
 export function filePath(place: GamePlace, contentType: string, extension: string): string {
   if (!extensionPattern.test(extension)) {
     throw new MatchkeepError('path-invalid', `"${extension}" is not a valid extension for an archived file.`);
@@ -78,7 +78,7 @@ export interface TracedFile extends AssetName {
 
 const matchFolderPattern = /^(?:(\d{4}-\d\d-\d\d)|undated) .* vs .* (\S+)$/;
 const gameFolderPattern = /^(?:(\d{1,3})|_) (\S+)$/;
-const filePattern = /^(\S+)\.([a-z0-9]{1,4})$/;
+const filePattern = /^(\S+)\.([a-z0-9]{1,5})$/;
 
 /** Parses a path of `filePath`; null for any other path, and if the ids cannot be recovered from it. */
 export function traceFile(path: string): TracedFile | null {
@@ -107,7 +107,7 @@ export function traceFile(path: string): TracedFile | null {
 
 /** Whether this is the name of a different file that `publish` renamed to a backup. */
 export function isBackupName(name: string): boolean {
-  return /\.kept-\d{8}T\d{6}Z(-\d+)?\.[a-z0-9]{1,4}$/.test(name);
+  return /\.kept-\d{8}T\d{6}Z(-\d+)?\.[a-z0-9]{1,5}$/.test(name);
 }
 
 /**

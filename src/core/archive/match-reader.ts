@@ -96,7 +96,7 @@ function hashLooseFile(dir: string, path: string, trace: TracedFile): ArchivedFi
   return { platformGameId, contentType, path, folder, bytes, sha256, archivedAt, ...unknownOrigin };
 }
 
-const unknownOrigin = { origin: '', etag: null, mediaType: null };
+const unknownOrigin = { origin: '', etag: null, mediaType: null, headers: null };
 
 function matchFromTrace(trace: TracedFile): SidecarData['match'] {
   return {

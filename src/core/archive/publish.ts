@@ -42,6 +42,8 @@ interface DataRequest extends Publication {
   readonly data: Uint8Array<ArrayBuffer>;
   /** As the file host's `Content-Type` says. */
   readonly mediaType: string | null;
+  /** The file's format, if its content is checked already: it may not be that of the content type. */
+  readonly extension?: string;
 }
 
 export type PublishRequest = PartRequest | DataRequest;
@@ -129,7 +131,7 @@ async function each<A, B>(
 
 async function storePart(request: PublishRequest, tools: PublishTools): Promise<StoredPart> {
   if (!('data' in request)) return { ...request, isSynced: false };
-  const { data, mediaType, ...publication } = request;
+  const { data, mediaType, extension: _given, ...publication } = request;
   const { contentType, place } = publication;
   const bytes = data.length;
   const part = join(
@@ -137,8 +139,11 @@ async function storePart(request: PublishRequest, tools: PublishTools): Promise<
     partialFolder,
     partName({ platformGameId: place.platformGameId, contentType }),
   );
-  const head = data.subarray(0, headBytes);
-  const { extension } = await checkContent({ path: part, bytes, head, contentType, mediaType, data });
+  const checkedExtension = async () => {
+    const head = data.subarray(0, headBytes);
+    return (await checkContent({ path: part, bytes, head, contentType, mediaType, data })).extension;
+  };
+  const { extension = await checkedExtension() } = request;
   const sha256 = createHash('sha256').update(data).digest('hex');
   try {
     await tools.preparePartialFolder();

@@ -18,6 +18,8 @@ const wholeNumber = z.preprocess(
   z.number().int().nonnegative(),
 );
 
+const headersSchema = z.record(z.string(), z.string()).nullable();
+
 const fileSchema = z.object({
   contentType: z.string().min(1),
   path: z.string().min(1),
@@ -27,6 +29,7 @@ const fileSchema = z.object({
   origin: z.string(),
   etag: z.string().nullable(),
   mediaType: z.string().nullable(),
+  headers: headersSchema.default(null),
 });
 
 const sidecarSchema = z.object({
@@ -71,6 +74,7 @@ export function sidecarText(data: SidecarData): string {
         origin: file.origin,
         etag: file.etag,
         mediaType: file.mediaType,
+        headers: toHeaders(file.headers),
       })),
       service: fromText(game.raw),
     })),
@@ -111,11 +115,16 @@ export function readSidecar(text: string, folder: string): SidecarData {
         ...file,
         platformGameId,
         folder,
+        headers: file.headers === null ? null : JSON.stringify(file.headers),
         path: checkedPath(file.path.startsWith('/') ? file.path.slice(1) : `${folder}/${file.path}`),
         archivedAt: Date.parse(file.archivedAt),
       })),
     })),
   };
+}
+
+function toHeaders(text: string | null): z.infer<typeof headersSchema> {
+  return headersSchema.parse(text === null ? null : JSON.parse(text));
 }
 
 function within(folder: string, path: string): string {

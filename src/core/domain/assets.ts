@@ -97,6 +97,8 @@ export interface ArchivedFile extends AssetName {
   readonly origin: string;
   readonly etag: string | null;
   readonly mediaType: string | null;
+  /** The other headers of the response that identify the content (its date and checksums): a JSON object of texts. */
+  readonly headers: string | null;
 }
 
 export interface WantedAsset extends AssetName {

@@ -6,6 +6,7 @@ import type { Files } from '../catalogue/files/files.ts';
 import type { ArchivedFile, DownloadJob } from '../domain/assets.ts';
 import type { Addresses } from '../service/addresses.ts';
 import type { FileTask, PublishedFile, ThreadedEngine } from './engine/types.ts';
+import { soonAttempts } from './failure-policy.ts';
 import type { FileHosts } from './file-hosts.ts';
 import type { RecordArchived } from './record-archived.ts';
 import type { TransferStep } from './scheduler-state.ts';
@@ -67,6 +68,7 @@ export async function attempt(
     place: job.place,
     repairs: recorded?.sha256 ?? null,
     maxBytes: deps.maxFileBytes(),
+    isLate: job.problem?.code === 'file-corrupt' && job.attempts > soonAttempts,
     minBytesPerSecond: minimumSpeedFor(job),
     baseUrl: deps.baseUrl(),
   };
@@ -74,7 +76,7 @@ export async function attempt(
   if (job.isKnownPlayed) deps.engine.warmUp();
   const { url, published } = await fetchWithFreshAddresses(job, common, deps, signal, report);
   // The engine decides whether the file is published: a stop comes too late from then on.
-  const { path, folder, bytes, sha256, isFound, etag, mediaType } = await published;
+  const { path, folder, bytes, sha256, isFound, etag, mediaType, headers } = await published;
   const current = await deps.archive();
   if (current.dir !== dir || current.id !== id) {
     // Meanwhile the user has chosen another folder, which does not have the file.
@@ -82,7 +84,7 @@ export async function attempt(
     return await attempt({ ...job, resume: null }, deps, signal, report);
   }
   const origin = url.origin + url.pathname;
-  const facts = { platformGameId, contentType, origin, etag, mediaType, bytes, sha256 };
+  const facts = { platformGameId, contentType, origin, etag, mediaType, headers, bytes, sha256 };
   return await deps.recordArchived({ ...((isFound && recorded) || facts), path, folder });
 }
 

@@ -117,7 +117,8 @@ function originOutcome(
 
 /** Whether the part is discarded, so that the next attempt starts over. */
 function isPartUseless(error: MatchkeepError): boolean {
-  return error.code === 'file-corrupt' || error instanceof FileTooLargeError;
+  const isOtherFile = error.code === 'file-corrupt' || error.code === 'address-unusable';
+  return isOtherFile || error instanceof FileTooLargeError;
 }
 
 function transitionFor(

@@ -25,7 +25,7 @@ const backoff = { firstMs: 2_000, maxMs: 10 * minuteMs, jitter: 1 } as const sat
  * A damaged file, or a refusal for a game that was played, has a limited number of attempts: some close together, then
  * one after each of these waits, so that they outlast a file host's bad evening.
  */
-const soonAttempts = 4;
+export const soonAttempts = 4;
 const maxLateWaitMs = 6 * hourMs;
 const lateWaitsMs = [5 * minuteMs, 30 * minuteMs, 2 * hourMs, maxLateWaitMs];
 /** An error with one of these codes concerns its own download only, which has a limited number of attempts. */

@@ -2,7 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
+import { notReadableText } from '../../shared/file-format.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import type { FileToRead } from './reader-threads.ts';
 
@@ -11,12 +13,18 @@ const maxBytes = 64 * 1024 * 1024;
 
 /**
  * Throws `not-found` if the file is missing, `disk-denied` if it cannot be read, `service-unreadable` if it is too
- * large. Synchronous: for worker threads.
+ * large or archived in another format than expected. Synchronous: for worker threads.
  */
 export function readGameFile({ path, sha256 }: FileToRead): {
   readonly json: string;
   readonly isSame: boolean;
 } {
+  const [contentType = ''] = basename(path).split('.');
+  const otherFormat = notReadableText(contentType, path);
+  if (otherFormat !== null)
+    throw new MatchkeepError('service-unreadable', otherFormat, {
+      remedy: 'Open it in the inspector, which shows it as it is.',
+    });
   const bytes = readBytes(path);
   const isSame = createHash('sha256').update(bytes).digest('hex') === sha256;
   if (!isUtf8(bytes)) throw damaged('its text is not valid UTF-8');

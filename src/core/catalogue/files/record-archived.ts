@@ -19,11 +19,11 @@ export function createRecordArchived(db: Database.Database) {
     )
     .pluck();
   const putFile = db.prepare<
-    [number, string, string, number, number, string, string, string | null, string | null]
+    [number, string, string, number, number, string, string, string | null, string | null, string | null]
   >(
     `INSERT OR REPLACE INTO files
-       (asset_key, path, sha256, archived_at, verified_at, folder, origin, etag, media_type)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (asset_key, path, sha256, archived_at, verified_at, folder, origin, etag, media_type, headers)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const fixMatchFolder = db.prepare<[string, number]>(
     'UPDATE matches SET folder = coalesce(folder, ?), revision = revision + 1 WHERE key = ?',
@@ -40,7 +40,8 @@ export function createRecordArchived(db: Database.Database) {
     const key = archive.get(game.key, file.contentType, at, at, at, file.bytes, game.league_key, day);
     if (key === undefined) throw new Error('An upsert gave no row back.');
     // The file was hashed while it was written, so a published file is verified.
-    putFile.run(key, file.path, file.sha256, at, at, file.folder, file.origin, file.etag, file.mediaType);
+    const { path, sha256, folder, origin, etag, mediaType, headers } = file;
+    putFile.run(key, path, sha256, at, at, folder, origin, etag, mediaType, headers);
     if (game.match_key === null) fixGameFolder.run(file.folder, game.key);
     else fixMatchFolder.run(file.folder, game.match_key);
   }

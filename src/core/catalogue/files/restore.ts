@@ -29,7 +29,7 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
   const recordArchived = createRecordArchived(db);
   const known = db.prepare<[string, string], ArchivedFile & { state: string }>(
     `SELECT g.id AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
-       f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, a.state
+       f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, f.headers, a.state
      FROM games g JOIN assets a ON a.game_key = g.key JOIN files f ON f.asset_key = a.key
      WHERE g.id = ? AND a.content_type = ?`,
   );

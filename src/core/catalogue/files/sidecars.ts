@@ -53,7 +53,7 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
   );
   const selectFiles = db.prepare<[string, number], ArchivedFile>(
     `SELECT ? AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
-       f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType
+       f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, f.headers
      FROM assets a JOIN files f ON f.asset_key = a.key
      WHERE a.game_key = ? AND a.state = 'archived' ORDER BY a.content_type`,
   );

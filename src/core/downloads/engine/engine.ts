@@ -5,7 +5,7 @@
 
 import type { Agents } from 'got';
 import { type Archive, type ArchivePlace, openArchive } from '../../archive/archive.ts';
-import { checkContent } from '../../archive/check-content.ts';
+import { checkContent, OtherFormatError } from '../../archive/check-content.ts';
 import { threadDisk } from '../../disk/disk.ts';
 import { createReachGuard } from '../../service/network-reach.ts';
 import { createBandwidth } from '../transfer/bandwidth.ts';
@@ -13,7 +13,13 @@ import { createDiskSpace, type DiskSpace } from '../transfer/disk-space.ts';
 import { defaultSpeedLimit } from '../transfer/minimum-speed.ts';
 import { stopped, type Transferred, type TransferredPart, transfer } from '../transfer/transfer.ts';
 import { createPublishQueue, type PublishQueue } from './publish-queue.ts';
-import type { FileReport, FileTask, TransferEngine } from './types.ts';
+import { type CheckedDownload, confirmOtherFormat, fetchSameAgain } from './second-download.ts';
+import type { FileReport, FileTask, PublishedFile, TransferEngine } from './types.ts';
+
+/** A file's content for the archive: a small file may be unchecked yet. */
+type Content =
+  | CheckedDownload
+  | { readonly data: Uint8Array<ArrayBuffer>; readonly mediaType: string | null };
 
 /** An archive that files are fetched into. */
 interface OpenArchive {
@@ -51,16 +57,30 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
   return {
     async run(task, signal, report) {
       const into = await archives.open(task.archive);
-      const transferred = await fetchFile(task, signal, report, into);
+      const first = await fetchFile(task, signal, report, into);
       report.arrived();
-      const { etag, mediaType } = transferred;
-      const content = await toContent(task, transferred);
-      if (signal.aborted) throw stopped();
-      report.publishing();
-      const repairs = task.repairs === null ? {} : { repairs: task.repairs };
-      const { contentType } = task.asset;
-      const published = await into.queue.publish({ place: task.place, contentType, ...repairs, ...content });
-      return { ...published, etag, mediaType };
+      const again = () => fetchFile({ ...task, resume: null }, signal, report, into);
+      const transferred = first.isDoubtful ? await fetchSameAgain(first, again) : first;
+      const { etag, mediaType, headers } = transferred;
+      const publish = async (content: Content): Promise<PublishedFile> => {
+        if (signal.aborted) throw stopped();
+        report.publishing();
+        const repairs = task.repairs === null ? {} : { repairs: task.repairs };
+        const { contentType } = task.asset;
+        const published = await into.queue.publish({
+          place: task.place,
+          contentType,
+          ...repairs,
+          ...content,
+        });
+        return { ...published, etag, mediaType, headers };
+      };
+      try {
+        return await publish(await toContent(task, transferred));
+      } catch (error) {
+        if (!(error instanceof OtherFormatError)) throw error;
+        return await publish(await confirmOtherFormat(error, transferred, again, task.isLate));
+      }
     },
     setBandwidth: bandwidth.setLimit,
     async checkRoom(place, bytesNeeded) {
@@ -75,7 +95,7 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
 }
 
 /** A small file is checked when it is published. Throws `file-corrupt` if a part has not the format of its content type. */
-async function toContent({ asset: { contentType } }: FileTask, transferred: Transferred) {
+async function toContent({ asset: { contentType } }: FileTask, transferred: Transferred): Promise<Content> {
   if ('data' in transferred) return { data: transferred.data, mediaType: transferred.mediaType };
   return await checkPart(contentType, transferred);
 }

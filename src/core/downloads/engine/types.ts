@@ -15,6 +15,8 @@ export interface FileTask {
   readonly resume: ResumePoint | null;
   /** The maximum size of the file. */
   readonly maxBytes: number;
+  /** Whether several attempts, some of them minutes ago, got a file that was not readable. */
+  readonly isLate: boolean;
   /** Slower transfers give up their place; see minimum-speed.ts. */
   readonly minBytesPerSecond: number;
   /** The service whose responses name the files: a file may be no nearer to this machine than the service is. */
@@ -40,6 +42,8 @@ export interface PublishedFile extends Published {
   readonly etag: string | null;
   /** As the file host's `Content-Type` says. */
   readonly mediaType: string | null;
+  /** The other headers of the response that identify the content: a JSON object of texts. */
+  readonly headers: string | null;
 }
 
 export interface TransferEngine {

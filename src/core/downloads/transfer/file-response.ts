@@ -7,6 +7,7 @@ import { MatchkeepError } from '../../../shared/errors.ts';
 import { unreachable } from '../../service/network-failure.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
 import { retryAfterSeconds } from '../../service/response.ts';
+import { type AnnouncedDigest, announcedDigests, identifyingHeaders } from './announced-digests.ts';
 import { createBufferReleaser } from './buffer-releaser.ts';
 import { refusedRedirect, requestFile } from './file-request.ts';
 
@@ -28,7 +29,12 @@ export interface FileResponse {
   /** What a later resume sends as `If-Range`: a strong ETag or a date; null: it cannot resume. */
   readonly validator: string | null;
   readonly etag: string | null;
+  readonly lastModified: string | null;
   readonly mediaType: string | null;
+  /** The other headers that identify the content: a JSON object of texts; null: there are none. */
+  readonly headers: string | null;
+  /** Empty if the body is encoded: checksums are of what is stored. */
+  readonly digests: readonly AnnouncedDigest[];
 }
 
 export interface ResumeFrom {
@@ -103,6 +109,9 @@ export async function openFileResponse(
     bytesTotal: isEncoded ? null : (range.bytesTotal ?? (length === null ? null : range.start + length)),
     validator: isEncoded || !acceptsRanges ? null : validator,
     etag,
+    lastModified: response.headers['last-modified'] ?? null,
+    headers: identifyingHeaders(response.headers),
+    digests: isEncoded ? [] : announcedDigests(response.headers, response.statusCode === 206),
     mediaType: response.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? null,
   };
 }

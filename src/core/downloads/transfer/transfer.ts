@@ -10,6 +10,7 @@ import type { ResumePoint } from '../../domain/assets.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { freeBuffer } from './buffer-releaser.ts';
+import { type ArrivedFile, compareDigests } from './compare-digests.ts';
 import { type DiskSpace, NoRoomError, type SpaceClaim } from './disk-space.ts';
 import { type FileResponse, openFileResponse } from './file-response.ts';
 import { checkFileSize } from './file-size-limit.ts';
@@ -46,7 +47,12 @@ export interface TransferRequest {
 
 interface TransferredFrom {
   readonly etag: string | null;
+  readonly lastModified: string | null;
   readonly mediaType: string | null;
+  /** The other headers that identify the content: a JSON object of texts. */
+  readonly headers: string | null;
+  /** Only an ETag that looks like a checksum differs: a second download decides. */
+  readonly isDoubtful: boolean;
 }
 
 /** A small file: its whole content, in memory only. */
@@ -135,7 +141,7 @@ async function fetchSmall(request: TransferRequest, response: FileResponse): Pro
     at += chunk.length;
     freeBuffer(chunk);
   }
-  return { data, ...origin(response) };
+  return { data, ...(await origin(response, { content: { data }, sha256: null, bodyStart: 0 })) };
 }
 
 /** Saves the beginning of a slow transfer, so that it is not requested again. */
@@ -162,7 +168,8 @@ async function fetchLarge(request: TransferRequest, response: FileResponse): Pro
       await receive(request, response, writer, claim);
       checkLength(writer.bytes(), response);
       const sha256 = await writer.digest();
-      return { part, bytes: writer.bytes(), sha256, head: writer.head(), ...origin(response) };
+      const from = await origin(response, { content: { path: part }, sha256, bodyStart: start });
+      return { part, bytes: writer.bytes(), sha256, head: writer.head(), ...from };
     } catch (error) {
       const isFull = error instanceof MatchkeepError && error.code === 'disk-full';
       if (!isFull || error instanceof NoRoomError) throw error;
@@ -285,6 +292,10 @@ function checkLength(bytes: number, { bytesTotal }: FileResponse): void {
   });
 }
 
-function origin({ etag, mediaType }: FileResponse): TransferredFrom {
-  return { etag, mediaType };
+/** Throws `file-corrupt` if the file has not the checksums that its host announced. */
+async function origin(
+  { etag, lastModified, mediaType, headers, digests }: FileResponse,
+  file: ArrivedFile,
+): Promise<TransferredFrom> {
+  return { etag, lastModified, mediaType, headers, isDoubtful: await compareDigests(file, digests) };
 }

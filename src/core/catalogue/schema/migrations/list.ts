@@ -27,6 +27,7 @@ import { verificationSchema } from './025-verification.ts';
 import { rebuildSchema } from './026-rebuild.ts';
 import { queuedFilesSchema } from './027-queued-files.ts';
 import { seriesPlacesSchema } from './028-series-places.ts';
+import { fileHeadersSchema } from './029-file-headers.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   { version: 26, sql: rebuildSchema },
   { version: 27, sql: queuedFilesSchema },
   { version: 28, sql: seriesPlacesSchema },
+  { version: 29, sql: fileHeadersSchema },
 ];

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import type { Asset } from '../../../../shared/domain.ts';
+import { notReadableText } from '../../../../shared/file-format.ts';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -19,6 +20,7 @@ import styles from './file-block.module.css';
 export function FileBlock({ asset }: { readonly asset: Asset }) {
   const [isOpen, setOpen] = useState(false);
   const name = asset.path?.split('/').at(-1);
+  const notReadable = asset.path === null ? null : notReadableText(asset.contentType, asset.path);
   return (
     <section className={blockStyles.block} aria-label={contentTypeLabel(asset.contentType)}>
       <div className={blockStyles.head}>
@@ -58,6 +60,7 @@ export function FileBlock({ asset }: { readonly asset: Asset }) {
           </Fact>
         )}
       </Facts>
+      {notReadable && <Note>{notReadable} The inspector shows it as it is.</Note>}
       {asset.error && (
         <Note isBad={asset.state === 'failed'}>
           {asset.error.message} {asset.error.remedy}
