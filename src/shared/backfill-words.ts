@@ -1,7 +1,9 @@
 /** What the interface and the command line say about backfills and runs of the sync. */
 import type { Backfill, BackfillPreview } from './backfills.ts';
 import { counted, formatCount } from './counted.ts';
+import { formatDuration } from './duration.ts';
 import { type ErrorCode, signedOutMessage } from './errors.ts';
+import { sizeText } from './sizes.ts';
 import type { SyncLogEntry } from './sync-log.ts';
 
 /** `Found 312 games; your rules want 104 of them (98 new files).` */
@@ -14,7 +16,8 @@ export function foundText({ found }: Pick<Backfill, 'found'>): string {
 }
 
 /** What the first look says, as sentences. */
-export function previewText({ isOffered, games, sample, listingMs }: BackfillPreview): string {
+export function previewText(preview: BackfillPreview): string {
+  const { isOffered, games, sample } = preview;
   if (!isOffered) return 'This service has no listing of past games.';
   if (games === 0 || (games === null && sample.games === 0))
     return 'The service lists no games of these days.';
@@ -31,8 +34,22 @@ export function previewText({ isOffered, games, sample, listingMs }: BackfillPre
       ? `, and ${formatCount(sample.known)} ${sample.known === 1 ? 'is' : 'are'} known already`
       : '';
   const looked = sample.matching === sample.games ? `${wanted}${known}.` : `${matching}; ${wanted}${known}.`;
-  const time = listingMs === null ? '' : ` Reading the list takes ${durationText(listingMs)}.`;
-  return `${listed} ${upperFirst(among + looked)}${time}`;
+  return `${listed} ${upperFirst(among + looked)}${filesText(preview)}${timeText(preview)}`;
+}
+
+function filesText({ newFiles, newBytes }: BackfillPreview): string {
+  if (newFiles === 0) return '';
+  return ` ${counted(newFiles, 'new file')}${newBytes === 0 ? '' : `, about ${sizeText(newBytes)}`}.`;
+}
+
+function timeText({ listingMs, newFiles, downloadMs }: BackfillPreview): string {
+  const reading = listingMs === null ? [] : [`reading the list takes ${durationText(listingMs)}`];
+  const loading =
+    newFiles === 0
+      ? []
+      : [`the downloads ${reading.length === 0 ? 'take ' : ''}at least ${formatDuration(downloadMs)}`];
+  const parts = [...reading, ...loading];
+  return parts.length === 0 ? '' : ` ${upperFirst(parts.join(', and '))}.`;
 }
 
 function upperFirst(text: string): string {

@@ -63,13 +63,13 @@ export const backfillSchema = z.object({
 });
 export type Backfill = z.infer<typeof backfillSchema>;
 
-/** What the first page of a range says about a backfill of it. */
+/** What the listing of a range says about a backfill of it, read before it starts. */
 export const backfillPreviewSchema = z.object({
   /** False: this service has no listing of past games. All other figures are then empty. */
   isOffered: z.boolean(),
   /** The number of games that the service states for the range, of all leagues and teams; null if it states none. */
   games: z.number().int().nullable(),
-  /** The games of the first page, which were looked at. */
+  /** The games that were looked at: all of them, but for ranges with thousands of games. */
   sample: z.object({
     games: z.number().int(),
     /** Those of the requested leagues and teams. */
@@ -79,8 +79,14 @@ export const backfillPreviewSchema = z.object({
     /** Those among the matching that Matchkeep knows already. */
     known: z.number().int(),
   }),
+  /** The files that a backfill makes wanted; where not all games were looked at, in proportion. */
+  newFiles: z.number().int(),
+  /** About what they have in all, as archived files of their content types or typical ones; 0 if unknown. */
+  newBytes: z.number(),
   /** The probable time for reading the listing, in ms, without the downloads; null if unknown. */
   listingMs: z.number().nullable(),
+  /** The shortest time for the downloads at the present limit of requests, in ms. */
+  downloadMs: z.number(),
 });
 export type BackfillPreview = z.infer<typeof backfillPreviewSchema>;
 

@@ -57,19 +57,21 @@ test('A run before the first sign-in is no failure.', () => {
   expect(lackingSetup({ ...notRun, error: toErrorData(ended) })).toBeNull();
 });
 
-test('The first look says how many games there are, how many the rules want, and how long reading takes.', () => {
-  const sample = { games: 100, matching: 40, wanted: 33, known: 2 };
-  expect(previewText({ isOffered: true, games: 312, sample, listingMs: 125_000 })).toBe(
-    'The service lists 312 games of these days. Of the first 100, 40 are of the chosen leagues and teams; your rules want 33, and 2 are known already. Reading the list takes about 2 minutes.',
+test('The first look says how many games there are, how many the rules want, their size and the time.', () => {
+  const sample = { games: 2000, matching: 40, wanted: 33, known: 2 };
+  const files = { newFiles: 66, newBytes: 18_150_000, downloadMs: 13_200 };
+  expect(previewText({ isOffered: true, games: 3120, sample, listingMs: 125_000, ...files })).toBe(
+    'The service lists 3,120 games of these days. Of the first 2,000, 40 are of the chosen leagues and teams; your rules want 33, and 2 are known already. 66 new files, about 18.2 MB. Reading the list takes about 2 minutes, and the downloads at least 13 s.',
   );
   const all = { games: 42, matching: 42, wanted: 0, known: 0 };
-  expect(previewText({ isOffered: true, games: 42, sample: all, listingMs: 900 })).toBe(
+  const none = { newFiles: 0, newBytes: 0, downloadMs: 0 };
+  expect(previewText({ isOffered: true, games: 42, sample: all, listingMs: 900, ...none })).toBe(
     'The service lists 42 games of these days. Your rules want 0. Reading the list takes less than a minute.',
   );
-  expect(previewText({ isOffered: true, games: null, sample, listingMs: null })).toContain(
+  expect(previewText({ isOffered: true, games: null, sample, listingMs: null, ...none })).toContain(
     'The service does not say how many games it lists of these days.',
   );
-  expect(previewText({ isOffered: false, games: null, sample, listingMs: null })).toBe(
+  expect(previewText({ isOffered: false, games: null, sample, listingMs: null, ...none })).toBe(
     'This service has no listing of past games.',
   );
 });

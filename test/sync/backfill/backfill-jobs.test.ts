@@ -18,6 +18,7 @@ it('A backfill lists each game once, says how many the rules want, and is a line
   const { archiver, handlers, request } = await scene();
   const look = await handlers['backfill.preview'](request);
   expect(look).toMatchObject({ isOffered: true, games: 60, sample: { games: 60, wanted: 60, known: 0 } });
+  expect(look).toMatchObject({ newFiles: 60, newBytes: 60 * 50_000 });
   const report = await archiver.backfill(request);
   expect(report).toMatchObject({ supported: true, games: 60, newGames: 60, wantedGames: 60, newAssets: 60 });
 
@@ -95,5 +96,21 @@ it('A backfill that is resumed while it is still being paused runs.', async () =
   expect([(await pausing).state, (await resumed).state]).toEqual(['paused', 'running']);
   await waitFor(async () => {
     expect(await handlers['backfill.list']({ limit: 1 })).toMatchObject([{ id, state: 'done' }]);
+  });
+});
+
+it('The first look counts the games of all pages, and the size of what the rules want of them.', async () => {
+  const service = await practice({ world: { matches: 250, days: 10, contentTypes: ['GAMH_SUMMARY'] } });
+  const archiver = await openTestArchiver({ service });
+  await signIn(archiver, service);
+  const { handlers } = archiver;
+  const from = new Date(service.now() - 20 * dayMs).toISOString();
+  const request = { from, leagues: [], teams: [] };
+  expect(await handlers['backfill.preview'](request)).toMatchObject({
+    games: 250,
+    sample: { games: 250, matching: 250, wanted: 250, known: 0 },
+    newFiles: 250,
+    newBytes: 250 * 50_000,
+    downloadMs: 250,
   });
 });

@@ -8,6 +8,8 @@ export interface QueuedBytes {
    * the typical one. Content types of which neither is known are left out.
    */
   queuedBytes(): number;
+  /** The size of one file of this content type, by the same rule; null if unknown. */
+  usualBytes(contentType: string): number | null;
 }
 
 export function createQueuedBytes(db: Database.Database): QueuedBytes {
@@ -20,12 +22,10 @@ export function createQueuedBytes(db: Database.Database): QueuedBytes {
        WHERE scope = 'content-type' AND kind = 'archived' AND ref = ? AND assets > 0`,
     )
     .pluck();
+  const usualBytes = (type: string) => mean.get(type) ?? typicalBytes(type);
   return {
+    usualBytes,
     queuedBytes: () =>
-      Math.ceil(
-        queued
-          .all()
-          .reduce((sum, { type, files }) => sum + files * (mean.get(type) ?? typicalBytes(type) ?? 0), 0),
-      ),
+      Math.ceil(queued.all().reduce((sum, { type, files }) => sum + files * (usualBytes(type) ?? 0), 0)),
   };
 }

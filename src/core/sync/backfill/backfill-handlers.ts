@@ -22,7 +22,7 @@ export type BackfillHandlers = Pick<
 >;
 
 export interface BackfillHandlersOptions {
-  readonly catalogue: Pick<Catalogue, 'backfills' | 'browse' | 'coverage' | 'rules'>;
+  readonly catalogue: Pick<Catalogue, 'backfills' | 'browse' | 'coverage' | 'downloads' | 'rules'>;
   readonly listings: Listings;
   readonly requestsPerSecond: () => number;
   /** Epoch ms. */
@@ -51,6 +51,7 @@ export function createBackfillHandlers(
         ...{ listings, now },
         rules: catalogue.rules.list(),
         requestsPerSecond: requestsPerSecond(),
+        usualBytes: catalogue.downloads.usualBytes,
         isKnown: (platformGameId) => catalogue.browse.game(platformGameId) !== null,
       }),
     'backfill.presets'() {
