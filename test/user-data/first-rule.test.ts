@@ -6,6 +6,7 @@ import type { Archiver } from '../../src/core/types.ts';
 import { createTestKeychain, openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const contentTypes = ({ catalogue }: Archiver) => catalogue.rules.list().map((rule) => rule.contentTypes);
 const isInitial = (archiver: Archiver) => archiver.handlers['rules.initial'](null);
@@ -45,6 +46,15 @@ describe('the rule of a new archive', () => {
     expect(await isInitial(again)).toEqual({ isInitial: false });
     await again.handlers['settings.set']({ 'rules.contentTypes': 'GAMH_SUMMARY, GAMH_DETAILS' });
     expect(contentTypes(again)).toEqual([['GAMH_SUMMARY']]);
+  });
+
+  it('follows also after a sync that read nothing, as at the start of an application without an account', async () => {
+    const archiver = await openTestArchiver();
+    archiver.start();
+    await waitFor(() => expect(archiver.catalogue.runs.last()).not.toBeNull());
+    expect(await isInitial(archiver)).toEqual({ isInitial: true });
+    await archiver.handlers['settings.set']({ 'rules.contentTypes': 'ROFL_REPLAY' });
+    expect(contentTypes(archiver)).toEqual([['ROFL_REPLAY']]);
   });
 
   it('does not follow the setting once the user has changed the rules', async () => {

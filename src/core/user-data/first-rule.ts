@@ -1,6 +1,6 @@
 /**
- * The rule of a new archive. Until the first sync it follows the setting `rules.contentTypes`, which the user chooses at
- * the first sign-in. Rules that the user has changed, and those of an archive with a sync, never follow it.
+ * The rule of a new archive. Until the first game is listed it follows the setting `rules.contentTypes`, which the user chooses at
+ * the first sign-in. Rules that the user has changed, and those of an archive with games, never follow it.
  */
 import { parseContentTypes } from '../../shared/content-types.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -17,10 +17,10 @@ const initialKey = 'rules.initial';
 
 /** `isNew` says whether the catalogue was created now, with no rules restored. */
 export function createFirstRule(
-  { rules, metadata, runs }: Pick<Catalogue, 'rules' | 'metadata' | 'runs'>,
+  { rules, metadata, judging }: Pick<Catalogue, 'rules' | 'metadata' | 'judging'>,
   { isNew, contentTypes }: { readonly isNew: boolean; readonly contentTypes: string },
 ): FirstRule {
-  const isInitial = () => runs.last() === null && metadata.get(initialKey) === JSON.stringify(rules.list());
+  const isInitial = () => !judging.hasGames() && metadata.get(initialKey) === JSON.stringify(rules.list());
   const write = (types: readonly string[]) => {
     for (const rule of rules.list()) rules.save({ ...rule, contentTypes: [...types] });
     metadata.set(initialKey, JSON.stringify(rules.list()));

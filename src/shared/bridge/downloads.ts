@@ -54,7 +54,7 @@ export const downloadsOperations = {
   /** The states before the last changes, the latest first. */
   'rules.history': query(nothing, z.object({ items: z.array(ruleStateSchema).max(maxRuleStates) })),
   /**
-   * Whether the rules are those of a new archive that has not synced yet: they then follow the setting
+   * Whether the rules are those of a new archive without any game: they then follow the setting
    * `rules.contentTypes`.
    */
   'rules.initial': query(nothing, z.object({ isInitial: z.boolean() })),

@@ -34,6 +34,8 @@ export interface Judging {
    * change: by them it is decided what counts as asked for by the user.
    */
   isFirst(): boolean;
+  /** Whether any game was ever listed. */
+  hasGames(): boolean;
   /** Changes with every change of the rules. */
   rulesVersion(): number;
   /**
@@ -127,9 +129,12 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
     return { wanted, unwanted };
   }
 
+  const hasGames = db.prepare<[], number>('SELECT 1 FROM games LIMIT 1').pluck();
+
   return {
     isDue: () => state().judged_up_to !== null || isAnyListed.get() !== undefined,
     isFirst: () => state().is_first === 1,
+    hasGames: () => hasGames.get() !== undefined,
     rulesVersion: () => state().version,
     judge: (decide, limit, now, findRule) =>
       write((): JudgedGames => {
