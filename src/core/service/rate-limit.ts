@@ -1,6 +1,7 @@
 /**
- * The limit on requests to the service: per second and concurrent. After a 429, no request starts for as long as
- * `Retry-After` says.
+ * The limit on requests to the service: per second and concurrent. A service that answers slowly gets more requests at
+ * a time, so that the rate is reached and never exceeded. After a 429, no request starts for as long as `Retry-After`
+ * says.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 
@@ -35,7 +36,13 @@ export interface MonotonicClock {
   after(ms: number, run: () => void): () => void;
 }
 
-const maxConcurrent = 4;
+/** So many requests may run before the service's delay is known, and where it is short. */
+const minConcurrent = 4;
+const maxConcurrent = 64;
+/** How much of the known delay each answer replaces. */
+const delayWeight = 0.2;
+/** More than what the rate needs at the mean delay, since delays vary. */
+const delayReserve = 1.5;
 const maxWaitMs = 60_000;
 const maxPatienceMs = 5_000;
 
@@ -69,6 +76,8 @@ export function createRateLimit(
   /** Times at which the last tokens were taken, oldest first. */
   let takenAt: number[] = [];
   let running = 0;
+  /** The mean time from a request to its answer; failures do not count, since a dead service is not a slow one. */
+  let delayMs = 0;
   let heldUntil = Number.NEGATIVE_INFINITY;
   let cancelTimer = () => {};
   const waiting: Waiting[] = [];
@@ -81,9 +90,11 @@ export function createRateLimit(
     const oldest = takenAt.at(-tokens);
     return oldest === undefined ? heldUntil : oldest + (1000 * tokens) / rate;
   };
+  const maxRunning = () =>
+    Math.min(maxConcurrent, Math.max(minConcurrent, Math.ceil((rate * delayMs * delayReserve) / 1000)));
   const beginWaiting = () => {
     cancelTimer();
-    while (waiting.length > 0 && running < maxConcurrent) {
+    while (waiting.length > 0 && running < maxRunning()) {
       const waitMs = Math.max(heldUntil, nextTokenAt()) - clock.now();
       if (waitMs > 0) {
         cancelTimer = clock.after(Math.min(waitMs, maxWaitMs), beginWaiting);
@@ -127,8 +138,11 @@ export function createRateLimit(
       const waitMs = heldUntil - clock.now();
       if (waitMs > maxWaitMs) throw askedToWait(now() + waitMs);
       await takeTurn(urgency, signal);
+      const startedAt = clock.now();
       try {
-        return await work();
+        const answer = await work();
+        delayMs += delayWeight * (clock.now() - startedAt - delayMs);
+        return answer;
       } catch (error) {
         throw signal?.aborted ? cancelled(error) : error;
       } finally {
