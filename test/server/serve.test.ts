@@ -102,12 +102,14 @@ test('serve --practice starts signed in to the practice service, in a folder of 
   });
 });
 
-test('kill -9 leaves nothing that prevents the next start', async () => {
+test('kill -9 leaves nothing that prevents the next start, and the browser stays authorised', async () => {
   const killed = await serve('--port', '0');
+  const { page } = await openLink(killed.link);
   killed.child.kill('SIGKILL');
   await killed.ended;
   expect((await runJson(env, ['open'])).code).toBe(2);
-  const next = await serve('--port', '0');
+  const next = await serve('--port', new URL(killed.address).port);
+  expect((await call({ server: next }, page, 'app.status', null)).status).toBe(200);
   expect((await openLink(next.link)).status).toBe(200);
 });
 

@@ -41,7 +41,7 @@ const ownFile = new RegExp(
     String.raw`catalogue\.damaged-[\dT-]+\.db(?:-wal|-shm|-journal)?`,
     String.raw`library\.columns(?:\.part)?`,
     String.raw`owner\.lock(?:-wal|-shm|-journal)?`,
-    String.raw`(?:owner|rules|server|session|settings|streams|views)\.json(?:\.\d+)?`,
+    String.raw`(?:browsers|owner|rules|server|session|settings|streams|views)\.json(?:\.\d+)?`,
   ].join('|')})$`,
 );
 /** Folders whose content is only Matchkeep's. */

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { AuthorisedBrowser } from '../../shared/browsers.ts';
+import type { SessionStore, StoredSession } from './browser-sessions.ts';
 import { createSecret, digestSecret, equalsSecret, findByDigest } from './secrets.ts';
 
 /** Long enough to walk to another window, short enough that a link left in a log is of no use. */
@@ -13,6 +14,8 @@ export const keyLifeMs = 30 * 60 * 1000;
 const maxIdleMs = 3 * 24 * 60 * 60 * 1000;
 /** However much a session is used. */
 export const sessionLifeMs = 7 * 24 * 60 * 60 * 1000;
+/** A session's last use is saved at most this often: after a crash, it may end so much earlier. */
+const saveUseMs = 60 * 60 * 1000;
 /** A download begins within it; the cookie is needed as well. */
 const ticketLifeMs = 5 * 60 * 1000;
 const maxKeys = 20;
@@ -60,22 +63,31 @@ interface Ticket {
   readonly endsAt: number;
 }
 
-interface Session {
-  readonly id: string;
-  readonly name: string;
-  readonly cookie: Buffer;
-  readonly pageToken: Buffer;
-  readonly startedAt: number;
+interface Session extends StoredSession {
   readonly tickets: Ticket[];
-  lastUsedAt: number;
+  savedUseAt: number;
 }
 
-/** Everything ends with the process: a restarted server knows no browser. `now` is in epoch ms. */
-export function createAccess(now: () => number = Date.now): Access {
+/** Keys and tickets end with the process; sessions are stored. `now` is in epoch ms. */
+export function createAccess(store: SessionStore, now: () => number = Date.now): Access {
   const keys: Key[] = [];
   const sessions = new Map<string, Session>();
   const listeners = new Set<() => void>();
+  const save = () => {
+    for (const session of sessions.values()) session.savedUseAt = session.lastUsedAt;
+    store.write([...sessions.values()]);
+  };
+  const isInFuture = ({ startedAt, lastUsedAt }: StoredSession) => Math.max(startedAt, lastUsedAt) > now();
+  const saved = store.read();
+  for (const session of saved) {
+    const startedAt = Math.min(session.startedAt, now());
+    const lastUsedAt = Math.min(session.lastUsedAt, now());
+    sessions.set(session.id, { ...session, startedAt, lastUsedAt, tickets: [], savedUseAt: lastUsedAt });
+  }
+  // After the clock was set back; else each restart would make the session longer.
+  if (saved.some(isInFuture)) save();
   const announce = () => {
+    save();
     for (const listener of listeners) listener();
   };
   const live = (id: string): Session | null => {
@@ -84,6 +96,7 @@ export function createAccess(now: () => number = Date.now): Access {
   };
   const touch = (session: Session) => {
     session.lastUsedAt = now();
+    if (session.lastUsedAt - session.savedUseAt >= saveUseMs) save();
     return true;
   };
   const end = (id: string) => {
@@ -117,6 +130,7 @@ export function createAccess(now: () => number = Date.now): Access {
         startedAt: now(),
         tickets: [],
         lastUsedAt: now(),
+        savedUseAt: now(),
       });
       announce();
       return made;

@@ -4,6 +4,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { type Access, createAccess } from './access.ts';
 import { createWebApp } from './app.ts';
+import { openSessionStore } from './browser-sessions.ts';
 import { createLinkFiles } from './link-files.ts';
 import { openPath } from './open-route.ts';
 import type { LinkFile, WebAppOptions } from './options.ts';
@@ -40,7 +41,8 @@ export async function startWebServer(options: ListenOptions): Promise<RunningSer
       remedy: `Omit --host and use an SSH tunnel with the same port at both ends (ssh -L ${port}:127.0.0.1:${port} THIS-MACHINE). Use --allow-remote only in a network you trust: traffic is not encrypted.`,
     });
   }
-  const access: Access = createAccess(options.now);
+  const store = openSessionStore(options.dataDir, (error) => options.onUnexpected(error, openPath));
+  const access: Access = createAccess(store, options.now);
   let rules: OriginRules = { hostNames: new Set(), port: 0 };
   const fileProblem = (error: unknown) => options.onUnexpected(error, openPath);
   const linkFiles = createLinkFiles(options.dataDir, fileProblem);
