@@ -68,13 +68,26 @@ const contentTypes = z
     (text) => z.array(contentTypeSchema).min(1).max(50).safeParse(parseContentTypes(text)).success,
     'must name content types, separated by commas, such as GAMH_SUMMARY, GAMH_DETAILS',
   );
+/** Whether a text is an address (`s3://…`, `file:///…`), which would become a folder with an odd name. */
+export function isAddress(text: string): boolean {
+  return /^\s*(?:[a-z][a-z\d+.-]+:\/\/|file:)/i.test(text);
+}
+
+/** The path of a folder, or "". */
+const folder = z
+  .string()
+  .max(1000)
+  .refine(
+    (text) => !isAddress(text),
+    'must be the path of a folder, not an address such as s3:// or file://',
+  );
 const rate = 'must be a number from 0.1 to 100000';
 
 export const settingsSchema = z.object({
   'service.baseUrl': emptyOr(serviceAddressSchema).default(''),
   'service.streamBaseUrl': emptyOr(serviceAddressSchema).default(''),
   'service.streamPath': z.enum(streamPathForms, 'must be full or short').default('full'),
-  'archive.dir': z.string().max(1000).default(''),
+  'archive.dir': folder.default(''),
   'network.proxy': proxySettingSchema.default('system'),
   'rules.contentTypes': contentTypes.default(writeContentTypes(defaultContentTypes)),
   'sync.intervalMinutes': wholeNumber(1, 24 * 60).default(10),

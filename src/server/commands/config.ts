@@ -2,10 +2,12 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { lockDataFolder, type OwnerLock } from '../../core/disk/owner-lock.ts';
+import { openSessionFile } from '../../core/session/session-file.ts';
 import { inspectSettings, repairSetting } from '../../core/settings/settings.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import {
   addressWarning,
+  isAddress,
   type SettingKey,
   type Settings,
   type SettingsPatch,
@@ -84,10 +86,24 @@ async function set(context: CommandContext, key: SettingKey, value: string): Pro
   const isRepaired = repaired(context, key, parsed.data[key]);
   const stored = isRepaired ? parsed.data[key] : await changed(context, key, parsed.data);
   const warning = key === 'service.baseUrl' ? addressWarning(String(stored)) : null;
-  const document = { key, value: stored, ...(warning !== null && { warning }) };
+  const signedOut = key === 'service.baseUrl' ? sessionElsewhere(context, String(stored)) : null;
+  const document = {
+    key,
+    value: stored,
+    ...(warning !== null && { warning }),
+    ...(signedOut !== null && { signedOut }),
+  };
   context.output.result(document, `${key} is now "${stored}".`);
   if (warning !== null) context.output.note(warning);
+  if (signedOut !== null) context.output.note(signedOut);
   return undefined;
+}
+
+/** What a new service address does to the session, which belongs to another one; null if there is none. */
+function sessionElsewhere({ dataDir }: CommandContext, address: string): string | null {
+  const record = openSessionFile(dataDir).read();
+  if (record === null || record.baseUrl === address) return null;
+  return `You are signed out: the session of ${record.username} belongs to ${record.baseUrl}, and continues if you set that address again. Sign in at the new address with "matchkeep login".`;
 }
 
 async function unset(context: CommandContext, key: SettingKey): Promise<undefined> {
@@ -95,7 +111,10 @@ async function unset(context: CommandContext, key: SettingKey): Promise<undefine
   if (!repaired(context, key, undefined)) {
     await changed(context, key, settingsPatchSchema.parse({ [key]: value }));
   }
-  context.output.result({ key, value }, `${key} is reset to its default, "${value}".`);
+  const signedOut = key === 'service.baseUrl' ? sessionElsewhere(context, String(value)) : null;
+  const document = { key, value, ...(signedOut !== null && { signedOut }) };
+  context.output.result(document, `${key} is reset to its default, "${value}".`);
+  if (signedOut !== null) context.output.note(signedOut);
   return undefined;
 }
 
@@ -151,7 +170,7 @@ function lockUnlessTaken(dataDir: string): OwnerLock | null {
 
 /** A folder is relative to the user's current directory, as in the shell. */
 function absolutePath(key: SettingKey, value: string): string {
-  return key === 'archive.dir' && value !== '' ? resolve(value) : value;
+  return key === 'archive.dir' && value !== '' && !isAddress(value) ? resolve(value) : value;
 }
 
 function toSettingKey(text: string): SettingKey {

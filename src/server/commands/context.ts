@@ -1,5 +1,4 @@
 /** What every command is given: where the data is, how to print, when to stop, and an archiver if it needs one. */
-import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { OwnerGone } from '../../core/handover/owner-gone.ts';
@@ -10,6 +9,7 @@ import { counted } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { createHostActions } from '../host/host-actions.ts';
 import type { Stop } from '../host/stop.ts';
+import { toPath } from '../terminal/arguments.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import type { Output } from '../terminal/output.ts';
 
@@ -45,7 +45,7 @@ export interface ContextOptions {
 
 export function createContext(options: ContextOptions): CommandContext {
   const { dataDir: given, output, stop, env, closing } = options;
-  const dataDir = resolve(given || defaultDataDir());
+  const dataDir = toPath(given || defaultDataDir());
   const memoryPassword = env['MATCHKEEP_PASSWORD'] || undefined;
   // Loaded when needed: a command that only reads, or shows help, starts in half the time.
   const openArchiver = async (shell: 'command-line' | 'server' = 'command-line') => {

@@ -1,12 +1,13 @@
 /** `diagnostics`: one zip that helps to find an error; works next to a running Matchkeep and on a broken one. */
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { saveDiagnostics } from '../../core/diagnostics/diagnostics.ts';
 import { version } from '../../core/platform/version.ts';
 import { openReadOnly, type ReadOnly } from '../../core/read-only.ts';
 import { openSettings } from '../../core/settings/settings.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { toPath } from '../terminal/arguments.ts';
 import type { CommandContext, Run } from './context.ts';
 
 export function addDiagnosticsCommand(program: Command, run: Run): void {
@@ -14,7 +15,7 @@ export function addDiagnosticsCommand(program: Command, run: Run): void {
     .command('diagnostics')
     .description('write versions, settings, counts and the log into a zip, without secrets')
     .argument('<file>', 'target file, such as diagnostics.zip')
-    .action((file: string) => run((context) => save(context, resolve(file))));
+    .action((file: string) => run((context) => save(context, toPath(file))));
 }
 
 async function save(context: CommandContext, path: string): Promise<undefined> {

@@ -1,5 +1,5 @@
 /** `export`: files of the selected games, tables of what is known of them, or figures, for other programs. */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { exportBatches } from '../../core/export/export-batches.ts';
 import { runExport } from '../../core/export/export-thread.ts';
@@ -7,7 +7,7 @@ import type { ReadOnly } from '../../core/read-only.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportContent, ExportReport } from '../../shared/export.ts';
 import { aggregateKinds, type GameSelection } from '../../shared/library.ts';
-import { collect, searchedInGames, timeParser } from '../terminal/arguments.ts';
+import { collect, searchedInGames, timeParser, toPath } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { exportText, skippedLines } from '../terminal/export-text.ts';
 import { showWorking } from '../terminal/progress.ts';
@@ -107,7 +107,7 @@ async function exportAll(
       for (const line of skippedLines(report)) output.note(line);
       return report.skippedCount > 0 ? exitCodes.someFailed : exitCodes.done;
     }
-    const path = resolve(to);
+    const path = toPath(to);
     const target = { kind: destinationKind(path, content), path, replaces: options.replace };
     const report = await write(target).catch(withReplaceOption);
     const facts = content.as === 'files' ? { facts: join(path, `facts.${content.manifest}`) } : {};

@@ -1,8 +1,7 @@
 /** `practice`: the practice service alone, for demonstrations and for testing clients against. */
-import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { faultSyntax, practiceFaults } from '../../practice/service/faults.ts';
-import { wholeNumber } from '../terminal/arguments.ts';
+import { toPath, wholeNumber } from '../terminal/arguments.ts';
 import { formatFacts } from '../terminal/table.ts';
 import type { CommandContext, Run } from './context.ts';
 
@@ -48,7 +47,7 @@ async function practise({ output, stop }: CommandContext, options: PracticeOptio
     clockSpeed,
     ...(lowLatency && { lowLatency }),
     ...(fault && { faults: fault }),
-    ...(files !== undefined && { filesDir: resolve(files) }),
+    ...(files !== undefined && { filesDir: toPath(files) }),
   });
   try {
     const { baseUrl, streamBaseUrl, fileOrigin, username, password, streamPerid, leftOut } = service;

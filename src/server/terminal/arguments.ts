@@ -1,7 +1,17 @@
 /** Parses the command line's values: each parser throws commander's own error, so that usage is shown. */
+import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { formatCount } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { isAddress } from '../../shared/settings.ts';
+
+/** The absolute path of a file or folder that the user names. Throws `invalid-input` for an address such as `s3://…`. */
+export function toPath(text: string): string {
+  if (!isAddress(text)) return resolve(text);
+  throw new MatchkeepError('invalid-input', `"${text}" is an address, not a path.`, {
+    remedy: 'Give the path of a file or folder on this machine.',
+  });
+}
 
 /** For commander's parsers: a whole number within limits. */
 export function wholeNumber(min: number, max: number): (text: string) => number {

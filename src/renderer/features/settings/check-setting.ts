@@ -30,7 +30,7 @@ function settingFault(key: WrittenKey): string {
     case 'network.proxy':
       return 'Enter an address such as http://proxy.example:3128.';
     case 'archive.dir':
-      return 'Enter the path of a folder.';
+      return 'Enter the path of a folder, not an address such as s3:// or file://.';
     case 'rules.contentTypes':
       return 'Choose at least one content type.';
     case 'sync.intervalMinutes':
