@@ -60,6 +60,7 @@ const gameColumns: readonly (readonly [name: string, kind: Kind, sql: string])[]
     'text',
     "coalesce(m.id, 'game:' || (SELECT o.id FROM games o WHERE o.key = g.series_key), 'game:' || g.id)",
   ],
+  ['void_reason', 'text', 'g.void_reason'],
 ];
 
 const gamesFrom = `FROM games g

@@ -234,6 +234,7 @@ function makeSummary(
     players.slice(from, from + 5).reduce((sum, player) => sum + player[figure], 0);
   return {
     winner,
+    voidReason: null,
     lengthSeconds,
     gameVersion: `${patch}.${within(100, 600)}.${within(1000, 9999)}`,
     patch,

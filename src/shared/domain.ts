@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { assetStatusSchema } from './asset-status.ts';
 import { errorDataSchema } from './errors.ts';
+import { voidReasonSchema } from './void-games.ts';
 
 export const idSchema = z.string().min(1).max(200);
 /** A content type is what the service calls `option`, such as `GAMH_SUMMARY`. */
@@ -127,6 +128,10 @@ export const gameSchema = z.object({
   /** The match's id, or `game:` and the id of the series' first game. */
   seriesId: z.string(),
   number: z.number().int().nullable(),
+  /** Why the game does not count; null if it counts, as far as is known. */
+  voidReason: voidReasonSchema.nullable(),
+  /** The id of the game that was played in its place; null if there is none. */
+  replacedBy: idSchema.nullable(),
   seriesMax: z.number().int().nullable(),
   state: z.string().nullable(),
   /** From the file if it contains a patch, else from the service. */

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { gameProblemSchema } from './game-problems.ts';
+import { voidReasonSchema } from './void-games.ts';
 
 /** In the files, team 100 is the blue side, 200 the red one. */
 export const sideSchema = z.enum(['blue', 'red']);
@@ -100,6 +101,8 @@ export const gameFactsSchema = z.object({
   winner: sideSchema.nullable(),
   /** `GameComplete` or another result; an open set. */
   endOfGameResult: z.string().nullable(),
+  /** Why the game does not count according to this file; null if the file does not say so. */
+  voidReason: voidReasonSchema.nullable(),
   /** Blue first. */
   teams: z.array(teamFactsSchema),
   players: z.array(playerFactsSchema),

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { idSchema, teamSchema } from './domain.ts';
 import { sideSchema } from './game-facts.ts';
+import { voidReasonSchema } from './void-games.ts';
 
 /** Rows per page in the interface: few enough to draw within one frame. */
 export const libraryPageRows = 50;
@@ -55,6 +56,7 @@ const libraryRowSchema = z.object({
   matchId: idSchema.nullable(),
   /** See `gameSchema`. */
   number: z.number().int().nullable(),
+  voidReason: voidReasonSchema.nullable(),
   seriesMax: z.number().int().nullable(),
   playedAt: z.string().nullable(),
   leagueName: z.string(),

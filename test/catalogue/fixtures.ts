@@ -138,7 +138,7 @@ export function archiveWon(
   const read = {
     summary: {
       ...{ winner: winner && ('blue' as const), lengthSeconds: 1800, gameVersion: null, patch: null },
-      ...{ kills: none, gold: none, players },
+      ...{ kills: none, gold: none, players, voidReason: null },
     },
   };
   for (const { key, files } of catalogue.facts.due(10)) {

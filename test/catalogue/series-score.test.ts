@@ -103,6 +103,8 @@ function aScoredGame(number: number, winner: 0 | 1 | null, isPlayed: boolean): G
       platformGameId: `${number}`,
       matchId: '1',
       seriesId: '1',
+      voidReason: null,
+      replacedBy: null,
       number,
       seriesMax: null,
       state: null,

@@ -48,7 +48,7 @@ const aPlayer: GameSummaryRow['players'][number] = {
   ...{ damageToChampions: null, damageTaken: null, visionScore: null },
 };
 const aSummary: Omit<GameSummaryRow, 'players'> = {
-  ...{ winner: null, lengthSeconds: 1800, gameVersion: null, patch: null },
+  ...{ winner: null, voidReason: null, lengthSeconds: 1800, gameVersion: null, patch: null },
   kills: { blue: null, red: null },
   gold: { blue: null, red: null },
 };

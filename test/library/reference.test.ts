@@ -49,6 +49,7 @@ const types = ['GAMH_SUMMARY', 'GAMH_DETAILS', 'ROFL_REPLAY'];
 const figure = fc.option(fc.integer({ min: 0, max: 30 }), { nil: null });
 const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
   winner: fc.constantFrom('blue', 'red', null),
+  voidReason: fc.constantFrom(null, null, 'remake', 'aborted'),
   lengthSeconds: fc.option(fc.integer({ min: 600, max: 4000 }), { nil: null }),
   gameVersion: fc.constant(null),
   patch: fc.constantFrom('13.1', '13.10', '13.17', '9.3', 'odd', null),
@@ -362,9 +363,9 @@ function sortedIds(games: readonly ReferenceGame[], { by, direction, isGrouped }
     return sign * (left < right ? -1 : left > right ? 1 : a.order - b.order);
   });
   if (!isGrouped) return sorted.map(({ id }) => id);
-  const series = (game: ReferenceGame) => game.matchId ?? `alone ${game.id}`;
+  const series = (game: ReferenceGame) => game.series;
   const together = Map.groupBy(
-    games.toSorted((a, b) => a.number - b.number || a.key - b.key),
+    games.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0) || a.key - b.key),
     series,
   );
   return sorted.flatMap((game) => {

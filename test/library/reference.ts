@@ -6,6 +6,7 @@ import { championNames } from '../../src/shared/game-names/champions.ts';
 import { foldedWords, hasRun, nameKey } from '../../src/shared/names.ts';
 import { isPatchIn, readPatch } from '../../src/shared/query/fields.ts';
 import { parseQuery, type QueryTerm } from '../../src/shared/query/parse-query.ts';
+import type { VoidReason } from '../../src/shared/void-games.ts';
 
 interface Named {
   readonly id: string;
@@ -18,7 +19,10 @@ export interface ReferenceGame {
   readonly id: string;
   readonly order: number;
   readonly matchId: string | null;
-  readonly number: number;
+  readonly number: number | null;
+  /** The id of its series. */
+  readonly series: string;
+  readonly voidReason: VoidReason | null;
   readonly playedAt: number;
   readonly league: Named;
   readonly tournament: Named;
@@ -64,7 +68,9 @@ export function readGames(db: Database.Database): ReferenceGame[] {
     id: string;
     order_key: number;
     match_id: string | null;
-    number: number;
+    number: number | null;
+    series_key: number | null;
+    game_void: VoidReason | null;
     played_at: number;
     league_key: number;
     tournament_key: number;
@@ -87,7 +93,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
   );
   return db
     .prepare<[], Row>(
-      `SELECT g.*, m.id AS match_id, f.* FROM games g LEFT JOIN matches m ON m.key = g.match_key
+      `SELECT g.*, m.id AS match_id, g.void_reason AS game_void, f.* FROM games g LEFT JOIN matches m ON m.key = g.match_key
        LEFT JOIN game_facts f ON f.game_key = g.key ORDER BY g.key`,
     )
     .all()
@@ -97,6 +103,8 @@ export function readGames(db: Database.Database): ReferenceGame[] {
       order: row.order_key,
       matchId: row.match_id,
       number: row.number,
+      series: row.match_id ?? `alone ${row.series_key ?? row.key}`,
+      voidReason: row.game_void,
       playedAt: row.played_at,
       league: must(leagues, row.league_key),
       tournament: must(tournaments, row.tournament_key),
@@ -325,6 +333,8 @@ export function createReference(
         });
       case 'states':
         return game.assets.some(({ state }) => condition.states.includes(state));
+      case 'void':
+        return condition.reasons.includes(game.voidReason);
       case 'winners': {
         const side = [null, 'blue' as const, 'red' as const][game.winner] ?? null;
         const team = side === 'blue' ? game.blueTeam : side === 'red' ? game.redTeam : null;

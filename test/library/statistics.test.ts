@@ -55,6 +55,7 @@ const players = fc.oneof(
 const anyTotal = fc.record({ blue: fc.constant(null), red: fc.constant(null) });
 const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
   winner: fc.constantFrom('blue', 'red', null),
+  voidReason: fc.constantFrom(null, null, null, 'remake'),
   lengthSeconds: fc.oneof(
     { arbitrary: fc.integer({ min: 600, max: 4000 }), weight: 4 },
     fc.constantFrom(null, 0, -30, 1800.4, 65_535, 70_000, 2 ** 33),
@@ -108,7 +109,9 @@ function take(catalogue: Catalogue, games: Map<string, ModelGame>, one: Step, ro
     const read = one.kind === 'read' ? { summary: one.summary } : { problem, isLost: false };
     catalogue.facts.record([{ key, file, read }], 1);
   }
-  if (one.kind === 'read') games.set(id, { teams: [geng, t1], summary: one.summary });
+  // Games that do not count are in no statistics.
+  if (one.kind === 'read' && one.summary.voidReason === null)
+    games.set(id, { teams: [geng, t1], summary: one.summary });
   else games.delete(id);
 }
 
@@ -203,7 +206,7 @@ function withKills(kills: number): GameSummaryRow {
   const figures = { level: 1, deaths: 1, assists: 1, gold: 1, damageToChampions: 1, damageTaken: 1 };
   const rest = { creepScore: 1, visionScore: 1, participantId: null, championName: null, role: null };
   return {
-    ...{ winner: 'blue', lengthSeconds: 1800, gameVersion: null, patch: null },
+    ...{ winner: 'blue', voidReason: null, lengthSeconds: 1800, gameVersion: null, patch: null },
     ...{ kills: { blue: null, red: null }, gold: { blue: null, red: null } },
     players: Array.from({ length: 10 }, (_, at) => ({
       ...{ ...figures, ...rest, kills, championId: at + 1, name: `Player ${at}` },

@@ -1,6 +1,7 @@
 /** The catalogue's data from a game's summary file. */
 import { z } from 'zod';
 import { sideSchema } from '../../shared/game-facts.ts';
+import { voidReasonSchema } from '../../shared/void-games.ts';
 
 const figure = z.number().nullable();
 const perSide = z.object({ blue: figure, red: figure });
@@ -8,6 +9,7 @@ const perSide = z.object({ blue: figure, red: figure });
 /** The facts of a summary that the catalogue stores. */
 export const gameSummaryRowSchema = z.object({
   winner: sideSchema.nullable(),
+  voidReason: voidReasonSchema.nullable(),
   lengthSeconds: figure,
   gameVersion: z.string().nullable(),
   patch: z.string().nullable(),

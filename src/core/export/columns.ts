@@ -38,7 +38,7 @@ const gamesColumns: readonly Column[] = [
   ...['blue_kills', 'red_kills', 'blue_gold', 'red_gold'].map(integer),
   text('held'),
   { name: 'bytes', type: 'bytes' },
-  ...['facts_sha256', 'facts_problem', 'series_id'].map(text),
+  ...['facts_sha256', 'facts_problem', 'series_id', 'void_reason'].map(text),
 ];
 
 const playersColumns: readonly Column[] = [

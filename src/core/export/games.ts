@@ -11,6 +11,7 @@ interface GameRecord extends FactColumns {
   readonly id: string;
   readonly match_id: string | null;
   readonly series_game_id: string | null;
+  readonly void_reason: string | null;
   readonly number: number | null;
   readonly series_max: number | null;
   readonly played_at: number;
@@ -62,7 +63,8 @@ export function createGames(db: Database.Database): Games {
   const names = createNames(db);
   const find = db.prepare<[string], GameRecord>(
     `SELECT g.key, g.id, m.id AS match_id, g.number,
-       coalesce(nullif(m.series_max, 0), g.series_max) AS series_max, ${selectedSeriesId}, g.played_at, g.started_at, g.ended_at,
+       coalesce(nullif(m.series_max, 0), g.series_max) AS series_max, ${selectedSeriesId}, g.void_reason,
+       g.played_at, g.started_at, g.ended_at,
        g.league_key, g.tournament_key, g.state, g.status, g.type, g.game_version, g.team_keys, ${selectedFacts},
        f.players, f.participant_ids, f.sha256, f.problem
      FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key

@@ -33,6 +33,7 @@ export function gameRow({ record, teams, blueTeam, redTeam, files, ...game }: Ex
     record.sha256?.toString('hex') ?? null,
     record.problem === null ? null : problemText(record.problem),
     toSeriesId(record),
+    record.void_reason,
   ];
 }
 

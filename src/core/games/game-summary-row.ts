@@ -7,6 +7,7 @@ export function toSummaryRow(facts: GameFacts): GameSummaryRow {
   const side = (name: 'blue' | 'red') => facts.teams.find((team) => team.side === name);
   return {
     winner: facts.winner,
+    voidReason: facts.voidReason,
     lengthSeconds: facts.lengthSeconds,
     gameVersion: facts.gameVersion,
     patch: facts.patch,

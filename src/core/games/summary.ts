@@ -5,6 +5,8 @@
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
 import { toPatch } from '../../shared/game-version.ts';
+import { voidInSummary } from '../domain/void-game.ts';
+import { readEarlySurrender } from './early-surrender.ts';
 import { parseGameFile, unchangedFileRemedy } from './lenient.ts';
 import { reportNumbers } from './out-of-bounds.ts';
 import { maxGameSeconds } from './plausible.ts';
@@ -31,10 +33,20 @@ export function readSummary(json: string): GameFacts {
   reportNumbers(recognised.game, gameLimits, '', log);
   const players = readPlayers(recognised, hasRoles(game), log);
   const teams = readTeams(recognised, players, log);
-  if (players.length === 0 && teams.length === 0) throw notSummary('it has neither players nor teams');
+  const winner = findWinner([...teams, ...players], log);
+  const lengthSeconds = readLength(game, recognised, log);
+  const voidReason = voidInSummary({
+    endOfGameResult: game.endOfGameResult,
+    isEarlySurrender: readEarlySurrender(recognised.game),
+    lengthSeconds,
+    hasWinner: winner !== null,
+  });
+  // The file of an aborted game may have nothing else.
+  const isEmpty = players.length === 0 && teams.length === 0;
+  if (isEmpty && voidReason === null) throw notSummary('it has neither players nor teams');
   const on = (side: Side) => players.filter((player) => player.side === side).length;
   const countProblem = playerCountProblem({ blue: on('blue'), red: on('red') }, 'the summary');
-  if (countProblem !== null) log.add(countProblem);
+  if (countProblem !== null && !isEmpty) log.add(countProblem);
   return {
     shape: recognised.shape,
     gameId: gameIdIn(recognised.metadata, recognised.game) ?? '',
@@ -46,8 +58,9 @@ export function readSummary(json: string): GameFacts {
     mapId: game.mapId,
     queueId: game.queueId,
     startedAt: toIso(game.gameStartTimestamp ?? game.gameCreation),
-    lengthSeconds: readLength(game, recognised, log),
-    winner: findWinner([...teams, ...players], log),
+    lengthSeconds,
+    winner,
+    voidReason,
     endOfGameResult: game.endOfGameResult,
     teams,
     players,

@@ -179,6 +179,7 @@ const gameColumns: readonly Column<Game>[] = [
   { title: 'WHEN', value: (game) => timeText(game.playedAt) },
   { title: 'GAME', value: (game) => game.platformGameId },
   { title: 'NO', value: (game) => String(game.number ?? '-'), isRight: true },
+  { title: 'VOID', value: (game) => game.voidReason ?? '' },
   { title: 'LEAGUE', value: (game) => game.leagueName, isFlexible: true },
   { title: 'TEAMS', value: (game) => teamsText(game.teams), isFlexible: true },
   { title: 'FILES', value: filesText, isFlexible: true },

@@ -28,6 +28,7 @@ export const queryFieldNames = [
   'gold',
   'size',
   'game',
+  'is',
   'win',
   'side',
   'role',
@@ -64,6 +65,11 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   gold: { about: 'total gold of both sides', example: 'gold:>120k' },
   size: { about: 'size of its archived files', example: 'size:>100MB' },
   game: { about: 'number of the game in the series', example: 'game:5' },
+  is: {
+    about:
+      'games that do not count: void, remake, early-surrender, aborted, replaced; "any" counts them in statistics',
+    example: '-is:void',
+  },
   win: { about: 'team or side that won', example: 'win:T1' },
   side: { about: 'side of the given team, player or champion', example: 'team:T1 side:blue' },
   role: {

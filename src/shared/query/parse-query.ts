@@ -9,6 +9,7 @@ import { downloadStates } from '../domain.ts';
 import { type Side, sideSchema } from '../game-facts.ts';
 import type { QueryProblem } from '../library.ts';
 import { foldedWords } from '../names.ts';
+import { type VoidReason, type VoidWord, voidReasons, voidWords } from '../void-games.ts';
 import { closest } from './closest.ts';
 import {
   isQueryField,
@@ -48,6 +49,8 @@ export type Condition =
   /** Null is an open end; `end` is excluded. */
   | { readonly kind: 'times'; readonly periods: readonly { start: Moment | null; end: Moment | null }[] }
   | { readonly kind: 'states'; readonly states: readonly string[] }
+  /** Games that do not count, for one of the reasons; null: those that count, too. */
+  | { readonly kind: 'void'; readonly reasons: readonly (VoidReason | null)[] }
   | { readonly kind: 'winners'; readonly sides: readonly Side[]; readonly names: readonly NameValue[] }
   /**
    * `sides` and `roles` restrict the teams, players and champions that the query requires, not those that it excludes.
@@ -170,6 +173,8 @@ function readField(part: QueryPart, field: string): Read {
           states,
         }),
       );
+    case 'is':
+      return each(part, chosen(voidWords), `Expected one of: ${voidWords.join(', ')}.`, readVoid);
     case 'side':
       return each(part, chosen(sideSchema.options), 'Expected blue or red.', (sides) => ({
         kind: 'sides',
@@ -256,4 +261,10 @@ function unknownField(field: string): string {
   const nearest = closest(field, queryFieldNames);
   const hint = nearest === null ? `Fields: ${queryFieldNames.join(', ')}.` : `Did you mean "${nearest}:"?`;
   return `There is no field "${field}". ${hint} To search for this text, put it in quotes.`;
+}
+
+function readVoid(words: readonly VoidWord[]): Extract<Condition, { kind: 'void' }> {
+  const isEvery = words.includes('void') || words.includes('any');
+  const named = voidReasons.filter((reason) => isEvery || words.includes(reason));
+  return { kind: 'void', reasons: words.includes('any') ? [...named, null] : named };
 }

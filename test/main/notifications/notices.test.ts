@@ -25,6 +25,8 @@ function game(platformGameId: string, leagueName = 'LCK'): Game {
       number: 2,
       matchId: '1',
       seriesId: '1',
+      voidReason: null,
+      replacedBy: null,
       seriesMax: 3,
       state: null,
     },

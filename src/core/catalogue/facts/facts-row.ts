@@ -17,6 +17,7 @@ export interface FactsRow extends FactColumns {
   readonly players: Buffer | null;
   readonly participant_ids: Buffer | null;
   readonly problem: string | null;
+  readonly void_reason: string | null;
 }
 
 /** The columns that depend on the content of the file. */
@@ -25,6 +26,7 @@ export const contentColumns = [
   'players',
   'participant_ids',
   'problem',
+  'void_reason',
 ] as const satisfies readonly (keyof FactsRow)[];
 
 /** What the row says about the reading: `reader` is the version of the parser. */
@@ -65,6 +67,7 @@ export function toFactsRow(
     players: packPlayers(players),
     participant_ids: packParticipantIds(summary.players.map(({ participantId }) => participantId)),
     problem: null,
+    void_reason: summary.voidReason,
   };
 }
 
@@ -84,6 +87,7 @@ export function toProblemRow(readAs: ReadAs, problem: ErrorData): FactsRow {
     players: null,
     participant_ids: null,
     problem: errorToText(problem),
+    void_reason: null,
   };
 }
 

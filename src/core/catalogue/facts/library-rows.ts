@@ -1,6 +1,7 @@
 /** Reads the rows of a page from the catalogue by key. The engine's columns are for searching only. */
 import type Database from 'better-sqlite3';
 import type { LibraryRow } from '../../../shared/library.ts';
+import type { VoidReason } from '../../../shared/void-games.ts';
 import { type AssetState, isMissing } from '../../domain/assets.ts';
 import { createNames } from '../rows/names.ts';
 import { toIsoOrNull } from '../rows/sort-key.ts';
@@ -12,6 +13,7 @@ interface Row extends FactColumns {
   readonly id: string;
   readonly match_id: string | null;
   readonly number: number | null;
+  readonly void_reason: VoidReason | null;
   readonly series_max: number | null;
   readonly played_at: number;
   readonly league_key: number;
@@ -34,7 +36,7 @@ export function createRows(db: Database.Database) {
   const names = createNames(db);
   // One statement for the page: a statement for each row would take longer than the rows.
   const find = db.prepare<[string], Row>(
-    `SELECT g.key, g.id, m.id AS match_id, g.number, coalesce(nullif(m.series_max, 0), g.series_max) AS series_max, g.played_at, g.league_key, g.tournament_key,
+    `SELECT g.key, g.id, m.id AS match_id, g.number, g.void_reason, coalesce(nullif(m.series_max, 0), g.series_max) AS series_max, g.played_at, g.league_key, g.tournament_key,
        g.team_keys, g.game_version, ${selectedFacts}
      FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
      WHERE g.key IN (SELECT value FROM json_each(?))`,
@@ -68,6 +70,7 @@ export function createRows(db: Database.Database) {
       platformGameId: row.id,
       matchId: row.match_id,
       number: row.number,
+      voidReason: row.void_reason,
       seriesMax: row.series_max,
       playedAt: toIsoOrNull(row.played_at),
       leagueName: names.league(row.league_key).name,

@@ -29,6 +29,7 @@ interface Known {
   readonly file_version: string | null;
   readonly problem: string | null;
   readonly winner: number;
+  readonly void_reason: string | null;
 }
 
 export interface RecordFactsOptions {
@@ -46,10 +47,9 @@ export function createRecordFacts({ db, write, names, factsNames, places }: Reco
     )
     .pluck();
   const known = db.prepare<[number], Known>(
-    'SELECT lower(hex(sha256)) AS sha256, file_version, problem, winner FROM game_facts WHERE game_key = ?',
+    'SELECT lower(hex(sha256)) AS sha256, file_version, problem, winner, void_reason FROM game_facts WHERE game_key = ?',
   );
   const matchOf = db.prepare<[number], number | null>('SELECT match_key FROM games WHERE key = ?').pluck();
-  const winnerOf = db.prepare<[number], number>('SELECT winner FROM game_facts WHERE game_key = ?').pluck();
   const teamKeys = db.prepare<[number], string>('SELECT team_keys FROM games WHERE key = ?').pluck();
   const put = db.prepare<FactsRow>(
     `INSERT INTO game_facts (game_key, reader, asset_key, sha256, ${contentColumns.join(', ')})
@@ -89,7 +89,8 @@ export function createRecordFacts({ db, write, names, factsNames, places }: Reco
         dropCopiedVersion.run(key, summary.gameVersion);
       }
     }
-    if ((was?.winner ?? 0) !== winnerOf.get(key)) settlePlaces(key);
+    const is = known.get(key);
+    if ((was?.winner ?? 0) !== is?.winner || (was?.void_reason ?? null) !== is.void_reason) settlePlaces(key);
   }
 
   /** Results show which game was played again, and where a series ends. */

@@ -1,6 +1,7 @@
 /** Games with their assets, as the interface shows them. */
 import type Database from 'better-sqlite3';
 import type { Game } from '../../../shared/domain.ts';
+import type { VoidReason } from '../../../shared/void-games.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { type AssetRow, toAsset } from '../downloads/download-rows.ts';
 import { type FactColumns, gameVersions } from '../facts/fact-columns.ts';
@@ -24,6 +25,8 @@ interface GameRow extends WinnerColumns, Pick<FactColumns, 'file_version' | 'pat
   readonly match_key: number | null;
   readonly match_id: string | null;
   readonly series_game_id: string | null;
+  readonly void_reason: VoidReason | null;
+  readonly replaced_by_id: string | null;
   readonly number: number | null;
   readonly series_max: number | null;
   readonly state: string | null;
@@ -37,7 +40,8 @@ interface GameRow extends WinnerColumns, Pick<FactColumns, 'file_version' | 'pat
 }
 
 const gameColumns = `g.key, g.id, g.order_key, g.match_key, m.id AS match_id, g.number,
-  coalesce(nullif(m.series_max, 0), g.series_max) AS series_max, ${selectedSeriesId}, g.state,
+  coalesce(nullif(m.series_max, 0), g.series_max) AS series_max, ${selectedSeriesId}, g.void_reason,
+  (SELECT o.id FROM games o WHERE o.key = g.replaced_by) AS replaced_by_id, g.state,
   g.game_version, f.file_version, f.patch, f.winner, f.blue_team_key, f.red_team_key, g.started_at, g.ended_at, g.played_at,
   g.league_key, g.tournament_key, g.team_keys`;
 const gameTables =
@@ -74,6 +78,8 @@ export function createReadGames(db: Database.Database, names: Names, time: () =>
         matchId: row.match_id,
         seriesId: toSeriesId(row),
         number: row.number,
+        voidReason: row.void_reason,
+        replacedBy: row.replaced_by_id,
         seriesMax: row.series_max,
         state: row.state,
         gameVersion: gameVersions(row, row.game_version).gameVersion,

@@ -40,12 +40,15 @@ interface Row {
   readonly series_key: number | null;
   readonly replaced_by: number | null;
   readonly winner: string | null;
+  readonly void_reason: string | null;
+  /** According to the game's file. */
+  readonly file_void: string | null;
 }
 
 /** A team has another row after each change of its name, so its id decides, or its code if it has no id. */
 const columns = `g.key, g.id, g.name, g.played_at, g.started_at, g.ended_at, g.state, g.status, g.listed_assets,
   g.archived_assets, g.team_keys, g.league_key, g.tournament_key, g.series_max, g.position, g.is_omitted, g.number,
-  g.series_key, g.replaced_by, coalesce(nullif(t.id, ''), nullif('code ' || t.folded_code, 'code ')) AS winner`;
+  g.series_key, g.replaced_by, g.void_reason, f.void_reason AS file_void, coalesce(nullif(t.id, ''), nullif('code ' || t.folded_code, 'code ')) AS winner`;
 const joins = `LEFT JOIN game_facts f ON f.game_key = g.key
   LEFT JOIN teams t ON t.key = CASE f.winner WHEN 1 THEN f.blue_team_key WHEN 2 THEN f.red_team_key END`;
 
@@ -74,18 +77,20 @@ export function createSeriesPlaces(db: Database.Database, names: Names): SeriesP
   const mark = db.prepare<[number]>(
     `UPDATE games SET series_key = NULL WHERE series_key = (SELECT series_key FROM games WHERE key = ?)`,
   );
-  const save = db.prepare<[number | null, number | null, number | null, number, number]>(
-    `UPDATE games SET number = ?, replaced_by = ?, series_key = ?, revision = revision + ? WHERE key = ?`,
+  const save = db.prepare<[number | null, number | null, string | null, number | null, number, number]>(
+    `UPDATE games SET number = ?, replaced_by = ?, void_reason = ?, series_key = ?, revision = revision + ? WHERE key = ?`,
   );
 
   const touchMatch = db.prepare<[number]>('UPDATE matches SET revision = revision + 1 WHERE key = ?');
 
   function savePlace(row: Row, place: Place, seriesKey: number | null, keyOf: (id: string) => number | null) {
     const replacedBy = place.replacedBy === null ? null : keyOf(place.replacedBy);
-    const isSame = row.number === place.number && row.replaced_by === replacedBy;
+    const reason = row.file_void ?? voidInListing(row) ?? (replacedBy === null ? null : 'replaced');
+    const isSame =
+      row.number === place.number && row.replaced_by === replacedBy && row.void_reason === reason;
     if (isSame && row.series_key === seriesKey) return false;
     // The sidecar has the number, and not the series.
-    save.run(place.number, replacedBy, seriesKey, isSame ? 0 : 1, row.key);
+    save.run(place.number, replacedBy, reason, seriesKey, isSame ? 0 : 1, row.key);
     return !isSame;
   }
 
@@ -109,7 +114,7 @@ export function createSeriesPlaces(db: Database.Database, names: Names): SeriesP
       row.ended_at !== null ||
       row.listed_assets !== '[]' ||
       row.archived_assets > 0,
-    isVoid: voidInListing(row) !== null,
+    isVoid: row.file_void !== null || voidInListing(row) !== null,
     winner: row.winner,
     position: row.position,
     isOmitted: row.is_omitted === 1,

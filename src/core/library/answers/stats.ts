@@ -1,4 +1,5 @@
 /** Statistics of players, champions and teams over the games of a query, from the games' files. */
+import { countedGames } from '../../../shared/query/counted-games.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
@@ -52,7 +53,7 @@ export class Aggregates {
   }
 
   private begin({ query: text, by, of }: Question): StatsRun {
-    const query = parseQuery(text);
+    const query = parseQuery(countedGames(text));
     const { set } = this.evaluator.evaluate(query);
     const subjects = of === 'named' ? createSubjectFilter(query, this.model) : null;
     const run = new StatsRun({ figures: this.figures, model: this.model, by, subjects, rows: set.rows() });

@@ -13,6 +13,7 @@ import {
 } from '../../../shared/query/fields.ts';
 import { parseQuery, roles, roleWords } from '../../../shared/query/parse-query.ts';
 import { cutQuery, type QueryPart, quotedValue } from '../../../shared/query/parts.ts';
+import { voidWords } from '../../../shared/void-games.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import type { Model } from '../index/model.ts';
@@ -144,6 +145,8 @@ export class Suggestions {
         return completions(
           downloadStates.map((value) => ({ value, count: counting.games(holdings.inState(value)) })),
         );
+      case 'is':
+        return completions(voidWords.map((value) => ({ value, count: 0 })));
       case 'side':
         return completions(['blue', 'red'].map((value) => ({ value, count: 0 })));
       case 'role':

@@ -26,6 +26,8 @@ export interface GameFields {
   readonly series: number;
   /** In the series; 0 if it is not known. */
   readonly number: number;
+  /** Why the game does not count: the position in `voidReasons`, plus 1; 0 if it counts. */
+  readonly void: number;
   readonly league: number;
   readonly tournament: number;
   readonly teams: readonly number[];
@@ -48,6 +50,8 @@ const newArrays = (games: number) => ({
   sortKey: new Float64Array(games),
   series: new Int32Array(games),
   number: new Uint32Array(games),
+  /** Why the game does not count: the position in `voidReasons`, plus 1. */
+  void: new Uint8Array(games),
   league: new Uint32Array(games),
   tournament: new Uint32Array(games),
   teamA: new Uint32Array(games),
@@ -134,6 +138,7 @@ export function putGame(
   columns.sortKey[row] = game.sortKey;
   columns.series[row] = game.series;
   columns.number[row] = game.number;
+  columns.void[row] = game.void;
   columns.league[row] = game.league;
   columns.tournament[row] = game.tournament;
   columns.teamA[row] = game.teams[0] ?? 0;

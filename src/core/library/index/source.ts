@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import { championNames } from '../../../shared/game-names/champions.ts';
 import { toPatch } from '../../../shared/game-version.ts';
 import { type NameField, nameFields } from '../../../shared/query/fields.ts';
+import { voidReasons } from '../../../shared/void-games.ts';
 import { splitKeys } from '../../catalogue/rows/names.ts';
 import type { GameFields } from './columns.ts';
 import type { NameRow } from './dictionary.ts';
@@ -28,12 +29,13 @@ type GameRow = readonly [
   redGold: number | null,
   players: Buffer | null,
   listedVersion: string | null,
+  voidReason: string | null,
 ];
 export type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
 
 const gameColumns = `g.key, g.order_key, g.match_key, g.series_key, g.number, g.league_key, g.tournament_key, g.team_keys,
   f.winner, f.blue_team_key, f.red_team_key, f.length_seconds, f.patch, f.blue_kills, f.red_kills, f.blue_gold,
-  f.red_gold, f.players, CASE WHEN f.patch IS NULL THEN g.game_version END`;
+  f.red_gold, f.players, CASE WHEN f.patch IS NULL THEN g.game_version END, g.void_reason`;
 const gameTables = 'games g LEFT JOIN game_facts f ON f.game_key = g.key';
 
 const nameRows: Readonly<Record<NameField, string>> = {
@@ -109,13 +111,35 @@ const sum = (a: number | null, b: number | null) => (a === null || b === null ? 
 export function toGameFields(row: GameRow, model: Model): GameFields {
   const [key, sortKey, match, seriesGame, number, league, tournament, teams] = row;
   const [, , , , , , , , winner, blueTeam, redTeam, length, patch] = row;
-  const [, , , , , , , , , , , , , blueKills, redKills, blueGold, redGold, players, listedVersion] = row;
+  const [
+    ,
+    ,
+    ,
+    ,
+    ,
+    ,
+    ,
+    ,
+    ,
+    ,
+    ,
+    ,
+    ,
+    blueKills,
+    redKills,
+    blueGold,
+    redGold,
+    players,
+    listedVersion,
+    voidReason,
+  ] = row;
   const { names } = model;
   return {
     key,
     sortKey,
     series: match ?? -(seriesGame ?? key),
     number: number ?? 0,
+    void: voidReasons.findIndex((reason) => reason === voidReason) + 1,
     league: names.league.entityPlusOne(league),
     tournament: names.tournament.entityPlusOne(tournament),
     teams: teamEntities(teams, model),

@@ -1,6 +1,7 @@
 /** Finds the games that meet one condition of a query. */
 import { isPatchIn, type Moment, type PatchRange, readPatch } from '../../../shared/query/fields.ts';
 import type { Condition, NameValue } from '../../../shared/query/parse-query.ts';
+import { voidReasons } from '../../../shared/void-games.ts';
 import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/rows/sort-key.ts';
 import { Bitset } from '../index/bitset.ts';
 import { resolveAmong } from '../index/dictionary.ts';
@@ -51,6 +52,10 @@ export function findGames(
       const set = new Bitset(columns.capacity);
       for (const state of condition.states) set.orAndRelease(holdings.inState(state));
       return found(set);
+    }
+    case 'void': {
+      const isListed = [null, ...voidReasons].map((one) => (condition.reasons.includes(one) ? 1 : 0));
+      return found(rowsListed(columns, columns.void, Uint8Array.from(isListed)));
     }
     case 'numbers':
       return found(byNumbers(within, condition));

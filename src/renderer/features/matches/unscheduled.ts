@@ -52,8 +52,8 @@ function toSeries(id: string, games: readonly Game[]): UnscheduledSeries | null 
 /** Never final: whether more games were played is not known. Null if no winner is. */
 function countWins(teams: readonly Team[], games: readonly Game[]): SeriesScore | null {
   const [first, second] = teams.map(teamKey);
-  const winners = games.flatMap(({ winner, teams: ofGame }) => {
-    const team = winner === null ? undefined : ofGame[winner];
+  const winners = games.flatMap(({ winner, voidReason, teams: ofGame }) => {
+    const team = winner === null || voidReason !== null ? undefined : ofGame[winner];
     return team ? [teamKey(team)] : [];
   });
   const wins = (team: string | undefined) => winners.filter((winner) => winner === team).length;

@@ -21,6 +21,7 @@ function row(number: number, winner: number | null, part: Partial<LibraryRow> = 
     platformGameId: `game ${number}`,
     matchId: 'm',
     number,
+    voidReason: null,
     seriesMax: 5,
     playedAt: null,
     leagueName: 'LCK',

@@ -31,6 +31,8 @@ function aGame(
     ...{
       platformGameId,
       matchId: null,
+      voidReason: null,
+      replacedBy: null,
       seriesId,
       number: 1,
       seriesMax: null,

@@ -16,6 +16,8 @@ function aGame(platformGameId: string, minutes: number | null, part: Partial<Gam
     ...{
       platformGameId,
       matchId: null,
+      voidReason: null,
+      replacedBy: null,
       seriesId: 'game:a',
       number: 1,
       seriesMax: null,

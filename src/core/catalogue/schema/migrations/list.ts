@@ -28,6 +28,7 @@ import { rebuildSchema } from './026-rebuild.ts';
 import { queuedFilesSchema } from './027-queued-files.ts';
 import { seriesPlacesSchema } from './028-series-places.ts';
 import { fileHeadersSchema } from './029-file-headers.ts';
+import { voidGamesSchema } from './030-void-games.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   { version: 27, sql: queuedFilesSchema },
   { version: 28, sql: seriesPlacesSchema },
   { version: 29, sql: fileHeadersSchema },
+  { version: 30, sql: voidGamesSchema },
 ];

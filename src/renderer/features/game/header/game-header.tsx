@@ -5,6 +5,7 @@ import type { Side } from '../../../../shared/game-facts.ts';
 import { gameWords } from '../../../../shared/game-title.ts';
 import { toGameVersion } from '../../../../shared/game-version.ts';
 import { printPart } from '../../../../shared/query/parts.ts';
+import { voidLabels, voidMeanings } from '../../../../shared/void-games.ts';
 import { tournamentWithoutLeague } from '../../../format/tournament.ts';
 import { type GameViewName, gameViews } from '../../../navigation/searches.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
@@ -69,6 +70,23 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
         {isPlayed && (
           <HeadFact name="Patch">
             <Version version={version} />
+          </HeadFact>
+        )}
+        {game.voidReason && (
+          <HeadFact name="Does not count">
+            <span title={voidMeanings[game.voidReason]}>{voidLabels[game.voidReason]}</span>
+            {game.replacedBy && (
+              <>
+                {', '}
+                <Link
+                  className="mk-link"
+                  to="/game/$platformGameId"
+                  params={{ platformGameId: game.replacedBy }}
+                >
+                  game played instead
+                </Link>
+              </>
+            )}
           </HeadFact>
         )}
         <HeadFact name="Game ID">

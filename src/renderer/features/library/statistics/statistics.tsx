@@ -5,6 +5,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AggregateRow } from '../../../../shared/library.ts';
+import { countedGames } from '../../../../shared/query/counted-games.ts';
+import { addValue, hasValue, removeValue } from '../../../../shared/query/edit.ts';
 import { subjectFields } from '../../../../shared/query/fields.ts';
 import { narrowToRow } from '../../../../shared/query/narrow.ts';
 import { cutQuery } from '../../../../shared/query/parts.ts';
@@ -57,11 +59,12 @@ export function Statistics({ address }: { readonly address: Address }) {
     setCursor(index);
     address.rememberPosition({ row: index || undefined });
   };
-  const narrowQuery = (value: string) => narrowToRow(query, { by: kind, value, of });
+  const narrowQuery = (value: string) => narrowToRow(countedGames(query), { by: kind, value, of });
 
   return (
     <div className={styles.statistics} ref={ref}>
       <ScopeChoice address={address} />
+      <CountedChoice address={address} />
       <UnreadGames />
       {state.error && state.total === 0 ? (
         <Failure as="block" error={state.error} onRetry={list.retry} />
@@ -234,6 +237,32 @@ function ScopeChoice({ address }: { readonly address: Address }) {
         options={scopes}
         value={search.all ? 'everyone' : 'named'}
         onChange={(value) => address.change({ all: value === 'everyone' })}
+      />
+    </div>
+  );
+}
+
+const countedOptions = [
+  { value: 'counted', label: 'Games that count' },
+  { value: 'all', label: 'Remakes and aborted games, too' },
+] as const;
+
+/** The switch is a part of the search, `is:any`, so that a link and the command line mean the same games. */
+function CountedChoice({ address }: { readonly address: Address }) {
+  const { query } = address;
+  const isAll = hasValue(query, 'is', 'any');
+  if (!isAll && countedGames(query) === query) return null;
+  return (
+    <div className={styles.whom}>
+      <ToggleGroup
+        label="Games"
+        options={countedOptions}
+        value={isAll ? 'all' : 'counted'}
+        onChange={(value) =>
+          address.change({
+            q: value === 'all' ? addValue(query, 'is', 'any') : removeValue(query, 'is', 'any'),
+          })
+        }
       />
     </div>
   );

@@ -4,6 +4,7 @@ import { contentTypeLabel } from '../../../../shared/content-types.ts';
 import { downloadStateSchema } from '../../../../shared/domain.ts';
 import { stateLabels } from '../../../../shared/file-history.ts';
 import type { LibraryRow } from '../../../../shared/library.ts';
+import { voidLabels } from '../../../../shared/void-games.ts';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatLength, formatThousands } from '../../../format/figures.ts';
@@ -81,7 +82,7 @@ function cellContent(name: ColumnName, row: LibraryRow): ReactNode {
     case 'number':
       return (
         <>
-          {row.number ?? unknown}
+          {row.voidReason === null ? (row.number ?? unknown) : voidLabels[row.voidReason]}
           {row.number !== null && seriesSize(row.seriesMax) !== null && (
             <span className="mk-muted"> of {row.seriesMax}</span>
           )}

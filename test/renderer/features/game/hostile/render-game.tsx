@@ -49,6 +49,8 @@ const game: Game = {
   platformGameId: 'GAME',
   matchId: null,
   seriesId: 'game:GAME',
+  voidReason: null,
+  replacedBy: null,
   number: 1,
   seriesMax: 5,
   state: null,
