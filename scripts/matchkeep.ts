@@ -28,7 +28,8 @@ export async function matchkeepJson(args: readonly string[], env: NodeJS.Process
   child.stdout.on('data', (chunk: Buffer) => void chunks.push(chunk));
   const code = await ended(child);
   const text = Buffer.concat(chunks).toString('utf8');
-  if (code !== 0) throw new Error(`matchkeep ${args.join(' ')} ended with ${code}: ${text}`);
+  // With 5, the command did its work and reports that something is missing.
+  if (code !== 0 && code !== 5) throw new Error(`matchkeep ${args.join(' ')} ended with ${code}: ${text}`);
   return JSON.parse(text);
 }
 

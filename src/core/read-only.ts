@@ -21,6 +21,7 @@ import { driveSpace } from './disk/drive-space.ts';
 import { readOwner } from './disk/owner-lock.ts';
 import { openFolderProblem } from './disk/private-data-folder.ts';
 import type { LibraryEngine } from './domain/library-answers.ts';
+import { queuedMs } from './domain/queue-time.ts';
 import { listProblems } from './downloads/list-problems.ts';
 import { createGamesList } from './library/games-list.ts';
 import { type OpenEngine, openEngine } from './library/thread/open-engine.ts';
@@ -107,6 +108,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     async status(about, now = Date.now()) {
       const counts = catalogue?.downloads.counts() ?? noCounts();
       const totals = catalogue?.files.totals() ?? { files: 0, bytes: 0 };
+      const coverage = coverageTotal();
       const space = await driveSpace(existsSync(archiveDir) ? archiveDir : dataDir);
       return {
         ...about,
@@ -137,8 +139,17 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
           unreadGames: catalogue?.facts.dueCount() ?? 0,
           work: null,
         },
-        queue: { isPaused: isPaused(work(now)), active: countActive(counts), bytesPerSecond: 0, counts },
-        coverage: coverageTotal(),
+        queue: {
+          isPaused: isPaused(work(now)),
+          active: countActive(counts),
+          bytesPerSecond: 0,
+          queuedMs: queuedMs(coverage, {
+            requestsPerSecond: settings['sync.requestsPerSecond'],
+            bytesPerSecond: work(now).bandwidth.bytesPerSecond,
+          }),
+          counts,
+        },
+        coverage,
       };
     },
     async close() {
@@ -189,6 +200,14 @@ const nothingWanted: CoverageTotal = {
   missing: 0,
   missingGames: 0,
   firstMissingDay: null,
+  knownSince: null,
+  asOf: null,
+  neverListed: [],
+  staleAt: null,
+  syncProblem: null,
+  hasRules: true,
+  games: 0,
+  earlierFiles: 0,
   usualDelayMs: assumedDelayMs,
 };
 

@@ -7,93 +7,211 @@ import {
   statusLabels,
 } from './asset-status.ts';
 import type { CoverageSummary } from './coverage.ts';
+import type { CoverageConditions, Wording } from './coverage-wording.ts';
+import { durationWords, listingState, neverListedText } from './listing-words.ts';
+import { holdText } from './work-status.ts';
 
-/** How the place that shows the words writes numbers and days (`2026-11-21`, UTC). */
-interface Wording {
-  readonly count: (value: number) => string;
-  readonly day: (day: string) => string;
-}
+/** The first says whether a wanted file is missing and as of when; the others say more, or there are none. */
+export type CoverageSentences = readonly [verdict: string, ...more: string[]];
 
-type CoverageFigures = Pick<
-  CoverageSummary,
-  'counts' | 'missing' | 'missingGames' | 'firstMissingDay' | 'usualDelayMs'
->;
-
-/** The first says whether a file of a played game is missing; the others say more, or there are none. */
-type CoverageSentences = readonly [verdict: string, ...more: string[]];
-
-/** `12 files of 7 past games are missing since 3 November: 9 failing, 3 overdue.` `4 more are expected within 2 hours.` */
-export function coverageSentences(figures: CoverageFigures, { count, day }: Wording): CoverageSentences {
-  const { counts, missing, missingGames, firstMissingDay, usualDelayMs } = figures;
-  const files = (value: number) => `${count(value)} ${value === 1 ? 'file' : 'files'}`;
-  const usually = `within ${durationWords(usualDelayMs)}`;
-  const exceptions = exceptionsText(counts, files);
-  const notCounted = exceptions === '' ? [] : [`Not counted: ${exceptions}.`];
-  if (missing > 0) {
-    const since = firstMissingDay === null ? '' : ` since ${day(firstMissingDay)}`;
-    const more = [
-      ...(counts.expected > 0
-        ? [`${count(counts.expected)} more ${isOrAre(counts.expected)} expected ${usually}.`]
-        : []),
-      ...(counts.queued > 0 ? [`${count(counts.queued)} more ${isOrAre(counts.queued)} queued.`] : []),
-    ];
-    const games =
-      missingGames === null
-        ? 'past games'
-        : `${count(missingGames)} past ${missingGames === 1 ? 'game' : 'games'}`;
-    const what = list(counts, missingStatuses, count);
-    return [
-      `${files(missing)} of ${games} ${isOrAre(missing)} missing${since}: ${what}.`,
-      ...more,
-      ...notCounted,
-    ];
+/**
+ * `All 92 wanted games listed since 22 Nov are archived (as of 18:56).` `Earlier days were never listed.` A listing that
+ * is not the present one is named with its age: `… were archived as of 18:56, 5 hours ago.`
+ */
+export function coverageSentences(
+  figures: CoverageSummary,
+  conditions: CoverageConditions,
+  wording: Wording,
+): CoverageSentences {
+  const { counts } = figures;
+  const { count } = wording;
+  if (isNothingWanted(figures)) {
+    const archived =
+      counts.archived > 0
+        ? [`${filesText(counts.archived, count)} ${isOrAre(counts.archived)} archived.`]
+        : [];
+    return ['Nothing is wanted: no watch rule is on.', ...archived];
   }
-  const coming = [
-    ...(counts.queued > 0 ? [`${files(counts.queued)} ${isOrAre(counts.queued)} queued`] : []),
-    ...(counts.expected > 0
-      ? [`${files(counts.expected)} ${isOrAre(counts.expected)} expected ${usually}`]
-      : []),
+  const listing = listingState(figures, conditions, wording);
+  const away =
+    conditions.archive.problem?.code === 'archive-missing'
+      ? ['The archive folder is not available: its files are counted as they were last recorded.']
+      : [];
+  const more = [
+    ...queueText(figures, conditions, wording),
+    ...listing.limits,
+    ...neverListedText(figures, wording),
+    ...away,
   ];
-  if (coming.length > 0) return [`No wanted game is missing; ${coming.join(', and ')}.`, ...notCounted];
-  if (sum(counts, wantedStatuses) === 0) return ['No files are wanted yet.'];
-  if (sum(counts, playedStatuses) === 0) return ['No wanted game has been played yet.'];
+  const exceptions = exceptionsText(counts, count);
+  const notCounted = exceptions === '' ? [] : [`Not counted: ${exceptions}.`];
+  if (figures.missing > 0)
+    return [
+      missingText(figures, wording),
+      ...comingText(figures, count),
+      ...notCounted,
+      ...listing.listed,
+      ...more,
+    ];
+  const { since, asOf, isFresh } = listing;
+  const coming = [
+    ...(counts.queued > 0 ? [`${filesText(counts.queued, count)} ${isOrAre(counts.queued)} queued`] : []),
+    ...(counts.expected > 0
+      ? [`${filesText(counts.expected, count)} ${isOrAre(counts.expected)} expected ${usually(figures)}`]
+      : []),
+  ].join(', and ');
+  if (figures.asOf === null) return [neverText(figures, coming, count), ...more];
+  if (coming !== '') {
+    const verdict = `No wanted game listed${since} ${isFresh ? 'is' : 'was'} missing${asOf}; ${coming}.`;
+    return [verdict, ...notCounted, ...more];
+  }
+  if (sum(counts, wantedStatuses) === 0)
+    return [
+      `The listings${since} ${isFresh ? 'have' : 'had'} no game that a watch rule wants${asOf}.`,
+      ...more,
+    ];
+  if (sum(counts, playedStatuses) === 0)
+    return [`No wanted game ${isFresh ? 'has' : 'had'} been played${since}${asOf}.`, ...more];
+  const games =
+    figures.games === null
+      ? 'wanted games'
+      : `${count(figures.games)} wanted ${figures.games === 1 ? 'game' : 'games'}`;
+  const all = figures.games === 1 ? 'The only wanted game' : `All ${games}`;
+  const verb = figures.games === 1 ? (isFresh ? 'is' : 'was') : isFresh ? 'are' : 'were';
+  if (figures.games === 0)
+    return [`No wanted game ${isFresh ? 'has' : 'had'} been played${since}${asOf}.`, ...notCounted, ...more];
   return [
-    `All wanted games that were played are archived${exceptions === '' ? '' : `, except ${exceptions}`}.`,
+    `${all} listed${since} ${verb} archived${asOf}${exceptions === '' ? '' : `, except ${exceptions}`}.`,
+    ...more,
   ];
 }
 
 /** For the status bar and the tray, where a sentence has no room. */
 export function coverageInBrief(
-  { counts, missing }: Pick<CoverageFigures, 'counts' | 'missing'>,
-  count: Wording['count'],
+  figures: CoverageSummary,
+  conditions: CoverageConditions,
+  wording: Wording,
 ): string {
-  if (missing > 0) return `${count(missing)} ${missing === 1 ? 'file' : 'files'} missing`;
+  const { counts, missing } = figures;
+  const { count } = wording;
+  if (isNothingWanted(figures)) return 'No watch rule is on';
+  if (missing > 0) return `${filesText(missing, count)} missing`;
+  if (figures.asOf === null) return 'Nothing listed so far';
+  const { isFresh, age, since } = listingState(figures, conditions, wording);
+  if (!isFresh) return `Listed ${age} ago`;
   if (counts.queued > 0) return `No file missing, ${count(counts.queued)} queued`;
   if (counts.expected > 0) return `No file missing, ${count(counts.expected)} expected`;
   if (sum(counts, wantedStatuses) === 0) return 'No files wanted yet';
   if (sum(counts, playedStatuses) === 0) return 'No wanted game played yet';
   const held = counts.paused + counts.cancelled;
-  if (held > 0) return `${count(held)} ${held === 1 ? 'file' : 'files'} paused or cancelled`;
-  return 'All wanted games archived';
+  if (held > 0) return `${filesText(held, count)} paused or cancelled`;
+  return `All wanted games${since} archived`;
+}
+
+/**
+ * Whether nothing is missing and the listing is the present one: the exit code of `coverage` and `status` says so. Before
+ * anything was listed or archived, nothing is promised, so nothing is wrong.
+ */
+export function isCoverageGood(
+  figures: CoverageSummary,
+  conditions: CoverageConditions,
+  now: number,
+): boolean {
+  if (isNothingWanted(figures)) return true;
+  if (figures.missing > 0 || conditions.archive.problem !== null) return false;
+  if (figures.asOf === null) return figures.counts.archived === 0 && figures.syncProblem === null;
+  const plain = { count: String, day: String, time: String, now };
+  return listingState(figures, conditions, plain).isFresh;
 }
 
 /** `12 files: 9 archived, 2 failing, 1 overdue`; `no files` if there are none. */
 export function describeCounts(counts: StatusCounts, count: Wording['count']): string {
   const files = sum(counts, assetStatuses);
   if (files === 0) return 'no files';
-  return `${count(files)} ${files === 1 ? 'file' : 'files'}: ${list(counts, assetStatuses, count)}`;
+  return `${filesText(files, count)}: ${list(counts, assetStatuses, count)}`;
 }
 
 const wantedStatuses = assetStatuses.filter((status) => status !== 'not-wanted');
 /** What is left of `archived` when nothing is missing or expected: the games that count as played. */
 const playedStatuses = ['archived', 'not-offered', 'not-needed'] as const satisfies readonly AssetStatus[];
+const settledStatuses: readonly AssetStatus[] = [...playedStatuses, 'not-wanted'];
+
+/** No rule is on, and no file that somebody asked for is still to come. */
+function isNothingWanted({ counts, hasRules }: CoverageSummary): boolean {
+  return (
+    !hasRules && assetStatuses.every((status) => settledStatuses.includes(status) || counts[status] === 0)
+  );
+}
+
+function missingText(
+  { counts, missing, missingGames, firstMissingDay }: CoverageSummary,
+  { count, day }: Wording,
+): string {
+  const since = firstMissingDay === null ? '' : ` since ${day(firstMissingDay)}`;
+  const games =
+    missingGames === null
+      ? 'past games'
+      : `${count(missingGames)} past ${missingGames === 1 ? 'game' : 'games'}`;
+  const what = list(counts, missingStatuses, count);
+  return `${filesText(missing, count)} of ${games} ${isOrAre(missing)} missing${since}: ${what}.`;
+}
+
+/** Next to missing files. */
+function comingText({ counts, usualDelayMs }: CoverageSummary, count: Wording['count']): readonly string[] {
+  return [
+    ...(counts.expected > 0
+      ? [`${count(counts.expected)} more ${isOrAre(counts.expected)} expected ${usually({ usualDelayMs })}.`]
+      : []),
+    ...(counts.queued > 0 ? [`${count(counts.queued)} more ${isOrAre(counts.queued)} queued.`] : []),
+  ];
+}
+
+/** Before the first complete listing, and after the catalogue was rebuilt. */
+function neverText({ counts }: CoverageSummary, coming: string, count: Wording['count']): string {
+  const files =
+    counts.archived > 0 ? `${filesText(counts.archived, count)} ${isOrAre(counts.archived)} archived` : '';
+  const known = [files, coming].filter((text) => text !== '').join('; ');
+  const never = 'No listing was read completely so far, so nobody knows which wanted games are missing.';
+  return known === '' ? never : `${known.charAt(0).toUpperCase()}${known.slice(1)}. ${never}`;
+}
+
+/** What holds the queued files, and the time that they take at least. */
+function queueText(
+  { counts }: CoverageSummary,
+  conditions: CoverageConditions,
+  wording: Wording,
+): readonly string[] {
+  if (counts.queued === 0) return [];
+  const { queuedMs } = conditions.queue;
+  const takes = queuedMs === null ? '' : `take at least ${durationWords(queuedMs)} at the present limits`;
+  const hold = queueHold(conditions, wording);
+  if (hold !== null)
+    return [`The queued files wait: ${hold}.${takes === '' ? '' : ` After that, they ${takes}.`}`];
+  return takes === '' ? [] : [`The queued files ${takes}.`];
+}
+
+function queueHold(
+  { session, archive, isOffline, work }: CoverageConditions,
+  { time }: Wording,
+): string | null {
+  if (work.hold !== null) return lowerFirst(holdText(work.hold, time));
+  if (session.state === 'signed-out') return 'you are signed out';
+  if (session.state === 'needs-attention') return 'the service asks you to sign in again';
+  if (isOffline) return 'this machine is offline';
+  if (archive.problem !== null) return lowerFirst(archive.problem.message.replace(/\.$/, ''));
+  return null;
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Files that the user would otherwise look for without success; empty if there are none. */
-function exceptionsText(counts: StatusCounts, files: (value: number) => string): string {
+function exceptionsText(counts: StatusCounts, count: Wording['count']): string {
   const held = counts.paused + counts.cancelled;
   const left = [
-    ...(counts['not-offered'] > 0 ? [`${files(counts['not-offered'])} that the service never offered`] : []),
-    ...(held > 0 ? [`${files(held)} that you paused or cancelled`] : []),
+    ...(counts['not-offered'] > 0
+      ? [`${filesText(counts['not-offered'], count)} that the service never offered`]
+      : []),
+    ...(held > 0 ? [`${filesText(held, count)} that you paused or cancelled`] : []),
   ];
   return left.join(' and ');
 }
@@ -111,11 +229,8 @@ export const statusWords = (status: AssetStatus) => statusLabels[status].toLower
 const sum = (counts: StatusCounts, statuses: readonly AssetStatus[]) =>
   statuses.reduce((total, status) => total + counts[status], 0);
 
+const filesText = (value: number, count: Wording['count']) =>
+  `${count(value)} ${value === 1 ? 'file' : 'files'}`;
 const isOrAre = (value: number) => (value === 1 ? 'is' : 'are');
-
-/** `45 minutes`, `2 hours`: rounded up, since it is a time to wait for. */
-function durationWords(milliseconds: number): string {
-  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000));
-  if (minutes <= 90) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  return `${Math.ceil(minutes / 60)} hours`;
-}
+const usually = ({ usualDelayMs }: Pick<CoverageSummary, 'usualDelayMs'>) =>
+  `within ${durationWords(usualDelayMs)}`;

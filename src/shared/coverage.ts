@@ -10,7 +10,40 @@ export type CoverageKind = (typeof coverageKinds)[number];
 /** A day in UTC, such as `2026-11-21`. */
 export const daySchema = z.iso.date();
 
+/** Days that no listing covered. `from` null: since ever; the range ends before `to`. */
+const neverListedSchema = z.object({
+  from: z.string().nullable(),
+  to: z.string(),
+  /** The wanted leagues and teams that were not listed; without any, nothing of what is wanted was. */
+  leagues: z.array(z.string()),
+  teams: z.array(z.string()),
+  /** The leagues and teams that a backfill has listed of these days, where the rules want others as well. */
+  except: z.array(z.string()),
+});
+export type NeverListedRange = z.infer<typeof neverListedSchema>;
+
+/** Since when and as of when every game that the rules want was listed. Times are ISO 8601 in UTC. */
+const listedTimeSchema = z.object({
+  /** Null if no listing was complete so far. */
+  knownSince: z.string().nullable(),
+  /** When the last complete listing was; null if there was none. */
+  asOf: z.string().nullable(),
+  /** Oldest first. */
+  neverListed: z.array(neverListedSchema),
+  /** From then on, the listing is older than listings usually become; null without one. */
+  staleAt: z.string().nullable(),
+  /** Why the last sync was not complete; null if the listing is newer. */
+  syncProblem: errorDataSchema.nullable(),
+  /** Whether a watch rule that includes games is on. */
+  hasRules: z.boolean(),
+  /** Games with archived files since the day of `knownSince`; null if there are too many to count them quickly. */
+  games: z.number().int().nullable(),
+  /** Archived files of earlier days. */
+  earlierFiles: z.number().int(),
+});
+
 export const coverageSummarySchema = z.object({
+  ...listedTimeSchema.shape,
   counts: statusCountsSchema,
   /** Overdue, failing and failed. */
   missing: z.number().int(),

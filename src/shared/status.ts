@@ -59,6 +59,8 @@ const queueStatusSchema = z.object({
   isPaused: z.boolean(),
   active: z.number().int(),
   bytesPerSecond: z.number(),
+  /** How long the files with the status `queued` take at least, at the present limits, in ms; null without any. */
+  queuedMs: z.number().nullable(),
   counts: stateCountsSchema,
 });
 

@@ -96,4 +96,10 @@ export function shortTime(now: number): (iso: string) => string {
   };
 }
 
+/** `22 Nov` for `2026-11-22`. */
+export function shortDay(day: string): string {
+  const at = new Date(day);
+  return `${at.getUTCDate()} ${months[at.getUTCMonth()]}`;
+}
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

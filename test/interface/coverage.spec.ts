@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatCount } from '../../src/renderer/format/counted.ts';
-import { formatUtcDayInText } from '../../src/renderer/format/times.ts';
+import { formatUtcDayInText, formatWhen } from '../../src/renderer/format/times.ts';
 import { type AssetStatus, countMissing, noStatusCounts } from '../../src/shared/asset-status.ts';
 import type { OperationOutput } from '../../src/shared/bridge/bridge.ts';
 import { coverageInBrief, coverageSentences } from '../../src/shared/coverage-words.ts';
@@ -40,12 +40,19 @@ test('The first line and the status bar say whether anything is missing, and key
   await openCoverage(page);
   await expect(async () => {
     const summary = await call(page, 'coverage.summary', null);
-    const wording = { count: formatCount, day: (day: string) => formatUtcDayInText(day, Date.now()) };
+    const status = await call(page, 'app.status', null);
+    const now = Date.now();
+    const wording = {
+      count: formatCount,
+      day: (day: string) => formatUtcDayInText(day, now),
+      time: (iso: string) => formatWhen(iso, now),
+      now,
+    };
     await expect(page.getByRole('region', { name: 'Summary' }).getByRole('paragraph').first()).toHaveText(
-      coverageSentences(summary, wording)[0],
+      coverageSentences(summary, status, wording)[0],
     );
     const bar = page.getByRole('region', { name: 'Status' });
-    await expect(bar.getByRole('link', { name: coverageInBrief(summary, formatCount) })).toBeVisible();
+    await expect(bar.getByRole('link', { name: coverageInBrief(summary, status, wording) })).toBeVisible();
   }).toPass();
 
   await map(page).getByRole('rowheader').nth(1).focus();

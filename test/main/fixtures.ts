@@ -54,10 +54,17 @@ export const calm: AppStatus = appStatusSchema.parse({
     unreadGames: 0,
     work: null,
   },
-  queue: { isPaused: false, active: 0, bytesPerSecond: 0, counts: noCounts },
+  queue: { isPaused: false, active: 0, bytesPerSecond: 0, queuedMs: null, counts: noCounts },
   coverage: {
     ...{ key: 'all', ...nothing, counts: noStatusCounts(), missing: 0 },
     ...{ missingGames: 0, firstMissingDay: null, usualDelayMs: 7_200_000 },
+    ...{
+      knownSince: '2000-01-01T00:00:00.000Z',
+      asOf: '2000-01-01T00:00:00.000Z',
+      staleAt: null,
+      neverListed: [],
+    },
+    ...{ syncProblem: null, hasRules: true, games: 0, earlierFiles: 0 },
   },
 });
 

@@ -5,72 +5,188 @@ import {
   noStatusCounts,
   statusMeanings,
 } from '../../src/shared/asset-status.ts';
-import { coverageInBrief, coverageSentences, describeCounts } from '../../src/shared/coverage-words.ts';
+import type { CoverageSummary, NeverListedRange } from '../../src/shared/coverage.ts';
+import type { CoverageConditions } from '../../src/shared/coverage-wording.ts';
+import {
+  coverageInBrief,
+  coverageSentences,
+  describeCounts,
+  isCoverageGood,
+} from '../../src/shared/coverage-words.ts';
+import { backfillStart } from '../../src/shared/listing-words.ts';
+import { calm } from '../main/fixtures.ts';
 
 const hourMs = 3_600_000;
-const wording = { count: (value: number) => value.toLocaleString('en'), day: (day: string) => `the ${day}` };
+const now = Date.parse('2026-11-25T19:00:00Z');
+const wording = {
+  count: (value: number) => value.toLocaleString('en'),
+  day: (day: string) => `the ${day}`,
+  time: (iso: string) => iso.slice(11, 16),
+  now,
+};
+const active: CoverageConditions = { ...calm, session: { ...calm.session, state: 'active' } };
 
-function said(
-  some: Partial<Record<AssetStatus, number>>,
-  {
-    missingGames = 1 as number | null,
-    firstMissingDay = null as string | null,
-    usualDelayMs = 2 * hourMs,
-  } = {},
-) {
+type Figures = Partial<Omit<CoverageSummary, 'counts' | 'missing'>>;
+
+/** Everything was listed since ever, five minutes ago. */
+function figuresOf(some: Partial<Record<AssetStatus, number>>, more: Figures = {}): CoverageSummary {
   const counts = { ...noStatusCounts(), ...some };
-  const figures = { counts, missing: countMissing(counts), missingGames, firstMissingDay, usualDelayMs };
   return {
-    sentence: coverageSentences(figures, wording).join(' '),
-    brief: coverageInBrief(figures, wording.count),
+    ...{
+      counts,
+      missing: countMissing(counts),
+      missingGames: 1,
+      firstMissingDay: null,
+      usualDelayMs: 2 * hourMs,
+    },
+    ...{
+      bytes: 0,
+      knownSince: '2026-11-22T00:00:00.000Z',
+      asOf: '2026-11-25T18:56:00.000Z',
+      neverListed: [],
+    },
+    ...{ staleAt: '2026-11-25T20:00:00.000Z', syncProblem: null, hasRules: true, games: 92, earlierFiles: 0 },
+    ...more,
   };
 }
 
+function said(some: Partial<Record<AssetStatus, number>>, more: Figures = {}, conditions = active) {
+  const figures = figuresOf(some, more);
+  return {
+    sentence: coverageSentences(figures, conditions, wording).join(' '),
+    brief: coverageInBrief(figures, conditions, wording),
+    isGood: isCoverageGood(figures, conditions, now),
+  };
+}
+
+const range = (from: string | null, to: string, more: Partial<NeverListedRange> = {}): NeverListedRange => ({
+  ...{ from, to, leagues: [], teams: [], except: [] },
+  ...more,
+});
+const since = '2026-11-22T00:00:00.000Z';
+
 describe('the words of the coverage', () => {
-  it('say that nothing is missing', () => {
-    expect(said({ archived: 1766, upcoming: 12, 'not-needed': 387 })).toEqual({
-      sentence: 'All wanted games that were played are archived.',
-      brief: 'All wanted games archived',
+  it('say since when and as of when nothing is missing', () => {
+    expect(said({ archived: 176, upcoming: 12, 'not-needed': 38 })).toEqual({
+      sentence: 'All 92 wanted games listed since the 2026-11-22 are archived (as of 18:56).',
+      brief: 'All wanted games since the 2026-11-22 archived',
+      isGood: true,
     });
+    expect(said({ archived: 1 }, { games: 1, knownSince: '2026-11-22T18:50:00.000Z' }).sentence).toBe(
+      'The only wanted game listed since 18:50 is archived (as of 18:56).',
+    );
+    expect(said({ archived: 90_000 }, { games: null }).sentence).toBe(
+      'All wanted games listed since the 2026-11-22 are archived (as of 18:56).',
+    );
+  });
+
+  it('say which days were never listed', () => {
+    const listed = (neverListed: NeverListedRange[], earlierFiles = 0) =>
+      said({ archived: 9 }, { neverListed, earlierFiles }).sentence.replace(/^.*\(as of 18:56\)\. /, '');
+    expect(listed([range(null, since)])).toBe('Earlier days were never listed.');
+    expect(listed([range(null, since)], 7)).toBe(
+      'Earlier days were never listed completely. 7 files of earlier days are archived.',
+    );
+    expect(listed([range(null, since, { except: ['LCK'] })])).toBe(
+      'Earlier days were never listed, except for LCK.',
+    );
+    expect(listed([range(null, since, { leagues: ['LEC', 'LPL'] })])).toBe(
+      'Earlier days were never listed for LEC, LPL.',
+    );
+    expect(listed([range(null, '2026-11-03T00:00:00Z'), range('2026-11-07T10:00:00Z', since)])).toBe(
+      'Never listed completely: all days until the 2026-11-02; the 2026-11-07 to the 2026-11-21.',
+    );
+  });
+
+  it('name the day from which a backfill lists what was never listed', () => {
+    const start = (neverListed: NeverListedRange[]) => backfillStart({ neverListed, knownSince: since });
+    expect(start([])).toBeNull();
+    expect(start([range(null, since)])).toBe('2026-11-14T00:00:00.000Z');
+    expect(start([range(null, '2026-11-03T00:00:00Z'), range('2026-11-07T10:00:00Z', since)])).toBe(
+      '2026-11-07T00:00:00.000Z',
+    );
+  });
+
+  it('do not stand as before when the listing is not the present one', () => {
+    const problem = { code: 'service-unreachable', message: 'No answer.' } as const;
+    const old = { asOf: '2026-11-25T14:00:00.000Z' };
+    const was = 'All 92 wanted games listed since the 2026-11-22 were archived as of 14:00, 5 hours ago.';
+    const session = (state: 'signed-out' | 'needs-attention') => ({
+      ...active,
+      session: { ...calm.session, state },
+    });
+    const stale = { brief: 'Listed 5 hours ago', isGood: false };
+    expect(said({ archived: 9 }, { ...old, syncProblem: problem })).toEqual({
+      ...stale,
+      sentence: `${was} The last sync did not read every listing, so newer games are unknown.`,
+    });
+    expect(said({ archived: 9 }, old, session('signed-out'))).toEqual({
+      ...stale,
+      sentence: `${was} You are signed out, so newer games are unknown.`,
+    });
+    expect(said({ archived: 9 }, old, session('needs-attention'))).toEqual({
+      ...stale,
+      sentence: `${was} The service asks you to sign in again, so newer games are unknown.`,
+    });
+    expect(said({ archived: 9 }, { ...old, staleAt: '2026-11-25T17:00:00.000Z' })).toEqual({
+      ...stale,
+      sentence: `${was} No sync has read the listing since then, so newer games are unknown.`,
+    });
+    expect(said({ archived: 9 }, old).isGood).toBe(true);
+  });
+
+  it('claim nothing before a listing was complete, as after a rebuild', () => {
+    const never = { knownSince: null, asOf: null, staleAt: null };
+    const unknown = 'No listing was read completely so far, so nobody knows which wanted games are missing.';
+    expect(said({ archived: 212 }, never)).toEqual({
+      sentence: `212 files are archived. ${unknown}`,
+      brief: 'Nothing listed so far',
+      isGood: false,
+    });
+    expect(said({}, never)).toMatchObject({ sentence: unknown, isGood: true });
+  });
+
+  it('say that nothing is wanted without a rule', () => {
+    expect(said({ archived: 2 }, { hasRules: false })).toEqual({
+      sentence: 'Nothing is wanted: no watch rule is on. 2 files are archived.',
+      brief: 'No watch rule is on',
+      isGood: true,
+    });
+    expect(said({ overdue: 2 }, { hasRules: false }).isGood).toBe(false);
   });
 
   it('say what "all" leaves out', () => {
-    expect(said({ archived: 5, 'not-offered': 1 }).sentence).toBe(
-      'All wanted games that were played are archived, except 1 file that the service never offered.',
+    expect(said({ archived: 5, 'not-offered': 1 }).sentence).toMatch(
+      /are archived \(as of 18:56\), except 1 file that the service never offered\.$/,
     );
-    expect(said({ archived: 5, 'not-offered': 2, paused: 3, cancelled: 1 }).sentence).toBe(
-      'All wanted games that were played are archived, except 2 files that the service never offered and 4 files that you paused or cancelled.',
+    expect(said({ archived: 5, 'not-offered': 2, paused: 3, cancelled: 1 }).sentence).toMatch(
+      /, except 2 files that the service never offered and 4 files that you paused or cancelled\.$/,
     );
   });
 
   it('never claim that everything is archived while files are paused or cancelled', () => {
     expect(said({ archived: 5, paused: 3, cancelled: 1 }).brief).toBe('4 files paused or cancelled');
     expect(said({ archived: 5, cancelled: 1 }).brief).toBe('1 file paused or cancelled');
-    expect(said({ archived: 5, expected: 1, paused: 2 })).toEqual({
-      sentence:
-        'No wanted game is missing; 1 file is expected within 2 hours. Not counted: 2 files that you paused or cancelled.',
-      brief: 'No file missing, 1 expected',
-    });
-    expect(said({ overdue: 1, 'not-offered': 2 }).sentence).toBe(
-      '1 file of 1 past game is missing: 1 overdue. Not counted: 2 files that the service never offered.',
+    expect(said({ archived: 5, expected: 1, paused: 2 }).sentence).toBe(
+      'No wanted game listed since the 2026-11-22 is missing (as of 18:56); 1 file is expected within 2 hours. Not counted: 2 files that you paused or cancelled.',
     );
   });
 
-  it('say what is missing and since when, with what is expected', () => {
+  it('say what is missing and since when, with what is expected, and what that rests on', () => {
+    const rests = 'Everything that is wanted was listed since the 2026-11-22 (as of 18:56).';
     expect(
       said({ archived: 90, failing: 9, overdue: 3 }, { missingGames: 7, firstMissingDay: '2026-11-03' }),
     ).toEqual({
-      sentence: '12 files of 7 past games are missing since the 2026-11-03: 3 overdue, 9 failing.',
+      sentence: `12 files of 7 past games are missing since the 2026-11-03: 3 overdue, 9 failing. ${rests}`,
       brief: '12 files missing',
+      isGood: false,
     });
-    expect(said({ failed: 1, expected: 1 })).toEqual({
-      sentence: '1 file of 1 past game is missing: 1 failed. 1 more is expected within 2 hours.',
-      brief: '1 file missing',
-    });
-    expect(said({ failing: 1200 }, { missingGames: null })).toEqual({
-      sentence: '1,200 files of past games are missing: 1,200 failing.',
-      brief: '1,200 files missing',
-    });
+    expect(said({ failed: 1, expected: 1, queued: 3 }).sentence).toBe(
+      `1 file of 1 past game is missing: 1 failed. 1 more is expected within 2 hours. 3 more are queued. ${rests}`,
+    );
+    expect(said({ failing: 1200 }, { missingGames: null }).sentence).toBe(
+      `1,200 files of past games are missing: 1,200 failing. ${rests}`,
+    );
   });
 
   it('do not claim that a game was played of which only the time has passed', () => {
@@ -80,32 +196,44 @@ describe('the words of the coverage', () => {
   });
 
   it('say what is expected, and how long that usually takes', () => {
-    expect(said({ archived: 90, expected: 3 })).toEqual({
-      sentence: 'No wanted game is missing; 3 files are expected within 2 hours.',
+    expect(said({ archived: 90, expected: 3 })).toMatchObject({
+      sentence:
+        'No wanted game listed since the 2026-11-22 is missing (as of 18:56); 3 files are expected within 2 hours.',
       brief: 'No file missing, 3 expected',
     });
     expect(said({ expected: 1 }, { usualDelayMs: 25 * 60_000 }).sentence).toContain('within 25 minutes');
     expect(said({ expected: 1 }, { usualDelayMs: 2.2 * hourMs }).sentence).toContain('within 3 hours');
   });
 
-  it('call files of earlier games queued, and not expected', () => {
-    expect(said({ archived: 90, queued: 17_887 })).toEqual({
-      sentence: 'No wanted game is missing; 17,887 files are queued.',
+  it('say of queued files how long they take, and what holds them', () => {
+    const queue = { queuedMs: 3 * hourMs };
+    const head =
+      'No wanted game listed since the 2026-11-22 is missing (as of 18:56); 17,887 files are queued.';
+    expect(said({ archived: 90, queued: 17_887 }, {}, { ...active, queue })).toEqual({
+      sentence: `${head} The queued files take at least 3 hours at the present limits.`,
       brief: 'No file missing, 17,887 queued',
+      isGood: true,
     });
-    expect(said({ queued: 1, expected: 2 }).sentence).toBe(
-      'No wanted game is missing; 1 file is queued, and 2 files are expected within 2 hours.',
+    const hold = { reason: 'paused', until: '2026-11-25T23:00:00Z' } as const;
+    const paused = { ...active, queue, work: { ...calm.work, hold } };
+    expect(said({ queued: 17_887 }, {}, paused).sentence).toBe(
+      `${head} The queued files wait: paused until 23:00. After that, they take at least 3 hours at the present limits.`,
     );
-    expect(said({ failed: 1, queued: 3 }).sentence).toBe(
-      '1 file of 1 past game is missing: 1 failed. 3 more are queued.',
-    );
+    const problem = { code: 'archive-missing', message: 'No archive found at /x.' } as const;
+    expect(said({ queued: 17_887 }, {}, { ...active, archive: { problem } })).toMatchObject({
+      sentence: `${head} The queued files wait: no archive found at /x. The archive folder is not available: its files are counted as they were last recorded.`,
+      isGood: false,
+    });
   });
 
   it('do not call an archive complete that has nothing to be complete about', () => {
-    expect(said({})).toEqual({ sentence: 'No files are wanted yet.', brief: 'No files wanted yet' });
+    expect(said({})).toMatchObject({
+      sentence: 'The listings since the 2026-11-22 have no game that a watch rule wants (as of 18:56).',
+      brief: 'No files wanted yet',
+    });
     expect(said({ 'not-wanted': 4 }).brief).toBe('No files wanted yet');
-    expect(said({ upcoming: 4 })).toEqual({
-      sentence: 'No wanted game has been played yet.',
+    expect(said({ upcoming: 4 })).toMatchObject({
+      sentence: 'No wanted game has been played since the 2026-11-22 (as of 18:56).',
       brief: 'No wanted game played yet',
     });
   });

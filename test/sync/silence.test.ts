@@ -169,3 +169,43 @@ it('Past games are searched as usual after a first listing by a clock that was a
   await passAfter(6);
   expect(ranges).toEqual([{ from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T06:00:00.000Z' }]);
 });
+
+it('What was listed is one range from the first sync on, with a hole after a long silence until past games are searched', async () => {
+  const { catalogue, answerWith, passAfter } = stage();
+  const known = () => {
+    const { knownSince, asOf, neverListed } = catalogue.coverage.summary();
+    return { knownSince, asOf, holes: neverListed.map(({ from, to }) => [from, to]) };
+  };
+  expect(known()).toMatchObject({ knownSince: null, asOf: null });
+  await passAfter(0);
+  await passAfter(1);
+  const first = '2026-01-01T00:00:00.000Z';
+  const hour = '2026-01-01T01:00:00.000Z';
+  expect(known()).toEqual({ knownSince: first, asOf: hour, holes: [[null, first]] });
+  // The service does not list past games.
+  answerWith(404);
+  await passAfter(72);
+  const back = '2026-01-04T01:00:00.000Z';
+  const withHole = [
+    [null, first],
+    [hour, back],
+  ];
+  expect(known()).toEqual({ knownSince: back, asOf: back, holes: withHole });
+});
+
+it('Past games that were all listed fill the hole of a long silence, and a listing that fails changes nothing', async () => {
+  const { catalogue, answerWith, listUnreadable, passAfter } = stage();
+  const known = () => {
+    const { knownSince, asOf } = catalogue.coverage.summary();
+    return { knownSince, asOf };
+  };
+  await passAfter(0);
+  await passAfter(72);
+  expect(known()).toEqual({ knownSince: '2026-01-01T00:00:00.000Z', asOf: '2026-01-04T00:00:00.000Z' });
+  // A part of the listing is missing, and past games are not listed.
+  listUnreadable();
+  answerWith(503);
+  await passAfter(7);
+  expect(known().asOf).toBe('2026-01-04T00:00:00.000Z');
+  expect(catalogue.coverage.summary().syncProblem).toMatchObject({ code: 'service-unreadable' });
+});

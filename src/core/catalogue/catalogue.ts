@@ -16,6 +16,7 @@ import { createFiles, type Files } from './files/files.ts';
 import { createRebuild, type Rebuild } from './files/rebuild.ts';
 import { createVerification, type Verification } from './files/verification.ts';
 import { type Browse, createBrowse } from './listings/browse.ts';
+import { createListedRanges, type ListedRangesRecord } from './listings/listed-ranges.ts';
 import { createListings, type Listings } from './listings/listings.ts';
 import { createGameRows } from './rows/game-rows.ts';
 import { createMatchRows } from './rows/match-rows.ts';
@@ -37,6 +38,7 @@ export interface Catalogue {
   /** Path of the database file. */
   readonly file: string;
   readonly listings: Listings;
+  readonly listedRanges: ListedRangesRecord;
   readonly downloads: Downloads;
   readonly files: Files;
   readonly verification: Verification;
@@ -82,20 +84,23 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   const gameRows = createGameRows(db, names, createTeamIndex(db, 'game'), places);
   const metadata = createMetadata(db, write);
   const time = () => ({ now: now(), usualDelayMs: readUsualDelayMs(metadata) });
+  const rules = withRulesHistory(createRules(db, write, newId), metadata, now);
+  const listedRanges = createListedRanges(db, metadata);
   const listings = createListings(db, write, matchRows, gameRows, places);
   // Games that an earlier version stored without the series.
   if (!isReadOnly) write(places.settleLone);
   return {
     file,
     listings,
+    listedRanges,
     downloads: createDownloads(db, write, names, time),
     files: createFiles({ db, write, names, matchRows, gameRows, places }),
     verification: createVerification(db, write),
     rebuild: createRebuild(db, write),
     facts: createFacts({ db, write, names, factsNames, places }),
     browse: createBrowse(db, names, time),
-    coverage: createCoverage({ db, write, names, metadata, time }),
-    rules: withRulesHistory(createRules(db, write, newId), metadata, now),
+    coverage: createCoverage({ db, write, names, metadata, time, rules, listedRanges }),
+    rules,
     judging: createJudging(db, write, names),
     runs: createRuns(db, write, newId),
     backfills: createBackfills(db, write, listings, newId),

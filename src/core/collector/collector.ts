@@ -23,7 +23,8 @@ import { createStatus, type StatusOptions } from './status.ts';
 import { createSuspension, type Suspension } from './suspension.ts';
 import { createSyncOnce } from './sync-once.ts';
 
-export interface CollectorOptions extends Omit<StatusOptions, 'queue' | 'suspension' | 'jobs' | 'archive'> {
+export interface CollectorOptions
+  extends Omit<StatusOptions, 'queue' | 'suspension' | 'jobs' | 'archive' | 'requestsPerSecond'> {
   readonly settings: SettingsStore;
   readonly baseUrl: () => string;
   readonly archive: ArchiveRoom;
@@ -63,6 +64,7 @@ export function createCollector(options: CollectorOptions): Collector {
   const status = createStatus({
     ...options,
     ...{ queue, suspension, jobs: maintenance.jobs, archive: archive.connection },
+    requestsPerSecond: () => settings.get()['sync.requestsPerSecond'],
   });
   const parts = {
     ...options,

@@ -4,6 +4,7 @@ import type { ErrorData } from '../../shared/errors.ts';
 import type { AppStatus } from '../../shared/status.ts';
 import type { ArchiveConnection } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { queuedMs } from '../domain/queue-time.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { readAbilities } from '../host/host-operations.ts';
 import type { HostActions } from '../host/types.ts';
@@ -28,6 +29,8 @@ export interface StatusOptions {
   readonly queue: DownloadQueue;
   readonly suspension: Pick<Suspension, 'isOffline'>;
   readonly workTimes: Pick<WorkTimes, 'status'>;
+  /** The limit for calls to the service. */
+  readonly requestsPerSecond: () => number;
   readonly jobs: MaintenanceJobs;
 }
 
@@ -41,6 +44,8 @@ export function createStatus(options: StatusOptions): () => AppStatus {
   return () => {
     const totals = catalogue.files.totals();
     const circuit = queue.circuit();
+    const coverage = catalogue.coverage.total();
+    const work = workTimes.status();
     return {
       version,
       shell: options.shell,
@@ -49,7 +54,7 @@ export function createStatus(options: StatusOptions): () => AppStatus {
       dataDirProblem: options.dataDirProblem,
       isPractice: options.isPractice ?? false,
       isOffline: suspension.isOffline(),
-      work: workTimes.status(),
+      work,
       session: session.status(),
       sync: sync.status(),
       archive: {
@@ -65,9 +70,13 @@ export function createStatus(options: StatusOptions): () => AppStatus {
         isPaused: queue.isPaused(),
         active: queue.activeCount(),
         bytesPerSecond: queue.bytesPerSecond(),
+        queuedMs: queuedMs(coverage, {
+          requestsPerSecond: options.requestsPerSecond(),
+          bytesPerSecond: work.bandwidth.bytesPerSecond,
+        }),
         counts: catalogue.downloads.counts(),
       },
-      coverage: catalogue.coverage.total(),
+      coverage,
     };
   };
 }

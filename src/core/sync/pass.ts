@@ -9,7 +9,7 @@ import type { ListedMatch } from '../domain/listing.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { Listings } from '../service/listings.ts';
-import { catchUp } from './catch-up.ts';
+import { catchUp, type ReadListing } from './catch-up.ts';
 import { createPageRetry, type PageRetry, type PageRetryOptions } from './listing/page-retry.ts';
 import { listedAssets } from './listing/past-games.ts';
 import { type WalkResult, walkListing } from './listing/walk.ts';
@@ -17,7 +17,10 @@ import { applyRules } from './rules/apply-rules.ts';
 import { firstTries, stillUnplayedMs, unplayedGames } from './rules/schedule.ts';
 
 export interface PassOptions {
-  readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'judging' | 'rules' | 'runs' | 'metadata'>;
+  readonly catalogue: Pick<
+    Catalogue,
+    'listings' | 'listedRanges' | 'downloads' | 'judging' | 'rules' | 'runs' | 'metadata'
+  >;
   readonly listings: Listings;
   readonly now: () => number;
   readonly log: Log;
@@ -76,10 +79,14 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
 
   const retryFor = (signal: AbortSignal | undefined): PageRetry => createPageRetry({ ...options, signal });
 
-  /** Updates the counts as it runs, so that they are right even if it throws. */
-  const walkUpcoming = (counts: Counts, signal: AbortSignal): Promise<WalkResult> => {
+  /** Updates the counts as it runs, so that they are right even if it throws. `announcedUntil`: the latest start. */
+  const walkUpcoming = async (
+    counts: Counts,
+    signal: AbortSignal,
+  ): Promise<WalkResult & Pick<ReadListing, 'announcedUntil'>> => {
     const retry = retryFor(signal);
-    return walkListing({
+    let announcedUntil: number | null = null;
+    const walked = await walkListing({
       async fetchPage(page) {
         const answer = await retry(() => listings.upcomingMatches(page, signal));
         counts.pages += 1;
@@ -87,6 +94,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
       },
       getKey: (match) => match.id,
       onItems(matches) {
+        announcedUntil = latestStart(matches, announcedUntil);
         const { newMatches, newGames } = catalogue.listings.saveMatches(matches, now());
         counts.newMatches += newMatches;
         counts.newGames += newGames;
@@ -96,6 +104,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
       },
       onUnreadable: (reason) => log.warn({ reason }, 'a listed entry could not be read'),
     });
+    return { ...walked, announcedUntil };
   };
 
   const pass = async (signal: AbortSignal): Promise<SyncPass> => {
@@ -120,7 +129,9 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
       if (walked.isComplete) catalogue.listings.markUnlisted(startedAt);
       // A listing may never be complete: the service ignores the page parameter, or an entry stays unreadable.
       if (walked.failure === null) {
-        const past = await catchUp(startedAt, { ...options, retry: retryFor(signal) }, signal);
+        const { isComplete, announcedUntil } = walked;
+        const read = { at: startedAt, isComplete, announcedUntil };
+        const past = await catchUp(read, { ...options, retry: retryFor(signal) }, signal);
         counts.newGames += past.newGames;
         gap ??= past.gap;
       }
@@ -142,6 +153,12 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
   };
 
   return { pass, applyRules: applyAll };
+}
+
+/** Epoch ms; null if no match has a time. */
+function latestStart(matches: readonly ListedMatch[], known: number | null): number | null {
+  const times = matches.flatMap(({ startTime }) => (startTime === null ? [] : [Date.parse(startTime)]));
+  return times.reduce<number | null>((latest, at) => Math.max(latest ?? at, at), known);
 }
 
 /** For the sync log. */

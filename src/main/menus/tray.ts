@@ -5,7 +5,7 @@ import { counted, formatCount } from '../../shared/counted.ts';
 import { coverageInBrief } from '../../shared/coverage-words.ts';
 import { inAppPath } from '../../shared/in-app-path.ts';
 import type { AppStatus } from '../../shared/status.ts';
-import { holdText, shortTime } from '../../shared/work-status.ts';
+import { holdText, shortDay, shortTime } from '../../shared/work-status.ts';
 import { activeAlerts } from '../notifications/alerts.ts';
 import type { FollowedStatus } from '../system/followed-status.ts';
 import type { Commands } from './commands.ts';
@@ -33,7 +33,9 @@ export function createTray({ Menu, nativeImage, status, commands, ...options }: 
   if (platform !== 'darwin') tray.on('click', commands.show);
   status.follow(({ status: now }) => {
     const text = trayText(now);
-    const coverage = coverageInBrief(now.coverage, formatCount);
+    const time = shortTime(Date.now());
+    const wording = { count: formatCount, day: shortDay, time, now: Date.now() };
+    const coverage = coverageInBrief(now.coverage, now, wording);
     const state = trayState(now);
     if (state !== shownState) tray.setImage(stateImage(state));
     shownState = state;

@@ -7,6 +7,7 @@ import type { AppStatus } from '../../shared/status.ts';
 import { holdRemedy, holdText, shortTime } from '../../shared/work-status.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { useShownSummary } from '../features/coverage/model/shown-summary.ts';
+import { useWording } from '../features/coverage/model/use-wording.ts';
 import { ExportsButton } from '../features/export/exports-button.tsx';
 import { BackfillStatus } from '../features/sync/backfill-status.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
@@ -125,6 +126,7 @@ function Sync({ status }: { readonly status: AppStatus }) {
 
 function Coverage({ status }: { readonly status: AppStatus }) {
   const coverage = useShownSummary() ?? status.coverage;
+  const wording = useWording();
   const isMissing = coverage.missing > 0;
   return (
     <Link
@@ -133,7 +135,7 @@ function Coverage({ status }: { readonly status: AppStatus }) {
       className={`${statusPartStyles.part} mk-num ${isMissing ? `${statusPartStyles.fixed} ${styles.bad}` : ''}`}
       title={`Files of wanted games: ${describeCounts(coverage.counts, formatCount)}`}
     >
-      <span className="mk-cut">{coverageInBrief(coverage, formatCount)}</span>
+      <span className="mk-cut">{coverageInBrief(coverage, status, wording)}</span>
     </Link>
   );
 }
@@ -142,7 +144,7 @@ function Coverage({ status }: { readonly status: AppStatus }) {
 function Announcement({ status }: { readonly status: AppStatus }) {
   const coverage = useShownSummary() ?? status.coverage;
   const time = shortTime(useNow(60_000));
-  const brief = coverageInBrief(coverage, formatCount);
+  const brief = coverageInBrief(coverage, status, useWording());
   const isMissing = coverage.missing > 0;
   return (
     <span className="mk-only-read" aria-live="polite">

@@ -1,5 +1,6 @@
 /** `coverage`: what is archived and what is missing, in words, in a table, and file by file. */
 import { type Command, Option } from 'commander';
+import { version } from '../../core/platform/version.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { type AssetStatus, assetStatuses, missingStatuses, statusLabels } from '../../shared/asset-status.ts';
 import { formatCount } from '../../shared/counted.ts';
@@ -10,11 +11,13 @@ import {
   coverageKinds,
 } from '../../shared/coverage.ts';
 import type { GapsFormat } from '../../shared/coverage-gaps.ts';
-import { statusWords } from '../../shared/coverage-words.ts';
+import { isCoverageGood, statusWords } from '../../shared/coverage-words.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { sizeText } from '../../shared/sizes.ts';
+import type { AppStatus } from '../../shared/status.ts';
 import { unaskedContentTypes, unaskedText } from '../../shared/unasked-content-types.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import type { Output } from '../terminal/output.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
@@ -31,7 +34,9 @@ interface CoverageOptions {
 export function addCoverageCommand(program: Command, run: Run): void {
   program
     .command('coverage')
-    .description('whether files of past games are missing, and how many files are in which status')
+    .description(
+      'whether wanted files are missing, as of which listing, and how many files are in which status; exits with 5 if files are missing, or if the listing is not the present one',
+    )
     .addOption(new Option('--by <what>', 'one row per').choices([...coverageKinds]).default('league'))
     .option('--gaps', 'the missing files: overdue, failing and failed', false)
     .addOption(
@@ -45,14 +50,27 @@ export function addCoverageCommand(program: Command, run: Run): void {
     .action((options: CoverageOptions) =>
       run((context) => {
         checkFormat(options, context.output);
-        return context.withReadOnly((reader) => {
-          if (options.as !== undefined) return printGaps(context, reader, options.as);
-          return options.gaps
-            ? showGaps(context, reader, options.limit)
-            : showCounts(context, reader, options.by);
+        return context.withReadOnly(async (reader) => {
+          const status = withPassword(context, await reader.status({ shell: 'command-line', version }));
+          if (options.as !== undefined) await printGaps(context, reader, options.as);
+          else if (options.gaps) await showGaps(context, reader, status, options.limit);
+          else showCounts(context, reader, status, options.by);
+          return coverageExitCode(status);
         });
       }),
     );
+}
+
+/** Who gives the password with each command is never signed in between them. */
+export function withPassword({ memoryPassword }: CommandContext, status: AppStatus): AppStatus {
+  const { session } = status;
+  const isSignedIn = memoryPassword !== undefined && session.state === 'signed-out';
+  return isSignedIn ? { ...status, session: { ...session, state: 'active' } } : status;
+}
+
+/** For `coverage` and `status`, so that a script learns that something is wrong. */
+export function coverageExitCode(status: AppStatus): ExitCode {
+  return isCoverageGood(status.coverage, status, Date.now()) ? exitCodes.done : exitCodes.someFailed;
 }
 
 function checkFormat({ as, gaps }: CoverageOptions, { isJson }: Output): void {
@@ -65,18 +83,14 @@ function checkFormat({ as, gaps }: CoverageOptions, { isJson }: Output): void {
 const noFiles = { assets: () => ({ items: [], nextCursor: null }) };
 
 /** The file that Coverage exports on screen. */
-async function printGaps(
-  { output }: CommandContext,
-  reader: ReadOnly,
-  format: GapsFormat,
-): Promise<undefined> {
+async function printGaps({ output }: CommandContext, reader: ReadOnly, format: GapsFormat): Promise<void> {
   const { createGaps } = await import('../../core/export/gaps.ts');
   const coverage = reader.catalogue?.coverage ?? noFiles;
   await output.copy(createGaps({ catalogue: { coverage } }).open(format));
 }
 
-function showCounts({ output }: CommandContext, reader: ReadOnly, by: CoverageKind): undefined {
-  const total = reader.coverageTotal();
+function showCounts({ output }: CommandContext, reader: ReadOnly, status: AppStatus, by: CoverageKind): void {
+  const total = status.coverage;
   const items = reader.catalogue?.coverage.list(by) ?? [];
   // Scripts know these fields; content types never had them.
   const states = new Map(
@@ -87,7 +101,7 @@ function showCounts({ output }: CommandContext, reader: ReadOnly, by: CoverageKi
   const rules = reader.catalogue?.rules.list() ?? [];
   const isByType = by === 'content-type';
   const parts = [
-    coverageText(total),
+    coverageText(total, status),
     formatTable(countColumns(by, items), items, output.columns),
     (isByType && unaskedText(rules)) || '',
     problemTexts(problems).join('\n'),
@@ -96,8 +110,13 @@ function showCounts({ output }: CommandContext, reader: ReadOnly, by: CoverageKi
   output.result({ by, total, rows, ...unasked, problems }, parts.filter((part) => part !== '').join('\n\n'));
 }
 
-async function showGaps({ output }: CommandContext, reader: ReadOnly, limit: number): Promise<undefined> {
-  const total = reader.coverageTotal();
+async function showGaps(
+  { output }: CommandContext,
+  reader: ReadOnly,
+  status: AppStatus,
+  limit: number,
+): Promise<void> {
+  const total = status.coverage;
   const coverage = reader.catalogue?.coverage;
   const page = coverage
     ? await collectPages(limit, (cursor, size) =>
@@ -105,7 +124,10 @@ async function showGaps({ output }: CommandContext, reader: ReadOnly, limit: num
       )
     : { items: [], nextCursor: null };
   const table = formatTable(gapColumns, page.items, output.columns);
-  output.result({ total, ...page }, [coverageText(total), table].filter((part) => part !== '').join('\n\n'));
+  output.result(
+    { total, ...page },
+    [coverageText(total, status), table].filter((part) => part !== '').join('\n\n'),
+  );
   if (!output.isJson && page.nextCursor !== null)
     output.note(
       `Showing ${formatCount(page.items.length)} of ${formatCount(total.missing)}. Use --limit for more.`,

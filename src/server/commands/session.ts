@@ -18,6 +18,7 @@ import { askPassword, readPasswordFromStdin } from '../terminal/password.ts';
 import { formatFacts } from '../terminal/table.ts';
 import { coverageText, problemText, problemTexts, runEnd, stateText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
+import { coverageExitCode, withPassword } from './coverage.ts';
 import { workText } from './work.ts';
 
 interface LoginOptions {
@@ -51,16 +52,16 @@ export function addSessionCommands(program: Command, run: Run): void {
     );
   program
     .command('status')
-    .description('session, sync, archive and queue at a glance')
+    .description('session, sync, archive, coverage and queue at a glance; exits as "coverage" does')
     .action(() =>
       run((context) =>
         context.withReadOnly(async (reader) => {
-          const status = await reader.status({ shell: 'command-line', version });
+          const status = withPassword(context, await reader.status({ shell: 'command-line', version }));
           const problems = reader.problems();
           context.output.result({ ...status, problems }, statusText(status, problems, reader.signedInAt));
           const warning = addressWarning(reader.settings['service.baseUrl']);
           if (warning !== null) context.output.note(warning);
-          return undefined;
+          return coverageExitCode(status);
         }),
       ),
     );
@@ -126,7 +127,7 @@ function statusText(
   const facts: (readonly [string, string])[] = [
     ['Session', sessionText(session)],
     ['Last sync', lastRun ? timeText(lastRun.startedAt) + runText(lastRun) : 'never'],
-    ['Coverage', coverageText(coverage)],
+    ['Coverage', coverageText(coverage, status).replaceAll('\n', ' ')],
     ['Archive', `${archive.dir} (${files}${free})`],
     ['Work', workText(status.work)],
     ['Queue', queueText(queue)],

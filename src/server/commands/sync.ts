@@ -1,11 +1,13 @@
 /** `sync`: one pass for cron, or continuously until a signal. */
 import type { Command } from 'commander';
 import type { SyncOnceReport } from '../../core/collector/types.ts';
+import { version } from '../../core/platform/version.ts';
 import type { Archiver } from '../../core/types.ts';
 import { logText } from '../../shared/backfill-words.ts';
 import { counted } from '../../shared/counted.ts';
 import { type ErrorData, fromErrorData } from '../../shared/errors.ts';
 import { sizeText } from '../../shared/sizes.ts';
+import type { AppStatus } from '../../shared/status.ts';
 import type { SyncLogEntry } from '../../shared/sync-log.ts';
 import { holdText, type WorkStatus } from '../../shared/work-status.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
@@ -73,7 +75,10 @@ async function once(context: CommandContext): Promise<ExitCode> {
       progress.end();
       const [problem] = problemsIn(report);
       if (problem && report.pages === 0 && report.archived === 0) throw fromErrorData(problem);
-      output.result(report, reportText(report));
+      const status = await context.withReadOnly((reader) =>
+        reader.status({ shell: 'command-line', version }),
+      );
+      output.result(report, reportText(report, afterPass(report, status)));
       const isIncomplete = report.failed + report.retrying > 0 || (report.hold !== null && report.queued > 0);
       return problem || isIncomplete ? exitCodes.someFailed : exitCodes.done;
     } finally {
@@ -88,13 +93,18 @@ function problemsIn({ problem, queueProblem }: SyncOnceReport): readonly ErrorDa
   return [problem, isSame ? null : queueProblem].filter((each) => each !== null);
 }
 
-function reportText(report: SyncOnceReport): string {
+/** A password that only this process had: the pass was signed in if it could read the listing. */
+function afterPass({ problem }: SyncOnceReport, status: AppStatus): AppStatus {
+  return problem === null ? { ...status, session: { ...status.session, state: 'active' } } : status;
+}
+
+function reportText(report: SyncOnceReport, status: AppStatus): string {
   const { matchesSeen, gamesSeen, newAssets, archived, archivedBytes, failed, retrying, queued, hold } =
     report;
   const lines = [
     `Listed ${counted(matchesSeen, 'match', 'matches')} with ${counted(gamesSeen, 'game')}; ${counted(newAssets, 'new file')} wanted.`,
     `Archived ${counted(archived, 'file')} (${sizeText(archivedBytes)}).`,
-    `Coverage: ${coverageText(report.coverage)}`,
+    `Coverage: ${coverageText(report.coverage, status)}`,
   ];
   if (failed > 0)
     lines.push(`${counted(failed, 'download')} failed: see "matchkeep downloads --state failed".`);

@@ -10,8 +10,8 @@ export const exitCodes = {
   /** The service could not be reached, or none of its responses could be used. */
   serviceUnreachable: 4,
   /**
-   * The command did its work, but some downloads failed or wait for the end of a pause, part of a listing is missing, or files
-   * are damaged.
+   * The command did its work, but some downloads failed or wait for the end of a pause, part of a listing is missing, files
+   * are damaged or missing, or what is known of the service's games is out of date.
    */
   someFailed: 5,
 } as const;

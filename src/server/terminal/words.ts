@@ -2,11 +2,13 @@
 import { clockText } from '../../shared/clock.ts';
 import { counted, formatCount } from '../../shared/counted.ts';
 import type { CoverageTotal } from '../../shared/coverage.ts';
+import type { CoverageConditions } from '../../shared/coverage-wording.ts';
 import { coverageSentences, describeCounts } from '../../shared/coverage-words.ts';
 import type { DownloadState, Team } from '../../shared/domain.ts';
 import type { DownloadProblem } from '../../shared/download-problems.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { stateLabels } from '../../shared/file-history.ts';
+import { backfillStart } from '../../shared/listing-words.ts';
 import { withoutPromise } from '../../shared/remedies.ts';
 
 /** Local time, to the minute: `2026-11-21 19:30`; `-` where there is none. */
@@ -32,10 +34,14 @@ export function stateText(state: DownloadState): string {
   return stateLabels[state].toLowerCase();
 }
 
-/** `All wanted games that were played are archived. 20 files: 18 archived, 2 upcoming.` Days are in UTC. */
-export function coverageText(total: CoverageTotal): string {
-  const sentence = coverageSentences(total, { count: formatCount, day: (day) => `${day} (UTC)` }).join(' ');
-  return total.wanted === 0 ? sentence : `${sentence} ${describeCounts(total.counts, formatCount)}.`;
+/** The coverage's sentences, the counts and, where days were never listed, the command that lists them. Days are in UTC. */
+export function coverageText(total: CoverageTotal, conditions: CoverageConditions, now = Date.now()): string {
+  const wording = { count: formatCount, day: (day: string) => `${day} (UTC)`, time: timeText, now };
+  const sentence = coverageSentences(total, conditions, wording).join(' ');
+  const counts = total.wanted === 0 ? '' : ` ${describeCounts(total.counts, formatCount)}.`;
+  const from = backfillStart(total);
+  const hint = from === null ? '' : `\nTo list those days: matchkeep backfill --from ${from.slice(0, 10)}`;
+  return `${sentence}${counts}${hint}`;
 }
 
 /** A problem in a command's report. `again` as in `withoutPromise`; null where Matchkeep keeps running and retries. */

@@ -81,7 +81,7 @@ describe('the tray', () => {
     const { tray, become, commands } = trayOn('linux');
     const counts = { ...calm.coverage.counts, archived: 90 };
     become({ coverage: { ...calm.coverage, counts } });
-    expect(tray.toolTip).toBe('Matchkeep: All wanted games archived');
+    expect(tray.toolTip).toBe('Matchkeep: All wanted games since 1 Jan archived');
     become({ queue, coverage: { ...calm.coverage, counts: { ...counts, failing: 12 }, missing: 12 } });
     expect(tray.toolTip).toBe('Matchkeep: 2 downloads active. 12 files missing');
     tray.click('12 files missing');

@@ -15,14 +15,17 @@ import type {
 } from '../../../shared/coverage.ts';
 import { expectedStepMs, type StatusTime } from '../../domain/asset-status.ts';
 import { createCoverageTotal } from '../downloads/state-counts.ts';
+import type { ListedRangesRecord } from '../listings/listed-ranges.ts';
 import type { Names } from '../rows/names.ts';
 import { dayName, utcDay } from '../rows/sort-key.ts';
 import { statusAt, statusIndexCase } from '../rows/status-sql.ts';
 import type { Write } from '../schema/write.ts';
 import type { Metadata } from '../user/metadata.ts';
+import type { Rules } from '../user/rules.ts';
 import { createCoverageAssets } from './coverage-assets.ts';
 import { createCoverageGrid } from './coverage-grid.ts';
 import { createCoverageTrend } from './coverage-trend.ts';
+import { createListedSummary } from './listed-summary.ts';
 import { createUsualDelay } from './usual-delay.ts';
 
 export interface Coverage {
@@ -54,9 +57,13 @@ interface CoverageOptions {
   readonly names: Names;
   readonly metadata: Metadata;
   readonly time: () => StatusTime;
+  readonly rules: Pick<Rules, 'list'>;
+  readonly listedRanges: Pick<ListedRangesRecord, 'all' | 'startOver'>;
 }
 
-export function createCoverage({ db, write, names, metadata, time }: CoverageOptions): Coverage {
+export function createCoverage(options: CoverageOptions): Coverage {
+  const { db, write, names, metadata, time, rules, listedRanges } = options;
+  const listed = createListedSummary(db, rules, listedRanges);
   const coverageTotal = createCoverageTotal(db);
   const usualDelay = createUsualDelay(db, metadata);
   const trend = createCoverageTrend(db);
@@ -99,6 +106,7 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
       firstMissingDay: day === undefined ? null : dayName(day),
       usualDelayMs: at.usualDelayMs,
       bytes: item.bytes,
+      ...listed(at.now),
     };
   }
 
@@ -123,6 +131,7 @@ export function createCoverage({ db, write, names, metadata, time }: CoverageOpt
     record: (service) =>
       write(() => {
         const { now } = time();
+        if (usualDelay.isOther(service)) listedRanges.startOver(now);
         usualDelay.measureSometimes(service, now);
         trend.record(utcDay(now), total());
       }),

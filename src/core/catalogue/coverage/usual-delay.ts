@@ -67,6 +67,8 @@ export function createUsualDelay(db: Database.Database, metadata: Metadata) {
   };
 
   return {
+    /** Whether the delay is that of another service (its address). */
+    isOther: (service: string): boolean => (metadata.get(serviceKey) ?? service) !== service,
     /**
      * Measures and stores it, unless it was measured within the last hour. Too few samples change nothing; another
      * `service`, by its address, resets it.

@@ -49,7 +49,7 @@ export function CoverageScreen() {
       figures={summary && !isEmpty && `${formatBytes(summary.bytes)} archived`}
       sidebar={
         <>
-          <BackfillLink />
+          {(summary === undefined || isEmpty || summary.neverListed.length === 0) && <BackfillLink />}
           {summary && summary.missing > 0 && <ExportGaps />}
         </>
       }

@@ -3,16 +3,15 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CoverageSummary } from '../../../shared/coverage.ts';
-import { coverageSentences } from '../../../shared/coverage-words.ts';
+import { coverageSentences, isCoverageGood } from '../../../shared/coverage-words.ts';
+import { listingState } from '../../../shared/listing-words.ts';
 import { useStatus } from '../../bridge/hooks.tsx';
-import { formatCount } from '../../format/counted.ts';
-import { formatUtcDayInText } from '../../format/times.ts';
-import { useNow } from '../../ui/time/use-now.ts';
+import { BackfillLink } from '../../ui/controls/backfill-link.tsx';
 import { ShareBar } from './marks/share-bar.tsx';
 import type { OpenFiles } from './model/open-files.ts';
+import { useWording } from './model/use-wording.ts';
 import { StatusLegend } from './status-legend.tsx';
 import styles from './verdict.module.css';
-import { listLimits } from './verdict-limits.ts';
 
 interface VerdictProps {
   readonly summary: CoverageSummary;
@@ -20,17 +19,20 @@ interface VerdictProps {
 }
 
 export function Verdict({ summary, onOpen }: VerdictProps) {
-  const now = useNow(60_000);
-  const { data: limits = [] } = useStatus(listLimits);
+  const wording = useWording();
+  const { data: conditions } = useStatus(({ session, archive, isOffline, work, queue }) => ({
+    ...{ session, archive, isOffline, work },
+    queue: { queuedMs: queue.queuedMs },
+  }));
   const { counts, missing } = summary;
-  const [verdict, ...more] = coverageSentences(summary, {
-    count: formatCount,
-    day: (day) => formatUtcDayInText(day, now),
-  });
+  if (conditions === undefined) return null;
+  const [verdict, ...more] = coverageSentences(summary, conditions, wording);
+  const isGood = isCoverageGood(summary, conditions, wording.now);
+  const isListedSince = listingState(summary, conditions, wording).isFresh;
   return (
     <section className={styles.verdict} aria-label="Summary">
       <div className={styles.line}>
-        <VerdictIcon isMissing={missing > 0} isExpecting={counts.expected + counts.queued > 0} />
+        <VerdictIcon isGood={isGood} isExpecting={counts.expected + counts.queued > 0} />
         <p className={`${styles.sentence} mk-num`}>{verdict}</p>
         <div className={styles.actions}>
           {missing > 0 && (
@@ -53,7 +55,8 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
               Open the problems
             </Button>
           )}
-          {limits.length > 0 && (
+          {summary.neverListed.length > 0 && <BackfillLink />}
+          {!isListedSince && (
             <Button
               size="compact-sm"
               variant="default"
@@ -64,7 +67,7 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
           )}
         </div>
       </div>
-      {[...more, ...limits].map((text) => (
+      {more.map((text) => (
         <p key={text} className={`${styles.limit} mk-muted mk-num`}>
           {text}
         </p>
@@ -75,14 +78,8 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
   );
 }
 
-function VerdictIcon({
-  isMissing,
-  isExpecting,
-}: {
-  readonly isMissing: boolean;
-  readonly isExpecting: boolean;
-}) {
-  if (isMissing) return <IconAlertTriangle className={styles.bad} size={18} aria-hidden />;
+function VerdictIcon({ isGood, isExpecting }: { readonly isGood: boolean; readonly isExpecting: boolean }) {
+  if (!isGood) return <IconAlertTriangle className={styles.bad} size={18} aria-hidden />;
   if (isExpecting) return <IconClock className={styles.waiting} size={18} aria-hidden />;
   return <IconCircleCheck className={styles.good} size={18} aria-hidden />;
 }

@@ -1,0 +1,58 @@
+/** What the coverage rests on: since when everything wanted was listed, as of when, and what never was. */
+import type Database from 'better-sqlite3';
+import type { CoverageSummary } from '../../../shared/coverage.ts';
+import { listedTime } from '../../domain/listed-time.ts';
+import type { ListedRangesRecord } from '../listings/listed-ranges.ts';
+import { toIso, utcDay } from '../rows/sort-key.ts';
+import type { Rules } from '../user/rules.ts';
+import { createListingAge } from './listing-age.ts';
+
+type ListedSummary = Pick<
+  CoverageSummary,
+  'knownSince' | 'asOf' | 'neverListed' | 'staleAt' | 'syncProblem' | 'hasRules' | 'games' | 'earlierFiles'
+>;
+
+/** The games of so many files are counted in a few milliseconds. */
+const maxFiles = 20_000;
+
+/** Returns a function of the time, in epoch ms. */
+export function createListedSummary(
+  db: Database.Database,
+  rules: Pick<Rules, 'list'>,
+  listedRanges: Pick<ListedRangesRecord, 'all'>,
+): (now: number) => ListedSummary {
+  const age = createListingAge(db);
+  const archivedFiles = db.prepare<{ day: number }, { earlier: number; since: number }>(
+    `SELECT coalesce(sum(iif(ref < :day, assets, 0)), 0) AS earlier, coalesce(sum(iif(ref < :day, 0, assets)), 0) AS since
+     FROM coverage_counts WHERE scope = 'day' AND kind = 'archived'`,
+  );
+  const archivedGames = db
+    .prepare<[number], number>(
+      `SELECT count(*) FROM (
+         SELECT DISTINCT day, game_key FROM assets INDEXED BY assets_archived WHERE state = 'archived' AND day >= ?)`,
+    )
+    .pluck();
+
+  return (now) => {
+    const list = rules.list();
+    const { knownSince, asOf, neverListed } = listedTime(listedRanges.all(), list, now);
+    const day = knownSince === null ? Number.MIN_SAFE_INTEGER : utcDay(knownSince);
+    const { earlier, since } = archivedFiles.get({ day }) ?? { earlier: 0, since: 0 };
+    return {
+      knownSince: knownSince === null ? null : toIso(knownSince),
+      asOf: asOf === null ? null : toIso(asOf),
+      neverListed: neverListed.map(({ fromAt, toAt, leagues, teams, except }) => ({
+        from: fromAt === null ? null : toIso(fromAt),
+        to: toIso(toAt),
+        leagues: [...leagues],
+        teams: [...teams],
+        except: [...except],
+      })),
+      staleAt: asOf === null ? null : toIso(age.staleAt(asOf)),
+      syncProblem: age.problemSince(asOf),
+      hasRules: list.some(({ isEnabled, effect }) => isEnabled && effect === 'include'),
+      games: since > maxFiles ? null : (archivedGames.get(day) ?? 0),
+      earlierFiles: earlier,
+    };
+  };
+}
