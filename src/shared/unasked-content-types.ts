@@ -1,8 +1,8 @@
-/** The content types that no watch rule keeps, which a coverage of what is wanted does not show. */
+/** The content types that no watch rule asks for, which a coverage of what is wanted does not show. */
 import { knownContentTypes, pluralContentType } from './content-types.ts';
 import type { WatchRule } from './watch-rules.ts';
 
-/** The known content types that no enabled rule keeps, in their usual order. */
+/** The known content types that no enabled rule asks for, in their usual order. */
 export function unaskedContentTypes(rules: readonly WatchRule[]): readonly string[] {
   const asked = new Set(
     rules.flatMap(({ isEnabled, effect, contentTypes }) =>
@@ -14,8 +14,8 @@ export function unaskedContentTypes(rules: readonly WatchRule[]): readonly strin
 
 const or = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** `No rule keeps replays, messages or live dumps.`; null if rules keep all of them. */
+/** `No rule asks for replays, messages or live dumps.`; null if rules ask for all of them. */
 export function unaskedText(rules: readonly WatchRule[]): string | null {
   const unasked = unaskedContentTypes(rules);
-  return unasked.length === 0 ? null : `No rule keeps ${or.format(unasked.map(pluralContentType))}.`;
+  return unasked.length === 0 ? null : `No rule asks for ${or.format(unasked.map(pluralContentType))}.`;
 }

@@ -75,20 +75,20 @@ describe('the content types of rules on the command line', () => {
     expect(refused.stderr).toContain('--content must name content types');
   });
 
-  it('that no rule keeps are named by the coverage by content type', async () => {
+  it('that no rule asks for are named by the coverage by content type', async () => {
     const env = { dataDir: temporaryFolder() };
     await runHere(env, ['rules', 'add', '--league', 'LCK']);
     const { stdout } = await runHere(env, ['coverage', '--by', 'content-type']);
-    expect(stdout).toContain('No rule keeps replays, messages, live messages, or live dumps.');
+    expect(stdout).toContain('No rule asks for replays, messages, live messages, or live dumps.');
     const { document } = await runJsonHere(env, ['coverage', '--by', 'content-type']);
     expect(document).toMatchObject({ notAsked: expect.arrayContaining(['ROFL_REPLAY']) });
     expect(document).not.toMatchObject({ notAsked: expect.arrayContaining(['GAMH_DETAILS']) });
   });
 
-  it('count as not kept where their rule is off or leaves games out', () => {
+  it('count as not asked for where their rule is off or leaves games out', () => {
     const all = unaskedText([{ ...summaryRule, id: 'off', isEnabled: false }]);
-    expect(all).toMatch(/^No rule keeps summaries, timelines/);
+    expect(all).toMatch(/^No rule asks for summaries, timelines/);
     expect(unaskedText([{ ...summaryRule, id: 'out', effect: 'exclude' }])).toBe(all);
-    expect(unaskedText([{ ...summaryRule, id: 'on' }])).toMatch(/^No rule keeps timelines, replays/);
+    expect(unaskedText([{ ...summaryRule, id: 'on' }])).toMatch(/^No rule asks for timelines, replays/);
   });
 });

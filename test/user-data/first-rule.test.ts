@@ -22,7 +22,7 @@ async function openNew(dataDir: string): Promise<Archiver> {
 }
 
 describe('the rule of a new archive', () => {
-  it('keeps summaries and timelines of all games until the user chooses', async () => {
+  it('has summaries and timelines of all games until the user chooses', async () => {
     const archiver = await openNew(temporaryFolder());
     expect(archiver.catalogue.rules.list()).toMatchObject([
       { id: 'default', leagues: [], contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'], isEnabled: true },
