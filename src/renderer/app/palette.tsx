@@ -1,7 +1,7 @@
 /** The command palette (Ctrl/Cmd+K): screens, commands, and a search for matches and games. */
 import { Loader } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
-import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -14,6 +14,7 @@ import { librarySearch } from '../navigation/searches.ts';
 import { isModalOpen } from '../ui/keyboard/overlays.ts';
 import { versus } from '../ui/match/teams.tsx';
 import styles from './palette.module.css';
+import { type Group, useNames, useSettings } from './palette-names.ts';
 import { closeShortcuts, isShortcutsOpen } from './shortcuts.tsx';
 
 const [store, spotlight] = createSpotlight();
@@ -36,6 +37,8 @@ export function Palette() {
       .filter((group) => group.actions.length > 0),
     ...useViews(fits),
     ...useStreams(fits),
+    ...useNames(query),
+    ...useSettings(fits, query),
     ...found.groups,
   ];
   // Also works inside fields, since the key writes nothing. The palette replaces the keyboard help; above any
@@ -73,7 +76,7 @@ export function Palette() {
       maxHeight={420}
       nothingFound={found.isLoading ? 'Searching…' : 'No results. Try a team, league, player or ID.'}
       searchProps={{
-        placeholder: 'Find a screen, command, match or game…',
+        placeholder: 'Find a screen, setting, match, game or name…',
         'aria-label': 'Find',
         leftSection: <IconSearch size={16} aria-hidden />,
         rightSection: found.isLoading && (
@@ -100,8 +103,6 @@ function useFirstChosen(shown: string): void {
     store.updateState((state) => ({ ...state, selected: 0 }));
   }, [shown]);
 }
-
-type Group = SpotlightActionGroupData & { readonly actions: { id: string; label?: string }[] };
 
 function useCommands(): readonly Group[] {
   const { data: isPaused } = useStatus(({ queue }) => queue.isPaused);

@@ -8,7 +8,7 @@ import { useSaveSetting } from './use-save-setting.ts';
 export function AppearanceSection({ settings }: { readonly settings: Settings }) {
   const { save } = useSaveSetting();
   return (
-    <Section title="Appearance">
+    <Section title="Appearance" anchor="appearance">
       <div className={settingsStyles.row}>
         <ToggleGroup
           label="Theme"

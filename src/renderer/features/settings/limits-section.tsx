@@ -10,7 +10,11 @@ const writeSize = (value: string | number) => formatBytes(Number(value));
 
 export function LimitsSection({ settings }: { readonly settings: Settings }) {
   return (
-    <Section title="Sync and limits" about="How often to sync, and limits for requests and downloads.">
+    <Section
+      title="Sync and limits"
+      anchor="limits"
+      about="How often to sync, and limits for requests and downloads."
+    >
       <SettingField
         settingKey="sync.intervalMinutes"
         settings={settings}

@@ -32,7 +32,11 @@ export function NetworkSection({ settings }: { readonly settings: Settings }) {
     if (next === 'system' || next === 'none') save({ 'network.proxy': next });
   };
   return (
-    <Section title="Network" about="Matchkeep trusts the certificates that this system trusts.">
+    <Section
+      title="Network"
+      anchor="network"
+      about="Matchkeep trusts the certificates that this system trusts."
+    >
       <div className={settingsStyles.withNote}>
         <div className={settingsStyles.row}>
           <ToggleGroup

@@ -1,0 +1,62 @@
+/** What the palette finds by name: players, teams and champions of the library, and settings. */
+import { useDebouncedValue } from '@mantine/hooks';
+import type { SpotlightActionGroupData } from '@mantine/spotlight';
+import { useNavigate } from '@tanstack/react-router';
+import { subjectFields } from '../../shared/query/fields.ts';
+import { quotedValue } from '../../shared/query/parts.ts';
+import { useBridgeQuery } from '../bridge/hooks.tsx';
+import { counted } from '../format/counted.ts';
+import { foundSettings } from './found-settings.ts';
+
+export type Group = SpotlightActionGroupData & { readonly actions: { id: string; label?: string }[] };
+
+const minLetters = 2;
+const pauseMs = 120;
+const maxEach = 4;
+/** The suggestions are of all fields; those that the palette does not show take places too. */
+const limit = 40;
+
+const kinds = { team: 'Team', player: 'Player', champion: 'Champion' } as const;
+
+/** Teams, players and champions whose names begin with the words; each opens its games. */
+export function useNames(query: string): readonly Group[] {
+  const navigate = useNavigate();
+  const [typed] = useDebouncedValue(query.trim(), pauseMs);
+  const isEnabled = typed.length >= minLetters;
+  // In quotes, the text is one word of a search whatever it contains.
+  const text = `"${typed.replaceAll('"', ' ')}"`;
+  const { data } = useBridgeQuery(
+    'library.suggest',
+    { text, at: text.length, among: '', limit },
+    { isEnabled, showsLast: isEnabled },
+  );
+  if (!isEnabled || query.trim().length < minLetters) return [];
+  const actions = subjectFields.flatMap((field) =>
+    (data?.items ?? [])
+      .filter((item) => item.field === field && item.value !== '')
+      .slice(0, maxEach)
+      .map(({ value, label, count }) => ({
+        id: `${field} ${value}`,
+        label,
+        description: `${kinds[field]} · ${counted(count, 'game')}`,
+        onClick: () =>
+          void navigate({ to: '/library', search: { q: `${field}:${quotedValue(value)}`, show: 'games' } }),
+      })),
+  );
+  return actions.length === 0 ? [] : [{ group: 'Teams, players, champions', actions }];
+}
+
+export function useSettings(fits: (text: string) => boolean, query: string): readonly Group[] {
+  const navigate = useNavigate();
+  // Without a text, the palette lists screens and commands.
+  if (query.trim() === '') return [];
+  const actions = foundSettings
+    .filter(({ name, section }) => fits(`${name} ${section}`))
+    .map(({ name, section, anchor }) => ({
+      id: `setting ${name}`,
+      label: name,
+      description: `Settings › ${section}`,
+      onClick: () => void navigate({ to: '/settings', hash: anchor }),
+    }));
+  return actions.length === 0 ? [] : [{ group: 'Settings', actions }];
+}
