@@ -5,7 +5,7 @@ interface ToggleGroupProps<T extends string>
   extends Pick<SegmentedControlProps<T>, 'value' | 'onChange' | 'aria-describedby'> {
   /** The accessible name. */
   readonly label: string;
-  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
 }
 
 export function ToggleGroup<T extends string>({ label, options, ...control }: ToggleGroupProps<T>) {

@@ -2,7 +2,7 @@
 import { Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { findPerids, type Stream } from '../../../../shared/streams.ts';
-import { useCommand } from '../../../bridge/hooks.tsx';
+import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { FormFoot } from '../../../ui/layout/form-foot.tsx';
@@ -25,10 +25,14 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
   const [matchId, setMatchId] = useState<string | null>(stream?.matchId ?? givenMatch);
   const [isFaulty, setIsFaulty] = useState(false);
   const save = useCommand('streams.save', { showsFailure: false });
+  const { data: streams = [] } = useBridgeQuery('streams.list', null);
   const matches = useMatchChoices(matchId);
   const found = findPerids(text);
   const matchPerid = chosen !== null && found.includes(chosen) ? chosen : found[0];
   const proposal = matches.teamsLabel(matchId) ?? (matchPerid && `Stream ${matchPerid.slice(-12)}`) ?? '';
+
+  // The same stream twice would take two places of the grid.
+  const known = streams.find((each) => each.matchPerid === matchPerid && each.id !== stream?.id);
 
   const isEdited =
     text !== (stream?.matchPerid ?? '') ||
@@ -39,6 +43,10 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
     event.preventDefault();
     setIsFaulty(matchPerid === undefined);
     if (matchPerid === undefined) return;
+    if (known !== undefined) {
+      if (stream === null) onSaved(known);
+      return;
+    }
     const draft = { label: label.trim() || proposal, matchPerid, matchId };
     save.mutate({ ...draft, ...(stream && { id: stream.id }) }, { onSuccess: onSaved });
   };
@@ -80,6 +88,12 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
         {found.length === 1 && found[0] !== text.trim() && (
           <Note>
             Found: <span className="mk-mono">{found[0]}</span>
+          </Note>
+        )}
+        {known !== undefined && (
+          <Note>
+            This stream is saved already as "{known.label}".{' '}
+            {stream === null ? 'It opens instead of a second one.' : 'Choose another PERID.'}
           </Note>
         )}
         <Select

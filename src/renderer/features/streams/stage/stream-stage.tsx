@@ -70,6 +70,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
         {isOnScreen ? (
           <StageHead
             layout={grid.layout}
+            tileCount={grid.tiles.length}
             hasStreams={hasStreams}
             hasPanel={hasPanel}
             onAdd={() => setWriting({ stream: null, matchId: null })}
@@ -126,22 +127,21 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
   );
 }
 
-interface StageHeadProps {
-  readonly layout: GridLayout;
+interface StageHeadProps extends LayoutChoiceProps {
   readonly hasStreams: boolean;
   readonly hasPanel: boolean;
   readonly onAdd: () => void;
   readonly onPanel: (isShown: boolean) => void;
 }
 
-function StageHead({ layout, hasStreams, hasPanel, onAdd, onPanel }: StageHeadProps) {
+function StageHead({ layout, tileCount, hasStreams, hasPanel, onAdd, onPanel }: StageHeadProps) {
   return (
     <header className={screenStyles.head}>
       <div className={screenStyles.title}>
         <h1 id="screen-title">Streams</h1>
       </div>
       <div className={screenStyles.tools}>
-        {hasStreams && <LayoutChoice layout={layout} />}
+        {hasStreams && <LayoutChoice layout={layout} tileCount={tileCount} />}
         <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={onAdd}>
           Add stream
         </Button>
@@ -167,13 +167,20 @@ const layouts: readonly { readonly value: GridLayout; readonly label: string }[]
   { value: 'grid', label: '2 × 2' },
 ];
 
-function LayoutChoice({ layout }: { readonly layout: GridLayout }) {
+interface LayoutChoiceProps {
+  readonly layout: GridLayout;
+  /** The number of open streams. */
+  readonly tileCount: number;
+}
+
+/** A layout of several streams would show nothing else with one stream. */
+function LayoutChoice({ layout, tileCount }: LayoutChoiceProps) {
   return (
     <ToggleGroup
       label="Layout"
-      value={layout}
+      value={tileCount < 2 ? 'one' : layout}
       onChange={(next) => changeGrid((now) => ({ ...now, layout: next }))}
-      options={layouts}
+      options={layouts.map((each) => ({ ...each, disabled: tileCount < 2 && each.value !== 'one' }))}
     />
   );
 }
