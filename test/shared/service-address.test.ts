@@ -31,7 +31,7 @@ describe('a service address', () => {
     'quick',
     'javascript:alert(1)',
     'C:\\data',
-    '/home/me/v2',
+    '/archive/v2',
     'example.com/v2?key=1',
   ])('is refused where it is %j', (text) => {
     expect(stored(text)).toBeUndefined();
