@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import {
   contains,
   type ListedRanges,
-  listedOfLeague,
   listedTime,
   type Range,
   union,
@@ -88,14 +87,6 @@ describe('the listed time', () => {
       neverListed: [],
     });
     expect(listedTime([], [from], at(20))).toMatchObject({ knownSince: null, asOf: null });
-  });
-
-  it('of a league is that of the rules that want it', () => {
-    const listings = [ofAll([10, 20]), { ranges: ranges([2, 11]), leagues: ['LCK'], teams: [] }];
-    const rules = [rule({ leagues: ['LEC'] }), rule({ leagues: ['LCK'] })];
-    expect(listedOfLeague(listings, rules, 'LCK', at(20))).toEqual(ranges([2, 20]));
-    expect(listedOfLeague(listings, rules, 'LEC', at(20))).toEqual(ranges([10, 20]));
-    expect(listedOfLeague(listings, [rule()], 'LPL', at(20))).toEqual(ranges([10, 20]));
   });
 
   it('agrees with a check of each hour, whatever was listed and wanted', () => {

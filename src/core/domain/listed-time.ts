@@ -67,29 +67,6 @@ export function listedTime(
   return { knownSince, asOf, neverListed: findNeverListed(demands, listings, asOf ?? now) };
 }
 
-/** The ranges in which everything that the rules want of this league was listed. */
-export function listedOfLeague(
-  listings: readonly ListedRanges[],
-  rules: readonly RuleScope[],
-  league: string,
-  now: number,
-): readonly Range[] {
-  const key = nameKey(league);
-  const ofLeague = rules
-    .filter(({ leagues }) => leagues.length === 0 || leagues.some((name) => nameKey(name) === key))
-    .map((rule) => ({ ...rule, leagues: [league] }));
-  const any: RuleScope = {
-    effect: 'include',
-    isEnabled: true,
-    leagues: [league],
-    teams: [],
-    matches: [],
-    from: null,
-  };
-  const demands = toDemands(listings, ofLeague.some(isDemanding) ? ofLeague : [any], now);
-  return demands.map(({ covered }) => covered).reduce(intersect);
-}
-
 /** A rule about certain matches wants no range of time. */
 function isDemanding({ effect, isEnabled, matches }: RuleScope): boolean {
   return effect === 'include' && isEnabled && matches.length === 0;

@@ -2,6 +2,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { assetStatuses, type StatusCounts, statusMeanings } from '../../../shared/asset-status.ts';
 import { formatCount } from '../../format/counted.ts';
+import levelStyles from './marks/level.module.css';
+import markStyles from './marks/status-mark.module.css';
 import { StatusMark } from './marks/status-mark.tsx';
 import type { OpenFiles } from './model/open-files.ts';
 import styles from './status-legend.module.css';
@@ -9,9 +11,11 @@ import styles from './status-legend.module.css';
 interface StatusLegendProps {
   readonly counts: StatusCounts;
   readonly onOpen: OpenFiles;
+  /** Whether the map may have days that were never listed. */
+  readonly isAnyUnlisted: boolean;
 }
 
-export function StatusLegend({ counts, onOpen }: StatusLegendProps) {
+export function StatusLegend({ counts, onOpen, isAnyUnlisted }: StatusLegendProps) {
   return (
     <ul className={styles.legend} aria-label="Files by status">
       {assetStatuses
@@ -30,6 +34,15 @@ export function StatusLegend({ counts, onOpen }: StatusLegendProps) {
             </button>
           </li>
         ))}
+      {isAnyUnlisted && (
+        <li
+          className={styles.status}
+          title="Neither syncs nor backfills have listed the games of these days completely."
+        >
+          <span className={`${markStyles.sample} ${levelStyles.level} ${levelStyles.unlisted}`} aria-hidden />{' '}
+          Never listed
+        </li>
+      )}
     </ul>
   );
 }

@@ -73,7 +73,7 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
         </p>
       ))}
       <ShareBar counts={counts} />
-      <StatusLegend counts={counts} onOpen={onOpen} />
+      <StatusLegend counts={counts} onOpen={onOpen} isAnyUnlisted={summary.neverListed.length > 0} />
     </section>
   );
 }

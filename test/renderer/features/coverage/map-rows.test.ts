@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cellName } from '../../../../src/renderer/features/coverage/map/cell-name.ts';
 import { toMapRows } from '../../../../src/renderer/features/coverage/map/map-rows.ts';
 import { cellLevel } from '../../../../src/renderer/features/coverage/marks/cell-level.ts';
 import { rangeAround, type Span, toColumns } from '../../../../src/renderer/features/coverage/model/range.ts';
@@ -51,4 +52,25 @@ describe('the map of the coverage', () => {
     expect(cellLevel(counts({ archived: 9, expected: 1, overdue: 1 }))).toBe('overdue');
     expect(cellLevel(counts({ overdue: 1, failed: 1 }))).toBe('failing');
   });
+});
+
+it('A day that was never listed is another cell than one on which nothing was played', () => {
+  const columns = ['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => ({ from: day, to: day }));
+  const at = { span: 'month', range: { from: '2026-11-20', to: '2026-11-22' }, columns } as const;
+  const never = { from: null, to: '2026-11-21T10:00:00.000Z', leagues: [], teams: [], except: ['LCK'] };
+  const leagues = ['LCK', 'LEC'].map((name) => ({ id: name, name, cells: [] }));
+  const rows = toMapRows(leagues, at, [never]);
+  expect(rows.map(({ name, unlisted }) => [name, [...unlisted]])).toEqual([
+    ['All leagues', [0, 1]],
+    ['LCK', []],
+    ['LEC', [0, 1]],
+  ]);
+  const words = rows.map((row) =>
+    [0, 2].map((column) => cellName(row, columns, column).replace(/^.*: /, '')),
+  );
+  expect(words).toEqual([
+    ['never listed completely', 'no files'],
+    ['no files', 'no files'],
+    ['never listed completely', 'no files'],
+  ]);
 });

@@ -10,7 +10,9 @@ export function cellName(row: MapRow, columns: readonly Column[], column: number
   const days = columns[column];
   const counts = days ? row.cells[column] : row.total;
   const place = days ? `${row.name}, ${daysName(days)}` : row.name;
-  return `${place}: ${counts ? describeCounts(counts, formatCount) : 'no files'}`;
+  if (!row.unlisted.has(column))
+    return `${place}: ${counts ? describeCounts(counts, formatCount) : 'no files'}`;
+  return `${place}: ${counts ? `${describeCounts(counts, formatCount)}; ` : ''}never listed completely`;
 }
 
 const daysName = ({ from, to }: Column) =>

@@ -6,6 +6,8 @@ import {
   type StatusCounts,
 } from '../../../../shared/asset-status.ts';
 import type { OperationOutput } from '../../../../shared/bridge/bridge.ts';
+import type { NeverListedRange } from '../../../../shared/coverage.ts';
+import { isSameName } from '../../../../shared/names.ts';
 import { type Column, columnAt, type DayRange, type Span } from '../model/range.ts';
 
 export interface MapRow {
@@ -14,6 +16,8 @@ export interface MapRow {
   readonly name: string;
   /** One for each column; null where nothing is known. */
   readonly cells: readonly (StatusCounts | null)[];
+  /** The columns that no listing has covered completely. */
+  readonly unlisted: ReadonlySet<number>;
   readonly total: StatusCounts;
   readonly missing: number;
 }
@@ -23,6 +27,7 @@ type Leagues = OperationOutput<'coverage.grid'>['leagues'];
 export function toMapRows(
   leagues: Leagues,
   { span, range, columns }: { span: Span; range: DayRange; columns: readonly Column[] },
+  neverListed: readonly NeverListedRange[] = [],
 ): readonly MapRow[] {
   const all: (StatusCounts | null)[] = columns.map(() => null);
   const rows = leagues.map(({ id, name, cells }): MapRow => {
@@ -33,17 +38,44 @@ export function toMapRows(
       own[at] = added(own[at], counts);
       all[at] = added(all[at], counts);
     }
-    return toRow(id, name, own);
+    return toRow(id, name, own, unlistedColumns(columns, neverListed, name));
   });
-  return [toRow(null, 'All leagues', all), ...rows];
+  return [toRow(null, 'All leagues', all, unlistedColumns(columns, neverListed, null)), ...rows];
 }
 
-function toRow(league: string | null, name: string, cells: MapRow['cells']): MapRow {
+/** Of a league, or of all (null). A column is unlisted if a part of its days was never listed. */
+function unlistedColumns(
+  columns: readonly Column[],
+  neverListed: readonly NeverListedRange[],
+  league: string | null,
+): ReadonlySet<number> {
+  const concerns = ({ leagues, teams, except }: NeverListedRange) =>
+    league === null ||
+    (leagues.length > 0 ? leagues.some((name) => isSameName(name, league)) : teams.length > 0) ||
+    (leagues.length + teams.length === 0 && !except.some((name) => isSameName(name, league)));
+  const ranges = neverListed.filter(concerns);
+  return new Set(
+    columns.flatMap(({ from, to }, column) => {
+      const end = new Date(Date.parse(to) + dayMs).toISOString();
+      const isUnlisted = ranges.some((range) => (range.from === null || range.from < end) && from < range.to);
+      return isUnlisted ? [column] : [];
+    }),
+  );
+}
+
+const dayMs = 86_400_000;
+
+function toRow(
+  league: string | null,
+  name: string,
+  cells: MapRow['cells'],
+  unlisted: MapRow['unlisted'],
+): MapRow {
   const total = cells.reduce<StatusCounts>(
     (sum, counts) => (counts === null ? sum : added(sum, counts)),
     noStatusCounts(),
   );
-  return { league, name, cells, total, missing: countMissing(total) };
+  return { league, name, cells, unlisted, total, missing: countMissing(total) };
 }
 
 /** A new object: the counts of an answer are never changed. */

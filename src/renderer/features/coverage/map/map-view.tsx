@@ -23,7 +23,7 @@ export function MapView({ search, onChange, onOpen }: MapViewProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const { data, error, refetch } = useGrid(range, type);
   const rows = useMemo(
-    () => data && toMapRows(data.leagues, { span, range, columns }),
+    () => data && toMapRows(data.leagues, { span, range, columns }, data.summary.neverListed),
     [data, span, range, columns],
   );
   if (error && !data) return <Failure as="block" error={error} onRetry={() => void refetch()} />;

@@ -3,6 +3,7 @@ import type { AssetStatus, StatusCounts } from '../../../../shared/asset-status.
 
 export type Level =
   | 'none'
+  | 'unlisted'
   | 'absent'
   | 'upcoming'
   | 'archived'

@@ -1,6 +1,7 @@
 declare const styles: {
   readonly level: string;
   readonly none: string;
+  readonly unlisted: string;
   readonly archived: string;
   readonly partly: string;
   readonly upcoming: string;
