@@ -24,7 +24,6 @@ import { connectBridge } from './bridge/bridge-ipc.ts';
 import { createDesktop } from './desktop.ts';
 import { handleDeepLinks } from './host/deep-links.ts';
 import { createHost } from './host/host.ts';
-import { openOrRebuild } from './lifecycle/damaged-catalogue.ts';
 import { keepErrors } from './lifecycle/error-log.ts';
 import { quitGracefully } from './lifecycle/quit.ts';
 import { createRelaunch } from './lifecycle/relaunch.ts';
@@ -59,8 +58,7 @@ function begin(): void {
   const start = async () => {
     guardSession(session.defaultSession);
     const host = createHost({ electron, process, folders });
-    const workspaces = await openOrRebuild(dialog, folders.data, () => openWorkspaces(folders.data, host));
-    if (workspaces === null) return app.quit();
+    const workspaces = await openWorkspaces(folders.data, host, dialog);
     const desktop = await createDesktop({ electron, process, args, folders, workspaces, quit });
     quit.beforeQuit(async (limitMs) => {
       desktop.stop();

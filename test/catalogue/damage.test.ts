@@ -28,8 +28,8 @@ function closedCatalogue(): string {
   return file;
 }
 
-const folderOf = (file: string) => join(file, '..');
-const replace = (file: string) => replaceDamagedCatalogue(folderOf(file), 'command-line', at);
+const toFolder = (file: string) => join(file, '..');
+const replace = (file: string) => replaceDamagedCatalogue(toFolder(file), 'command-line', at);
 
 function fill(file: string, from: number, to: number, byte: number) {
   const bytes = readFileSync(file);
@@ -88,14 +88,14 @@ it.each([...seenAtOpen, ...seenLater])(
     damage(file);
     const before = readFileSync(file);
     const path = replace(file);
-    expect(path).toBe(join(folderOf(file), 'catalogue.damaged-2026-11-25T21-14-05.db'));
+    expect(path).toBe(join(toFolder(file), 'catalogue.damaged-2026-11-25T21-14-05.db'));
     expect(readFileSync(path ?? '').equals(before)).toBe(true);
-    expect(readdirSync(folderOf(file)).filter((name) => name.startsWith('catalogue.db'))).toEqual([]);
+    expect(readdirSync(toFolder(file)).filter((name) => name.startsWith('catalogue.db'))).toEqual([]);
     const catalogue = openCatalogue({ file });
     expect(catalogue.rules.list()).toHaveLength(1);
     catalogue.close();
     writeFileSync(file, 'damaged again');
-    expect(replace(file)).toBe(join(folderOf(file), 'catalogue.damaged-2026-11-25T21-14-05-2.db'));
+    expect(replace(file)).toBe(join(toFolder(file), 'catalogue.damaged-2026-11-25T21-14-05-2.db'));
   },
 );
 
@@ -165,7 +165,7 @@ it("A newer catalogue and another program's database stay unchanged, and are no 
     const before = readFileSync(file);
     expect(() => replace(file)).toThrow(message);
     expect(readFileSync(file).equals(before)).toBe(true);
-    expect(readdirSync(folderOf(file)).filter((name) => name.includes('damaged'))).toEqual([]);
+    expect(readdirSync(toFolder(file)).filter((name) => name.includes('damaged'))).toEqual([]);
   }
 });
 
@@ -188,7 +188,7 @@ it('Any bytes in any place are either harmless or named as damage', () => {
           // The version and the application's mark are bytes too.
           expect(String(error)).toMatch(/newer version|another program/);
         }
-        for (const name of readdirSync(folderOf(file))) rmSync(join(folderOf(file), name));
+        for (const name of readdirSync(toFolder(file))) rmSync(join(toFolder(file), name));
       },
     ),
     propertyRuns(30, 300),

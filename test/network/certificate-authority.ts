@@ -12,7 +12,8 @@ export interface Issued {
 
 export interface TestAuthority {
   readonly certificate: string;
-  issue(host: string): Issued;
+  /** `days`: the validity from now. */
+  issue(host: string, days?: readonly [number, number]): Issued;
 }
 
 export function createTestAuthority(): TestAuthority {
@@ -22,11 +23,11 @@ export function createTestAuthority(): TestAuthority {
   const certificate = pem('CERTIFICATE', signed(own.privateKey, name, name, own.publicKey, isAuthority));
   return {
     certificate,
-    issue(host) {
+    issue(host, days) {
       const keys = newKeys();
       const isFor = extension('551d11', der(0x30, der(0x82, Buffer.from(host, 'ascii'))));
       return {
-        certificate: pem('CERTIFICATE', signed(own.privateKey, name, host, keys.publicKey, isFor)),
+        certificate: pem('CERTIFICATE', signed(own.privateKey, name, host, keys.publicKey, isFor, days)),
         key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       };
     },
@@ -45,10 +46,11 @@ function signed(
   subject: string,
   key: KeyObject,
   extensions: Buffer,
+  [from, to]: readonly [number, number] = [-1, 1],
 ): Buffer {
   const version = der(0xa0, der(0x02, Buffer.from([2])));
   const number = der(0x02, Buffer.from([serial++]));
-  const validity = der(0x30, time(-1), time(1));
+  const validity = der(0x30, time(from), time(to));
   const publicKey = key.export({ type: 'spki', format: 'der' });
   const fields = der(
     0x30,

@@ -16,14 +16,14 @@ test.each<[string, (file: string) => void, boolean]>([
   ['has pages of zeros', (file) => writeFileSync(file, half(readFileSync(file))), false],
 ])(
   'A catalogue that %s is rebuilt from the archive, and the damaged file stays under another name',
-  async (_, damage, isSeenAtOnce) => {
+  async (_, damage, isSeenAtOpening) => {
     const service = await practice({ world: playedWorld(3) });
     const env = await signInHere(join(temporaryFolder(), 'data'), service);
     expect(await runHere(env, ['rules', 'add', '--team', 'Nobody'])).toMatchObject({ code: 0 });
     expect(await runHere(env, ['sync', '--once'])).toMatchObject({ code: 0 });
     const { fileRequests } = service.counts;
     damage(join(env.dataDir, 'catalogue.db'));
-    if (isSeenAtOnce) {
+    if (isSeenAtOpening) {
       const { code, stderr } = await runHere(env, ['status']);
       expect(code).toBe(1);
       expect(stderr).toContain(`The catalogue is damaged: ${join(env.dataDir, 'catalogue.db')}`);

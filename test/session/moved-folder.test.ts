@@ -62,7 +62,7 @@ async function withoutId(dataDir: string) {
   await writeFile(file, JSON.stringify(record));
 }
 
-describe('a data folder keeps its session', () => {
+describe('the session of a data folder continues', () => {
   it('when it is moved, and when it is reached through a link', async () => {
     const { service, parent, dataDir, sync, keyNames } = await signedIn();
     const moved = join(parent, 'moved');
@@ -179,8 +179,8 @@ it('An earlier key is found whatever the case of the drive letter in the path', 
   const record = { ...template, times: null, sealed: null, salt: null, keyId: null, keyFolder: null };
   openSessionFile(dataDir).write(record);
   for (const [typed, saved] of [
-    ['c:\\Users\\a\\Matchkeep', 'C:\\Users\\a\\Matchkeep'],
-    ['C:\\Users\\a\\Matchkeep', 'c:\\Users\\a\\Matchkeep'],
+    ['c:\\Matchkeep\\data', 'C:\\Matchkeep\\data'],
+    ['C:\\Matchkeep\\data', 'c:\\Matchkeep\\data'],
   ] as const) {
     const keychain = createTestKeychain();
     const key = newSealingKey();

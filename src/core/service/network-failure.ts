@@ -19,16 +19,37 @@ const networkErrorMessages: Readonly<Record<string, string>> = {
   HPE_INVALID_CONSTANT: 'the response is not http',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
   CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  CERT_REVOKED: 'its certificate was revoked',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed and not trusted on this machine',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted on this machine',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted on this machine',
+  UNABLE_TO_GET_ISSUER_CERT: 'its certificate is not trusted on this machine',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is not trusted on this machine',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted on this machine',
+  CERT_UNTRUSTED: 'its certificate is not trusted on this machine',
+  CERT_SIGNATURE_FAILURE: 'its certificate is not trusted on this machine',
 };
 
 const checkNetwork =
   'Check the network and the service address in the settings. Matchkeep retries automatically.';
 const checkScheme =
   'Check the service address in the settings: its port may be for http, or a proxy may respond in its place.';
+const checkClock =
+  'Check the date of this machine. If it is right, the operator of the host must renew the certificate. Matchkeep retries automatically.';
+const checkCertificate =
+  'A proxy or a program that inspects traffic may respond in its place: then the system must trust its authority. Otherwise contact the operator of the host. Matchkeep retries automatically.';
 const remedies: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: checkClock,
+  CERT_NOT_YET_VALID: checkClock,
+  CERT_REVOKED: checkCertificate,
+  ERR_TLS_CERT_ALTNAME_INVALID: checkCertificate,
+  DEPTH_ZERO_SELF_SIGNED_CERT: checkCertificate,
+  SELF_SIGNED_CERT_IN_CHAIN: checkCertificate,
+  UNABLE_TO_GET_ISSUER_CERT: checkCertificate,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: checkCertificate,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: checkCertificate,
+  CERT_UNTRUSTED: checkCertificate,
+  CERT_SIGNATURE_FAILURE: checkCertificate,
   EPROTO: checkScheme,
   ERR_SSL_WRONG_VERSION_NUMBER: checkScheme,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: checkScheme,

@@ -1,7 +1,7 @@
 /**
  * The key that seals the saved tokens: in the keychain, or derived from a password that is in memory only. All data
  * folders of a user share the keychain. The name of each folder's key is a random id that the session file contains, so
- * that the key is found wherever the folder is moved, and by whichever name it is reached.
+ * that the key is found wherever the folder is moved, and by any name.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';

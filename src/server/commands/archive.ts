@@ -31,7 +31,7 @@ export function addArchiveCommands(program: Command, run: Run): void {
     .action((options: VerifyOptions) => run((context) => verify(context, options)));
   program
     .command('rebuild')
-    .description('rebuild the catalogue from the archive; a damaged one is kept under another name')
+    .description('rebuild the catalogue from the archive; a damaged one gets another name')
     .option(
       '--continue',
       'continue a rebuild that was interrupted; matches that it read and that did not change are not read again',

@@ -11,15 +11,15 @@ const companions = ['-wal', '-shm', '-journal'] as const;
 /** The user must replace the catalogue; see `putDamagedAway`. */
 export class DamagedCatalogue extends MatchkeepError {
   constructor(file: string, cause?: unknown) {
-    super('catalogue-unreadable', `The catalogue is damaged: ${namesOf(file)}.`, {
+    super('catalogue-unreadable', `The catalogue is damaged: ${toNames(file)}.`, {
       remedy:
-        'Close Matchkeep and run "matchkeep rebuild". It keeps the damaged file under another name and builds the catalogue again from the archive.',
+        'Close Matchkeep and run "matchkeep rebuild". It gives the damaged file another name and builds the catalogue again from the archive.',
       ...(cause !== undefined && { cause }),
     });
   }
 }
 
-function namesOf(file: string): string {
+function toNames(file: string): string {
   const others = companions.map((suffix) => file + suffix).filter((path) => existsSync(path));
   if (others.length === 0) return file;
   const names = others.map((path) => basename(path)).join(' and ');

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openOrRebuild } from '../../../src/main/lifecycle/damaged-catalogue.ts';
+import { openOrRebuild } from '../../../src/main/system/damaged-catalogue.ts';
 import { MatchkeepError } from '../../../src/shared/errors.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../../core/fixtures.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -37,7 +37,6 @@ it('A start with a damaged catalogue offers one button, which restores everythin
   const { dataDir, service, open } = await damagedFolder();
   const { dialog, asked } = answering('Rebuild the catalogue');
   const archiver = await openOrRebuild(dialog, dataDir, open);
-  if (archiver === null) throw new Error('it was not opened');
   const { fileRequests } = service.counts;
   await archiver.syncOnce();
   expect(archiver.status().archive.archivedFiles).toBe(2);
@@ -49,7 +48,8 @@ it('A start with a damaged catalogue offers one button, which restores everythin
 
 it('A start with a damaged catalogue changes nothing if the user quits', async () => {
   const { dataDir, open } = await damagedFolder();
-  expect(await openOrRebuild(answering('Quit').dialog, dataDir, open)).toBeNull();
+  const opened = openOrRebuild(answering('Quit').dialog, dataDir, open);
+  await expect(opened).rejects.toMatchObject({ code: 'cancelled' });
   expect(readdirSync(dataDir).filter((name) => name.startsWith('catalogue.damaged-'))).toEqual([]);
 });
 

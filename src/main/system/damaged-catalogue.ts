@@ -2,17 +2,18 @@
 import type { Dialog } from 'electron';
 import { replaceDamagedCatalogue } from '../../core/catalogue/replace-damaged.ts';
 import { DamagedCatalogue } from '../../core/catalogue/schema/damage.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
 
 const buttons = ['Rebuild the catalogue', 'Quit'] as const;
 const detail =
-  'Matchkeep keeps the damaged file under another name, builds the catalogue again from the archive, and restores your watch rules and settings from their backups. Nothing is downloaded again.';
+  'Matchkeep gives the damaged file another name, builds the catalogue again from the archive, and restores your watch rules and settings from their backups. Nothing is downloaded again.';
 
-/** What `open` returns; null if the catalogue is damaged and the user quits. Throws the other errors of `open`. */
+/** What `open` returns. Throws `cancelled` if the catalogue is damaged and the user quits, and the other errors of `open`. */
 export async function openOrRebuild<T>(
   dialog: Pick<Dialog, 'showMessageBox'>,
   dataDir: string,
   open: () => Promise<T>,
-): Promise<T | null> {
+): Promise<T> {
   try {
     return await open();
   } catch (error) {
@@ -27,7 +28,7 @@ export async function openOrRebuild<T>(
       cancelId: 1,
       noLink: true,
     });
-    if (response !== 0) return null;
+    if (response !== 0) throw new MatchkeepError('cancelled', 'The user did not rebuild the catalogue.');
     replaceDamagedCatalogue(dataDir, 'desktop', Date.now());
     return await open();
   }
