@@ -33,6 +33,7 @@ export function isFlushRefused(error: unknown): boolean {
  */
 export function refusedBySystem(error: unknown): MatchkeepError | null {
   if (error instanceof MatchkeepError || systemCode(error) === null) return null;
+  if (['EMFILE', 'ENFILE'].includes(systemCode(error) ?? '')) return diskError(error, 'open a file');
   return new MatchkeepError('path-invalid', `The system reported an error: ${reason(error)}.`, {
     remedy: 'Check the path and your permissions to read and write there.',
     cause: error,
