@@ -5,6 +5,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { unpackPlayers } from '../src/core/catalogue/facts/packed-players.ts';
+import { unpackDetails } from '../src/core/catalogue/facts/player-details.ts';
 import { type Cell, checksum, createTally, type Kind, type Tally } from './tally.ts';
 
 const version = 'coalesce(f.file_version, g.game_version)';
@@ -95,6 +96,11 @@ const playerKinds = {
   damage_to_champions: 'number',
   damage_taken: 'number',
   vision_score: 'number',
+  role_source: 'text',
+  spell1_id: 'number',
+  spell2_id: 'number',
+  subteam: 'number',
+  subteam_place: 'number',
 } as const satisfies Record<string, Kind>;
 
 const eventKinds = {
@@ -150,7 +156,7 @@ export function truthOfGames(db: Database.Database): Tally {
 interface PackedRow {
   readonly id: string;
   readonly players: Buffer;
-  readonly participant_ids: Buffer | null;
+  readonly player_details: Buffer | null;
   readonly blue_id: string | null;
   readonly blue_code: string | null;
   readonly red_id: string | null;
@@ -168,7 +174,7 @@ export function truthOfPlayers(db: Database.Database): Tally {
       .map(([key, id, name]) => [key, { id, name }]),
   );
   const packed = db.prepare<[], PackedRow>(
-    `SELECT g.id, f.players, f.participant_ids, nullif(blue.id, '') AS blue_id, blue.code AS blue_code, nullif(red.id, '') AS red_id,
+    `SELECT g.id, f.players, f.player_details, nullif(blue.id, '') AS blue_id, blue.code AS blue_code, nullif(red.id, '') AS red_id,
        red.code AS red_code
      FROM game_facts f JOIN games g ON g.key = f.game_key
      LEFT JOIN teams blue ON blue.key = f.blue_team_key LEFT JOIN teams red ON red.key = f.red_team_key
@@ -177,14 +183,20 @@ export function truthOfPlayers(db: Database.Database): Tally {
   for (const row of packed.iterate()) {
     for (const [at, player] of unpackPlayers(row.players).entries()) {
       const [teamId, teamCode] =
-        player.side === 'blue' ? [row.blue_id, row.blue_code] : [row.red_id, row.red_code];
+        player.side === null
+          ? [null, null]
+          : player.side === 'blue'
+            ? [row.blue_id, row.blue_code]
+            : [row.red_id, row.red_code];
+      const details = unpackDetails(row.player_details, at);
       const champion = champions.get(player.championKey);
       tally.add([
-        ...[row.id, at + 1, row.participant_ids?.[at] || null, names.get(player.playerKey)],
+        ...[row.id, at + 1, details.participantId, names.get(player.playerKey)],
         ...[teamId, teamCode, player.side, player.role],
         ...[champion?.id, champion?.name, player.isWinner, player.level, player.kills, player.deaths],
         ...[player.assists, player.creepScore, player.gold, player.damageToChampions, player.damageTaken],
-        player.visionScore,
+        ...[player.visionScore, details.roleSource, details.spell1Id, details.spell2Id],
+        ...[details.subteam, details.subteamPlace],
       ]);
     }
   }

@@ -11,6 +11,19 @@ import { voidReasonSchema } from './void-games.ts';
 export const sideSchema = z.enum(['blue', 'red']);
 export type Side = z.infer<typeof sideSchema>;
 
+/** The roles of Summoner's Rift, in match-v5's words and in the order of the players of a tournament game. */
+export const roles = ['TOP', 'JUNGLE', 'MIDDLE', 'BOTTOM', 'UTILITY'] as const;
+export const roleSchema = z.enum(roles);
+export type Role = z.infer<typeof roleSchema>;
+
+/**
+ * What a role rests on: `file` is the file's own positions, `order` the fixed order of players, `evidence` Smite or the
+ * lowest creep score against that order. The last two are derived. See core/games/roles.ts.
+ */
+export const roleSources = ['file', 'order', 'evidence'] as const;
+export const roleSourceSchema = z.enum(roleSources);
+export type RoleSource = z.infer<typeof roleSourceSchema>;
+
 /** The three shapes of a summary: Riot's match-v5 `info`, the same wrapped, and match-v4. */
 const summaryShapeSchema = z.enum(['match-v5', 'match-v5-wrapped', 'match-v4']);
 
@@ -26,12 +39,19 @@ const playerFactsSchema = z.object({
    * if the file has no number for the player, or gives it to another player, too.
    */
   participantId: z.number().int(),
-  side: sideSchema,
+  /** Null in a game without sides, as in Arena. */
+  side: sideSchema.nullable(),
+  /** The subteam of a game without sides and the place in which it ended, from 1. */
+  subteam: count,
+  subteamPlace: count,
+  /** As in the file, with its spaces; empty if it has none. */
   name: z.string(),
   tagline: z.string().nullable(),
   champion: namedIdSchema,
-  /** An open set; `TOP`, `JUNGLE`, `MIDDLE`, `BOTTOM` and `UTILITY` if the file uses match-v5's words. */
-  role: z.string().nullable(),
+  /** Null if it is unknown or the game has no roles. */
+  role: roleSchema.nullable(),
+  /** Null without a role. */
+  roleSource: roleSourceSchema.nullable(),
   isWinner: z.boolean().nullable(),
   level: count,
   kills: count,
@@ -57,7 +77,8 @@ const playerFactsSchema = z.object({
   /** In the order of their slots, without empty slots; the trinket is in the last of the seven slots. */
   items: z.array(namedIdSchema),
   trinket: namedIdSchema.nullable(),
-  spells: z.array(namedIdSchema),
+  spell1: namedIdSchema.nullable(),
+  spell2: namedIdSchema.nullable(),
   /** Keystone first. Null if the file has none. */
   runes: z
     .object({
@@ -97,13 +118,16 @@ export const gameFactsSchema = z.object({
   queueId: z.number().int().nullable(),
   /** ISO 8601. */
   startedAt: z.string().nullable(),
+  /** Without pauses, where the file says how long the players played. */
   lengthSeconds: count,
+  /** How much longer the file says the game was, with its pauses; null if it had none or the file does not say. */
+  pausedSeconds: count,
   winner: sideSchema.nullable(),
   /** `GameComplete` or another result; an open set. */
   endOfGameResult: z.string().nullable(),
   /** Why the game does not count according to this file; null if the file does not say so. */
   voidReason: voidReasonSchema.nullable(),
-  /** Blue first. */
+  /** Blue first; empty in a game without sides. */
   teams: z.array(teamFactsSchema),
   players: z.array(playerFactsSchema),
   /** What is wrong with the file; empty for a sound one. */
@@ -138,7 +162,8 @@ export type TimelineEvent = z.infer<typeof timelineEventSchema>;
 /** Per frame, in the order of `frames`; all arrays of a timeline have the same length. */
 const playerSeriesSchema = z.object({
   participantId: z.number().int(),
-  side: sideSchema,
+  /** Null in a game without sides. */
+  side: sideSchema.nullable(),
   gold: z.array(count),
   experience: z.array(count),
   level: z.array(count),
@@ -160,6 +185,8 @@ export const gameTimelineSchema = z.object({
   endMs: z.number(),
   /** Milliseconds from the game's start, one per frame, each later than the one before. */
   frames: z.array(z.number()).max(maxTimelineFrames),
+  /** Times between two frames that are much longer than usual. Nothing is known of the players there. */
+  gaps: z.array(z.object({ fromMs: z.number(), toMs: z.number() })),
   players: z.array(playerSeriesSchema),
   /** Sorted by time; simultaneous events in the file's order. */
   events: z.array(timelineEventSchema).max(maxTimelineEvents),

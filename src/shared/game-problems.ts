@@ -48,6 +48,16 @@ export const gameProblemSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('malformed-events'), ...message, count }),
   /** More players, teams, bans, frames or events than are shown; only the first are shown. */
   z.object({ code: z.literal('cut'), ...message, what: z.string(), shown: count, total: count }),
+  /** The summary counts other kills for a side than for its five players together. */
+  z.object({
+    code: z.literal('kills-differ'),
+    ...message,
+    side: z.enum(['blue', 'red']),
+    listed: count,
+    players: count,
+  }),
+  /** Times without frames, much longer than between two others; see `gaps` of the timeline. */
+  z.object({ code: z.literal('frames-missing'), ...message, count }),
   /** The timeline's last frame is not at the summary's end. */
   z.object({ code: z.literal('length-differs'), ...message, timelineMs: z.number(), summaryMs: z.number() }),
 ]);

@@ -7,7 +7,7 @@ import { beginsWithName, isSameName } from './names.ts';
 
 interface Player {
   readonly name: string;
-  readonly side: Side;
+  readonly side: Side | null;
 }
 
 /** At least this many of a side's five players must have the code: a substitute's name may lack it. */

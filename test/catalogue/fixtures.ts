@@ -11,6 +11,7 @@ import type { ListedGame, ListedMatch } from '../../src/core/domain/listing.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import type { Team } from '../../src/shared/domain.ts';
 import type { FileEvent } from '../../src/shared/file-history.ts';
+import { noDetails } from '../games/player-figures.ts';
 import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -131,7 +132,7 @@ export function archiveWon(
     [1, 2, 3, 4, 5].map((number) => ({
       ...{ name: `${code} Player${number}`, participantId: side * 5 + number, championId: number },
       ...{ championName: null, side: side === 0 ? ('blue' as const) : ('red' as const), role: null },
-      ...{ isWinner: null, ...figures, ...moreFigures },
+      ...{ isWinner: null, ...figures, ...moreFigures, ...noDetails },
     })),
   );
   const none = { blue: null, red: null };

@@ -30,7 +30,7 @@ async function exportRows(serviceVersion: string | null, summary: string, isRead
   }
   if (isReadByOlder) {
     const old = new Database(file);
-    old.exec('UPDATE game_facts SET file_version = NULL, participant_ids = NULL');
+    old.exec('UPDATE game_facts SET file_version = NULL, player_details = NULL');
     old.close();
   }
   const content: ExportContent = {

@@ -18,9 +18,11 @@ it('The bundled worker reads game files', async () => {
   const timeline = JSON.stringify(await file('timeline.json', timelineText));
   const program = `
     import * as threads from ${JSON.stringify(bundle.url('reader-threads'))};
-    const { value: facts, problem } = await threads.readFactsInThread(${summary});
+    const { value: facts, problem } = await threads.readFactsInThread(${summary}, null);
     const { value: timeline } = await threads.readTimelineInThread(${timeline}, ${summary});
-    const [read] = await threads.readSummaryRowsInThread([[{ path: '/absent', sha256: '' }, ${summary}]]);
+    const [read] = await threads.readSummaryRowsInThread([
+      { summaries: [{ path: '/absent', sha256: '' }, ${summary}], timeline: null },
+    ]);
     console.log(JSON.stringify([facts.winner, problem, timeline.events.length, read.file, read.summary.patch]));
   `;
   expect(JSON.parse(await bundle.run(program))).toEqual(['blue', null, 841, 1, '8.13']);

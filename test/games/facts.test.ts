@@ -449,7 +449,7 @@ describe('indexing in the background', () => {
     const [poison] = (await filesNamed(dataDir, 'GAMH_SUMMARY.json')).sort();
     const { indexer, end } = await indexerOn(dataDir, {
       readSummaryRows: async (games) => {
-        if (games.flat().some(({ path }) => path === poison))
+        if (games.some(({ summaries }) => summaries.some(({ path }) => path === poison)))
           throw new Error('A worker thread stopped unexpectedly.');
         return await readSummaryRowsInThread(games);
       },

@@ -92,7 +92,9 @@ describe('the winner of a summary', () => {
     [
       'teams and players',
       (game) =>
-        void game.teams.reverse().map((team, index) => Object.assign(team, { teamId: 100 * (index + 1) })),
+        void game.teams
+          .reverse()
+          .map((team, index) => Object.assign(team, { teamId: 100 * (index + 1), objectives: {} })),
     ],
     ['players of one side', (game) => void Object.assign(game.participants[2] ?? {}, { win: false })],
   ])('is unknown if these contradict each other: %s', (_, change) => {
@@ -106,6 +108,7 @@ describe('impossible values', () => {
   it('are null in the facts, and are quoted in a problem', () => {
     const facts = summaryWith((game) => {
       game['gameDuration'] = 1e15;
+      for (const player of game.participants) delete player['timePlayed'];
       Object.assign(game.participants[0] ?? {}, { goldEarned: -5, kills: 1e300 });
     });
     expect(facts.lengthSeconds).toBeNull();

@@ -111,10 +111,8 @@ describe.each(summaryTexts)('a summary in the shape %s', (shape, text) => {
       controlWardsBought: 7,
       largestMultiKill: 1,
       trinket: { id: 3364, name: 'Oracle Lens' },
-      spells: [
-        { id: 14, name: 'Ignite' },
-        { id: 4, name: 'Flash' },
-      ],
+      spell1: { id: 14, name: 'Ignite' },
+      spell2: { id: 4, name: 'Flash' },
     });
     expect(facts.players[0]?.items.map(({ id }) => id)).toEqual([3107, 3092, 3190, 3113, 3158, 3114]);
     expect(facts.players[0]?.runes).toMatchObject({
@@ -161,6 +159,7 @@ describe('what a summary leaves out', () => {
           championName: 43,
           perks: 'none',
         });
+        for (const player of game.participants) player['timePlayed'] = '2051';
         game['gameStartTimestamp'] = 1e17;
         game['gameCreation'] = -1;
         game['gameDuration'] = '2051';
@@ -286,11 +285,14 @@ describe('champions', () => {
 });
 
 describe('players’ names', () => {
-  it('are those of the Riot ID if there is one, in match-v4 too', () => {
+  it('are those of the Riot ID if there is one, with its spaces, in match-v4 too', () => {
     const text = changedSummary((game) => {
-      Object.assign(game.participants[0] ?? {}, { riotIdGameName: ' T1 Keria ', riotIdTagline: 'KR1' });
+      Object.assign(game.participants[0] ?? {}, { riotIdGameName: 'T1 Keria ', riotIdTagline: 'KR1' });
+      Object.assign(game.participants[1] ?? {}, { riotIdGameName: '  ', summonerName: ' T1 Gumayusi' });
     });
-    expect(readSummary(text).players[0]).toMatchObject({ name: 'T1 Keria', tagline: 'KR1' });
+    const [first, second] = readSummary(text).players;
+    expect(first).toMatchObject({ name: 'T1 Keria ', tagline: 'KR1' });
+    expect(second?.name).toBe(' T1 Gumayusi');
     const old = legacyText.replace('{"summonerName":"Player 1"}', '{"gameName":"T1 Keria","tagLine":"KR1"}');
     expect(readSummary(old).players[0]).toMatchObject({ name: 'T1 Keria', tagline: 'KR1' });
   });
@@ -309,6 +311,12 @@ describe('a file that is not a summary', () => {
       'participants as text',
       '{"participants":"ten"}',
       /participants are text, not a list/,
+      'service-unreadable',
+    ],
+    [
+      'a window of the lolesports live feed',
+      '{"esportsGameId":"1","gameMetadata":{},"frames":[{"rfc460Timestamp":"2021-08-15T17:27:32Z"}]}',
+      /part of the lolesports live feed/,
       'service-unreadable',
     ],
     ['a timeline', timelineText, /it is the timeline of a game/, 'service-unreadable'],

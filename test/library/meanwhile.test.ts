@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { aFile, aMatch, newCatalogue, start } from '../catalogue/fixtures.ts';
+import { noDetails } from '../games/player-figures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
@@ -46,6 +47,7 @@ const aPlayer: GameSummaryRow['players'][number] = {
   },
   ...{ level: null, kills: null, deaths: null, assists: null, gold: null, creepScore: null },
   ...{ damageToChampions: null, damageTaken: null, visionScore: null },
+  ...noDetails,
 };
 const aSummary: Omit<GameSummaryRow, 'players'> = {
   ...{ winner: null, voidReason: null, lengthSeconds: 1800, gameVersion: null, patch: null },

@@ -21,7 +21,7 @@ import { parseQuery } from '../../src/shared/query/parse-query.ts';
 import { printPart } from '../../src/shared/query/parts.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch } from '../catalogue/fixtures.ts';
-import { playerFigures } from '../games/player-figures.ts';
+import { constantDetails, playerFigures } from '../games/player-figures.ts';
 import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -61,10 +61,11 @@ const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
       participantId: fc.constantFrom(null, 1, 2, 3),
       championId: fc.constantFrom(...championIds),
       championName: fc.constant(null),
-      side: fc.constantFrom('blue', 'red'),
-      role: fc.constantFrom('TOP', 'MIDDLE', 'odd', null),
+      side: fc.constantFrom('blue', 'red', null),
+      role: fc.constantFrom('TOP', 'MIDDLE', null),
       isWinner: fc.constantFrom(true, false, null),
       ...playerFigures(figure),
+      ...constantDetails,
     }),
     { maxLength: 10 },
   ),

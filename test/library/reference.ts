@@ -167,7 +167,9 @@ function teamsOnSides(game: ReferenceGame, terms: readonly QueryTerm[]): readonl
 /** Whether a player was on a side and in a role that `side:` and `role:` accept. */
 function isPlayerAsked({ side, role }: ReferencePlayer, terms: readonly QueryTerm[]): boolean {
   return terms.every(({ condition, isNegated }) => {
-    if (condition.kind === 'sides') return condition.sides.includes(side) !== isNegated;
+    // A player on no side, as in Arena, is left out as soon as one side is.
+    const own = side === null ? (['blue', 'red'] as const) : [side];
+    if (condition.kind === 'sides') return own.every((one) => condition.sides.includes(one) !== isNegated);
     if (condition.kind !== 'roles') return true;
     return (role !== null && condition.roles.includes(role)) !== isNegated;
   });
@@ -219,8 +221,10 @@ export function createReference(
     const labels = asked(terms, field);
     return labels === null || (one !== null && labels.has(toLabel(one)));
   };
-  const isOfTeams = (game: ReferenceGame, { side }: ReferencePlayer, terms: readonly QueryTerm[]) =>
-    isIn('team', side === 'blue' ? game.blueTeam : game.redTeam, terms);
+  const teamOf = (game: ReferenceGame, { side }: ReferencePlayer) =>
+    side === null ? null : side === 'blue' ? game.blueTeam : game.redTeam;
+  const isOfTeams = (game: ReferenceGame, player: ReferencePlayer, terms: readonly QueryTerm[]) =>
+    isIn('team', teamOf(game, player), terms);
 
   /** Whether the term between parentheses holds for a team on this side. */
   function holdsForSide({ condition, isNegated }: QueryTerm, side: Side, team: Named): boolean {
@@ -232,9 +236,12 @@ export function createReference(
   function holdsForPlayer(term: QueryTerm, game: ReferenceGame, player: ReferencePlayer): boolean {
     const { condition, isNegated } = term;
     if (condition.kind !== 'names') return isPlayerAsked(player, [term]);
-    const team = player.side === 'blue' ? game.blueTeam : game.redTeam;
     const one =
-      condition.field === 'team' ? team : condition.field === 'player' ? player.player : player.champion;
+      condition.field === 'team'
+        ? teamOf(game, player)
+        : condition.field === 'player'
+          ? player.player
+          : player.champion;
     const isNamed =
       one !== null && condition.values.some(({ text }) => resolve(condition.field, text).has(toLabel(one)));
     return isNamed !== isNegated;

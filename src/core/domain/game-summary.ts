@@ -1,6 +1,6 @@
 /** The catalogue's data from a game's summary file. */
 import { z } from 'zod';
-import { sideSchema } from '../../shared/game-facts.ts';
+import { roleSchema, roleSourceSchema, sideSchema } from '../../shared/game-facts.ts';
 import { voidReasonSchema } from '../../shared/void-games.ts';
 
 const figure = z.number().nullable();
@@ -23,8 +23,14 @@ export const gameSummaryRowSchema = z.object({
       participantId: z.number().int().nullable(),
       championId: z.number().int(),
       championName: z.string().nullable(),
-      side: sideSchema,
-      role: z.string().nullable(),
+      /** Null in a game without sides. */
+      side: sideSchema.nullable(),
+      subteam: figure,
+      subteamPlace: figure,
+      role: roleSchema.nullable(),
+      roleSource: roleSourceSchema.nullable(),
+      spell1Id: figure,
+      spell2Id: figure,
       isWinner: z.boolean().nullable(),
       level: figure,
       kills: figure,

@@ -50,6 +50,8 @@ const playersColumns: readonly Column[] = [
   boolean('is_winner'),
   ...['level', 'kills', 'deaths', 'assists', 'creep_score', 'gold'].map(integer),
   ...['damage_to_champions', 'damage_taken', 'vision_score'].map(integer),
+  text('role_source'),
+  ...['spell1_id', 'spell2_id', 'subteam', 'subteam_place'].map(integer),
 ];
 
 const eventsColumns: readonly Column[] = [

@@ -25,7 +25,7 @@ interface GameRecord extends FactColumns {
   readonly game_version: string | null;
   readonly team_keys: string;
   readonly players: Buffer | null;
-  readonly participant_ids: Buffer | null;
+  readonly player_details: Buffer | null;
   readonly sha256: Buffer | null;
   readonly problem: string | null;
 }
@@ -66,7 +66,7 @@ export function createGames(db: Database.Database): Games {
        coalesce(nullif(m.series_max, 0), g.series_max) AS series_max, ${selectedSeriesId}, g.void_reason,
        g.played_at, g.started_at, g.ended_at,
        g.league_key, g.tournament_key, g.state, g.status, g.type, g.game_version, g.team_keys, ${selectedFacts},
-       f.players, f.participant_ids, f.sha256, f.problem
+       f.players, f.player_details, f.sha256, f.problem
      FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
      WHERE g.id IN (SELECT value FROM json_each(?))`,
   );

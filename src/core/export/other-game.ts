@@ -3,7 +3,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { readGameFile } from '../games/read-file.ts';
 import { readSummary } from '../games/summary.ts';
-import { requireMatchingSummary } from '../games/timeline.ts';
+import { readLastFrame, requireMatchingSummary } from '../games/timeline.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 
 /** Turns a path in the archive into an absolute one. */
@@ -19,7 +19,22 @@ export function readGameSummary(game: ExportGame, absolute: Absolute): GameFacts
   if (file === undefined) return null;
   try {
     const { json, isSame } = readGameFile({ path: absolute(file.path), sha256: file.sha256 });
-    return isSame ? readSummary(json) : null;
+    if (!isSame) return null;
+    const timeline = jsonFile(game, 'GAMH_DETAILS');
+    return readSummary(json, (gameId) =>
+      timeline === undefined ? null : lastFrame(timeline, gameId, absolute),
+    );
+  } catch (error) {
+    if (error instanceof MatchkeepError) return null;
+    throw error;
+  }
+}
+
+/** Null for an unreadable timeline, which says nothing about the length of the game. */
+function lastFrame(timeline: ExportFile, gameId: string, absolute: Absolute): number | null {
+  try {
+    const { json } = readGameFile({ path: absolute(timeline.path), sha256: timeline.sha256 });
+    return readLastFrame(json, gameId);
   } catch (error) {
     if (error instanceof MatchkeepError) return null;
     throw error;

@@ -4,7 +4,8 @@ import { errorDataSchema } from '../../shared/errors.ts';
 import type { Side } from '../../shared/game-facts.ts';
 import type { AggregateRow } from '../../shared/library.ts';
 import { gameVersions } from '../catalogue/facts/fact-columns.ts';
-import { unpackParticipantId, unpackPlayers } from '../catalogue/facts/packed-players.ts';
+import { unpackPlayers } from '../catalogue/facts/packed-players.ts';
+import { unpackDetails } from '../catalogue/facts/player-details.ts';
 import { toSeriesId } from '../catalogue/rows/series-id.ts';
 import type { Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
@@ -52,15 +53,17 @@ export function createPlayerRows(db: Database.Database): (game: ExportGame) => R
   return ({ record, blueTeam, redTeam }) => {
     if (record.players === null) return [];
     return unpackPlayers(record.players).map((player, index): Row => {
-      const team = player.side === 'blue' ? blueTeam : redTeam;
+      const team = player.side === null ? null : player.side === 'blue' ? blueTeam : redTeam;
+      const details = unpackDetails(record.player_details, index);
       const played = champion(player.championKey);
       return [
-        ...[record.id, index + 1, unpackParticipantId(record.participant_ids, index)],
+        ...[record.id, index + 1, details.participantId],
         playerName(player.playerKey),
         ...[team?.esportsId || null, team?.code ?? null, player.side, player.role],
         ...[played?.id ?? null, played?.name ?? null, player.isWinner],
         ...[player.level, player.kills, player.deaths, player.assists, player.creepScore, player.gold],
         ...[player.damageToChampions, player.damageTaken, player.visionScore],
+        ...[details.roleSource, details.spell1Id, details.spell2Id, details.subteam, details.subteamPlace],
       ];
     });
   };

@@ -4,9 +4,15 @@ import type { GameFacts } from '../../shared/game-facts.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { toSummaryRow } from './game-summary-row.ts';
 import { changedSince, readGameFile } from './read-file.ts';
-import { type FileToRead, gameFileWorker, type ReadResult, type SummaryRowResult } from './reader-threads.ts';
+import {
+  type FileToRead,
+  type GameFilesToRead,
+  gameFileWorker,
+  type ReadResult,
+  type SummaryRowResult,
+} from './reader-threads.ts';
 import { readSummary } from './summary.ts';
-import { readTimeline, readTimelineEventText, requireMatchingSummary } from './timeline.ts';
+import { readLastFrame, readTimeline, readTimelineEventText, requireMatchingSummary } from './timeline.ts';
 
 /** A changed file is read, too, and reported as a problem. */
 function attempt<T>(file: FileToRead, read: (json: string) => T): ReadResult<T> {
@@ -18,11 +24,18 @@ function attempt<T>(file: FileToRead, read: (json: string) => T): ReadResult<T> 
   }
 }
 
+const readFacts = (file: FileToRead, timeline: FileToRead | null): ReadResult<GameFacts> =>
+  attempt(file, (json) => readSummary(json, lastFrameIn(timeline)));
+
+/** An unreadable timeline says nothing about the game's length; its own reading reports it. */
+const lastFrameIn = (timeline: FileToRead | null) => (gameId: string) =>
+  timeline === null ? null : attempt(timeline, (json) => readLastFrame(json, gameId)).value;
+
 /** The first file that is a complete and unchanged summary. */
-function readFirstSummary(files: readonly FileToRead[]): SummaryRowResult {
+function readFirstSummary({ summaries, timeline }: GameFilesToRead): SummaryRowResult {
   let first: ErrorData | null = null;
-  for (const [index, file] of files.entries()) {
-    const { value, problem } = attempt<GameFacts>(file, readSummary);
+  for (const [index, file] of summaries.entries()) {
+    const { value, problem } = readFacts(file, timeline);
     if (value !== null && problem === null) return { file: index, summary: toSummaryRow(value) };
     first ??= problem;
   }
@@ -44,14 +57,14 @@ function toProblem(error: unknown): ErrorData {
 serveWorker(
   gameFileWorker,
   {
-    facts: ({ file }) => attempt(file, readSummary),
+    facts: ({ file, timeline }) => readFacts(file, timeline),
     timeline({ file, summary }) {
-      const facts = summary === null ? null : attempt(summary, readSummary).value;
+      const facts = summary === null ? null : readFacts(summary, file).value;
       return attempt(file, (json) => readTimeline(json, facts));
     },
     event: ({ file, index }) => attempt(file, (json) => readTimelineEventText(json, index)),
     compare({ file, summary }) {
-      const facts = attempt(summary, readSummary).value;
+      const facts = readFacts(summary, file).value;
       return attempt(file, (json) => requireMatchingSummary(json, facts)).problem;
     },
     summaryRows: ({ games }) => games.map(readFirstSummary),

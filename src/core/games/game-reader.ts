@@ -65,13 +65,13 @@ export function createGameReader(deps: {
 
   return {
     async facts(platformGameId) {
-      const files = likeliestFirst(listFiles(platformGameId), 'GAMH_SUMMARY', 'GAMH_DETAILS');
+      const known = listFiles(platformGameId);
+      const files = likeliestFirst(known, 'GAMH_SUMMARY', 'GAMH_DETAILS');
+      const details = known.find(({ contentType }) => contentType === 'GAMH_DETAILS');
       try {
-        const { value, source, problem } = await first(
-          platformGameId,
-          files,
-          'GAMH_SUMMARY',
-          readFactsInThread,
+        const timeline = details === undefined ? null : await located(details);
+        const { value, source, problem } = await first(platformGameId, files, 'GAMH_SUMMARY', (file) =>
+          readFactsInThread(file, timeline),
         );
         if (value !== null && problem === null && deps.facts.makeProblemDue(platformGameId)) deps.onDue();
         return { facts: value, source, problem };

@@ -17,6 +17,13 @@ export const lenientText = z
   .transform((value) => value.trim() || null)
   .nullable()
   .catch(null);
+/** As in the file, with its spaces; null if it has nothing else. */
+export const lenientName = z
+  .string()
+  .max(maxTextLength)
+  .transform((value) => (value.trim() === '' ? null : value))
+  .nullable()
+  .catch(null);
 export const lenientFlag = z.boolean().nullable().catch(null);
 /** The valid elements in order; empty if there is no list. */
 export const lenientList = <T extends z.ZodType>(element: T) =>

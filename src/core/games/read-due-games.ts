@@ -3,7 +3,12 @@ import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors
 import type { Archive } from '../archive/archive.ts';
 import type { DueGame, GameFile } from '../catalogue/facts/due-games.ts';
 import type { ReadGame } from '../catalogue/facts/record-facts.ts';
-import type { FileToRead, readSummaryRowsInThread, SummaryRowResult } from './reader-threads.ts';
+import type {
+  FileToRead,
+  GameFilesToRead,
+  readSummaryRowsInThread,
+  SummaryRowResult,
+} from './reader-threads.ts';
 
 /**
  * Reads one file of each game; a game has at least one. Checks the archive if a file is missing, because its drive may
@@ -15,7 +20,10 @@ export async function readDueGames(
   readSummaryRows: typeof readSummaryRowsInThread,
 ): Promise<readonly ReadGame[]> {
   const answers = await readAllSummaries(
-    games.map(({ files }) => filesIn(archive, files)),
+    games.map(({ files, timeline }): GameFilesToRead => {
+      const [located = null] = timeline === null ? [] : filesIn(archive, [timeline]);
+      return { summaries: filesIn(archive, files), timeline: located };
+    }),
     readSummaryRows,
   );
   if (answers.some((answer) => 'problem' in answer && answer.isLost)) await archive.check();
@@ -24,7 +32,7 @@ export async function readDueGames(
 
 /** If a file stops the reader, each file is read separately, so that the others are still read. */
 async function readAllSummaries(
-  toRead: readonly (readonly FileToRead[])[],
+  toRead: readonly GameFilesToRead[],
   readSummaryRows: typeof readSummaryRowsInThread,
 ): Promise<readonly SummaryRowResult[]> {
   try {

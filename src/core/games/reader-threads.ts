@@ -11,6 +11,10 @@ import { sharePool } from '../workers/workers.ts';
 const fileSchema = z.object({ path: z.string(), sha256: z.string() });
 export type FileToRead = z.infer<typeof fileSchema>;
 
+/** The files that may be a game's summary, the likeliest first, and its timeline. */
+const gameFilesSchema = z.object({ summaries: z.array(fileSchema), timeline: fileSchema.nullable() });
+export type GameFilesToRead = Readonly<z.infer<typeof gameFilesSchema>>;
+
 /** A file's content and its problem; a changed file has both. */
 export interface ReadResult<T> {
   readonly value: T | null;
@@ -31,8 +35,9 @@ export type SummaryRowResult = z.infer<typeof summaryRowResultSchema>;
 export const gameFileWorker = defineWorker({
   program: 'games/facts-worker',
   jobs: {
+    /** `timeline`, if available, decides where the summary has two lengths. */
     facts: {
-      input: z.object({ file: fileSchema }),
+      input: z.object({ file: fileSchema, timeline: fileSchema.nullable() }),
       output: resultSchema(z.custom<GameFacts>(isObject)),
     },
     /** `summary`, if available, names the timeline's players. */
@@ -50,9 +55,8 @@ export const gameFileWorker = defineWorker({
       input: z.object({ file: fileSchema, summary: fileSchema }),
       output: errorDataSchema.nullable(),
     },
-    /** For each game the files that may be its summary, the likeliest first. */
     summaryRows: {
-      input: z.object({ games: z.array(z.array(fileSchema)) }),
+      input: z.object({ games: z.array(gameFilesSchema) }),
       output: z.array(summaryRowResultSchema),
     },
   },
@@ -64,8 +68,11 @@ export const gameFileWorker = defineWorker({
 const pool = sharePool(createWorkerPool(gameFileWorker, { maxThreads: 2 }));
 
 /** Every function here rejects with `cancelled` if the threads are closed, with `unexpected` if one stops by itself. */
-export async function readFactsInThread(file: FileToRead): Promise<ReadResult<GameFacts>> {
-  return await orProblem(pool.run('facts', { file }));
+export async function readFactsInThread(
+  file: FileToRead,
+  timeline: FileToRead | null,
+): Promise<ReadResult<GameFacts>> {
+  return await orProblem(pool.run('facts', { file, timeline }));
 }
 
 export async function readTimelineInThread(
@@ -87,11 +94,11 @@ export async function readTimelineEventInThread(
   return await orProblem(pool.run('event', { file, index }));
 }
 
-/** For each game the files that may be its summary, the likeliest first; one answer for each game. */
+/** One answer for each game. */
 export async function readSummaryRowsInThread(
-  games: readonly (readonly FileToRead[])[],
+  games: readonly GameFilesToRead[],
 ): Promise<readonly SummaryRowResult[]> {
-  return await pool.run('summaryRows', { games: games.map((files) => [...files]) });
+  return await pool.run('summaryRows', { games: [...games] });
 }
 
 /** A value that is nested too deeply to be sent between threads is a problem of its file. */

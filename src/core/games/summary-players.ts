@@ -11,41 +11,75 @@ import { type JsonObject, lenientList, toObject, toObjects } from './lenient.ts'
 import { reportNumbers, reportTexts } from './out-of-bounds.ts';
 import { maxPlayers, maxRunes } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
-import { roleIn, withoutClashes } from './roles.ts';
+import type { Positions } from './role-positions.ts';
+import { decideRoles } from './roles.ts';
 import {
   figureLimits,
   figuresSchema,
-  gameSchema,
   identitySchema,
   oldParticipantSchema,
   oldPerksSchema,
   participantSchema,
   type RawFigures,
+  type RawGame,
+  type RawParticipant,
   type RecognisedSummary,
 } from './summary-shapes.ts';
 
-/** A player with the file's number; null if it is missing or invalid. */
-type NumberedPlayer = Omit<PlayerFacts, 'participantId'> & { readonly participantId: number | null };
+/** A player with the file's number, null if it is missing or invalid; and what the role is decided by. */
+type NumberedPlayer = Omit<PlayerFacts, 'participantId' | 'role' | 'roleSource'> & {
+  readonly participantId: number | null;
+  readonly positions: Positions;
+  /** Neutral monsters alone. */
+  readonly monsters: number | null;
+};
 
-/** Participants on neither side are left out. `hasRoles` is false for maps without them. Problems go to the log. */
+/**
+ * Arena has subteams; the teams in its files are not sides. `game` is the object with the participants.
+ */
+export function hasSides(game: JsonObject, { gameMode }: Pick<RawGame, 'gameMode'>): boolean {
+  if (gameMode?.toUpperCase() === 'CHERRY') return false;
+  return toObjects(game['participants']).every((raw) => !participantSchema.parse(raw).playerSubteamId);
+}
+
+/**
+ * Participants on neither side are left out; without sides, nobody is. Problems go to the log.
+ */
 export function readPlayers(
   { shape, game }: RecognisedSummary,
-  hasRoles: boolean,
+  rawGame: RawGame,
+  isSided: boolean,
   log: ProblemLog,
 ): PlayerFacts[] {
   const all = toObjects(game['participants']);
   const participants = all.slice(0, maxPlayers);
   reportParticipants(all, shape, log);
-  const patch = toPatch(gameSchema.parse(game).gameVersion);
+  const patch = toPatch(rawGame.gameVersion);
   const read =
     shape === 'match-v4'
       ? oldPlayers(game, participants, patch)
       : participants.map((raw) => newPlayer(raw, patch));
-  const players = withOwnNumbers(
-    read.filter((player) => player !== null),
-    log,
+  const known = read
+    .filter((player) => !isSided || player.side !== null)
+    .map((player) =>
+      isSided ? { ...player, subteam: null, subteamPlace: null } : { ...player, side: null },
+    );
+  const numbers = ownNumbers(known, log);
+  const placed = decideRoles(
+    known.map((player, index) => ({
+      ...player,
+      number: numbers[index] === player.participantId ? player.participantId : null,
+    })),
+    rawGame,
   );
-  return hasRoles ? withoutClashes(players) : players.map((player) => ({ ...player, role: null }));
+  return known.map(
+    ({ positions, monsters, ...player }, index): PlayerFacts => ({
+      ...player,
+      participantId: numbers[index] ?? maxParticipantId + 1 + index,
+      role: placed[index]?.role ?? null,
+      roleSource: placed[index]?.roleSource ?? null,
+    }),
+  );
 }
 
 const names = ['championName', 'summonerName', 'riotIdGameName', 'riotIdTagline', 'teamPosition'];
@@ -70,10 +104,10 @@ function reportParticipants(all: readonly JsonObject[], shape: GameFacts['shape'
 }
 
 /**
- * Gives every player a unique number. Players who share a number in the file cannot be found in the timeline: they
+ * A unique number for each player. Players who share a number in the file cannot be found in the timeline: they
  * get numbers above `maxParticipantId`.
  */
-function withOwnNumbers(players: readonly NumberedPlayer[], log: ProblemLog): PlayerFacts[] {
+function ownNumbers(players: readonly NumberedPlayer[], log: ProblemLog): number[] {
   const byNumber = Map.groupBy(players, ({ participantId }) => participantId);
   const repeated = [...byNumber].flatMap(([id, own]) => (id !== null && own.length > 1 ? [id] : []));
   if (repeated.length > 0) {
@@ -81,11 +115,10 @@ function withOwnNumbers(players: readonly NumberedPlayer[], log: ProblemLog): Pl
     const message = `The summary gives number ${participantIds.join(', ')} to several players. The timeline's values for that number are not shown.`;
     log.add({ code: 'repeated-participants', message, participantIds });
   }
-  return players.map((player, index): PlayerFacts => {
-    const { participantId: own } = player;
-    if (own !== null && byNumber.get(own)?.length === 1) return { ...player, participantId: own };
+  return players.map(({ participantId: own }, index) => {
+    if (own !== null && byNumber.get(own)?.length === 1) return own;
     const isFree = own === null && !byNumber.has(index + 1);
-    return { ...player, participantId: isFree ? index + 1 : maxParticipantId + 1 + index };
+    return isFree ? index + 1 : maxParticipantId + 1 + index;
   });
 }
 
@@ -97,19 +130,19 @@ export function toSide(teamId: number | null): Side | null {
   return teamId === 100 ? 'blue' : teamId === 200 ? 'red' : null;
 }
 
-function newPlayer(raw: JsonObject, patch: string | null): NumberedPlayer | null {
+function newPlayer(raw: JsonObject, patch: string | null): NumberedPlayer {
   const player = participantSchema.parse(raw);
-  const side = toSide(player.teamId);
-  if (side === null) return null;
+  const { teamPosition, individualPosition, lane, role } = player;
   return {
     participantId: validNumber(player.participantId),
-    side,
+    side: toSide(player.teamId),
+    ...readSubteam(player),
     name: player.riotIdGameName ?? player.summonerName ?? '',
     tagline: player.riotIdTagline,
     champion: champion(player.championId, player.championName),
-    role: roleIn(player),
+    positions: { teamPosition, individualPosition, lane, role },
     ...figures(figuresSchema.parse(raw)),
-    spells: named([player.summoner1Id, player.summoner2Id], spellName),
+    ...readSpells(player),
     runes: readRunes(
       (player.perks?.styles ?? []).slice(0, maxRunes).map(({ style, selections }) => ({
         style,
@@ -124,7 +157,7 @@ function oldPlayers(
   game: JsonObject,
   participants: readonly JsonObject[],
   patch: string | null,
-): (NumberedPlayer | null)[] {
+): NumberedPlayer[] {
   const identities = new Map(
     lenientList(identitySchema)
       .parse(game['participantIdentities'])
@@ -132,21 +165,21 @@ function oldPlayers(
   );
   return participants.map((raw) => {
     const player = oldParticipantSchema.parse(raw);
-    const side = toSide(player.teamId);
-    if (side === null) return null;
+    const { lane = null, role = null } = player.timeline ?? {};
     const identity = identities.get(player.participantId);
     const stats = toObject(raw['stats']) ?? {};
     const perks = oldPerksSchema.parse(stats);
     const { perk0, perk1, perk2, perk3, perk4, perk5 } = perks;
     return {
       participantId: validNumber(player.participantId),
-      side,
+      side: toSide(player.teamId),
+      ...readSubteam(player),
       name: identity?.gameName ?? identity?.summonerName ?? '',
       tagline: identity?.tagLine ?? null,
       champion: champion(player.championId, null),
-      role: roleIn({ lane: player.timeline?.lane ?? null, role: player.timeline?.role ?? null }),
+      positions: { teamPosition: null, individualPosition: null, lane, role },
       ...figures(figuresSchema.parse(stats)),
-      spells: named([player.spell1Id, player.spell2Id], spellName),
+      ...readSpells(player),
       runes: readRunes(
         [
           { style: perks.perkPrimaryStyle, perks: [perk0, perk1, perk2, perk3] },
@@ -172,6 +205,7 @@ function figures(raw: RawFigures) {
     deaths: raw.deaths,
     assists: raw.assists,
     creepScore: minions === null || monsters === null ? null : minions + monsters,
+    monsters,
     gold: raw.goldEarned,
     goldSpent: raw.goldSpent,
     damageToChampions: raw.totalDamageDealtToChampions,
@@ -190,6 +224,24 @@ function figures(raw: RawFigures) {
     items: named([raw.item0, raw.item1, raw.item2, raw.item3, raw.item4, raw.item5], itemName),
     trinket: named([raw.item6], itemName)[0] ?? null,
   };
+}
+
+function readSubteam({
+  playerSubteamId,
+  subteamPlacement,
+  placement,
+}: Pick<RawParticipant, 'playerSubteamId' | 'subteamPlacement' | 'placement'>) {
+  return { subteam: playerSubteamId || null, subteamPlace: subteamPlacement || placement || null };
+}
+
+function readSpells({
+  spell1Id,
+  spell2Id,
+  summoner1Id,
+  summoner2Id,
+}: Pick<RawParticipant, 'spell1Id' | 'spell2Id' | 'summoner1Id' | 'summoner2Id'>) {
+  const spell = (id: number | null) => named([id], spellName)[0] ?? null;
+  return { spell1: spell(summoner1Id ?? spell1Id), spell2: spell(summoner2Id ?? spell2Id) };
 }
 
 /** Zero is an empty slot. */

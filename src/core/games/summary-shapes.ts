@@ -7,6 +7,7 @@ import {
   lenientFlag,
   lenientInt,
   lenientList,
+  lenientName,
   lenientText,
   toObject,
 } from './lenient.ts';
@@ -14,10 +15,12 @@ import {
   maxCreepScore,
   maxDamage,
   maxGameMs,
+  maxGameSeconds,
   maxGold,
   maxKills,
   maxLevel,
   maxObjectives,
+  maxPlayers,
   maxTextLength,
   maxVision,
 } from './plausible.ts';
@@ -35,6 +38,7 @@ export function recogniseSummary(file: JsonObject): RecognisedSummary | string {
   const info = toObject(file['info']);
   const game = info ?? file;
   const participants = game['participants'];
+  if (isFeedWindow(file)) return feedWindow;
   if (Array.isArray(game['frames'])) return 'it is the timeline of a game (it has frames)';
   if (!Array.isArray(participants)) {
     return participants === undefined
@@ -45,6 +49,24 @@ export function recogniseSummary(file: JsonObject): RecognisedSummary | string {
     Array.isArray(game['participantIdentities']) || toObject(toObject(participants[0])?.['stats']) !== null;
   const shape = isOld ? 'match-v4' : info === null ? 'match-v5' : 'match-v5-wrapped';
   return { shape, game, metadata: toObject(file['metadata']) };
+}
+
+/** How an aborted game ended, such as `Abort_Unexpected`; null for all others. */
+export function abortIn(game: JsonObject): string | null {
+  const result = lenientText.parse(game['endOfGameResult']);
+  return result?.toLowerCase().startsWith('abort') ? result : null;
+}
+
+/** The reason for a window of lolesports' live feed, which also has frames: a few seconds of a game. */
+export const feedWindow =
+  'it is a part of the lolesports live feed, which has neither the result nor the whole game';
+
+export function isFeedWindow(file: JsonObject): boolean {
+  const { frames } = file;
+  if (!Array.isArray(frames)) return false;
+  return (
+    'esportsGameId' in file || 'gameMetadata' in file || 'rfc460Timestamp' in (toObject(frames[0]) ?? {})
+  );
 }
 
 /** The game id, in digits if possible; null if there is none. `game` is the object that should have it. */
@@ -108,6 +130,7 @@ export const figureLimits = {
   wardsKilled: maxVision,
   visionWardsBoughtInGame: maxVision,
   largestMultiKill: maxKills,
+  timePlayed: maxGameSeconds,
 } as const;
 
 /** The figures in a v5 participant, and in a v4 participant's `stats`. */
@@ -150,29 +173,46 @@ const perksSchema = z
   .nullable()
   .catch(null);
 
+/** In files of tournament games and in match-v4 `spell1Id`, otherwise `summoner1Id`. */
+const spellFields = {
+  spell1Id: lenientInt,
+  spell2Id: lenientInt,
+  summoner1Id: lenientInt,
+  summoner2Id: lenientInt,
+} as const;
+
+/** Arena's. In other games they are 0 or missing. */
+const subteamFields = {
+  playerSubteamId: lenientAmount(maxPlayers),
+  subteamPlacement: lenientAmount(maxPlayers),
+  placement: lenientAmount(maxPlayers),
+} as const;
+
 export const participantSchema = z.object({
   participantId: lenientInt,
   teamId: lenientInt,
   championId: lenientInt,
   championName: lenientText,
-  summonerName: lenientText,
-  riotIdGameName: lenientText,
+  summonerName: lenientName,
+  riotIdGameName: lenientName,
   riotIdTagline: lenientText,
   teamPosition: lenientText,
   individualPosition: lenientText,
   lane: lenientText,
   role: lenientText,
-  summoner1Id: lenientInt,
-  summoner2Id: lenientInt,
+  ...spellFields,
+  ...subteamFields,
   perks: perksSchema,
 });
+
+export type RawParticipant = z.output<typeof participantSchema>;
 
 export const oldParticipantSchema = z.object({
   participantId: lenientInt,
   teamId: lenientInt,
   championId: lenientInt,
-  spell1Id: lenientInt,
-  spell2Id: lenientInt,
+  ...spellFields,
+  ...subteamFields,
   stats: figuresSchema.nullable().catch(null),
   timeline: z.object({ lane: lenientText, role: lenientText }).nullable().catch(null),
 });
@@ -191,7 +231,7 @@ export const oldPerksSchema = z.object({
 export const identitySchema = z.object({
   participantId: lenientInt,
   player: z
-    .object({ summonerName: lenientText, gameName: lenientText, tagLine: lenientText })
+    .object({ summonerName: lenientName, gameName: lenientName, tagLine: lenientText })
     .nullable()
     .catch(null),
 });

@@ -1,4 +1,5 @@
 /** Reads the two sides of a summary of any shape. */
+import { counted, formatCount } from '../../shared/counted.ts';
 import type { PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
 import { championName } from '../../shared/game-names/champions.ts';
 import { integerIn } from './fields.ts';
@@ -41,7 +42,10 @@ export function readTeams(
     const { isWinner = null, objectives = [], bans = [] } = team ?? {};
     const sum = (figure: 'kills' | 'deaths' | 'assists' | 'gold') =>
       isCompleteSide(own.length) ? total(own.map((one) => one[figure])) : null;
-    const kills = objectives.find(({ name }) => name === 'champion')?.kills ?? sum('kills');
+    const listedKills = objectives.find(({ name }) => name === 'champion')?.kills ?? null;
+    const playersKills = sum('kills');
+    const kills = listedKills ?? playersKills;
+    if (kills !== null && playersKills !== null) reportKills(side, kills, playersKills, log);
     return [
       {
         side,
@@ -56,6 +60,13 @@ export function readTeams(
       },
     ];
   });
+}
+
+/** A champion that no player killed may count for the other side, and files differ in that. */
+function reportKills(side: Side, listed: number, players: number, log: ProblemLog): void {
+  if (listed === players) return;
+  const message = `The file counts ${counted(listed, 'kill')} for ${side}, and ${formatCount(players)} for its five players together. The result shows the first, the scoreboard adds up the players.`;
+  log.add({ code: 'kills-differ', message, side, listed, players });
 }
 
 const towerKills = { towerKills: maxObjectives, inhibitorKills: maxObjectives } as const;

@@ -7,49 +7,58 @@ import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/game-
 import { toPatch } from '../../shared/game-version.ts';
 import { voidInSummary } from '../domain/void-game.ts';
 import { readEarlySurrender } from './early-surrender.ts';
-import { parseGameFile, unchangedFileRemedy } from './lenient.ts';
+import { decideLength, type GameLength } from './length.ts';
+import {
+  type JsonObject,
+  lenientAmount,
+  parseGameFile,
+  toObject,
+  toObjects,
+  unchangedFileRemedy,
+} from './lenient.ts';
 import { reportNumbers } from './out-of-bounds.ts';
-import { maxGameSeconds } from './plausible.ts';
+import { maxGameSeconds, maxPlayers } from './plausible.ts';
 import { playerCountProblem } from './player-count.ts';
 import { createProblemLog, type ProblemLog } from './problem-log.ts';
-import { hasRoles } from './roles.ts';
-import { readPlayers } from './summary-players.ts';
-import {
-  gameIdIn,
-  gameLimits,
-  gameSchema,
-  type RawGame,
-  type RecognisedSummary,
-  recogniseSummary,
-} from './summary-shapes.ts';
+import { hasSides, readPlayers } from './summary-players.ts';
+import { gameIdIn, gameLimits, gameSchema, type RawGame, recogniseSummary } from './summary-shapes.ts';
 import { readTeams } from './summary-teams.ts';
 
-/** Throws `file-corrupt` for invalid JSON, `service-unreadable` for JSON that is not a summary. */
-export function readSummary(json: string): GameFacts {
+/**
+ * `readLastFrame` gives the time of the last frame in the timeline of this game in seconds, null if there is none; it
+ * decides where the file has two lengths. Throws `file-corrupt` for invalid JSON, `service-unreadable` for JSON that is not a
+ * summary.
+ */
+export function readSummary(
+  json: string,
+  readLastFrame: (gameId: string) => number | null = () => null,
+): GameFacts {
   const recognised = recogniseSummary(parseGameFile(json));
   if (typeof recognised === 'string') throw notSummary(recognised);
   const log = createProblemLog();
   const game = gameSchema.parse(recognised.game);
   reportNumbers(recognised.game, gameLimits, '', log);
-  const players = readPlayers(recognised, hasRoles(game), log);
-  const teams = readTeams(recognised, players, log);
+  const gameId = gameIdIn(recognised.metadata, recognised.game) ?? '';
+  const isSided = hasSides(recognised.game, game);
+  const players = readPlayers(recognised, game, isSided, log);
+  const teams = isSided ? readTeams(recognised, players, log) : [];
   const winner = findWinner([...teams, ...players], log);
-  const lengthSeconds = readLength(game, recognised, log);
+  const length = readLength(game, recognised.game, () => readLastFrame(gameId), log);
   const voidReason = voidInSummary({
     endOfGameResult: game.endOfGameResult,
     isEarlySurrender: readEarlySurrender(recognised.game),
-    lengthSeconds,
-    hasWinner: winner !== null,
+    lengthSeconds: length.lengthSeconds,
+    hasWinner: winner !== null || (!isSided && players.some(({ isWinner }) => isWinner)),
   });
   // The file of an aborted game may have nothing else.
   const isEmpty = players.length === 0 && teams.length === 0;
   if (isEmpty && voidReason === null) throw notSummary('it has neither players nor teams');
   const on = (side: Side) => players.filter((player) => player.side === side).length;
   const countProblem = playerCountProblem({ blue: on('blue'), red: on('red') }, 'the summary');
-  if (countProblem !== null && !isEmpty) log.add(countProblem);
+  if (countProblem !== null && isSided && !isEmpty) log.add(countProblem);
   return {
     shape: recognised.shape,
-    gameId: gameIdIn(recognised.metadata, recognised.game) ?? '',
+    gameId,
     platformId: game.platformId,
     gameVersion: game.gameVersion,
     patch: toPatch(game.gameVersion),
@@ -58,7 +67,7 @@ export function readSummary(json: string): GameFacts {
     mapId: game.mapId,
     queueId: game.queueId,
     startedAt: toIso(game.gameStartTimestamp ?? game.gameCreation),
-    lengthSeconds,
+    ...length,
     winner,
     voidReason,
     endOfGameResult: game.endOfGameResult,
@@ -68,18 +77,32 @@ export function readSummary(json: string): GameFacts {
   };
 }
 
-/** Before patch 11.20, match-v5 counted milliseconds; such files have no end time. */
+/** Before patch 11.20, match-v5 counted milliseconds: far more than the longest game has seconds. */
 function readLength(
-  { gameDuration, gameEndTimestamp }: RawGame,
-  { shape }: RecognisedSummary,
+  { gameDuration }: RawGame,
+  game: JsonObject,
+  readLastFrame: () => number | null,
   log: ProblemLog,
-): number | null {
-  if (gameDuration === null) return null;
-  const isInMs = shape !== 'match-v4' && gameEndTimestamp === null && gameDuration > maxGameSeconds;
-  const seconds = Math.round(isInMs ? gameDuration / 1000 : gameDuration);
-  if (seconds <= maxGameSeconds) return seconds;
-  log.implausible('gameDuration', gameDuration);
-  return null;
+): GameLength {
+  const inSeconds =
+    gameDuration !== null && gameDuration > maxGameSeconds ? gameDuration / 1000 : gameDuration;
+  const isPlausible = inSeconds === null || inSeconds <= maxGameSeconds;
+  if (!isPlausible) log.implausible('gameDuration', gameDuration);
+  return decideLength({
+    durationSeconds: inSeconds === null || !isPlausible ? null : Math.round(inSeconds),
+    playedSeconds: longestPlayed(game),
+    readLastFrame,
+  });
+}
+
+const timePlayed = lenientAmount(maxGameSeconds);
+
+/** The largest `timePlayed` in seconds: a player who left early has a smaller one. Null if the file has none. */
+function longestPlayed(game: JsonObject): number | null {
+  const all = toObjects(game['participants'])
+    .slice(0, maxPlayers)
+    .map((raw) => timePlayed.parse(raw['timePlayed'] ?? toObject(raw['stats'])?.['timePlayed'] ?? null) ?? 0);
+  return Math.max(0, ...all) || null;
 }
 
 /** The winner according to teams and players. Null, with a problem, if they contradict each other. */

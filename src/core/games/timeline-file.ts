@@ -4,7 +4,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { isObject, type JsonObject, toObject, unchangedFileRemedy } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
 import { type ProblemLog, typeName } from './problem-log.ts';
-import { gameIdIn } from './summary-shapes.ts';
+import { abortIn, feedWindow, gameIdIn, isFeedWindow } from './summary-shapes.ts';
 
 export interface TimelineFile {
   /** The object that has the frames: the file's root, or its `info`. */
@@ -24,6 +24,7 @@ export interface TimedFrame {
 
 /** `file` is the file's parsed root. Throws `service-unreadable` if it is not a timeline. */
 export function openTimeline(file: JsonObject): TimelineFile {
+  if (isFeedWindow(file)) throw notTimeline(feedWindow);
   for (const object of [file, toObject(file['info'])]) {
     const frames = object?.['frames'];
     if (object && Array.isArray(frames))
@@ -65,6 +66,14 @@ export function framesInOrder(frames: readonly unknown[], log: ProblemLog): Time
   log.add({ code: 'frames-out-of-order', message, count: outOfOrder });
   timed.sort((a, b) => a.at - b.at);
   return timed.filter(({ at }, index) => at !== timed[index - 1]?.at);
+}
+
+/** An aborted game has a file without content, which says how the game ended. */
+export function emptyTimeline({ timeline }: TimelineFile): MatchkeepError {
+  const abort = abortIn(timeline);
+  if (abort === null) return notTimeline('it has neither a frame nor an event with a plausible time');
+  const message = `The game was aborted (${abort}): its timeline has neither frames nor events.`;
+  return new MatchkeepError('service-unreadable', message, { remedy: unchangedFileRemedy });
 }
 
 export function notTimeline(why: string): MatchkeepError {

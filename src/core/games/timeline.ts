@@ -18,7 +18,8 @@ import { createProblemLog, type ProblemLog } from './problem-log.ts';
 import { clock, maxLengthDifferenceMs, requireSameGame } from './same-game.ts';
 import { createCast } from './timeline-cast.ts';
 import { createEventReader, eventsInFile, eventsInOrder } from './timeline-events.ts';
-import { framesInOrder, notTimeline, openTimeline, type TimelineFile } from './timeline-file.ts';
+import { emptyTimeline, framesInOrder, openTimeline, type TimelineFile } from './timeline-file.ts';
+import { findGaps } from './timeline-gaps.ts';
 import { readSeries } from './timeline-series.ts';
 
 /**
@@ -31,7 +32,7 @@ export function readTimeline(json: string, summary: GameFacts | null): GameTimel
   const file = openTimeline(parseGameFile(json));
   const allFrames = framesInOrder(file.frames, log);
   const allEvents = eventsInOrder(file.frames, log);
-  requireContent(allFrames.length, allEvents.length);
+  requireContent(file, allFrames.length, allEvents.length);
   requireSameGame(file, allFrames, allEvents, summary);
   const frames = first('frames', allFrames, maxTimelineFrames, log);
   const events = first('events', allEvents, maxTimelineEvents, log);
@@ -42,10 +43,12 @@ export function readTimeline(json: string, summary: GameFacts | null): GameTimel
   const summaryMs = summary?.lengthSeconds == null ? null : summary.lengthSeconds * 1000;
   const frameIntervalMs = intervalIn(file, log);
   noteLength(lastFrameMs, summaryMs, log);
+  const times = frames.map(({ at }) => at);
   return {
     frameIntervalMs,
+    gaps: findGaps(times, frameIntervalMs, log),
     endMs: summaryMs ?? lastFrameMs ?? allEvents.at(-1)?.at ?? 0,
-    frames: frames.map(({ at }) => at),
+    frames: times,
     players,
     events: events.map(readEvent),
     problems: log.list(),
@@ -63,10 +66,21 @@ export function readTimelineEvents(json: string, summary: GameFacts | null): Eve
   const file = openTimeline(parseGameFile(json));
   const frames = framesInOrder(file.frames, log);
   const events = eventsInOrder(file.frames, log);
-  requireContent(frames.length, events.length);
+  requireContent(file, frames.length, events.length);
   requireSameGame(file, frames, events, summary);
   const readEvent = createEventReader(createCast(summary), log);
   return events.map((timed) => ({ event: readEvent(timed), raw: timed.raw }));
+}
+
+/**
+ * The time of the last frame in seconds; null if there is none, or if the timeline has the id of another game. Throws
+ * `file-corrupt` and `service-unreadable` as `readTimeline` does.
+ */
+export function readLastFrame(json: string, gameId: string): number | null {
+  const file = openTimeline(parseGameFile(json));
+  if (file.gameId !== null && gameId !== '' && file.gameId !== gameId) return null;
+  const last = framesInOrder(file.frames, createProblemLog()).at(-1);
+  return last === undefined ? null : last.at / 1000;
 }
 
 /** Throws `other-game` for a timeline that is not of the summary's game, and as `readTimeline` does. */
@@ -95,9 +109,8 @@ export function readTimelineEventText(
   return null;
 }
 
-function requireContent(frames: number, events: number): void {
-  if (frames === 0 && events === 0)
-    throw notTimeline('it has neither a frame nor an event with a plausible time');
+function requireContent(file: TimelineFile, frames: number, events: number): void {
+  if (frames === 0 && events === 0) throw emptyTimeline(file);
 }
 
 function first<T>(what: 'frames' | 'events', all: readonly T[], max: number, log: ProblemLog): readonly T[] {

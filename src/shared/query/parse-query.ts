@@ -6,7 +6,7 @@
  * wrong answer for a correct one.
  */
 import { downloadStates } from '../domain.ts';
-import { type Side, sideSchema } from '../game-facts.ts';
+import { type Role, roles, type Side, sideSchema } from '../game-facts.ts';
 import type { QueryProblem } from '../library.ts';
 import { foldedWords } from '../names.ts';
 import { type VoidReason, type VoidWord, voidReasons, voidWords } from '../void-games.ts';
@@ -30,9 +30,6 @@ import {
 } from './fields.ts';
 import { readOnePlayer } from './one-player.ts';
 import { cutQuery, type QueryPart, type QueryValue } from './parts.ts';
-
-export const roles = ['TOP', 'JUNGLE', 'MIDDLE', 'BOTTOM', 'UTILITY'] as const;
-export type Role = (typeof roles)[number];
 
 /** A value that is a name or the beginning of one, with its position for problems. */
 export type NameValue = Pick<QueryValue, 'text' | 'from' | 'to'>;

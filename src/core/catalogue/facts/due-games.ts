@@ -15,6 +15,7 @@ export interface GameFile {
 export interface DueGame {
   readonly key: number;
   readonly files: readonly GameFile[];
+  readonly timeline: GameFile | null;
 }
 
 export interface DueGames {
@@ -69,7 +70,11 @@ export function createDueGames(db: Database.Database, write: Write): DueGames {
     due(limit) {
       const keys = due.all(limit);
       const byGame = readFiles(keys);
-      return keys.map((key): DueGame => ({ key, files: summariesFirst(byGame.get(key) ?? []) }));
+      return keys.map((key): DueGame => {
+        const all = byGame.get(key) ?? [];
+        const timeline = all.find(({ contentType }) => contentType === 'GAMH_DETAILS') ?? null;
+        return { key, files: summariesFirst(all), timeline };
+      });
     },
     dueCount: () => dueCount.get() ?? 0,
     drop: (keys) =>

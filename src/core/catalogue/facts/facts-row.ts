@@ -6,7 +6,8 @@ import type { GameSummaryRow } from '../../domain/game-summary.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import { type FactColumns, factColumns } from './fact-columns.ts';
 import type { FactsNames } from './facts-names.ts';
-import { type PackedPlayer, packedRoles, packParticipantIds, packPlayers } from './packed-players.ts';
+import { type PackedPlayer, packPlayers } from './packed-players.ts';
+import { packDetails } from './player-details.ts';
 
 export interface FactsRow extends FactColumns {
   readonly game_key: number;
@@ -15,7 +16,7 @@ export interface FactsRow extends FactColumns {
   readonly sha256: string;
   readonly winner: number;
   readonly players: Buffer | null;
-  readonly participant_ids: Buffer | null;
+  readonly player_details: Buffer | null;
   readonly problem: string | null;
   readonly void_reason: string | null;
 }
@@ -24,7 +25,7 @@ export interface FactsRow extends FactColumns {
 export const contentColumns = [
   ...factColumns,
   'players',
-  'participant_ids',
+  'player_details',
   'problem',
   'void_reason',
 ] as const satisfies readonly (keyof FactsRow)[];
@@ -49,7 +50,6 @@ export function toFactsRow(
       ...player,
       playerKey: player.name === '' ? 0 : names.playerKey(player.name),
       championKey: names.championKey(player.championId, player.championName),
-      role: packedRoles.find((role) => role === player.role) ?? null,
     }),
   );
   return {
@@ -65,7 +65,7 @@ export function toFactsRow(
     blue_gold: whole(summary.gold.blue),
     red_gold: whole(summary.gold.red),
     players: packPlayers(players),
-    participant_ids: packParticipantIds(summary.players.map(({ participantId }) => participantId)),
+    player_details: packDetails(summary.players),
     problem: null,
     void_reason: summary.voidReason,
   };
@@ -85,7 +85,7 @@ export function toProblemRow(readAs: ReadAs, problem: ErrorData): FactsRow {
     blue_gold: null,
     red_gold: null,
     players: null,
-    participant_ids: null,
+    player_details: null,
     problem: errorToText(problem),
     void_reason: null,
   };

@@ -6,19 +6,18 @@
  *     8 kills u8   9 deaths u8   10 assists u8   11 gold u24
  *    14 damage to champions u24   17 damage taken u24   20 creep score u16   22 vision score u16
  */
-import type { Side } from '../../../shared/game-facts.ts';
+import { roles, type Side } from '../../../shared/game-facts.ts';
 
 export const packedPlayerBytes = 24;
-const maxPackedPlayers = 10;
 
 /** In the order of their packed numbers, from 1; 0 is another or an unknown role. */
-export const packedRoles = ['TOP', 'JUNGLE', 'MIDDLE', 'BOTTOM', 'UTILITY'] as const;
+export const packedRoles = roles;
 
 export interface PackedPlayer {
   /** Keys in `players` and `champions`. */
   readonly playerKey: number;
   readonly championKey: number;
-  readonly side: Side;
+  readonly side: Side | null;
   readonly role: (typeof packedRoles)[number] | null;
   readonly isWinner: boolean | null;
   readonly level: number | null;
@@ -48,18 +47,26 @@ export const packedFigures: Readonly<Record<Figure, { readonly at: number; reado
 };
 export const packedPlayerKeyAt = 0;
 export const packedChampionKeyAt = 4;
-/** Bit 0: red. Bits 1 to 3: the role. Bits 4 and 5: the outcome: 0 unknown, 1 lost, 2 won. */
+/**
+ * Bit 0: red. Bits 1 to 3: the role. Bits 4 and 5: the outcome: 0 unknown, 1 lost, 2 won. Bit 6: on no side, as in
+ * Arena; bit 0 is then 0.
+ */
 export const packedFlagsAt = 6;
+export const noSide = 1 << 6;
+
+/** The side in a player's packed flags. */
+export function readSide(flags: number): Side | null {
+  return (flags & noSide) !== 0 ? null : (flags & 1) === 0 ? 'blue' : 'red';
+}
 
 const figures = Object.entries(packedFigures) as readonly (readonly [
   Figure,
   (typeof packedFigures)[Figure],
 ])[];
 
-/** Players after the tenth are ignored: no game has them. */
 export function packPlayers(players: readonly PackedPlayer[]): Buffer {
-  const packed = Buffer.alloc(Math.min(players.length, maxPackedPlayers) * packedPlayerBytes);
-  players.slice(0, maxPackedPlayers).forEach((player, index) => {
+  const packed = Buffer.alloc(players.length * packedPlayerBytes);
+  players.forEach((player, index) => {
     const at = index * packedPlayerBytes;
     packed.writeUInt32LE(player.playerKey, at + packedPlayerKeyAt);
     packed.writeUInt16LE(player.championKey, at + packedChampionKeyAt);
@@ -72,16 +79,6 @@ export function packPlayers(players: readonly PackedPlayer[]): Buffer {
     }
   });
   return packed;
-}
-
-/** One byte for each packed player, in the same order; 0 for a player without an individual number. */
-export function packParticipantIds(ids: readonly (number | null)[]): Buffer {
-  return Buffer.from(ids.slice(0, maxPackedPlayers).map((id) => id ?? 0));
-}
-
-/** Null for a player without an individual number, and for all players of a game that an older parser read. */
-export function unpackParticipantId(packed: Buffer | null, player: number): number | null {
-  return packed?.[player] || null;
 }
 
 export function unpackPlayers(packed: Buffer): PackedPlayer[] {
@@ -98,7 +95,7 @@ export function unpackPlayers(packed: Buffer): PackedPlayer[] {
     return {
       playerKey: packed.readUInt32LE(at + packedPlayerKeyAt),
       championKey: packed.readUInt16LE(at + packedChampionKeyAt),
-      side: (flags & 1) === 0 ? 'blue' : 'red',
+      side: readSide(flags),
       role: packedRoles[((flags >> 1) & 7) - 1] ?? null,
       isWinner: outcome === 0 ? null : outcome === 2,
       level: figure('level'),
@@ -117,5 +114,6 @@ export function unpackPlayers(packed: Buffer): PackedPlayer[] {
 function packFlags({ side, role, isWinner }: PackedPlayer): number {
   const roleNumber = role === null ? 0 : packedRoles.indexOf(role) + 1;
   const outcome = isWinner === null ? 0 : isWinner ? 2 : 1;
-  return (side === 'red' ? 1 : 0) | (roleNumber << 1) | (outcome << 4);
+  const sideBits = side === null ? noSide : side === 'red' ? 1 : 0;
+  return sideBits | (roleNumber << 1) | (outcome << 4);
 }

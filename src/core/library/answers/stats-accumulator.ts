@@ -3,6 +3,7 @@
  * a million games: the inner loops create no objects, and add what all files have to as few sums as possible.
  */
 import { playersPerSide } from '../../../shared/game-problems.ts';
+import { noSide } from '../../catalogue/facts/packed-players.ts';
 import {
   type FigureBlock,
   unknownByte,
@@ -127,8 +128,13 @@ export class StatsAccumulator {
   private startSides({ flags }: FigureBlock, from: number, count: number): void {
     const { sides } = this;
     let reds = 0;
-    for (let place = from; place < from + count; place += 1) reds += (flags[place] ?? 0) & 1;
-    sides.fill(count - reds === playersPerSide ? 0 : -1, 0, sideWidth);
+    let others = 0;
+    for (let place = from; place < from + count; place += 1) {
+      reds += (flags[place] ?? 0) & 1;
+      if (((flags[place] ?? 0) & noSide) !== 0) others += 1;
+    }
+    // Players on no side have no share of one.
+    sides.fill(others === 0 && count - reds === playersPerSide ? 0 : -1, 0, sideWidth);
     sides.fill(reds === playersPerSide ? 0 : -1, sideWidth);
   }
 

@@ -1,5 +1,6 @@
 /** Completions for the part of a query at the caret: values of its field, or names and fields for a plain word. */
 import { downloadStates } from '../../../shared/domain.ts';
+import { roles } from '../../../shared/game-facts.ts';
 import type { Suggestion } from '../../../shared/library.ts';
 import { foldedWords, hasRun } from '../../../shared/names.ts';
 import {
@@ -11,7 +12,7 @@ import {
   queryFieldNames,
   queryFields,
 } from '../../../shared/query/fields.ts';
-import { parseQuery, roles, roleWords } from '../../../shared/query/parse-query.ts';
+import { parseQuery, roleWords } from '../../../shared/query/parse-query.ts';
 import { cutQuery, type QueryPart, quotedValue } from '../../../shared/query/parts.ts';
 import { voidWords } from '../../../shared/void-games.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';

@@ -1,8 +1,8 @@
 /** Finds the games of given leagues, tournaments, teams, players and champions. */
-import type { Side } from '../../../shared/game-facts.ts';
+import type { Role, Side } from '../../../shared/game-facts.ts';
 import type { NameField } from '../../../shared/query/fields.ts';
-import type { NameValue, Role } from '../../../shared/query/parse-query.ts';
-import { packedRoles } from '../../catalogue/facts/packed-players.ts';
+import type { NameValue } from '../../../shared/query/parse-query.ts';
+import { packedRoles, readSide } from '../../catalogue/facts/packed-players.ts';
 import { Bitset } from '../index/bitset.ts';
 import type { Model } from '../index/model.ts';
 import { entityTable, rowsListed } from './scan.ts';
@@ -23,10 +23,12 @@ export function roleNumbers(roles: readonly Role[]): ReadonlySet<number> {
   return new Set(roles.map((role) => packedRoles.indexOf(role) + 1));
 }
 
-/** A table by a player's packed flags: 1 if the filter accepts the player. */
+/** A table by a player's packed flags: 1 if the filter accepts the player. A player on no side is on neither. */
 export function roleFilterTable({ isBlue, isRed, roles }: RoleFilter): Uint8Array {
+  const isAsked = (side: Side | null) =>
+    (isBlue && isRed) || (side === 'blue' ? isBlue : side === 'red' && isRed);
   return Uint8Array.from({ length: 256 }, (_, mark) =>
-    ((mark & 1) === 0 ? isBlue : isRed) && (roles === null || roles.has((mark >> 1) & 7)) ? 1 : 0,
+    isAsked(readSide(mark)) && (roles === null || roles.has((mark >> 1) & 7)) ? 1 : 0,
   );
 }
 

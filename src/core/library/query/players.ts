@@ -1,7 +1,7 @@
 /** What a query requires of the players of a game, and the games that have such a player. */
 import { type SubjectField, subjectFields } from '../../../shared/query/fields.ts';
 import type { NameValue, QueryTerm } from '../../../shared/query/parse-query.ts';
-import { packedRoles } from '../../catalogue/facts/packed-players.ts';
+import { noSide, packedRoles } from '../../catalogue/facts/packed-players.ts';
 import { Bitset } from '../index/bitset.ts';
 import { type Columns, playersPerGame } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
@@ -139,16 +139,21 @@ export function meetsTest(columns: Columns, test: PlayerTest, row: number, place
     (test.players === null || test.players[player] === 1) &&
     (test.champions === null || test.champions[champion] === 1) &&
     (test.flags === null || test.flags[flags] === 1) &&
-    (test.teams === null ||
-      test.teams[((flags & 1) === 1 ? columns.redTeam : columns.blueTeam)[row] ?? 0] === 1)
+    (test.teams === null || test.teams[teamAt(columns, flags, row)] === 1)
   );
+}
+
+/** The team of a player with these flags, 0 if it is unknown or the player was on no side. */
+function teamAt({ blueTeam, redTeam }: Columns, flags: number, row: number): number {
+  if ((flags & noSide) !== 0) return 0;
+  return ((flags & 1) === 1 ? redTeam : blueTeam)[row] ?? 0;
 }
 
 export const blueBit = 1;
 export const redBit = 2;
-/** The bit of a player's side. */
+/** The bit of a player's side; 0 for a player on no side. */
 export const sideBits = Uint8Array.from({ length: 256 }, (_, flags) =>
-  (flags & 1) === 0 ? blueBit : redBit,
+  (flags & noSide) !== 0 ? 0 : (flags & 1) === 0 ? blueBit : redBit,
 );
 
 /** The bits of the players that meet a test, over all tests; `bits` is by a player's packed flags. */

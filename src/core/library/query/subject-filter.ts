@@ -2,7 +2,15 @@
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { playersPerGame } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
-import { createPlayerTest, isAboutTeam, meetsTest, readSubject } from './players.ts';
+import {
+  blueBit,
+  createPlayerTest,
+  isAboutTeam,
+  meetsTest,
+  readSubject,
+  redBit,
+  sideBits,
+} from './players.ts';
 
 export interface SubjectFilter {
   /** Whether the player at this position of the game is a subject. */
@@ -29,7 +37,7 @@ export function createSubjectFilter(query: ParsedQuery, model: Model): SubjectFi
       if (isAboutTeam(subject)) return matchesTeam(row, isRed);
       for (let place = 0; place < playersPerGame; place += 1) {
         const flags = columns.playerFlags[row * playersPerGame + place] ?? 0;
-        if ((flags & 1) === +isRed && matchesPlayer(row, place)) return true;
+        if (sideBits[flags] === (isRed ? redBit : blueBit) && matchesPlayer(row, place)) return true;
       }
       return false;
     },

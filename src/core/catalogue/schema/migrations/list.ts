@@ -29,6 +29,7 @@ import { queuedFilesSchema } from './027-queued-files.ts';
 import { seriesPlacesSchema } from './028-series-places.ts';
 import { fileHeadersSchema } from './029-file-headers.ts';
 import { voidGamesSchema } from './030-void-games.ts';
+import { playerDetailsSchema } from './031-player-details.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   { version: 28, sql: seriesPlacesSchema },
   { version: 29, sql: fileHeadersSchema },
   { version: 30, sql: voidGamesSchema },
+  { version: 31, sql: playerDetailsSchema },
 ];

@@ -1,7 +1,7 @@
 /** Summoner spells, runes and items of both players, in words. */
 import type { ReactNode } from 'react';
 import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
-import { Names, runeTrees } from '../parts/build-chips.tsx';
+import { Names, runeTrees, spellsOf } from '../parts/build-chips.tsx';
 import rowsStyles from './rows.module.css';
 
 interface BuildRowsProps {
@@ -19,7 +19,11 @@ interface Part {
 const parts: readonly Part[] = [
   { name: 'Items', kind: 'Item', read: ({ items }) => items },
   { name: 'Trinket', kind: 'Item', read: ({ trinket }) => (trinket ? [trinket] : []) },
-  { name: 'Spells', kind: 'Spell', read: ({ spells }) => (spells.length === 0 ? null : spells) },
+  {
+    name: 'Spells',
+    kind: 'Spell',
+    read: (player) => (spellsOf(player).length === 0 ? null : spellsOf(player)),
+  },
   { name: 'Runes', kind: 'Rune', read: ({ runes }) => runes?.picks ?? null },
   {
     name: 'Rune trees',

@@ -5,10 +5,11 @@ import type { GameFacts, PlayerFacts } from '../../../../shared/game-facts.ts';
 import type { GameSearch } from '../../../navigation/searches.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import gameBodyStyles from '../layout/game-body.module.css';
-import type { PlayerRow } from '../model/figures.ts';
+import { toPlayerRow } from '../model/figures.ts';
 import { playerById } from '../model/game-context.ts';
-import { championName, inRoleOrder, playerName, roleName } from '../model/names.ts';
+import { championName, derivedRoles, inRoleOrder, playerName, roleName } from '../model/names.ts';
 import { sides, sideWords } from '../model/sides.ts';
+import { findSubteams, subteamName } from '../model/subteams.ts';
 import { ChampionChip } from '../parts/champion-chip.tsx';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { BuildRows } from './build-rows.tsx';
@@ -94,12 +95,17 @@ function chosenPair(
   return left && right ? [left, right] : null;
 }
 
-function toPlayerRow(facts: GameFacts, player: PlayerFacts): PlayerRow {
-  return {
-    player,
-    team: facts.players.filter(({ side }) => side === player.side),
-    minutes: facts.lengthSeconds === null ? null : facts.lengthSeconds / 60,
-  };
+/** The sides, or the subteams of a game without sides, with their players. */
+function teamsIn(players: readonly PlayerFacts[]) {
+  const onSides = sides.map((side) => ({
+    name: sideWords[side],
+    players: players.filter((player) => player.side === side),
+  }));
+  const others = findSubteams(players.filter(({ side }) => side === null));
+  return [
+    ...onSides.filter((one) => one.players.length > 0),
+    ...others.map((subteam) => ({ name: subteamName(subteam), players: subteam.players })),
+  ];
 }
 
 interface WhoProps {
@@ -112,13 +118,14 @@ interface WhoProps {
 function Who({ facts, player, label, onChoose }: WhoProps) {
   // A select rejects duplicate values. If two players have the same id, the address means the first.
   const choosable = facts.players.filter((each) => playerById(facts, each.participantId) === each);
-  const options = sides.map((side) => ({
-    group: sideWords[side],
-    items: inRoleOrder(choosable.filter((each) => each.side === side)).map((each) => ({
+  const options = teamsIn(choosable).map(({ name, players }) => ({
+    group: name,
+    items: inRoleOrder(players).map((each) => ({
       value: String(each.participantId),
       label: `${championName(each)} · ${playerName(each)}`,
     })),
   }));
+  const own = teamsIn(facts.players).find(({ players }) => players.includes(player));
   const role = roleName(player.role);
   return (
     <th scope="col" className={styles.head}>
@@ -129,9 +136,9 @@ function Who({ facts, player, label, onChoose }: WhoProps) {
           <span className="mk-muted mk-cut" title={player.name}>
             {player.name}
           </span>
-          <span className="mk-muted">
-            {sideWords[player.side]}
-            {role && ` · ${role}`}
+          <span className="mk-muted" title={derivedRoles([player]) ?? undefined}>
+            {own?.name}
+            {role && ` · ${role}${derivedRoles([player]) === null ? '' : ' (derived)'}`}
           </span>
         </span>
       </span>

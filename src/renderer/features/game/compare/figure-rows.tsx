@@ -1,4 +1,5 @@
 /** The statistics of both players, each with a bar towards the higher value. */
+import type { Side } from '../../../../shared/game-facts.ts';
 import { type Figure, figures, type PlayerRow } from '../model/figures.ts';
 import { FigureValue } from '../parts/figure-cells.tsx';
 import rowsStyles from './rows.module.css';
@@ -43,9 +44,9 @@ function betterSide(figure: Figure, a: number | null, b: number | null): 'left' 
   return a > b === figure.isMoreBetter ? 'left' : 'right';
 }
 
-function Bar({ part, side }: { readonly part: number; readonly side: 'blue' | 'red' }) {
+function Bar({ part, side }: { readonly part: number; readonly side: Side | null }) {
   return (
-    <span className={rowsStyles.barTrack} data-side={side} aria-hidden>
+    <span className={rowsStyles.barTrack} data-side={side ?? undefined} aria-hidden>
       <span style={{ width: `${part}%` }} />
     </span>
   );

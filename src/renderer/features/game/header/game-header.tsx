@@ -1,7 +1,7 @@
 /** The head of the game: teams and result, date, league, ids, files, and the tabs of its views. */
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import type { Side } from '../../../../shared/game-facts.ts';
+import type { GameFacts, Side } from '../../../../shared/game-facts.ts';
 import { gameWords } from '../../../../shared/game-title.ts';
 import { toGameVersion } from '../../../../shared/game-version.ts';
 import { printPart } from '../../../../shared/query/parts.ts';
@@ -13,9 +13,11 @@ import tabsStyles from '../../../ui/layout/tabs.module.css';
 import { versus } from '../../../ui/match/teams.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { useIsUpcoming } from '../../../ui/time/use-now.ts';
-import { formatLength, formatWhole } from '../model/figures.ts';
+import { formatLength, formatPause, formatWhole } from '../model/figures.ts';
 import { useGame } from '../model/game-context.ts';
+import { championName, playerName } from '../model/names.ts';
 import { sideWords } from '../model/sides.ts';
+import { countSubteams, findSubteams, isWithoutSides, subteamName } from '../model/subteams.ts';
 import { GamePanel } from '../parts/game-panel.tsx';
 import gameProblemsStyles from '../parts/game-problems.module.css';
 import { shortProblems } from '../parts/game-problems.tsx';
@@ -150,11 +152,11 @@ function HeadFact({ name, children }: { readonly name: string; readonly children
 
 function Result() {
   const { facts, game } = useGame();
-  const length = facts?.lengthSeconds ?? null;
   if (!facts) {
     const names = game.teams.map((team) => team.name || team.code);
     return <p className={styles.plain}>{names.join(' vs ') || 'Teams not known yet'}</p>;
   }
+  if (isWithoutSides(facts)) return <SubteamsResult facts={facts} />;
   return (
     <div className={styles.result}>
       <ResultSide side="blue" />
@@ -172,16 +174,7 @@ function Result() {
             {teamKills('red')}
           </span>
         </p>
-        <p className="mk-num mk-muted">
-          {length === null ? (
-            'length unknown'
-          ) : (
-            <time dateTime={`PT${length}S`} title={`${formatWhole(length)} seconds`}>
-              <span className="mk-only-read">Length: </span>
-              {formatLength(length)}
-            </time>
-          )}
-        </p>
+        <Length facts={facts} />
         {shortProblems(facts).map((text) => (
           <p key={text} className={gameProblemsStyles.partial}>
             {text}
@@ -195,6 +188,42 @@ function Result() {
   function teamKills(side: Side) {
     return facts?.teams.find((team) => team.side === side)?.kills ?? '–';
   }
+}
+
+function Length({ facts: { lengthSeconds, pausedSeconds } }: { readonly facts: GameFacts }) {
+  if (lengthSeconds === null) return <p className="mk-num mk-muted">length unknown</p>;
+  return (
+    <p className="mk-num mk-muted">
+      <time dateTime={`PT${lengthSeconds}S`} title={`${formatWhole(lengthSeconds)} seconds`}>
+        <span className="mk-only-read">Length: </span>
+        {formatLength(lengthSeconds)}
+      </time>
+      {pausedSeconds !== null && (
+        <span title="Pauses are not part of the length, and not of figures per minute.">
+          {' '}
+          and a pause of {formatPause(pausedSeconds)}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The places of the subteams, in a game without sides. */
+function SubteamsResult({ facts }: { readonly facts: GameFacts }) {
+  const [first] = findSubteams(facts.players);
+  const isArena = facts.mode?.toUpperCase() === 'CHERRY';
+  return (
+    <div className={styles.plain}>
+      <p>{[...(isArena ? ['Arena'] : []), countSubteams(facts.players)].join(' · ')}</p>
+      {first?.place === 1 && (
+        <p className="mk-muted">
+          {subteamName(first)}:{' '}
+          {first.players.map((player) => `${playerName(player)} (${championName(player)})`).join(', ')}
+        </p>
+      )}
+      <Length facts={facts} />
+    </div>
+  );
 }
 
 function ResultSide({ side }: { readonly side: Side }) {

@@ -2,14 +2,22 @@
  * The statistics of a player for tables, comparison and sums. A value that the file does not contain is null
  * up to the screen, and so is everything computed from it.
  */
-import type { PlayerFacts } from '../../../../shared/game-facts.ts';
+import type { GameFacts, PlayerFacts } from '../../../../shared/game-facts.ts';
 import { ratio, sumKnown, sumOfSide } from './sums.ts';
 
 export interface PlayerRow {
   readonly player: PlayerFacts;
-  /** The players of the same side, this one included. */
+  /** The players of the same side or subteam, this one included. */
   readonly team: readonly PlayerFacts[];
   readonly minutes: number | null;
+}
+
+export function toPlayerRow(facts: GameFacts, player: PlayerFacts): PlayerRow {
+  return {
+    player,
+    team: facts.players.filter(({ side, subteam }) => side === player.side && subteam === player.subteam),
+    minutes: facts.lengthSeconds === null ? null : facts.lengthSeconds / 60,
+  };
 }
 
 export interface Figure {
@@ -117,6 +125,10 @@ export function formatLength(seconds: number): string {
   const rest = Math.round(seconds) % 60;
   return `${Math.floor(Math.round(seconds) / 60)}:${String(rest).padStart(2, '0')}`;
 }
+
+/** Files say the length of pauses only to about ten seconds: `about 4 min`. */
+export const formatPause = (seconds: number): string =>
+  seconds < 90 ? 'about 1 min' : `about ${Math.round(seconds / 60)} min`;
 
 /** A time in the game, truncated to whole seconds: `900211` → `15:00`. */
 export const formatGameClock = (ms: number): string => formatLength(Math.floor(ms / 1000));

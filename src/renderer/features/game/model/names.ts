@@ -1,5 +1,11 @@
 /** Display names. Something without a name is shown by its id and never guessed. */
-import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
+import {
+  type NamedId,
+  type PlayerFacts,
+  type Role,
+  type RoleSource,
+  roles,
+} from '../../../../shared/game-facts.ts';
 import { maxParticipantId } from '../../../../shared/game-problems.ts';
 
 /** `Conqueror`; `Unknown rune 9999` for an id without a name, `Unknown rune` if the id is 0 too. */
@@ -17,26 +23,26 @@ export function playerName({ name, participantId }: Pick<PlayerFacts, 'name' | '
   return participantId <= maxParticipantId ? `player ${participantId}` : 'unknown player';
 }
 
-const roleWords: Readonly<Record<string, string>> = {
+const roleWords: Readonly<Record<Role, string>> = {
   TOP: 'Top',
   JUNGLE: 'Jungle',
   MIDDLE: 'Mid',
   BOTTOM: 'Bot',
   UTILITY: 'Support',
 };
-const roleOrder = Object.keys(roleWords);
 
-/** Whether it is one of the five roles of Summoner's Rift; a file may contain any other word. */
-export const isKnownRole = (role: string): boolean => roleOrder.includes(role);
+export const roleName = (role: Role | null): string | null => (role === null ? null : roleWords[role]);
 
-export const roleName = (role: string | null): string | null =>
-  role === null ? null : (roleWords[role] ?? role);
+/** Sort position: top to support, then none. */
+export const rolePlace = (role: Role | null): number => (role === null ? roles.length : roles.indexOf(role));
 
-/** Sort position: top to support, then other roles, then none. */
-export function rolePlace(role: string | null): number {
-  if (role === null) return roleOrder.length + 1;
-  const place = roleOrder.indexOf(role);
-  return place < 0 ? roleOrder.length : place;
+/** What the roles rest on if the file does not give all of them; null if it does. */
+export function derivedRoles(players: readonly Pick<PlayerFacts, 'roleSource'>[]): string | null {
+  const isAny = (source: RoleSource) => players.some(({ roleSource }) => roleSource === source);
+  if (isAny('order')) {
+    return 'Roles are derived from the order of the players, checked by Smite and creep score.';
+  }
+  return isAny('evidence') ? 'Roles are derived from Smite and creep score.' : null;
 }
 
 /** Sorts by role, as line-ups are read. */

@@ -3,6 +3,7 @@ import type { ErrorData } from '../../../../shared/errors.ts';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import gameBodyStyles from '../layout/game-body.module.css';
+import { isWithoutSides } from '../model/subteams.ts';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { GameProblems } from '../parts/game-problems.tsx';
 import { type Pairing, Scoreboard } from '../scoreboard/scoreboard.tsx';
@@ -28,14 +29,16 @@ export function Overview({ facts, problem, chosen, onChoose }: OverviewProps) {
       <GamePanel what="The scoreboard">
         <Scoreboard facts={facts} chosen={chosen} onChoose={onChoose} />
       </GamePanel>
-      <div className={styles.pair}>
-        <GamePanel what="The objectives">
-          <Objectives facts={facts} />
-        </GamePanel>
-        <GamePanel what="The bans">
-          <Bans facts={facts} />
-        </GamePanel>
-      </div>
+      {!isWithoutSides(facts) && (
+        <div className={styles.pair}>
+          <GamePanel what="The objectives">
+            <Objectives facts={facts} />
+          </GamePanel>
+          <GamePanel what="The bans">
+            <Bans facts={facts} />
+          </GamePanel>
+        </div>
+      )}
       <GamePanel what="The match metadata">
         <MatchMetadata facts={facts} />
       </GamePanel>

@@ -26,6 +26,10 @@ function Chip({ of, kind, tone }: ChipProps) {
   );
 }
 
+/** Without empty slots. */
+export const spellsOf = ({ spell1, spell2 }: PlayerFacts): readonly NamedId[] =>
+  [spell1, spell2].filter((spell) => spell !== null);
+
 /** The file does not order items by purchase; the trinket is separate. */
 export function ItemChips({ player }: { readonly player: PlayerFacts }) {
   return (
@@ -45,10 +49,11 @@ export function ItemChips({ player }: { readonly player: PlayerFacts }) {
 }
 
 export function SpellChips({ player }: { readonly player: PlayerFacts }) {
-  if (player.spells.length === 0) return <span className="mk-muted">–</span>;
+  const spells = spellsOf(player);
+  if (spells.length === 0) return <span className="mk-muted">–</span>;
   return (
     <ul className={`${styles.chips} ${styles.column}`}>
-      {withKeys(player.spells, ({ id }) => id).map(({ key, item: spell }) => (
+      {withKeys(spells, ({ id }) => id).map(({ key, item: spell }) => (
         <li key={key}>
           <Chip of={spell} kind="Spell" />
         </li>

@@ -9,7 +9,8 @@ import styles from './champion-chip.module.css';
 
 interface ChampionChipProps {
   readonly champion: NamedId;
-  readonly side: Side;
+  /** Null in a game without sides. */
+  readonly side: Side | null;
   readonly size?: 'small' | 'large';
   /** For a champion that is banned or not shown. */
   readonly isHollow?: boolean;
@@ -21,7 +22,7 @@ export function ChampionChip({ champion, side, size, isHollow = false }: Champio
     <span
       aria-hidden
       className={`${styles.champion} ${size ? styles[size] : ''} ${isHollow ? styles.hollow : ''}`}
-      data-side={side}
+      data-side={side ?? undefined}
       data-length={text.length}
     >
       {text}

@@ -28,14 +28,14 @@ interface BarCellProps {
   readonly value: number | null;
   /** The value of a full bar: the highest of the game. */
   readonly top: number;
-  readonly side: Side;
+  readonly side: Side | null;
   readonly below: readonly (string | null)[];
 }
 
 export function BarCell({ value, top, side, below }: BarCellProps) {
   const known = below.filter((each) => each !== null);
   return (
-    <span className={styles.cell} data-side={side}>
+    <span className={styles.cell} data-side={side ?? undefined}>
       <span className={styles.line}>
         <FigureValue value={value} />
         {known.length > 0 && <span className={styles.below}>{known.join(' · ')}</span>}

@@ -1,9 +1,9 @@
 /** The scoreboard's sets of columns, each column with its cell, sort order and sum. */
 import type { ReactNode } from 'react';
 import { type Figure, figures, type PlayerRow } from '../model/figures.ts';
-import { roleName, rolePlace } from '../model/names.ts';
+import { derivedRoles, roleName, rolePlace } from '../model/names.ts';
 import { sumOfSide } from '../model/sums.ts';
-import { ItemChips, Names, RuneChips, runeTrees, SpellChips } from '../parts/build-chips.tsx';
+import { ItemChips, Names, RuneChips, runeTrees, SpellChips, spellsOf } from '../parts/build-chips.tsx';
 import figureCellsStyles from '../parts/figure-cells.module.css';
 import { BarCell, Below, FigureValue } from '../parts/figure-cells.tsx';
 import styles from './columns.module.css';
@@ -74,7 +74,14 @@ const role: Column = {
   name: 'Role',
   isNumber: false,
   order: ({ player }) => -rolePlace(player.role),
-  cell: ({ player }) => roleName(player.role) ?? <span className="mk-muted">–</span>,
+  cell: ({ player }) => {
+    const name = roleName(player.role);
+    return name === null ? (
+      <span className="mk-muted">–</span>
+    ) : (
+      <span title={derivedRoles([player]) ?? undefined}>{name}</span>
+    );
+  },
 };
 
 const score: Column = {
@@ -170,8 +177,12 @@ const columnSets = {
       key: 'spell-names',
       name: 'Spells',
       isNumber: false,
-      cell: ({ player: { spells } }) =>
-        spells.length === 0 ? <span className="mk-muted">–</span> : <Names all={spells} kind="Spell" />,
+      cell: ({ player }) =>
+        spellsOf(player).length === 0 ? (
+          <span className="mk-muted">–</span>
+        ) : (
+          <Names all={spellsOf(player)} kind="Spell" />
+        ),
     },
     {
       key: 'rune-names',

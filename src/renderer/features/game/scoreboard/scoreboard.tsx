@@ -2,19 +2,22 @@
 import { Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { GameFacts } from '../../../../shared/game-facts.ts';
+import type { GameFacts, Side } from '../../../../shared/game-facts.ts';
 import type { GameSearch } from '../../../navigation/searches.ts';
 import { ToggleGroup } from '../../../ui/controls/toggle-group.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { isAllUnknown, type PlayerRow } from '../model/figures.ts';
+import { isAllUnknown, type PlayerRow, toPlayerRow } from '../model/figures.ts';
 import { useSideNames } from '../model/game-context.ts';
+import { derivedRoles } from '../model/names.ts';
 import { sides } from '../model/sides.ts';
+import { findSubteams, isWithoutSides, type Subteam } from '../model/subteams.ts';
 import { type Column, type ColumnSetName, columnSetOptions, columnsInSet } from './columns.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { ScoreRow } from './score-row.tsx';
 import styles from './scoreboard.module.css';
 import { SideRow } from './side-row.tsx';
 import { nextSorting, type Sorting, sortRows } from './sorting.ts';
+import { SubteamRow } from './subteam-row.tsx';
 
 interface ScoreboardProps extends Pairing {
   readonly facts: GameFacts;
@@ -31,15 +34,12 @@ export function Scoreboard({ facts, chosen, onChoose }: ScoreboardProps) {
   const [set, setSet] = useState<ColumnSetName>('score');
   const [isTogether, setIsTogether] = useState(false);
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const rows = useMemo(() => scoreRows(facts), [facts]);
+  const rows = useMemo(() => facts.players.map((player) => toPlayerRow(facts, player)), [facts]);
   const columns = useMemo(() => columnsInSet(set, rows), [set, rows]);
   const missing = useMemo(() => isAllUnknown(facts.players), [facts]);
-  const groups = isTogether
-    ? [{ key: 'all', side: null, rows: sortRows(rows, columns, sorting) }]
-    : sides.map((side) => {
-        const own = rows.filter(({ player }) => player.side === side);
-        return { key: side, side, rows: sortRows(own, columns, sorting) };
-      });
+  const isSided = !isWithoutSides(facts);
+  const groups = isTogether ? [allTogether(rows)] : isSided ? bySide(rows) : bySubteam(facts, rows);
+  const derived = derivedRoles(facts.players);
   /** The last two selected. */
   const choose = (id: number) => {
     const isChosen = chosen.includes(id);
@@ -53,7 +53,7 @@ export function Scoreboard({ facts, chosen, onChoose }: ScoreboardProps) {
         <ToggleGroup label="Statistics" value={set} options={columnSetOptions} onChange={setSet} />
         <Switch
           size="xs"
-          label="Sort both teams together"
+          label={isSided ? 'Sort both teams together' : 'Sort all players together'}
           checked={isTogether}
           onChange={(event) => setIsTogether(event.currentTarget.checked)}
         />
@@ -87,7 +87,8 @@ export function Scoreboard({ facts, chosen, onChoose }: ScoreboardProps) {
                   columns={columns}
                 />
               )}
-              {group.rows.map((row) => (
+              {group.subteam && <SubteamRow subteam={group.subteam} columnCount={columns.length} />}
+              {sortRows(group.rows, columns, sorting).map((row) => (
                 <ScoreRow
                   key={row.player.participantId}
                   row={row}
@@ -101,17 +102,36 @@ export function Scoreboard({ facts, chosen, onChoose }: ScoreboardProps) {
           ))}
         </table>
       </section>
+      {derived !== null && <Note className={styles.missing}>{derived}</Note>}
       {missing.length > 0 && <Note className={styles.missing}>Not in this file: {missing.join(', ')}.</Note>}
     </section>
   );
 }
 
-function scoreRows(facts: GameFacts): readonly PlayerRow[] {
-  const minutes = facts.lengthSeconds === null ? null : facts.lengthSeconds / 60;
-  return facts.players.map((player) => ({
-    player,
-    team: facts.players.filter(({ side }) => side === player.side),
-    minutes,
+interface Group {
+  readonly key: string;
+  readonly side: Side | null;
+  readonly subteam: Subteam | null;
+  readonly rows: readonly PlayerRow[];
+}
+
+const allTogether = (rows: readonly PlayerRow[]): Group => ({ key: 'all', side: null, subteam: null, rows });
+
+function bySide(rows: readonly PlayerRow[]): readonly Group[] {
+  return sides.map((side) => ({
+    key: side,
+    side,
+    subteam: null,
+    rows: rows.filter(({ player }) => player.side === side),
+  }));
+}
+
+function bySubteam({ players }: GameFacts, rows: readonly PlayerRow[]): readonly Group[] {
+  return findSubteams(players).map((subteam) => ({
+    key: String(subteam.number),
+    side: null,
+    subteam,
+    rows: rows.filter(({ player }) => subteam.players.includes(player)),
   }));
 }
 

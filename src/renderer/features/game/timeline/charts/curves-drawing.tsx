@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useShortNames } from '../../model/game-context.ts';
 import { shortName } from '../../model/short-names.ts';
 import { type Actor, type Metric, metrics } from '../model/actors.ts';
-import { type ChartData, frameAt } from '../model/chart-data.ts';
+import { type ChartData, frameAt, linePoints } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import styles from './curves-drawing.module.css';
 import plotStyles from './plot.module.css';
@@ -83,7 +83,7 @@ function Curve({ area, chartData, actor, values, y, dash }: CurveProps) {
   const value = values[frame] ?? null;
   const colour = `var(--mk-${actor.side}-fill)`;
   const path = linePath(
-    values.map((each, index) => (each === null ? null : { x: area.x(positions[index] ?? 0), y: y(each) })),
+    linePoints(chartData, values, (each, index) => ({ x: area.x(positions[index] ?? 0), y: y(each) })),
   );
   return (
     <g>

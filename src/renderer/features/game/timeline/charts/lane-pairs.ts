@@ -1,14 +1,13 @@
 /** Pairs the two players of each role if the file is unambiguous. */
-import type { PlayerFacts, Side } from '../../../../../shared/game-facts.ts';
-import { isKnownRole, rolePlace } from '../../model/names.ts';
+import { type PlayerFacts, type Role, roles, type Side } from '../../../../../shared/game-facts.ts';
 
 interface HasRole {
-  readonly side: Side;
+  readonly side: Side | null;
   readonly player: Pick<PlayerFacts, 'role'> | null;
 }
 
 interface LanePair<A extends HasRole> {
-  readonly role: string;
+  readonly role: Role;
   readonly blue: A;
   readonly red: A;
 }
@@ -22,15 +21,11 @@ export interface LinedUp<A extends HasRole> {
 
 /** Pairs two players if each is the only one of the role on the side; never by position in a list. */
 export function pairLanes<A extends HasRole>(actors: readonly A[]): LinedUp<A> {
-  const only = (side: Side, role: string): A | null => {
+  const only = (side: Side, role: Role): A | null => {
     const own = actors.filter((actor) => actor.side === side && actor.player?.role === role);
     return own.length === 1 ? (own[0] ?? null) : null;
   };
-  const roles = [...new Set(actors.map(({ player }) => player?.role ?? null))]
-    .filter((role) => role !== null && isKnownRole(role))
-    .toSorted((a, b) => rolePlace(a) - rolePlace(b));
   const pairs = roles.flatMap((role): LanePair<A>[] => {
-    if (role === null) return [];
     const [blue, red] = [only('blue', role), only('red', role)];
     return blue && red ? [{ role, blue, red }] : [];
   });

@@ -5,6 +5,7 @@
 import { useMemo } from 'react';
 import { formatGameClock, formatWhole } from '../../model/figures.ts';
 import { useSideNames } from '../../model/game-context.ts';
+import { derivedRoles } from '../../model/names.ts';
 import { ChampionChip } from '../../parts/champion-chip.tsx';
 import { FigureValue } from '../../parts/figure-cells.tsx';
 import type { Actor } from '../model/actors.ts';
@@ -24,6 +25,7 @@ export function LanesTable({ chartData, actors }: LanesTableProps) {
   const frame = useAtCursor((at) => frameAt(chartData, at));
   const { pairs, unpaired } = useMemo(() => pairLanes(actors), [actors]);
   const lead = chartData.goldLead[frame] ?? null;
+  const derived = derivedRoles(actors.flatMap(({ player }) => (player === null ? [] : [player])));
   return (
     <table className={styles.lanes}>
       <caption>
@@ -60,6 +62,15 @@ export function LanesTable({ chartData, actors }: LanesTableProps) {
           );
         })}
       </tbody>
+      {derived !== null && pairs.length > 0 && (
+        <tbody className={styles.unpaired}>
+          <tr>
+            <td colSpan={9} className={`${styles.note} mk-muted`}>
+              {derived}
+            </td>
+          </tr>
+        </tbody>
+      )}
       <Unpaired unpaired={unpaired} isAll={pairs.length === 0} frame={frame} />
       <tfoot>
         <tr>

@@ -1,7 +1,7 @@
 /** The lines, areas and events of the lead over time, without the frame of the plot. */
 import { useId, useMemo } from 'react';
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
-import { type ChartData, frameAt } from '../model/chart-data.ts';
+import { type ChartData, frameAt, linePoints } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import { EventLane, laneHeight } from './event-lane.tsx';
 import plotStyles from './plot.module.css';
@@ -81,9 +81,10 @@ function Lead({ area, chartData, name, nameAt, values, y: top, height }: LeadPro
   const [most, least] = valueRange(values);
   const y = linear([most, least], [top, top + height]);
   const zero = y(0);
-  const points = values.map((value, frame) =>
-    value === null ? null : { x: area.x(chartData.positions[frame] ?? 0), y: y(value) },
-  );
+  const points = linePoints(chartData, values, (value, frame) => ({
+    x: area.x(chartData.positions[frame] ?? 0),
+    y: y(value),
+  }));
   const isKnown = values.some((value) => value !== null);
   const filled = areaPath(points, zero);
   const line = linePath(points);

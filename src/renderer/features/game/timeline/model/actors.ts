@@ -12,7 +12,8 @@ import { championName, playerName, rolePlace } from '../../model/names.ts';
 
 export interface Actor {
   readonly participantId: number;
-  readonly side: Side;
+  /** Null in a game without sides. */
+  readonly side: Side | null;
   /** The champion, with the player's name if two players have the same; `Player 3` without a summary. */
   readonly label: string;
   /** The content of the player's mark. */

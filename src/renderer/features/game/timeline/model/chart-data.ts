@@ -11,6 +11,8 @@ export interface ChartData {
   readonly end: number;
   /** The position of each frame: its time, at most the end of the game. */
   readonly positions: readonly number[];
+  /** The frames that follow a gap: no line leads to them. */
+  readonly afterGaps: ReadonlySet<number>;
   /** The stops of the arrow keys: all distinct positions, and the end. */
   readonly stops: readonly number[];
   readonly gold: Sums;
@@ -28,12 +30,25 @@ export function toChartData(timeline: GameTimeline): ChartData {
     timeline,
     end,
     positions,
+    afterGaps: new Set(timeline.gaps.map(({ toMs }) => timeline.frames.indexOf(toMs))),
     stops: stopsAmong(positions, end),
     gold,
     experience,
     goldLead: leads(gold),
     experienceLead: leads(experience),
   };
+}
+
+/** The points of a line, with null where it is broken: at an unknown value and in a gap. */
+export function linePoints<P>(
+  { afterGaps }: Pick<ChartData, 'afterGaps'>,
+  values: readonly (number | null)[],
+  toPoint: (value: number, frame: number) => P,
+): readonly (P | null)[] {
+  return values.flatMap((value, frame) => {
+    const point = value === null ? null : toPoint(value, frame);
+    return afterGaps.has(frame) ? [null, point] : [point];
+  });
 }
 
 function stopsAmong(positions: readonly number[], end: number): readonly number[] {
