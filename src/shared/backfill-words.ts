@@ -70,7 +70,12 @@ export function logText(entry: SyncLogEntry): string {
     return [foundText(entry.backfill), unreadDaysText(entry.backfill)].filter(Boolean).join(' ');
   const lacking = lackingSetup(entry);
   if (lacking !== null) return `${lacking}, so the listing was not read.`;
-  const parts = [newText(entry.found), wantedText(entry.found), unreadText(entry)].filter(Boolean);
+  const parts = [
+    newText(entry.found),
+    wantedText(entry.found),
+    unreadText(entry),
+    repeatedText(entry),
+  ].filter(Boolean);
   if (parts.length === 0) return entry.endedAt === null ? 'Running.' : 'Nothing new.';
   return `${upperFirst(parts.join('; '))}.`;
 }
@@ -118,6 +123,12 @@ function unreadText({ unread: { pages, entries, reason }, pages: pagesRead, erro
     entries === 0 ? '' : counted(entries, 'entry', 'entries'),
   ].filter(Boolean);
   return `could not read ${what.join(' and ') || 'the listing'} ${why}`;
+}
+
+function repeatedText({ repeated }: SyncLogEntry): string {
+  const [first, ...others] = repeated;
+  if (first === undefined) return '';
+  return others.length === 0 ? first : `${first}, and ${counted(others.length, 'other game')} in two places`;
 }
 
 function pagesText(pages: readonly number[]): string {

@@ -132,6 +132,8 @@ export const gameSchema = z.object({
   voidReason: voidReasonSchema.nullable(),
   /** The id of the game that was played in its place; null if there is none. */
   replacedBy: idSchema.nullable(),
+  /** The ids of other matches that list this game, too. */
+  otherMatches: z.array(idSchema).readonly(),
   seriesMax: z.number().int().nullable(),
   state: z.string().nullable(),
   /** From the file if it contains a patch, else from the service. */

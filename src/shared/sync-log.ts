@@ -21,6 +21,8 @@ export const syncLogEntrySchema = syncRunSchema.extend({
     /** Why, in words; null if everything was read. */
     reason: z.string().nullable(),
   }),
+  /** Sentences about games that were listed in two matches, or twice in one; at most 20. */
+  repeated: z.array(z.string()).readonly(),
   /** For a backfill. */
   backfill: backfillSchema.nullable(),
 });

@@ -105,6 +105,7 @@ function aScoredGame(number: number, winner: 0 | 1 | null, isPlayed: boolean): G
       seriesId: '1',
       voidReason: null,
       replacedBy: null,
+      otherMatches: [],
       number,
       seriesMax: null,
       state: null,

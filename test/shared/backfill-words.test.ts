@@ -8,6 +8,7 @@ const entry: SyncLogEntry = {
   ...{ id: 'a', kind: 'listing', startedAt: '2026-11-23T10:00:00.000Z', endedAt: '2026-11-23T10:00:04.000Z' },
   ...{ pages: 5, matchesSeen: 90, gamesSeen: 270, newAssets: 14, error: null, backfill: null },
   found: { newMatches: 3, newGames: 7, newlyWanted: 14 },
+  repeated: [],
   unread: { pages: [4], entries: 0, reason: 'The service answered 502.' },
 };
 

@@ -82,6 +82,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
   /** Updates the counts as it runs, so that they are right even if it throws. `announcedUntil`: the latest start. */
   const walkUpcoming = async (
     counts: Counts,
+    repeated: Set<string>,
     signal: AbortSignal,
   ): Promise<WalkResult & Pick<ReadListing, 'announcedUntil'>> => {
     const retry = retryFor(signal);
@@ -95,7 +96,8 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
       getKey: (match) => match.id,
       onItems(matches) {
         announcedUntil = latestStart(matches, announcedUntil);
-        const { newMatches, newGames } = catalogue.listings.saveMatches(matches, now());
+        const onRepeated = (sentence: string) => void repeated.add(sentence);
+        const { newMatches, newGames } = catalogue.listings.saveMatches(matches, now(), onRepeated);
         counts.newMatches += newMatches;
         counts.newGames += newGames;
         followListing(matches);
@@ -118,12 +120,13 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
       newMatches: 0,
       newGames: 0,
     };
+    const repeated = new Set<string>();
     let thrown: MatchkeepError | null = null;
     let gap: MatchkeepError | null = null;
     let unread: Unread = { pages: [], entries: 0, reason: null };
     onChange();
     try {
-      const walked = await walkUpcoming(counts, signal);
+      const walked = await walkUpcoming(counts, repeated, signal);
       gap = walked.gap;
       unread = toUnread(walked);
       if (walked.isComplete) catalogue.listings.markUnlisted(startedAt);
@@ -146,7 +149,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
     }
     const reason = thrown ?? gap;
     const problem = reason && toErrorData(reason);
-    catalogue.runs.finish(id, { ...counts, unread, at: now(), error: problem });
+    catalogue.runs.finish(id, { ...counts, unread, repeated: [...repeated], at: now(), error: problem });
     log.info({ ...counts, ms: now() - startedAt, err: reason && toLogFields(reason) }, 'sync pass ended');
     if (thrown) throw thrown;
     return { ...counts, problem };

@@ -27,6 +27,7 @@ function game(platformGameId: string, leagueName = 'LCK'): Game {
       seriesId: '1',
       voidReason: null,
       replacedBy: null,
+      otherMatches: [],
       seriesMax: 3,
       state: null,
     },

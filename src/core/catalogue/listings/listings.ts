@@ -5,13 +5,21 @@ import type { GameRow, GameRows } from '../rows/game-rows.ts';
 import { type MatchRow, type MatchRows, matchChanges } from '../rows/match-rows.ts';
 import type { SeriesPlaces } from '../rows/places.ts';
 import type { Write } from '../schema/write.ts';
+import { createRepeatedGames, listedOnce, type RepeatedGames } from './repeated-games.ts';
 
 export interface Listings {
   /**
+   * A game that several matches list belongs to one of them; see repeated-games.ts. `onRepeated` receives a sentence about each of
+   * them, and about each game that one match lists twice.
+   *
    * Inserts or updates matches, their teams and their games as the service listed them at `seenAt`. Removes nothing: a
    * game that a later listing omits stays, and a field that is null in a later listing retains its earlier value.
    */
-  saveMatches(matches: readonly ListedMatch[], seenAt: number): ListingCounts;
+  saveMatches(
+    matches: readonly ListedMatch[],
+    seenAt: number,
+    onRepeated?: (sentence: string) => void,
+  ): ListingCounts;
   /** Saves games listed alone (`GET /games`), and joins each to its match if the match is known. */
   saveGames(games: readonly ListedGame[], seenAt: number): ListingCounts;
   /** After a complete walk that began at `since`: marks matches that were not seen in it as no longer listed. */
@@ -36,20 +44,28 @@ export function createListings(
     'UPDATE matches SET is_listed = 0 WHERE is_listed = 1 AND last_seen_at < ?',
   );
 
-  function saveMatch(listed: ListedMatch, seenAt: number): { isNew: boolean; newGames: number } {
+  const repeatedGames = createRepeatedGames(db, { matches: matchRows, games: gameRows, places });
+  const saveOne = createSaveGame(gameRows, repeatedGames);
+
+  function saveMatch(match: ListedMatch, seenAt: number) {
+    const once = listedOnce(match);
+    const listed = { ...match, games: once.games };
+    const repeated = [...once.repeated];
     const known = matchRows.find(listed.id);
     if (known === undefined) {
       const match = matchRows.insert(listed, seenAt, true);
       let newGames = 0;
       listed.games.forEach((game, index) => {
-        if (gameRows.save(game, match, positionOf(game, index), seenAt)) newGames += 1;
+        const saved = saveOne(game, match, positionOf(game, index), seenAt);
+        if (saved.isNew) newGames += 1;
+        repeated.push(...saved.repeated);
       });
       places.settleMatch(match.key);
       matchRows.index(
         match,
         listed.games.map((game) => game.platformGameId),
       );
-      return { isNew: true, newGames };
+      return { isNew: true, newGames, repeated };
     }
     const desired = matchRows.merged(known, listed);
     const change = matchChanges(known, desired);
@@ -61,17 +77,23 @@ export function createListings(
       gameRows.raws.detachAll(known.key);
       matchRows.saveRaw(known.key, listed.raw);
     }
-    const { newGames, changed, isAnyNew } = saveMatchGames(gameRows, desired, listed.games, seenAt);
+    const { newGames, changed, isAnyNew } = saveMatchGames(listed.games, seenAt, {
+      match: desired,
+      gameRows,
+      repeatedGames,
+      saveOne,
+      repeated,
+    });
     if (!isRawSame) gameRows.raws.attachAll(known.key);
     if (change === 'place' || isAnyNew) matchRows.reindex(known, desired);
     if (change !== 'none' || changed) places.settleMatch(known.key);
     if (change !== 'none' || !isRawSame || changed) matchRows.touch(known.key);
     markSeen.run(seenAt, known.key);
-    return { isNew: false, newGames };
+    return { isNew: false, newGames, repeated };
   }
 
   return {
-    saveMatches: (matches, seenAt) =>
+    saveMatches: (matches, seenAt, onRepeated = () => {}) =>
       write((): ListingCounts => {
         let newMatches = 0;
         let newGames = 0;
@@ -79,6 +101,7 @@ export function createListings(
           const saved = saveMatch(match, seenAt);
           if (saved.isNew) newMatches += 1;
           newGames += saved.newGames;
+          saved.repeated.forEach(onRepeated);
         }
         places.settleLone();
         return { newMatches, newGames };
@@ -106,26 +129,57 @@ export function createListings(
   };
 }
 
+type SaveGame = ReturnType<typeof createSaveGame>;
+
+/** Saves a game of a match that is new to the match: no match has it yet, or another one has it. */
+function createSaveGame(gameRows: GameRows, repeatedGames: RepeatedGames) {
+  return (listed: ListedGame, match: MatchRow, position: number, seenAt: number) => {
+    const row = gameRows.find(listed.platformGameId);
+    if (row !== undefined && row.match_key !== null && row.match_key !== match.key)
+      return { isNew: false, repeated: [repeatedGames.share({ row, listed, match, position })] };
+    return { isNew: gameRows.save(listed, match, position, seenAt), repeated: [] };
+  };
+}
+
+interface SavedMatch {
+  readonly match: MatchRow;
+  readonly gameRows: GameRows;
+  readonly repeatedGames: RepeatedGames;
+  readonly saveOne: SaveGame;
+  /** Receives the sentences about games that are in two matches. */
+  readonly repeated: string[];
+}
+
 /** Games that this listing omits stay, but get their match's new league, tournament and start. */
-function saveMatchGames(gameRows: GameRows, match: MatchRow, listed: readonly ListedGame[], seenAt: number) {
+function saveMatchGames(
+  listed: readonly ListedGame[],
+  seenAt: number,
+  { match, gameRows, repeatedGames, saveOne, repeated }: SavedMatch,
+) {
   const known = gameRows.ofMatch(match.key);
   const byId = new Map(known.map((row) => [row.id, row]));
+  const shared = repeatedGames.sharedBy(match.key);
   const ids = new Set(listed.map((game) => game.platformGameId));
-  const isAnyNew = listed.some((game) => !byId.has(game.platformGameId));
+  const isAnyNew = [...ids].some((id) => !byId.has(id) && !shared.has(id));
   const shift = positionShift(byId, listed);
   let newGames = 0;
   let changed = false;
   listed.forEach((game, index) => {
     const position = positionOf(game, index) + shift;
     const row = byId.get(game.platformGameId);
-    if (row === undefined) {
-      if (gameRows.save(game, match, position, seenAt)) newGames += 1;
-      changed = true;
-    } else if (gameRows.update(row, game, match, position, false)) changed = true;
+    if (row !== undefined) {
+      if (gameRows.update(row, game, match, position, false)) changed = true;
+      return;
+    }
+    const saved = saveOne(game, match, position, seenAt);
+    if (saved.isNew) newGames += 1;
+    repeated.push(...saved.repeated);
+    if (!shared.has(game.platformGameId)) changed = true;
   });
-  for (const row of known) {
-    if (!ids.has(row.id) && gameRows.update(row, null, match, row.position, true)) changed = true;
-  }
+  const omitted = known.filter((row) => !ids.has(row.id));
+  for (const row of omitted) if (gameRows.update(row, null, match, row.position, true)) changed = true;
+  repeatedGames.release(match, omitted);
+  if (shared.size > 0) repeatedGames.forgetOthers(match.key, ids);
   return { newGames, changed, isAnyNew };
 }
 

@@ -4,6 +4,7 @@ import type { Game } from '../../../shared/domain.ts';
 import type { VoidReason } from '../../../shared/void-games.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { type AssetRow, toAsset } from '../downloads/download-rows.ts';
+import { readTexts } from '../downloads/wantable.ts';
 import { type FactColumns, gameVersions } from '../facts/fact-columns.ts';
 import { findWinner, type WinnerColumns } from '../facts/winner.ts';
 import type { Names } from '../rows/names.ts';
@@ -13,8 +14,8 @@ import { toIsoOrNull } from '../rows/sort-key.ts';
 export interface ReadGames {
   /** By sort keys, latest first. */
   bySortKeys(keys: readonly number[]): Game[];
-  /** Of matches by their keys, in the order of each series. */
-  ofMatches(keys: readonly number[]): Game[];
+  /** Of matches by their keys, in the order of each series; a game that several matches list is in each of them. */
+  ofMatches(keys: readonly number[]): ReadonlyMap<string, readonly Game[]>;
   byId(platformGameId: string): Game | null;
 }
 
@@ -27,6 +28,8 @@ interface GameRow extends WinnerColumns, Pick<FactColumns, 'file_version' | 'pat
   readonly series_game_id: string | null;
   readonly void_reason: VoidReason | null;
   readonly replaced_by_id: string | null;
+  /** JSON. */
+  readonly other_ids: string | null;
   readonly number: number | null;
   readonly series_max: number | null;
   readonly state: string | null;
@@ -41,12 +44,16 @@ interface GameRow extends WinnerColumns, Pick<FactColumns, 'file_version' | 'pat
 
 const gameColumns = `g.key, g.id, g.order_key, g.match_key, m.id AS match_id, g.number,
   coalesce(nullif(m.series_max, 0), g.series_max) AS series_max, ${selectedSeriesId}, g.void_reason,
-  (SELECT o.id FROM games o WHERE o.key = g.replaced_by) AS replaced_by_id, g.state,
+  (SELECT o.id FROM games o WHERE o.key = g.replaced_by) AS replaced_by_id,
+  (SELECT json_group_array(x.id ORDER BY x.id) FROM other_matches o JOIN matches x ON x.key = o.match_key
+    WHERE o.game_key = g.key) AS other_ids, g.state,
   g.game_version, f.file_version, f.patch, f.winner, f.blue_team_key, f.red_team_key, g.started_at, g.ended_at, g.played_at,
   g.league_key, g.tournament_key, g.team_keys`;
 const gameTables =
   'games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key';
 const listed = '(SELECT value FROM json_each(?))';
+
+const toOrder = ({ number }: Game) => number ?? Number.MAX_SAFE_INTEGER;
 
 export function createReadGames(db: Database.Database, names: Names, time: () => StatusTime): ReadGames {
   const gamesByOrder = db.prepare<[string], GameRow>(
@@ -55,6 +62,11 @@ export function createReadGames(db: Database.Database, names: Names, time: () =>
   const gamesByMatch = db.prepare<[string], GameRow>(
     `SELECT ${gameColumns} FROM ${gameTables} WHERE g.match_key IN ${listed} ORDER BY g.match_key, g.number IS NULL, g.number,
        g.position, g.key`,
+  );
+  const gamesByOther = db.prepare<[string], GameRow & { other_id: string; other_position: number }>(
+    `SELECT ${gameColumns}, other.id AS other_id, l.position AS other_position FROM ${gameTables}
+     JOIN other_matches l ON l.game_key = g.key JOIN matches other ON other.key = l.match_key
+     WHERE l.match_key IN ${listed} ORDER BY l.match_key, l.position`,
   );
   const gameById = db.prepare<[string], GameRow>(`SELECT ${gameColumns} FROM ${gameTables} WHERE g.id = ?`);
   const selectAssets = db.prepare<[string], AssetRow>(
@@ -80,6 +92,7 @@ export function createReadGames(db: Database.Database, names: Names, time: () =>
         number: row.number,
         voidReason: row.void_reason,
         replacedBy: row.replaced_by_id,
+        otherMatches: readTexts(row.other_ids ?? '[]'),
         seriesMax: row.series_max,
         state: row.state,
         gameVersion: gameVersions(row, row.game_version).gameVersion,
@@ -99,7 +112,23 @@ export function createReadGames(db: Database.Database, names: Names, time: () =>
 
   return {
     bySortKeys: (keys) => toGames(gamesByOrder.all(JSON.stringify(keys))),
-    ofMatches: (keys) => toGames(gamesByMatch.all(JSON.stringify(keys))),
+    ofMatches(keys) {
+      const list = JSON.stringify(keys);
+      const own = Map.groupBy(toGames(gamesByMatch.all(list)), ({ matchId }) => matchId ?? '');
+      const shared = gamesByOther.all(list);
+      if (shared.length === 0) return own;
+      const games = toGames(shared);
+      const others = shared.flatMap(({ other_id, other_position }, at) => {
+        const game = games[at];
+        return game ? [{ id: other_id, game: { ...game, number: other_position } }] : [];
+      });
+      for (const { id, game } of others)
+        own.set(
+          id,
+          [...(own.get(id) ?? []), game].sort((a, b) => toOrder(a) - toOrder(b)),
+        );
+      return own;
+    },
     byId(platformGameId) {
       const row = gameById.get(platformGameId);
       return row ? (toGames([row])[0] ?? null) : null;

@@ -26,14 +26,14 @@ export function createReadMatches(db: Database.Database, names: Names, games: Re
   const matchById = db.prepare<[string], ListedRow>('SELECT * FROM matches WHERE id = ?');
 
   function toMatches(rows: readonly ListedRow[]): Match[] {
-    const gamesByMatch = Map.groupBy(games.ofMatches(rows.map((row) => row.key)), (game) => game.matchId);
+    const gamesByMatch = games.ofMatches(rows.map((row) => row.key));
     return rows.map((row) => {
       const league = names.league(row.league_key);
       const tournament = names.tournament(row.tournament_key);
       const seriesType = row.series_type;
       const seriesMax = row.series_max || null;
       const teams = names.teams(row.team_keys);
-      const ownGames = gamesByMatch.get(row.id) ?? [];
+      const ownGames = [...(gamesByMatch.get(row.id) ?? [])];
       return {
         id: row.id,
         leagueId: league.id,

@@ -5,6 +5,7 @@ import { type ErrorData, MatchkeepError, toErrorData } from '../../../shared/err
 import type { SyncRun } from '../../../shared/status.ts';
 import { type SyncLogEntry, syncLogEntrySchema } from '../../../shared/sync-log.ts';
 import { type BackfillRow, toBackfill, toBackfillJob } from '../backfills/backfill-rows.ts';
+import { readTexts } from '../downloads/wantable.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import { errorFromText, errorToText } from '../schema/errors-as-text.ts';
@@ -27,6 +28,7 @@ export interface SyncRuns {
       readonly newMatches: number;
       readonly newGames: number;
       readonly unread: Unread;
+      readonly repeated: readonly string[];
       readonly error: ErrorData | null;
     },
   ): void;
@@ -40,6 +42,7 @@ export interface SyncRuns {
 
 const maxRuns = 10_000;
 const maxPages = 100;
+const maxRepeated = 20;
 const listName = 'sync-log';
 
 interface Row {
@@ -55,6 +58,7 @@ interface Row {
   readonly new_matches: number;
   readonly new_games: number;
   readonly unread: string | null;
+  readonly repeated: string | null;
   readonly backfill_key: number | null;
   readonly error: string | null;
 }
@@ -64,9 +68,9 @@ export function createRuns(db: Database.Database, write: Write, newId: () => str
   const trim = db.prepare<[number]>(
     'DELETE FROM sync_runs WHERE key <= (SELECT max(key) FROM sync_runs) - ?',
   );
-  const finish = db.prepare<[...number[], string | null, string | null, string]>(
+  const finish = db.prepare<[...number[], string | null, string | null, string | null, string]>(
     `UPDATE sync_runs SET ended_at = ?, pages = ?, matches_seen = ?, games_seen = ?, new_assets = ?,
-       new_matches = ?, new_games = ?, unread = ?, error = ? WHERE id = ?`,
+       new_matches = ?, new_games = ?, unread = ?, repeated = ?, error = ? WHERE id = ?`,
   );
   const last = db.prepare<[], Row>(
     `SELECT * FROM sync_runs WHERE kind = 'listing' ORDER BY key DESC LIMIT 1`,
@@ -86,6 +90,7 @@ export function createRuns(db: Database.Database, write: Write, newId: () => str
       kind: row.kind,
       found: { newMatches: row.new_matches, newGames: row.new_games, newlyWanted: row.new_assets },
       unread: toUnread(row.unread),
+      repeated: readTexts(row.repeated ?? '[]'),
       backfill: found ? toBackfill(toBackfillJob(found)) : null,
     };
   };
@@ -101,10 +106,12 @@ export function createRuns(db: Database.Database, write: Write, newId: () => str
     finish: (id, run) =>
       write(() => {
         const unread = { ...run.unread, pages: run.unread.pages.slice(0, maxPages) };
+        const repeated =
+          run.repeated.length === 0 ? null : JSON.stringify(run.repeated.slice(0, maxRepeated));
         const seen = [run.at, run.pages, run.matchesSeen, run.gamesSeen];
         finish.run(
           ...[...seen, run.newAssets, run.newMatches, run.newGames],
-          ...[unread.reason === null ? null : JSON.stringify(unread), errorToText(run.error), id],
+          ...[unread.reason === null ? null : JSON.stringify(unread), repeated, errorToText(run.error), id],
         );
       }),
     last: () => {

@@ -42,6 +42,12 @@ export function GameBlock({ game, hidesResult }: GameBlockProps) {
         <FetchMenu game={game} />
       </div>
       <CopyText value={game.platformGameId} what="Game ID" />
+      {game.otherMatches.length > 0 && (
+        <Note>
+          The service lists this game in several matches: {[game.matchId, ...game.otherMatches].join(', ')}.
+          Its files are archived once.
+        </Note>
+      )}
       {game.assets.length === 0 && <Note>No watch rule matches this game.</Note>}
       {game.assets.map((asset) => (
         <AssetLine key={asset.id} asset={asset} gameId={game.platformGameId} />

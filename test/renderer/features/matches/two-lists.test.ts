@@ -33,6 +33,7 @@ function aGame(
       matchId: null,
       voidReason: null,
       replacedBy: null,
+      otherMatches: [],
       seriesId,
       number: 1,
       seriesMax: null,

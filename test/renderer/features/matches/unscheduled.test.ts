@@ -18,6 +18,7 @@ function aGame(platformGameId: string, minutes: number | null, part: Partial<Gam
       matchId: null,
       voidReason: null,
       replacedBy: null,
+      otherMatches: [],
       seriesId: 'game:a',
       number: 1,
       seriesMax: null,

@@ -30,6 +30,7 @@ import { seriesPlacesSchema } from './028-series-places.ts';
 import { fileHeadersSchema } from './029-file-headers.ts';
 import { voidGamesSchema } from './030-void-games.ts';
 import { playerDetailsSchema } from './031-player-details.ts';
+import { repeatedGamesSchema } from './032-repeated-games.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   { version: 29, sql: fileHeadersSchema },
   { version: 30, sql: voidGamesSchema },
   { version: 31, sql: playerDetailsSchema },
+  { version: 32, sql: repeatedGamesSchema },
 ];

@@ -51,6 +51,7 @@ const game: Game = {
   seriesId: 'game:GAME',
   voidReason: null,
   replacedBy: null,
+  otherMatches: [],
   number: 1,
   seriesMax: 5,
   state: null,
