@@ -10,7 +10,7 @@ const at = (hours: number) => new Date(start + hours * hourMs).toISOString();
 const early = aMatch('20', { startTime: at(0), games: [aGame('a1'), aGame('shared'), aGame('a3')] });
 const late = aMatch('10', { startTime: at(5), games: [aGame('shared'), aGame('b2')] });
 
-const gamesOf = ({ browse }: ReturnType<typeof newCatalogue>, id: string) =>
+const readGames = ({ browse }: ReturnType<typeof newCatalogue>, id: string) =>
   browse
     .match(id)
     ?.games.map(({ platformGameId, number, matchId, otherMatches }) => [
@@ -40,8 +40,8 @@ it('A game in two matches is in both, in any order of the listings and however o
       const both = isEarlyFirst ? [early, late] : [late, early];
       for (const [index, match] of [...before, ...both].entries())
         catalogue.listings.saveMatches([match], start + index);
-      expect(gamesOf(catalogue, '20')).toEqual(expected.early);
-      expect(gamesOf(catalogue, '10')).toEqual(expected.late);
+      expect(readGames(catalogue, '20')).toEqual(expected.early);
+      expect(readGames(catalogue, '10')).toEqual(expected.late);
     }),
     propertyRuns(15, 100),
   );
@@ -68,8 +68,8 @@ it('A game belongs to the other match once the first one does not list it any mo
   catalogue.listings.saveMatches([early, late], start);
   const corrected = aMatch('20', { startTime: at(0), games: [aGame('a1'), aGame('a2'), aGame('a3')] });
   catalogue.listings.saveMatches([corrected, late], start + 1);
-  expect(gamesOf(catalogue, '20')?.map(([id]) => id)).toEqual(['a1', 'a2', 'a3']);
-  expect(gamesOf(catalogue, '10')).toEqual([
+  expect(readGames(catalogue, '20')?.map(([id]) => id)).toEqual(['a1', 'a2', 'a3']);
+  expect(readGames(catalogue, '10')).toEqual([
     ['shared', 1, '10', []],
     ['b2', 2, '10', []],
   ]);
@@ -80,7 +80,7 @@ it('A game that a match lists twice has its first place, and the others keep the
   const said: string[] = [];
   const games = ['one', 'one', 'three'].map((id) => aGame(id));
   catalogue.listings.saveMatches([aMatch('1', { games })], start, (sentence) => said.push(sentence));
-  expect(gamesOf(catalogue, '1')?.map(([id, number]) => [id, number])).toEqual([
+  expect(readGames(catalogue, '1')?.map(([id, number]) => [id, number])).toEqual([
     ['one', 1],
     ['three', 3],
   ]);

@@ -21,7 +21,7 @@ const lone = (id: string, minutes: number, changes: Partial<ListedGame> = {}) =>
   });
 
 /** `[id, number, series]` of all games, by their ids. */
-function placesOf({ browse }: ReturnType<typeof newCatalogue>) {
+function readPlaces({ browse }: ReturnType<typeof newCatalogue>) {
   return browse
     .games(everyGame)
     .items.map(({ platformGameId, number, seriesId }) => [platformGameId, number, seriesId])
@@ -31,7 +31,7 @@ function placesOf({ browse }: ReturnType<typeof newCatalogue>) {
 function placed(games: readonly ListedGame[]) {
   const catalogue = newCatalogue();
   catalogue.listings.saveGames(games, start);
-  return placesOf(catalogue);
+  return readPlaces(catalogue);
 }
 
 describe('games that no match lists', () => {
@@ -167,7 +167,7 @@ describe('games that no match lists', () => {
         listings.saveGames(order.slice(0, cut), start);
         listings.saveGames(order.slice(cut), start + 1);
         if (isRepeated) listings.saveGames(order, start + 2);
-        expect(placesOf(catalogue)).toEqual(expected);
+        expect(readPlaces(catalogue)).toEqual(expected);
       }),
       propertyRuns(10, 100),
     );

@@ -92,7 +92,7 @@ it('A listing says in its own words that a game was called off', () => {
   );
 });
 
-it('A remake and its replay are one game number 1 in the series and its score, whichever file is read first', () => {
+it('A remake and its replay are one game number 1 in the series and its score, in any order of their files', () => {
   for (const order of [0, 1]) {
     const catalogue = newCatalogue();
     const games = ['remade', 'replay', 'second', 'third'].map((id) => aGame(id));

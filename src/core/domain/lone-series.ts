@@ -40,7 +40,7 @@ export function toLoneSeries(games: readonly LoneGame[]): readonly (readonly Lon
 }
 
 /** The length of the series, from the first of its games of which it is known. */
-export function lengthOf(series: readonly LoneGame[]): number | null {
+export function seriesLength(series: readonly LoneGame[]): number | null {
   return series.find(({ length }) => length !== null)?.length ?? null;
 }
 
@@ -53,7 +53,7 @@ function continues(series: readonly LoneGame[], game: LoneGame): boolean {
     const known = series.find((each) => each[field] !== '')?.[field] ?? '';
     return known === '' || game[field] === '' || game[field] === known;
   };
-  const length = lengthOf(series);
+  const length = seriesLength(series);
   if (!isSame('league') || !isSame('tournament')) return false;
   if (length !== null && game.length !== null && length !== game.length) return false;
   return game.isVoid || isNext(series, game, length ?? game.length);

@@ -42,32 +42,32 @@ export function placesInMatch(games: readonly MatchGame[], length: number | null
   const listed = games.filter(({ position }) => position > 0).toSorted(byPosition);
   const others = games.filter(({ position }) => position <= 0);
   const trustsNames = areNamesTrue(games);
-  const nameOf = ({ inName }: PlacedGame) => (trustsNames ? inName : null);
+  const readName = ({ inName }: PlacedGame) => (trustsNames ? inName : null);
   const alone = placesInSeries(others, length);
   const claims = new Map<string, number | null>(
-    others.map((game) => [game.id, nameOf(game) ?? alone.get(game.id)?.number ?? null]),
+    others.map((game) => [game.id, readName(game) ?? alone.get(game.id)?.number ?? null]),
   );
   // A listed game that does not count moves the ones behind it back by one place.
   let before = 0;
   for (const game of listed) {
-    const name = nameOf(game);
+    const name = readName(game);
     const place = game.position - before;
     claims.set(game.id, name ?? (place > 0 ? place : null));
     const isRepeated =
-      name !== null && listed.some((each) => each !== game && isLaterSame(each, game, nameOf));
+      name !== null && listed.some((each) => each !== game && isLaterSame(each, game, readName));
     if (!game.isOmitted && (game.isVoid || isRepeated)) before += 1;
   }
-  return settle(games, claims, nameOf);
+  return settle(games, claims, readName);
 }
 
-const isLaterSame = (each: MatchGame, game: MatchGame, nameOf: (game: PlacedGame) => number | null) =>
-  !each.isOmitted && nameOf(each) === nameOf(game) && each.position > game.position;
+const isLaterSame = (each: MatchGame, game: MatchGame, readName: (game: PlacedGame) => number | null) =>
+  !each.isOmitted && readName(each) === readName(game) && each.position > game.position;
 
 /** Of the games that claim a number, one has it. */
 function settle(
   games: readonly MatchGame[],
   claims: ReadonlyMap<string, number | null>,
-  nameOf: (game: PlacedGame) => number | null,
+  readName: (game: PlacedGame) => number | null,
 ): Places {
   const holders = new Map<number, MatchGame>();
   for (const game of games) {
@@ -82,7 +82,7 @@ function settle(
       const holder = number === null ? undefined : holders.get(number);
       if (holder === game) return [game.id, { number, replacedBy: null }];
       // A game that was played is not replaced by one that only its position puts in the same place.
-      const isSure = game.isVoid || game.isOmitted || !game.isPlayed || nameOf(game) !== null;
+      const isSure = game.isVoid || game.isOmitted || !game.isPlayed || readName(game) !== null;
       const replacedBy = holder !== undefined && isSure && !isBefore(holder, game) ? holder.id : null;
       return [game.id, { number: null, replacedBy }];
     }),
@@ -121,10 +121,10 @@ export function placesInSeries(games: readonly PlacedGame[], length: number | nu
     counted.map(({ inName }) => inName),
     length,
   );
-  const numberOf = new Map(counted.map((game, at) => [game.id, numbers[at] ?? null]));
+  const numberById = new Map(counted.map((game, at) => [game.id, numbers[at] ?? null]));
   return new Map(
     ordered.map((game, at): [string, Place] => {
-      const number = numberOf.get(game.id);
+      const number = numberById.get(game.id);
       if (number !== undefined) return [game.id, { number, replacedBy: null }];
       return [game.id, { number: null, replacedBy: findReplay(ordered, counted, at)?.id ?? null }];
     }),

@@ -57,9 +57,9 @@ export function readListedGame(value: unknown): ListedGame {
     endedAt: readText(fields, 'endedAt'),
     leagueName: readName(fields, 'league'),
     tournamentName: readName(fields, 'tournament'),
-    leagueId: toId(fields['leagueId']) ?? readIdOf(fields['league']),
-    tournamentId: toId(fields['tournamentId']) ?? readIdOf(fields['tournament']),
-    matchId: toId(fields['matchId']) ?? readIdOf(fields['match']),
+    leagueId: toId(fields['leagueId']) ?? readNestedId(fields['league']),
+    tournamentId: toId(fields['tournamentId']) ?? readNestedId(fields['tournament']),
+    matchId: toId(fields['matchId']) ?? readNestedId(fields['match']),
     seriesMax: readSeriesMax(fields),
     assets: toContentTypes(fields['assets']),
     teams: readTeams(fields),
@@ -147,7 +147,7 @@ function readName(fields: Fields, field: string): string | null {
 }
 
 /** The id in an object such as `league`. */
-function readIdOf(value: unknown): string | null {
+function readNestedId(value: unknown): string | null {
   return isObject(value) ? toId(value['id']) : null;
 }
 

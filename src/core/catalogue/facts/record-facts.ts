@@ -49,7 +49,9 @@ export function createRecordFacts({ db, write, names, factsNames, places }: Reco
   const known = db.prepare<[number], Known>(
     'SELECT lower(hex(sha256)) AS sha256, file_version, problem, winner, void_reason FROM game_facts WHERE game_key = ?',
   );
-  const matchOf = db.prepare<[number], number | null>('SELECT match_key FROM games WHERE key = ?').pluck();
+  const selectMatch = db
+    .prepare<[number], number | null>('SELECT match_key FROM games WHERE key = ?')
+    .pluck();
   const teamKeys = db.prepare<[number], string>('SELECT team_keys FROM games WHERE key = ?').pluck();
   const put = db.prepare<FactsRow>(
     `INSERT INTO game_facts (game_key, reader, asset_key, sha256, ${contentColumns.join(', ')})
@@ -95,7 +97,7 @@ export function createRecordFacts({ db, write, names, factsNames, places }: Reco
 
   /** Results show which game was played again, and where a series ends. */
   function settlePlaces(key: number): void {
-    const match = matchOf.get(key) ?? null;
+    const match = selectMatch.get(key) ?? null;
     if (match === null) places.markChanged(key);
     else places.settleMatch(match);
   }

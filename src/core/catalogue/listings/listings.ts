@@ -56,7 +56,7 @@ export function createListings(
       const match = matchRows.insert(listed, seenAt, true);
       let newGames = 0;
       listed.games.forEach((game, index) => {
-        const saved = saveOne(game, match, positionOf(game, index), seenAt);
+        const saved = saveOne(game, match, toPosition(game, index), seenAt);
         if (saved.isNew) newGames += 1;
         repeated.push(...saved.repeated);
       });
@@ -165,7 +165,7 @@ function saveMatchGames(
   let newGames = 0;
   let changed = false;
   listed.forEach((game, index) => {
-    const position = positionOf(game, index) + shift;
+    const position = toPosition(game, index) + shift;
     const row = byId.get(game.platformGameId);
     if (row !== undefined) {
       if (gameRows.update(row, game, match, position, false)) changed = true;
@@ -183,7 +183,7 @@ function saveMatchGames(
   return { newGames, changed, isAnyNew };
 }
 
-function positionOf(game: ListedGame, index: number): number {
+function toPosition(game: ListedGame, index: number): number {
   return game.number ?? index + 1;
 }
 
@@ -195,7 +195,7 @@ function positionShift(known: ReadonlyMap<string, GameRow>, listed: readonly Lis
   const shifts = new Set(
     listed.flatMap((game, index) => {
       const row = known.get(game.platformGameId);
-      return row === undefined || row.position === 0 ? [] : [row.position - positionOf(game, index)];
+      return row === undefined || row.position === 0 ? [] : [row.position - toPosition(game, index)];
     }),
   );
   const [shift = 0] = shifts;

@@ -41,7 +41,7 @@ export function createRepeatedGames(
       'SELECT g.id FROM other_matches o JOIN games g ON g.key = o.game_key WHERE o.match_key = ?',
     )
     .pluck();
-  const othersOf = db.prepare<[number], { match_key: number; position: number }>(
+  const selectOthers = db.prepare<[number], { match_key: number; position: number }>(
     'SELECT match_key, position FROM other_matches WHERE game_key = ?',
   );
   const forget = db.prepare<[number, string]>(
@@ -73,7 +73,7 @@ export function createRepeatedGames(
     sharedBy: (matchKey) => new Set(sharedIds.all(matchKey)),
     release(match, omitted) {
       for (const row of omitted) {
-        const others = othersOf
+        const others = selectOthers
           .all(row.key)
           .flatMap(({ match_key, position }) => {
             const other = rows.matches.get(match_key);

@@ -108,7 +108,7 @@ function createNamedRows(db: Database.Database, table: 'leagues' | 'tournaments'
     )
     .pluck();
   const read = db.prepare<[number], Named>(`SELECT id, name FROM ${table} WHERE key = ?`);
-  const idsOf = db
+  const selectIds = db
     .prepare<[string], string>(`SELECT DISTINCT id FROM ${table} WHERE folded = ? AND id <> '' LIMIT 2`)
     .pluck();
   return {
@@ -119,7 +119,7 @@ function createNamedRows(db: Database.Database, table: 'leagues' | 'tournaments'
     get(key: number): Named {
       const named = remembered(byKey, key, () => read.get(key));
       if (named.id !== '' || named.name === '') return named;
-      const [id, ...others] = idsOf.all(nameKey(named.name));
+      const [id, ...others] = selectIds.all(nameKey(named.name));
       if (id === undefined || others.length > 0) return named;
       // A later listing may show another id of this name, so a reader that stays open asks again.
       return { id, name: named.name };

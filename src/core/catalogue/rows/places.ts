@@ -6,7 +6,7 @@ import type Database from 'better-sqlite3';
 import { nameKey } from '../../../shared/names.ts';
 import { maxSeriesGapMs } from '../../../shared/series-id.ts';
 import { bestOfLength } from '../../../shared/series-types.ts';
-import { type LoneGame, lengthOf, pairKey, toLoneSeries } from '../../domain/lone-series.ts';
+import { type LoneGame, pairKey, seriesLength, toLoneSeries } from '../../domain/lone-series.ts';
 import { numberInName } from '../../domain/number-in-name.ts';
 import {
   type MatchGame,
@@ -83,8 +83,8 @@ export function createSeriesPlaces(db: Database.Database, names: Names): SeriesP
 
   const touchMatch = db.prepare<[number]>('UPDATE matches SET revision = revision + 1 WHERE key = ?');
 
-  function savePlace(row: Row, place: Place, seriesKey: number | null, keyOf: (id: string) => number | null) {
-    const replacedBy = place.replacedBy === null ? null : keyOf(place.replacedBy);
+  function savePlace(row: Row, place: Place, seriesKey: number | null, toKey: (id: string) => number | null) {
+    const replacedBy = place.replacedBy === null ? null : toKey(place.replacedBy);
     const reason = row.file_void ?? voidInListing(row) ?? (replacedBy === null ? null : 'replaced');
     const isSame =
       row.number === place.number && row.replaced_by === replacedBy && row.void_reason === reason;
@@ -160,7 +160,7 @@ export function createSeriesPlaces(db: Database.Database, names: Names): SeriesP
     const byId = new Map(around.map((row) => [row.id, row]));
     for (const series of toLoneSeries(around.flatMap((row) => toLone(row) ?? []))) {
       const own = series.flatMap(({ id }) => byId.get(id) ?? []);
-      savePlaces(own, placesInSeries(series, lengthOf(series)), own[0]?.key ?? null);
+      savePlaces(own, placesInSeries(series, seriesLength(series)), own[0]?.key ?? null);
     }
     // In no series with others, because its teams or its time are not known.
     for (const row of rows)
