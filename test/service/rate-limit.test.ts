@@ -151,12 +151,12 @@ it('A service that answers slowly gets as many requests at a time as the rate ne
   const answerMs = 300;
   const begunAt: number[] = [];
   let running = 0;
-  let mostRunning = 0;
+  let maxRunning = 0;
   const requests = Array.from({ length: 400 }, () =>
     limit.run(async () => {
       begunAt.push(clock.now());
       running += 1;
-      mostRunning = Math.max(mostRunning, running);
+      maxRunning = Math.max(maxRunning, running);
       await new Promise<void>((resolve) => clock.after(answerMs, resolve));
       running -= 1;
     }),
@@ -167,18 +167,18 @@ it('A service that answers slowly gets as many requests at a time as the rate ne
   expect(begunAt.filter((at) => at >= 3_000 && at < 4_000)).toHaveLength(50);
   for (const from of begunAt)
     expect(begunAt.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(50);
-  expect(mostRunning).toBeLessThanOrEqual(23);
+  expect(maxRunning).toBeLessThanOrEqual(23);
 });
 
 it('A service that fails slowly gets no more than four requests at a time', async () => {
   const { clock, limit } = createStage(100);
   let running = 0;
-  let mostRunning = 0;
+  let maxRunning = 0;
   const requests = Array.from({ length: 40 }, () =>
     limit
       .run(async () => {
         running += 1;
-        mostRunning = Math.max(mostRunning, running);
+        maxRunning = Math.max(maxRunning, running);
         await new Promise<void>((resolve) => clock.after(30_000, resolve));
         running -= 1;
         throw new Error('It did not respond in time.');
@@ -187,5 +187,5 @@ it('A service that fails slowly gets no more than four requests at a time', asyn
   );
   await clock.advance(400_000);
   await Promise.all(requests);
-  expect(mostRunning).toBe(4);
+  expect(maxRunning).toBe(4);
 });

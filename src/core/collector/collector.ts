@@ -11,6 +11,7 @@ import type { AssetName } from '../domain/assets.ts';
 import type { DownloadsRoom } from '../downloads/downloads.ts';
 import type { Games } from '../games/games.ts';
 import type { Maintenance } from '../maintenance/maintenance.ts';
+import type { SetTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { SyncRoom } from '../sync/sync.ts';
@@ -36,6 +37,8 @@ export interface CollectorOptions
   readonly firstRule: FirstRule;
   readonly changes: Changes;
   readonly now: () => number;
+  /** On the clock of `now`; default: the system's timers. */
+  readonly setAlarm?: SetTimer | undefined;
   readonly log: Log;
 }
 

@@ -1,11 +1,15 @@
 /** One pass, for scripts: list, fetch all that is due or waits after an error, end when nothing moves. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { counted } from '../../shared/counted.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { SidecarQueue } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue, DrainReport } from '../downloads/queue-types.ts';
 import type { GameIndexer } from '../games/game-indexer.ts';
 import type { SeriesDecider } from '../games/series-decider.ts';
+import { createAlarmClock, type SetTimer } from '../platform/alarm-clock.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import type { SyncPass } from '../sync/pass.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
 import type { CommandArchiver } from './command-archiver.ts';
@@ -24,7 +28,10 @@ export function createSyncOnce(deps: {
   readonly indexer: GameIndexer;
   readonly series: SeriesDecider;
   readonly workTimes: Pick<WorkTimes, 'status'>;
+  readonly settings: Pick<SettingsStore, 'get'>;
   readonly now: () => number;
+  /** On the clock of `now`; default: the system's timers. */
+  readonly setAlarm?: SetTimer | undefined;
 }): CommandArchiver['syncOnce'] {
   const { catalogue, adoptArchive, sync, queue, sidecars, indexer, series, workTimes, now } = deps;
 
@@ -43,12 +50,40 @@ export function createSyncOnce(deps: {
     }
   };
 
+  /** Ends the work after the time of `sync.maxMinutes`: one slow file must not hold the next command for ever. */
+  const withinLimit = async (
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<DrainReport>,
+  ): Promise<DrainReport> => {
+    const limit = new AbortController();
+    const clock = createAlarmClock({ now, onRing: () => limit.abort(), setTimer: deps.setAlarm });
+    const minutes = deps.settings.get()['sync.maxMinutes'];
+    const before = catalogue.files.totals();
+    clock.set(clock.now() + minutes * 60_000);
+    try {
+      return await work(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal);
+    } catch (error) {
+      if (!limit.signal.aborted || signal?.aborted || !isCancelled(error)) throw error;
+      const { files, bytes } = catalogue.files.totals();
+      return {
+        archived: files - before.files,
+        archivedBytes: bytes - before.bytes,
+        queueProblem: toErrorData(outOfTime(minutes)),
+      };
+    } finally {
+      clock.set(null);
+    }
+  };
+
   return async ({ signal } = {}) => {
     await adoptArchive();
-    const listed = await sync.run(signal);
-    // Due files are fetched even if the listing failed.
-    while (catalogue.downloads.queueWaitingAfterError(now()) > 0) await yieldToEventLoop();
-    const fetched = await fetchDue(signal);
+    let listed: SyncPass = listedNothing;
+    const fetched = await withinLimit(signal, async (both) => {
+      listed = await sync.run(both);
+      // Due files are fetched even if the listing failed.
+      while (catalogue.downloads.queueWaitingAfterError(now()) > 0) await yieldToEventLoop();
+      return await fetchDue(both);
+    });
     const sidecarProblem = await sidecars.flush().then(() => null, toErrorData);
     await indexer.drain(readingAtMostMs, signal);
     await series.drain();
@@ -68,6 +103,29 @@ export function createSyncOnce(deps: {
       coverage,
     };
   };
+}
+
+/** What is reported of a listing that the time limit ended; the pages that it read are saved. */
+const listedNothing: SyncPass = {
+  pages: 0,
+  matchesSeen: 0,
+  gamesSeen: 0,
+  newAssets: 0,
+  newMatches: 0,
+  newGames: 0,
+  problem: null,
+};
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof MatchkeepError && error.code === 'cancelled';
+}
+
+function outOfTime(minutes: number): MatchkeepError {
+  return new MatchkeepError(
+    'cancelled',
+    `The pass ended after ${counted(minutes, 'minute')} (the setting sync.maxMinutes).`,
+    { remedy: 'What has arrived is saved. Run "matchkeep sync --once" again: it continues there.' },
+  );
 }
 
 /** The service's own failures, and a sign-in that does not work. */

@@ -16,6 +16,9 @@ import { type WalkResult, walkListing } from './listing/walk.ts';
 import { applyRules } from './rules/apply-rules.ts';
 import { firstTries, stillUnplayedMs, unplayedGames } from './rules/schedule.ts';
 
+/** More than a year of all leagues. A listing without an end must not let the files that are known wait for long. */
+const absurdUpcomingPages = 500;
+
 export interface PassOptions {
   readonly catalogue: Pick<
     Catalogue,
@@ -88,6 +91,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
     const retry = retryFor(signal);
     let announcedUntil: number | null = null;
     const walked = await walkListing({
+      absurdPages: absurdUpcomingPages,
       async fetchPage(page) {
         const answer = await retry(() => listings.upcomingMatches(page, signal));
         counts.pages += 1;

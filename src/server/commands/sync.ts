@@ -74,7 +74,9 @@ async function once(context: CommandContext): Promise<ExitCode> {
       const report = await archiver.syncOnce({ signal: context.stop.signal });
       progress.end();
       const [problem] = problemsIn(report);
-      if (problem && report.pages === 0 && report.archived === 0) throw fromErrorData(problem);
+      const isOutOfTime = problem?.code === 'cancelled';
+      if (problem && !isOutOfTime && report.pages === 0 && report.archived === 0)
+        throw fromErrorData(problem);
       const status = await context.withReadOnly((reader) =>
         reader.status({ shell: 'command-line', version }),
       );

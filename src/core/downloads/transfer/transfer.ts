@@ -74,6 +74,8 @@ export type Transferred = TransferredData | TransferredPart;
 
 /** Up to this size a file stays in memory. */
 const smallBytes = 1024 * 1024;
+/** A small file that is stopped after this time is slow: what arrived of it is saved. */
+const slowStartMs = 1_000;
 /** A resume point is saved after this many bytes… */
 const checkpointBytes = 32 * 1024 * 1024;
 /** …or after this time on a slow connection. */
@@ -119,6 +121,7 @@ async function usableResume({ part, resume }: TransferRequest) {
 }
 
 async function fetchSmall(request: TransferRequest, response: FileResponse): Promise<Transferred> {
+  const startedAt = performance.now();
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -129,7 +132,8 @@ async function fetchSmall(request: TransferRequest, response: FileResponse): Pro
       request.onProgress(bytes, response.bytesTotal);
     }
   } catch (error) {
-    if (error instanceof TransferTooSlowError)
+    const isStopped = request.signal.aborted && performance.now() - startedAt > slowStartMs;
+    if (error instanceof TransferTooSlowError || isStopped)
       await keepSlowStart(request, response, Buffer.concat(chunks, bytes));
     throw error;
   }

@@ -14,6 +14,8 @@ export interface WalkOptions<T> {
   readonly onUnreadable: (reason: string) => void;
   /** Stop after this many pages. Default: at the end. */
   readonly maxPages?: number | undefined;
+  /** A longer listing is absurd: the walk ends with a gap that names it. Default: 10,000 pages. */
+  readonly absurdPages?: number | undefined;
 }
 
 export interface WalkResult {
@@ -46,7 +48,7 @@ interface Walk {
 
 const maxWalks = 3;
 /** No listing is this long. Ends the walk of a listing without an end. */
-const maxListingPages = 10_000;
+const defaultAbsurdPages = 10_000;
 /** A page may be empty because the service filters its pages; this many empty pages in a row end the listing. */
 const maxEmptyPages = 3;
 
@@ -85,6 +87,7 @@ export async function walkListing<T>(options: WalkOptions<T>): Promise<WalkResul
 
 /** Adds to `seen`. Ends after a failed first page, or after two failed pages in a row. */
 async function walkOnce<T>(options: WalkOptions<T>, seen: Set<string>): Promise<Walk> {
+  const { absurdPages = defaultAbsurdPages } = options;
   const totals = new Set<number>();
   const failures: { page: number; error: MatchkeepError }[] = [];
   const unreadable: string[] = [];
@@ -94,9 +97,8 @@ async function walkOnce<T>(options: WalkOptions<T>, seen: Set<string>): Promise<
   let emptyPages = 0;
   const endAs = (end: Walk['end']): Walk => ({ totalPages, totals, unreadable, failures, end });
   for (let page = 0; page < totalPages; page += 1) {
-    if (page >= (options.maxPages ?? maxListingPages)) {
-      return endAs(options.maxPages === undefined ? 'endless' : 'enough');
-    }
+    if (page >= absurdPages) return endAs('endless');
+    if (page === options.maxPages) return endAs('enough');
     const answer = await pageOrFailure(options, page);
     if (answer instanceof MatchkeepError) {
       failures.push({ page, error: answer });
@@ -152,7 +154,7 @@ function gapAfter(
   const failure = failures[0]?.error;
   if (failure) return pages === 0 ? failure : missingPages(failure);
   if (end === 'page-ignored') return ignoredPage(totalPages);
-  if (end === 'endless') return endless();
+  if (end === 'endless') return endless(pages);
   if (unreadable.length > 0) return unreadableEntries(unreadable.length);
   return isWhole ? null : unsteady();
 }
@@ -172,8 +174,8 @@ function ignoredPage(totalPages: number): MatchkeepError {
   });
 }
 
-function endless(): MatchkeepError {
-  const message = `The service's listing did not end after ${maxListingPages} pages.`;
+function endless(pages: number): MatchkeepError {
+  const message = `The service's listing did not end after ${pages} pages.`;
   return new MatchkeepError('service-unreadable', message, {
     remedy: 'Those pages are saved. Report this to your data provider.',
   });

@@ -34,6 +34,7 @@ function settingFault(key: WrittenKey): string {
     case 'rules.contentTypes':
       return 'Choose at least one content type.';
     case 'sync.intervalMinutes':
+    case 'sync.maxMinutes':
     case 'downloads.concurrency':
     case 'downloads.bytesPerSecond':
     case 'downloads.maxFileBytes':

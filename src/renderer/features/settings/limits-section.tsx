@@ -30,6 +30,14 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
         isShort
       />
       <SettingField
+        settingKey="sync.maxMinutes"
+        settings={settings}
+        label="One command syncs for at most"
+        hint="Then sync --once ends with exit code 5, and the next one continues."
+        unit="minutes"
+        isShort
+      />
+      <SettingField
         settingKey="downloads.concurrency"
         settings={settings}
         label="Simultaneous downloads"
