@@ -16,8 +16,9 @@ import {
   libraryColumns,
 } from '../../src/shared/library.ts';
 import { foldedWords } from '../../src/shared/names.ts';
+import { subjectFields } from '../../src/shared/query/fields.ts';
 import { narrowToRow } from '../../src/shared/query/narrow.ts';
-import { parseQuery } from '../../src/shared/query/parse-query.ts';
+import { parseQuery, roles, roleWords } from '../../src/shared/query/parse-query.ts';
 import { printPart } from '../../src/shared/query/parts.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch } from '../catalogue/fixtures.ts';
@@ -471,6 +472,16 @@ function compareFacets(
       const found = reference.find(`${rest} ${printPart({ field, values: [one.name || one.id] })}`, now);
       if (found.length > 0) counts.set(toLabel(one), found.length);
     }
+    if (field === 'role' || field === 'side') {
+      const namesSomebody = parseQuery(rest).terms.some(
+        ({ part, isNegated }) => !isNegated && subjectFields.some((one) => one === part.field),
+      );
+      const options = field === 'role' ? roles.map((role) => roleWords[role][0]) : ['blue', 'red'];
+      for (const one of field === 'role' || namesSomebody ? options : []) {
+        const found = reference.find(`${rest} ${field}:${one}`, now);
+        if (found.length > 0) counts.set(one, found.length);
+      }
+    }
     for (const game of games) {
       const values = ((): readonly string[] => {
         switch (field) {
@@ -484,6 +495,11 @@ function compareFacets(
             return game.assets.map(({ state }) => state);
           case 'year':
             return game.playedAt === 0 ? [] : [String(new Date(game.playedAt).getUTCFullYear())];
+          case 'win': {
+            const team = game.winner === 1 ? game.blueTeam : game.winner === 2 ? game.redTeam : null;
+            const side = [[], ['blue side'], ['red side']][game.winner] ?? [];
+            return [...side, ...(team === null ? [] : [toLabel(team)])];
+          }
           case 'league':
           case 'tournament':
             return namedIn(game, field).filter(canBeNamed).map(toLabel);
@@ -496,7 +512,11 @@ function compareFacets(
     const names = field in rows;
     const actual = facet.values
       .filter(({ count }) => count > 0)
-      .map(({ label, count }) => [names ? toLabel({ id: '', name: label }) : label, count] as const);
+      .map(({ value, label, count }): readonly [string, number] => {
+        if (field === 'side') return [value, count];
+        if (field === 'win' && (value === 'blue' || value === 'red')) return [label.toLowerCase(), count];
+        return [names || field === 'win' ? toLabel({ id: '', name: label }) : label, count];
+      });
     expect({ text, field, actual: actual.toSorted() }).toEqual({
       text,
       field,
@@ -507,7 +527,7 @@ function compareFacets(
     for (const one of facet.values.slice(0, 3)) {
       if (parseQuery(text).terms.length > 0 || one.count === 0) continue;
       const chosen = engine.page({
-        query: `${field}:"${one.value}"`,
+        query: printPart({ field, values: [one.value] }),
         sort: { by: 'date', direction: 'desc', isGrouped: false },
         offset: 0,
         limit: 1,

@@ -138,3 +138,30 @@ function years(sortKey: Float64Array, rows: Uint32Array): Uint32Array {
   }
   return counts;
 }
+
+/** How many games have, for each bit, a player with it who meets each of the tests. Bits are by a player's flags. */
+export function countBits(
+  { columns }: Model,
+  rows: Uint32Array,
+  tests: readonly PlayerTest[],
+  bits: Uint8Array,
+): (bit: number) => number {
+  const counts = new Uint32Array(256);
+  for (let index = 0; index < rows.length; index += 1) {
+    const found = findBits(columns, tests, rows[index] ?? 0, bits);
+    counts[found] = (counts[found] ?? 0) + 1;
+  }
+  return (bit) => counts.reduce((sum, count, found) => ((found & bit) === 0 ? sum : sum + count), 0);
+}
+
+/** Like `countIn`, the teams that won. */
+export function countWinners({ columns, names }: Model, rows: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(names.team.size + 1);
+  const { winner, blueTeam, redTeam } = columns;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    const team = winner[row] === 1 ? blueTeam[row] : winner[row] === 2 ? redTeam[row] : 0;
+    counts[team ?? 0] = (counts[team ?? 0] ?? 0) + 1;
+  }
+  return counts.subarray(1);
+}

@@ -13,6 +13,7 @@ import { RowRoom } from '../index/row-room.ts';
 import type { Evaluator } from '../query/evaluate.ts';
 import { createPlayerTest, isAnyone, readDemands, readRoleFilter, readSubject } from '../query/players.ts';
 import { countIn, countPlayers, countTeams } from './count.ts';
+import { countRoles, countSides, countWins } from './player-facets.ts';
 import { findTopEntities } from './top-entities.ts';
 
 interface Value {
@@ -62,7 +63,9 @@ export class Facets {
         .flatMap(({ part }) => part.values.map(({ text }) => text));
       const facet = isNameField(field)
         ? this.ofNames(field, this.counts(field, games), chosen, limit)
-        : this.ofValues(field, this.values(field, games), chosen, limit);
+        : field === 'win'
+          ? this.ofWinners(games, chosen, limit)
+          : this.ofValues(field, this.values(field, games), chosen, limit);
       if (hasOwn) games.set.release();
       return facet;
     });
@@ -113,6 +116,12 @@ export class Facets {
     };
   }
 
+  private ofWinners({ set }: Among, texts: readonly string[], limit: number): Facet {
+    const { values, more } = countWins(this.model, set, set.rows(), limit);
+    const { values: listed } = this.ofValues('win', values, texts, values.length);
+    return { field: 'win', values: listed, more };
+  }
+
   private ofValues(
     field: FacetField,
     values: readonly Value[],
@@ -130,7 +139,7 @@ export class Facets {
   }
 
   /** Most frequent first; years and patches newest first. */
-  private values(field: Exclude<FacetField, NameField>, games: Among): Value[] {
+  private values(field: Exclude<FacetField, NameField | 'win'>, games: Among): readonly Value[] {
     const { patches, holdings } = this.model;
     switch (field) {
       case 'patch': {
@@ -149,6 +158,10 @@ export class Facets {
         }
         return values;
       }
+      case 'role':
+        return countRoles(this.model, games.set.rows(), games.terms);
+      case 'side':
+        return countSides(this.model, games.set.rows(), games.terms);
       case 'has':
         return sorted(
           holdings.contentTypes.map((type) => ({

@@ -156,6 +156,9 @@ export const sideBits = Uint8Array.from({ length: 256 }, (_, flags) =>
   (flags & noSide) !== 0 ? 0 : (flags & 1) === 0 ? blueBit : redBit,
 );
 
+/** The bit of a player's role: the role's place in the list of roles; 0 for an unknown one. */
+export const roleBits = Uint8Array.from({ length: 256 }, (_, flags) => (1 << ((flags >> 1) & 7)) >> 1);
+
 /** The bits of the players that meet a test, over all tests; `bits` is by a player's packed flags. */
 export function findBits(
   columns: Columns,

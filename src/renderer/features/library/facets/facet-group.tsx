@@ -2,11 +2,12 @@
  * One facet: values with the number of games that have each. A click includes a value, a click with Alt or
  * Shift excludes it.
  */
-import { Skeleton } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import type { Facet, FacetField } from '../../../../shared/library.ts';
 import { isSameValue } from '../../../../shared/query/edit.ts';
+import { nameFields } from '../../../../shared/query/fields.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { excludedValues, isAskedFor } from '../query/query-terms.ts';
 import styles from './facet-group.module.css';
@@ -20,6 +21,9 @@ const labels: Readonly<Record<FacetField, string>> = {
   team: 'Team',
   player: 'Player',
   champion: 'Champion',
+  role: 'Role',
+  side: 'Side',
+  win: 'Winner',
   patch: 'Patch',
   has: 'Files',
   state: 'State',
@@ -42,6 +46,7 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
   const id = useId();
   const label = labels[field];
   const [isSearching, setIsSearching] = useState(false);
+  const isSearchable = nameFields.some((one) => one === field);
   const values = facet?.values ?? [];
   // Excluded values are not among the results, so they need a line of their own to be included again.
   const excluded = excludedValues(query, field).filter(
@@ -74,6 +79,11 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
             </>
           )}
         </button>
+        {isOpen && isSearchable && (
+          <ActionIcon size={22} aria-label={`Search: ${label}`} onClick={() => setIsSearching(true)}>
+            <IconSearch size={13} />
+          </ActionIcon>
+        )}
       </h3>
       <div id={id} hidden={!isOpen}>
         {isOpen && (
@@ -103,7 +113,11 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
                 />
               ))}
             </ul>
-            {facet && values.length === 0 && <p className={`${styles.none} mk-muted`}>None</p>}
+            {facet && values.length === 0 && (
+              <p className={`${styles.none} mk-muted`}>
+                {field === 'side' ? 'For a search with a team, player or champion' : 'None'}
+              </p>
+            )}
             {facet && facet.more > 0 && (
               <button type="button" className={`${styles.more} mk-link`} onClick={() => setIsSearching(true)}>
                 {formatCount(facet.more)} more…

@@ -23,7 +23,9 @@ interface FacetsPanelProps {
 const valuesEach = 7;
 const storageKey = 'library.closedFacets';
 const closedSchema = z.array(z.enum(facetFields));
-const closedAtFirst: z.infer<typeof closedSchema> = ['tournament', 'player', 'champion', 'state'];
+const closedAtFirst: z.infer<typeof closedSchema> = [
+  ...(['tournament', 'player', 'champion', 'role', 'side', 'win', 'state'] as const),
+];
 
 export function FacetsPanel({ query, onAsk, onClose, isDrawer }: FacetsPanelProps) {
   const [closed, setClosed] = useState(() => readPreference(storageKey, closedSchema) ?? closedAtFirst);

@@ -1,0 +1,85 @@
+/** The facets of a game's players and winner: how many games the query finds with each role, side or winner. */
+import { type QueryTerm, roles, roleWords } from '../../../shared/query/parse-query.ts';
+import type { Bitset } from '../index/bitset.ts';
+import type { Model } from '../index/model.ts';
+import { byWinners } from '../query/find-names.ts';
+import {
+  blueBit,
+  createPlayerTest,
+  isAboutTeam,
+  readDemands,
+  readSubject,
+  redBit,
+  roleBits,
+  sideBits,
+} from '../query/players.ts';
+import { countBits, countWinners } from './count.ts';
+import { findTopEntities } from './top-entities.ts';
+
+interface Value {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+/** `terms` are those of the query without roles. */
+export function countRoles(model: Model, rows: Uint32Array, terms: readonly QueryTerm[]): readonly Value[] {
+  const demands = readDemands(terms);
+  // Without a player or champion, a role alone is one of the query's team and side.
+  const tests = (demands.length > 0 ? demands : [readSubject(terms)]).map((one) =>
+    createPlayerTest(model, one),
+  );
+  const count = countBits(model, rows, tests, roleBits);
+  return roles.map((role, index) => {
+    const [value] = roleWords[role];
+    return { value, label: value, count: count(1 << index) };
+  });
+}
+
+/** `terms` are those of the query without sides. Empty where the query names nobody who could be on a side. */
+export function countSides(model: Model, rows: Uint32Array, terms: readonly QueryTerm[]): readonly Value[] {
+  const subject = readSubject(terms);
+  if (subject.names.length === 0) return [];
+  const { columns } = model;
+  const demands = readDemands(terms).map((one) => createPlayerTest(model, one));
+  const count = countBits(model, rows, demands, sideBits);
+  // Each team of the query has to be on the side: several of them are never both.
+  const teams = terms
+    .filter((term) => term.part.field === 'team' && !term.isNegated)
+    .map((term) => createPlayerTest(model, readSubject([term])).teams);
+  const onSide = (column: Uint32Array, bit: number) => {
+    if (teams.length === 0) return count(bit);
+    const ofTeams = rows.filter((row) => teams.every((table) => table?.[column[row] ?? 0] === 1));
+    if (isAboutTeam(subject)) return ofTeams.length;
+    return countBits(model, ofTeams, demands, sideBits)(bit);
+  };
+  return [
+    { value: 'blue', label: 'Blue', count: onSide(columns.blueTeam, blueBit) },
+    { value: 'red', label: 'Red', count: onSide(columns.redTeam, redBit) },
+  ];
+}
+
+/** The sides, then the teams that won most often. `more` is the number of further teams. */
+export function countWins(model: Model, set: Bitset, rows: Uint32Array, limit: number) {
+  const wonBy = (side: 'blue' | 'red') => {
+    const won = byWinners(model, [side], []).set;
+    const count = set.countAnd(won);
+    won.release();
+    return count;
+  };
+  const dictionary = model.names.team;
+  const counts = countWinners(model, rows);
+  const { occurring, top } = findTopEntities(counts, dictionary, limit);
+  const teams = top.map((entity) => ({
+    value: dictionary.value(entity),
+    label: dictionary.label(entity),
+    count: counts[entity] ?? 0,
+  }));
+  const values: readonly Value[] = [
+    { value: 'blue', label: 'Blue side', count: wonBy('blue') },
+    { value: 'red', label: 'Red side', count: wonBy('red') },
+    // A search means the side by these words.
+    ...teams.filter(({ value }) => !['blue', 'red'].includes(value.toLowerCase())),
+  ];
+  return { values, more: occurring - top.length };
+}
