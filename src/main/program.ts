@@ -1,6 +1,5 @@
 /**
- * The desktop program: hosts the archiver in Electron's main process and shows the interface in one window. It awaits
- * nothing: Electron is ready only after it has been evaluated.
+ * The desktop program: the archiver and one window. It awaits nothing, since Electron is ready only after it ran.
  */
 import {
   app,
@@ -71,8 +70,7 @@ function begin(): void {
     instance.onLaterStart(links.orElse(desktop.window.show));
     await desktop.start();
     if (quit.isQuitting()) return;
-    // Only now: the first index run and the first sync would block the thread that serves the page.
-    workspaces.main.start();
+    workspaces.main.start(); // Only now: the first index run and sync would block the thread that serves the page.
     links.lead(desktop.window.goTo);
   };
   app.whenReady().then(start).catch(fail);

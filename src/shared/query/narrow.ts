@@ -14,7 +14,7 @@ interface Row {
 
 /**
  * The query of a row's games: those of `text` in which a subject of the statistics is the row's player, champion or
- * team. The row's part joins the others that describe the subject, or stands in parentheses of its own.
+ * team. The row's part joins the others that describe the subject, or is in parentheses of its own.
  */
 export function narrowToRow(text: string, { by, value, of }: Row): string {
   const { parts, terms } = parseQuery(text);
@@ -24,7 +24,7 @@ export function narrowToRow(text: string, { by, value, of }: Row): string {
   if (by !== 'team' && isRequired && (of === 'everyone' || describing.length === 1)) return text;
   const printed = printPart({ field: by, values: [value] });
   const isSubject = of === 'named' && describing.length > 0;
-  // A team's games are those in which its side is known: without a player beside it, only parentheses require that.
+  // A team's games are those in which its side is known: without a player next to it, only parentheses require that.
   const needsSide = by === 'team' && !describing.some(isOfPlayer);
   // A side that the search ignores would be about the row's player.
   const hasIgnoredSide = parts.some(

@@ -5,9 +5,7 @@ import { maxRuleStates, type RuleState, ruleStateSchema } from '../../../shared/
 import type { Metadata } from './metadata.ts';
 import type { Rules } from './rules.ts';
 
-type ListedRules = Omit<Rules, keyof RulesHistory>;
-
-export interface RulesHistory {
+export interface RulesWithHistory extends Rules {
   /** The states before the last changes, the latest first. */
   history(): readonly RuleState[];
   /** Makes an earlier state the present rules, which is recorded as a change. Throws `not-found`. */
@@ -29,7 +27,7 @@ function readRulesHistory(metadata: Metadata): readonly RuleState[] {
 }
 
 /** The rules, with the state before each change saved. A change that changes nothing saves none. `now` is in epoch ms. */
-export function withRulesHistory(rules: ListedRules, metadata: Metadata, now: () => number): Rules {
+export function withRulesHistory(rules: Rules, metadata: Metadata, now: () => number): RulesWithHistory {
   const recorded =
     <Input extends readonly unknown[], Result>(change: (...input: Input) => Result) =>
     (...input: Input): Result => {

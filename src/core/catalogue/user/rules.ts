@@ -16,9 +16,8 @@ import { createKnownNames } from '../listings/known-names.ts';
 import { createSpelling } from '../listings/spelling.ts';
 import { createSuggestedNames } from '../listings/suggested-names.ts';
 import type { Write } from '../schema/write.ts';
-import type { RulesHistory } from './rules-history.ts';
 
-export interface Rules extends RulesHistory {
+export interface Rules {
   /** In the order in which they are read. */
   list(): readonly WatchRule[];
   /** Writes only changes. Throws `not-found` for an unknown `before`, and `invalid-input` for more than `maxRules`. */
@@ -61,11 +60,7 @@ const columns = [
   'is_enabled',
 ] as const satisfies readonly (keyof Row)[];
 
-export function createRules(
-  db: Database.Database,
-  write: Write,
-  newId: () => string,
-): Omit<Rules, keyof RulesHistory> {
+export function createRules(db: Database.Database, write: Write, newId: () => string): Rules {
   const list = db.prepare<[], Row>(`SELECT ${columns.join(', ')} FROM rules ORDER BY position, key`);
   const find = db.prepare<[string], Row>(`SELECT ${columns.join(', ')} FROM rules WHERE id = ?`);
   const ids = db.prepare<[], string>('SELECT id FROM rules ORDER BY position, key').pluck();

@@ -238,7 +238,7 @@ export class Facets {
 }
 
 /**
- * Whether the facet is counted without the term. `-role:mid` alone excludes games, and beside a player or champion
+ * Whether the facet is counted without the term. `-role:mid` alone excludes games, and next to a player or champion
  * restricts those.
  */
 function isTermOf(field: FacetField, { part, condition, isNegated }: QueryTerm): boolean {

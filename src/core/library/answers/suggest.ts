@@ -185,5 +185,5 @@ export class Suggestions {
   }
 }
 
-/** Whether it can stand between parentheses. */
+/** Whether it can be between parentheses. */
 const isOfPlayer = ({ field }: Suggestion) => playerFields.some((one) => one === field);
