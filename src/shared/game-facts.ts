@@ -17,7 +17,7 @@ export const roleSchema = z.enum(roles);
 export type Role = z.infer<typeof roleSchema>;
 
 /**
- * What a role rests on: `file` is the file's own positions, `order` the fixed order of players, `evidence` Smite or the
+ * Where a role comes from: `file` is the file's own positions, `order` the fixed order of players, `evidence` Smite or the
  * lowest creep score against that order. The last two are derived. See core/games/roles.ts.
  */
 export const roleSources = ['file', 'order', 'evidence'] as const;

@@ -16,7 +16,7 @@ describe('the length of a game with a pause', () => {
     expect(readSummary(pausedText)).toMatchObject({ lengthSeconds: 30 * 60 + 40, pausedSeconds: 238 });
   });
 
-  it('is the same beside its timeline, which gives the pause to the second', () => {
+  it('is the same with its timeline, which gives the pause to the second', () => {
     const facts = readSummary(pausedText, (id) => readLastFrame(timelineAt(0, 60_024, 1_848_654), id));
     expect(facts).toMatchObject({ lengthSeconds: 30 * 60 + 40, pausedSeconds: 229 });
   });
@@ -62,9 +62,13 @@ describe('a generated game', () => {
       fc.property(seconds, fc.integer({ min: 1, max: 100 }), (duration, wrong) => {
         const missing = { durationSeconds: duration, playedSeconds: null, readLastFrame: noFrames };
         expect(decideLength(missing)).toEqual({ lengthSeconds: duration, pausedSeconds: null });
-        const beside = { durationSeconds: duration, playedSeconds: wrong, readLastFrame: () => duration - 8 };
+        const contradicted = {
+          durationSeconds: duration,
+          playedSeconds: wrong,
+          readLastFrame: () => duration - 8,
+        };
         fc.pre(duration - wrong > 150);
-        expect(decideLength(beside)).toEqual({ lengthSeconds: duration, pausedSeconds: null });
+        expect(decideLength(contradicted)).toEqual({ lengthSeconds: duration, pausedSeconds: null });
       }),
       propertyRuns(100, 1000),
     );

@@ -90,7 +90,7 @@ function readLength(
   if (!isPlausible) log.implausible('gameDuration', gameDuration);
   return decideLength({
     durationSeconds: inSeconds === null || !isPlausible ? null : Math.round(inSeconds),
-    playedSeconds: longestPlayed(game),
+    playedSeconds: readMaxPlayed(game),
     readLastFrame,
   });
 }
@@ -98,7 +98,7 @@ function readLength(
 const timePlayed = lenientAmount(maxGameSeconds);
 
 /** The largest `timePlayed` in seconds: a player who left early has a smaller one. Null if the file has none. */
-function longestPlayed(game: JsonObject): number | null {
+function readMaxPlayed(game: JsonObject): number | null {
   const all = toObjects(game['participants'])
     .slice(0, maxPlayers)
     .map((raw) => timePlayed.parse(raw['timePlayed'] ?? toObject(raw['stats'])?.['timePlayed'] ?? null) ?? 0);

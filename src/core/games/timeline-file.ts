@@ -76,7 +76,7 @@ export function emptyTimeline({ timeline }: TimelineFile): MatchkeepError {
   return new MatchkeepError('service-unreadable', message, { remedy: unchangedFileRemedy });
 }
 
-export function notTimeline(why: string): MatchkeepError {
+function notTimeline(why: string): MatchkeepError {
   return new MatchkeepError('service-unreadable', `The file is not a timeline of a game: ${why}.`, {
     remedy: unchangedFileRemedy,
   });

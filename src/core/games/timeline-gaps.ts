@@ -17,12 +17,12 @@ export function findGaps(frames: readonly number[], frameIntervalMs: number | nu
     steps.filter(({ fromMs, toMs }) => toMs - fromMs > maxIntervals * interval);
   // Where most steps are longer, the file does not have the interval that it names.
   const listed = frameIntervalMs ? longerThan(frameIntervalMs) : steps;
-  const gaps = listed.length * 2 > steps.length ? longerThan(medianOf(steps)) : listed;
+  const gaps = listed.length * 2 > steps.length ? longerThan(findMedian(steps)) : listed;
   if (gaps.length > 0) reportGaps(gaps, log);
   return gaps;
 }
 
-function medianOf(steps: readonly Gap[]): number {
+function findMedian(steps: readonly Gap[]): number {
   const lengths = steps.map(({ fromMs, toMs }) => toMs - fromMs).toSorted((a, b) => a - b);
   return lengths[Math.floor((lengths.length - 1) / 2)] ?? 0;
 }

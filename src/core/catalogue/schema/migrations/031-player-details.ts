@@ -1,5 +1,5 @@
 /**
- * The players' numbers, spells, subteams, and what their roles rest on (see facts/player-details.ts). Games that an older
+ * The players' numbers, spells, subteams, and where their roles come from (see facts/player-details.ts). Games that an older
  * parser read have none of it until they are read again.
  */
 export const playerDetailsSchema = `

@@ -1,7 +1,7 @@
 /** Summoner spells, runes and items of both players, in words. */
 import type { ReactNode } from 'react';
 import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
-import { Names, runeTrees, spellsOf } from '../parts/build-chips.tsx';
+import { Names, readSpells, runeTrees } from '../parts/build-chips.tsx';
 import rowsStyles from './rows.module.css';
 
 interface BuildRowsProps {
@@ -22,7 +22,7 @@ const parts: readonly Part[] = [
   {
     name: 'Spells',
     kind: 'Spell',
-    read: (player) => (spellsOf(player).length === 0 ? null : spellsOf(player)),
+    read: (player) => (readSpells(player).length === 0 ? null : readSpells(player)),
   },
   { name: 'Runes', kind: 'Rune', read: ({ runes }) => runes?.picks ?? null },
   {

@@ -36,7 +36,7 @@ export const roleName = (role: Role | null): string | null => (role === null ? n
 /** Sort position: top to support, then none. */
 export const rolePlace = (role: Role | null): number => (role === null ? roles.length : roles.indexOf(role));
 
-/** What the roles rest on if the file does not give all of them; null if it does. */
+/** Where the roles come from if the file does not give all of them; null if it does. */
 export function derivedRoles(players: readonly Pick<PlayerFacts, 'roleSource'>[]): string | null {
   const isAny = (source: RoleSource) => players.some(({ roleSource }) => roleSource === source);
   if (isAny('order')) {

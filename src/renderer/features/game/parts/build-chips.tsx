@@ -27,7 +27,7 @@ function Chip({ of, kind, tone }: ChipProps) {
 }
 
 /** Without empty slots. */
-export const spellsOf = ({ spell1, spell2 }: PlayerFacts): readonly NamedId[] =>
+export const readSpells = ({ spell1, spell2 }: PlayerFacts): readonly NamedId[] =>
   [spell1, spell2].filter((spell) => spell !== null);
 
 /** The file does not order items by purchase; the trinket is separate. */
@@ -49,7 +49,7 @@ export function ItemChips({ player }: { readonly player: PlayerFacts }) {
 }
 
 export function SpellChips({ player }: { readonly player: PlayerFacts }) {
-  const spells = spellsOf(player);
+  const spells = readSpells(player);
   if (spells.length === 0) return <span className="mk-muted">–</span>;
   return (
     <ul className={`${styles.chips} ${styles.column}`}>

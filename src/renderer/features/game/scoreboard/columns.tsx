@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Figure, figures, type PlayerRow } from '../model/figures.ts';
 import { derivedRoles, roleName, rolePlace } from '../model/names.ts';
 import { sumOfSide } from '../model/sums.ts';
-import { ItemChips, Names, RuneChips, runeTrees, SpellChips, spellsOf } from '../parts/build-chips.tsx';
+import { ItemChips, Names, RuneChips, readSpells, runeTrees, SpellChips } from '../parts/build-chips.tsx';
 import figureCellsStyles from '../parts/figure-cells.module.css';
 import { BarCell, Below, FigureValue } from '../parts/figure-cells.tsx';
 import styles from './columns.module.css';
@@ -178,10 +178,10 @@ const columnSets = {
       name: 'Spells',
       isNumber: false,
       cell: ({ player }) =>
-        spellsOf(player).length === 0 ? (
+        readSpells(player).length === 0 ? (
           <span className="mk-muted">–</span>
         ) : (
-          <Names all={spellsOf(player)} kind="Spell" />
+          <Names all={readSpells(player)} kind="Spell" />
         ),
     },
     {
