@@ -86,7 +86,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   const time = () => ({ now: now(), usualDelayMs: readUsualDelayMs(metadata) });
   const rules = withRulesHistory(createRules(db, write, newId), metadata, now);
   const listedRanges = createListedRanges(db, metadata);
-  const listings = createListings(db, write, matchRows, gameRows, places);
+  const listings = createListings(db, write, matchRows, gameRows, places, names);
   // Games that an earlier version stored without the series.
   if (!isReadOnly) write(places.settleLone);
   return {

@@ -3,8 +3,10 @@ import type Database from 'better-sqlite3';
 import type { ListedGame, ListedMatch, ListingCounts } from '../../domain/listing.ts';
 import type { GameRow, GameRows } from '../rows/game-rows.ts';
 import { type MatchRow, type MatchRows, matchChanges } from '../rows/match-rows.ts';
+import type { Names } from '../rows/names.ts';
 import type { SeriesPlaces } from '../rows/places.ts';
 import type { Write } from '../schema/write.ts';
+import { createJoinGames } from './join-games.ts';
 import { createRepeatedGames, listedOnce, type RepeatedGames } from './repeated-games.ts';
 
 export interface Listings {
@@ -32,6 +34,7 @@ export function createListings(
   matchRows: MatchRows,
   gameRows: GameRows,
   places: SeriesPlaces,
+  names: Names,
 ): Listings {
   const markSeen = db.prepare<[number, number]>(
     'UPDATE matches SET last_seen_at = max(last_seen_at, ?), is_listed = 1 WHERE key = ?',
@@ -45,6 +48,7 @@ export function createListings(
   );
 
   const repeatedGames = createRepeatedGames(db, { matches: matchRows, games: gameRows, places });
+  const joinGames = createJoinGames(db, { names, matchRows, gameRows, places });
   const saveOne = createSaveGame(gameRows, repeatedGames);
 
   function saveMatch(match: ListedMatch, seenAt: number) {
@@ -65,6 +69,7 @@ export function createListings(
         match,
         listed.games.map((game) => game.platformGameId),
       );
+      joinGames.joinTo(match);
       return { isNew: true, newGames, repeated };
     }
     const desired = matchRows.merged(known, listed);
@@ -120,6 +125,8 @@ export function createListings(
             places.settleMatch(match.key);
             matchRows.touch(match.key);
           }
+          const saved = match === null ? gameRows.find(game.platformGameId) : undefined;
+          if (saved !== undefined) joinGames.join(saved, game.matchId ?? null);
         }
         places.settleLone();
         return { newMatches: 0, newGames };
