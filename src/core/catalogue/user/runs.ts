@@ -28,7 +28,8 @@ export interface SyncRuns {
       readonly newMatches: number;
       readonly newGames: number;
       readonly unread: Unread;
-      readonly repeated: readonly string[];
+      /** Default: none. */
+      readonly repeated?: readonly string[];
       readonly error: ErrorData | null;
     },
   ): void;
@@ -106,8 +107,8 @@ export function createRuns(db: Database.Database, write: Write, newId: () => str
     finish: (id, run) =>
       write(() => {
         const unread = { ...run.unread, pages: run.unread.pages.slice(0, maxPages) };
-        const repeated =
-          run.repeated.length === 0 ? null : JSON.stringify(run.repeated.slice(0, maxRepeated));
+        const sentences = run.repeated?.slice(0, maxRepeated) ?? [];
+        const repeated = sentences.length === 0 ? null : JSON.stringify(sentences);
         const seen = [run.at, run.pages, run.matchesSeen, run.gamesSeen];
         finish.run(
           ...[...seen, run.newAssets, run.newMatches, run.newGames],
