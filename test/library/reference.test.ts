@@ -9,6 +9,7 @@ import { firstDatedSortKey } from '../../src/core/catalogue/rows/sort-key.ts';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
+import { roles } from '../../src/shared/game-facts.ts';
 import {
   aggregateKinds,
   aggregateScopes,
@@ -18,7 +19,7 @@ import {
 import { foldedWords } from '../../src/shared/names.ts';
 import { subjectFields } from '../../src/shared/query/fields.ts';
 import { narrowToRow } from '../../src/shared/query/narrow.ts';
-import { parseQuery, roles, roleWords } from '../../src/shared/query/parse-query.ts';
+import { parseQuery, roleWords } from '../../src/shared/query/parse-query.ts';
 import { printPart } from '../../src/shared/query/parts.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch } from '../catalogue/fixtures.ts';

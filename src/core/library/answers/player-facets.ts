@@ -1,5 +1,6 @@
 /** The facets of a game's players and winner: how many games the query finds with each role, side or winner. */
-import { type QueryTerm, roles, roleWords } from '../../../shared/query/parse-query.ts';
+import { roles } from '../../../shared/game-facts.ts';
+import { type QueryTerm, roleWords } from '../../../shared/query/parse-query.ts';
 import type { Bitset } from '../index/bitset.ts';
 import type { Model } from '../index/model.ts';
 import { byWinners } from '../query/find-names.ts';
