@@ -9,7 +9,7 @@ export interface Wording {
   readonly now: number;
 }
 
-/** What the sentence rests on besides the counts: who may list games, and what holds the queue. */
+/** What the sentence needs besides the counts: who may list games, and what holds the queue. */
 export type CoverageConditions = Pick<AppStatus, 'session' | 'isOffline' | 'work'> & {
   readonly archive: Pick<AppStatus['archive'], 'problem'>;
   readonly queue: Pick<AppStatus['queue'], 'queuedMs'>;

@@ -1,4 +1,4 @@
-/** What a listing rests on, in words: since when and as of when everything was listed, how old that is, and what never was. */
+/** What was listed, in words: since when and as of when everything was listed, how old that is, and what never was. */
 import type { CoverageSummary, NeverListedRange } from './coverage.ts';
 import type { CoverageConditions, Wording } from './coverage-wording.ts';
 

@@ -1,15 +1,12 @@
 /** Since when everything wanted was listed, compared with a check of each hour by itself. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  contains,
-  type ListedRanges,
-  listedTime,
-  type Range,
-  union,
-} from '../../src/core/domain/listed-time.ts';
+import { type ListedRanges, listedTime, type Range, union } from '../../src/core/domain/listed-time.ts';
 import type { WatchRule } from '../../src/shared/watch-rules.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+
+const contains = (ranges: readonly Range[], [from, to]: Range) =>
+  ranges.some((range) => range[0] <= from && to <= range[1]);
 
 const hourMs = 3_600_000;
 const day = Date.parse('2026-11-20T00:00:00Z');

@@ -91,6 +91,7 @@ export const allowedUses: readonly {
   { text: 'toBeInstanceOf', reason: 'Vitest' },
   { text: 'toBeOneOf', reason: 'Vitest' },
   { text: 'toBeTypeOf', reason: 'Vitest' },
+  { text: 'asOf', reason: 'a name in the JSON of coverage and status that scripts read' },
   { text: 'standIn', reason: 'the noun: a stand-in for Electron' },
   { text: 'StandIn', reason: 'the noun: a stand-in for Electron' },
   { text: 'stand in/', reason: 'the folder of the stand-in for Electron' },

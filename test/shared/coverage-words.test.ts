@@ -29,7 +29,7 @@ const active: CoverageConditions = { ...calm, session: { ...calm.session, state:
 type Figures = Partial<Omit<CoverageSummary, 'counts' | 'missing'>>;
 
 /** Everything was listed since ever, five minutes ago. */
-function figuresOf(some: Partial<Record<AssetStatus, number>>, more: Figures = {}): CoverageSummary {
+function toFigures(some: Partial<Record<AssetStatus, number>>, more: Figures = {}): CoverageSummary {
   const counts = { ...noStatusCounts(), ...some };
   return {
     ...{
@@ -51,7 +51,7 @@ function figuresOf(some: Partial<Record<AssetStatus, number>>, more: Figures = {
 }
 
 function said(some: Partial<Record<AssetStatus, number>>, more: Figures = {}, conditions = active) {
-  const figures = figuresOf(some, more);
+  const figures = toFigures(some, more);
   return {
     sentence: coverageSentences(figures, conditions, wording).join(' '),
     brief: coverageInBrief(figures, conditions, wording),
@@ -107,7 +107,7 @@ describe('the words of the coverage', () => {
     );
   });
 
-  it('do not stand as before when the listing is not the present one', () => {
+  it('are in the past tense when the listing is not the present one', () => {
     const problem = { code: 'service-unreachable', message: 'No answer.' } as const;
     const old = { asOf: '2026-11-25T14:00:00.000Z' };
     const was = 'All 92 wanted games listed since the 2026-11-22 were archived as of 14:00, 5 hours ago.';
@@ -172,20 +172,20 @@ describe('the words of the coverage', () => {
     );
   });
 
-  it('say what is missing and since when, with what is expected, and what that rests on', () => {
-    const rests = 'Everything that is wanted was listed since the 2026-11-22 (as of 18:56).';
+  it('say what is missing and since when, with what is expected, and as of which listing', () => {
+    const listed = 'Everything that is wanted was listed since the 2026-11-22 (as of 18:56).';
     expect(
       said({ archived: 90, failing: 9, overdue: 3 }, { missingGames: 7, firstMissingDay: '2026-11-03' }),
     ).toEqual({
-      sentence: `12 files of 7 past games are missing since the 2026-11-03: 3 overdue, 9 failing. ${rests}`,
+      sentence: `12 files of 7 past games are missing since the 2026-11-03: 3 overdue, 9 failing. ${listed}`,
       brief: '12 files missing',
       isGood: false,
     });
     expect(said({ failed: 1, expected: 1, queued: 3 }).sentence).toBe(
-      `1 file of 1 past game is missing: 1 failed. 1 more is expected within 2 hours. 3 more are queued. ${rests}`,
+      `1 file of 1 past game is missing: 1 failed. 1 more is expected within 2 hours. 3 more are queued. ${listed}`,
     );
     expect(said({ failing: 1200 }, { missingGames: null }).sentence).toBe(
-      `1,200 files of past games are missing: 1,200 failing. ${rests}`,
+      `1,200 files of past games are missing: 1,200 failing. ${listed}`,
     );
   });
 

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Backfills, createBackfills } from './backfills/backfills.ts';
 import { type Coverage, createCoverage } from './coverage/coverage.ts';
+import { createListedRanges, type ListedRangesRecord } from './coverage/listed-ranges.ts';
 import { readUsualDelayMs } from './coverage/usual-delay.ts';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
 import { createJudging, type Judging } from './downloads/judging.ts';
@@ -16,7 +17,6 @@ import { createFiles, type Files } from './files/files.ts';
 import { createRebuild, type Rebuild } from './files/rebuild.ts';
 import { createVerification, type Verification } from './files/verification.ts';
 import { type Browse, createBrowse } from './listings/browse.ts';
-import { createListedRanges, type ListedRangesRecord } from './listings/listed-ranges.ts';
 import { createListings, type Listings } from './listings/listings.ts';
 import { createGameRows } from './rows/game-rows.ts';
 import { createMatchRows } from './rows/match-rows.ts';

@@ -18,7 +18,7 @@ export interface ListedRanges {
 
 type RuleScope = Pick<WatchRule, 'effect' | 'isEnabled' | 'leagues' | 'teams' | 'matches' | 'from'>;
 
-export interface NeverListed {
+interface NeverListed {
   /** Null: since ever. */
   readonly fromAt: number | null;
   readonly toAt: number;
@@ -135,7 +135,7 @@ function findNeverListed(
     const part: Range = [from, edges[index + 1] ?? until];
     const unlisted = demands.filter(({ covered }) => !contains(covered, part));
     if (unlisted.length === 0) return [];
-    const names = unlisted.length < demands.length ? namesOf(unlisted) : { leagues: [], teams: [] };
+    const names = unlisted.length < demands.length ? joinNames(unlisted) : { leagues: [], teams: [] };
     const except = restricted.filter(({ ranges }) => contains(union(ranges), part));
     const isOfAll = names.leagues.length + names.teams.length === 0;
     return [
@@ -151,7 +151,7 @@ function findNeverListed(
 }
 
 /** Empty where one of them wants all. */
-function namesOf(demands: readonly Demand[]): Pick<NeverListed, 'leagues' | 'teams'> {
+function joinNames(demands: readonly Demand[]): Pick<NeverListed, 'leagues' | 'teams'> {
   const isAllNamed = demands.every(({ leagues, teams }) => leagues.length + teams.length > 0);
   if (!isAllNamed) return { leagues: [], teams: [] };
   return {
@@ -200,6 +200,6 @@ function intersect(a: readonly Range[], b: readonly Range[]): readonly Range[] {
 }
 
 /** `ranges` as `union` returns them. */
-export function contains(ranges: readonly Range[], [from, to]: Range): boolean {
+function contains(ranges: readonly Range[], [from, to]: Range): boolean {
   return ranges.some((range) => range[0] <= from && to <= range[1]);
 }

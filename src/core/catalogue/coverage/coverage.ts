@@ -15,7 +15,6 @@ import type {
 } from '../../../shared/coverage.ts';
 import { expectedStepMs, type StatusTime } from '../../domain/asset-status.ts';
 import { createCoverageTotal } from '../downloads/state-counts.ts';
-import type { ListedRangesRecord } from '../listings/listed-ranges.ts';
 import type { Names } from '../rows/names.ts';
 import { dayName, utcDay } from '../rows/sort-key.ts';
 import { statusAt, statusIndexCase } from '../rows/status-sql.ts';
@@ -25,6 +24,7 @@ import type { Rules } from '../user/rules.ts';
 import { createCoverageAssets } from './coverage-assets.ts';
 import { createCoverageGrid } from './coverage-grid.ts';
 import { createCoverageTrend } from './coverage-trend.ts';
+import type { ListedRangesRecord } from './listed-ranges.ts';
 import { createListedSummary } from './listed-summary.ts';
 import { createUsualDelay } from './usual-delay.ts';
 

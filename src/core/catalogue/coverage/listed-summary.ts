@@ -1,10 +1,10 @@
-/** What the coverage rests on: since when everything wanted was listed, as of when, and what never was. */
+/** Which listings the coverage is of: since when everything wanted was listed, as of when, and what never was. */
 import type Database from 'better-sqlite3';
 import type { CoverageSummary } from '../../../shared/coverage.ts';
 import { listedTime } from '../../domain/listed-time.ts';
-import type { ListedRangesRecord } from '../listings/listed-ranges.ts';
 import { toIso, utcDay } from '../rows/sort-key.ts';
 import type { Rules } from '../user/rules.ts';
+import type { ListedRangesRecord } from './listed-ranges.ts';
 import { createListingAge } from './listing-age.ts';
 
 type ListedSummary = Pick<

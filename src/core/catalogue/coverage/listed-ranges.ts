@@ -17,7 +17,7 @@ const syncedSchema = z.object({
 });
 
 /** What syncs have read. Times in epoch ms. */
-export interface SyncedRanges {
+interface SyncedRanges {
   /** Sorted, without overlaps. In each, every game that was played was listed. */
   readonly ranges: readonly Range[];
   /** The latest start of a match in the last complete listing of upcoming matches; null if it had none. */
