@@ -1,6 +1,7 @@
 /** What every command is given: where the data is, how to print, when to stop, and an archiver if it needs one. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
+import { readOwner } from '../../core/disk/owner-lock.ts';
 import { OwnerGone } from '../../core/handover/owner-gone.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { defaultDataDir } from '../../core/settings/data-dir.ts';
@@ -106,8 +107,8 @@ async function finishAndClose(archiver: CommandArchiver, stop: Stop, output: Out
 }
 
 /**
- * How long an owner that starts or ends has to listen, or to release the folder. Many commands that start at the same
- * time make each of them slow.
+ * How long one owner that starts or ends has to listen, or to release the folder. Many commands that start at the same
+ * time make each of them slow, and may all have the folder before this one: each new owner has as long.
  */
 const ownerPatienceMs = 30_000;
 const retryMs = 100;
@@ -118,7 +119,8 @@ async function openOrHandOver(
   openArchiver: () => Promise<Archiver>,
   signal: AbortSignal,
 ): Promise<CommandArchiver> {
-  const deadline = performance.now() + ownerPatienceMs;
+  let owner: number | undefined;
+  let deadline = Number.POSITIVE_INFINITY;
   for (;;) {
     try {
       return await openArchiver();
@@ -128,6 +130,10 @@ async function openOrHandOver(
       const remote = await connectToOwner(dataDir, { signal });
       if (remote !== null) return remote;
       if (signal.aborted) throw signal.reason;
+      const present = readOwner(dataDir)?.pid ?? owner;
+      if (present !== owner || deadline === Number.POSITIVE_INFINITY)
+        deadline = performance.now() + ownerPatienceMs;
+      owner = present;
       if (performance.now() > deadline) throw error;
       await delay(retryMs);
     }
