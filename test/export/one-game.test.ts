@@ -7,7 +7,9 @@ import { toSummaryRow } from '../../src/core/games/game-summary-row.ts';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import type { ExportContent } from '../../src/shared/export.ts';
+import { roles } from '../../src/shared/game-facts.ts';
 import { aFile, aGame, aMatch, newCatalogue, start } from '../catalogue/fixtures.ts';
+import { arenaText, esportsText } from '../games/odd-games.ts';
 import { changedSummary } from '../games/real-game.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { exported, readJsonLines } from './fixture.ts';
@@ -192,4 +194,22 @@ describe('a side without five players', () => {
     expect(findShare('Karma')).toBeNull();
     expect(findShare('Renekton')).toBeCloseTo(11_879 / 57_517);
   });
+});
+
+it('A game of Arena has a row for each of its players, with subteam, place and spells, and no side', async () => {
+  const { game, players } = await exportRows(null, arenaText);
+  expect(players).toHaveLength(16);
+  expect(players[7]).toMatchObject({
+    ...{ participant_id: 8, champion: 'Urgot', side: null, team_id: null, role: null, role_source: null },
+    ...{ is_winner: true, subteam: 8, subteam_place: 1, spell1_id: 2201, spell2_id: 2202 },
+  });
+  expect(players[15]).toMatchObject({ participant_id: 16, subteam: 7, subteam_place: 3 });
+  expect(game).toMatchObject({ winner: null, blue_kills: null, length_seconds: 1299 });
+});
+
+it('A tournament game has derived roles, and says so in a column; names have the spaces of the file', async () => {
+  const { players } = await exportRows(null, esportsText.replace('"P7"', '"P7 "'));
+  expect(players.map((player) => player['role'])).toEqual([...roles, ...roles]);
+  expect(new Set(players.map((player) => player['role_source']))).toEqual(new Set(['order']));
+  expect(players[6]).toMatchObject({ player: 'P7 ', spell1_id: 4, spell2_id: 11 });
 });

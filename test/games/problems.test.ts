@@ -104,6 +104,22 @@ describe('the winner of a summary', () => {
   });
 });
 
+it('Kills that the file counts for a side and not for its players are explained, and the side keeps its count', () => {
+  const facts = summaryWith((game) => {
+    Object.assign(game.teams[0] ?? {}, { objectives: { champion: { first: true, kills: 28 } } });
+  });
+  expect(facts.teams[0]?.kills).toBe(28);
+  expect(facts.problems).toEqual([
+    {
+      code: 'kills-differ',
+      message: expect.stringMatching(/counts 28 kills for blue, and 27 for its five players/),
+      side: 'blue',
+      listed: 28,
+      players: 27,
+    },
+  ]);
+});
+
 describe('impossible values', () => {
   it('are null in the facts, and are quoted in a problem', () => {
     const facts = summaryWith((game) => {
