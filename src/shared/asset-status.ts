@@ -43,7 +43,7 @@ export const statusMeanings: Readonly<Record<AssetStatus, string>> = {
   expected: 'The game was to end a short time ago. The file is usually there within this time.',
   queued: 'The game is over. The file is in the queue, or is being downloaded.',
   overdue:
-    'The game should be over, and the file is later than usual. If the match was called off, the file becomes not offered after 14 days.',
+    'The game should be over, and the file is later than usual. If the game was not played, the file becomes not offered after 14 days.',
   failing: 'Attempts end with errors. Matchkeep retries automatically.',
   failed: 'Given up after errors. Downloads shows the reason and can retry.',
   'not-needed': 'The series was decided before this game, so it was not played.',
@@ -54,8 +54,8 @@ export const statusMeanings: Readonly<Record<AssetStatus, string>> = {
 };
 
 /**
- * Not archived although their time has passed. The listing does not say that a match was called off, so the files of
- * such a match are overdue until they are not offered.
+ * Not archived although their time has passed. The listing does not say that a match was called off, or that a series
+ * ended without its last game: the files of such games are overdue until they are not offered.
  */
 export const missingStatuses = ['overdue', 'failing', 'failed'] as const satisfies readonly AssetStatus[];
 

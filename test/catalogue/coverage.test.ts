@@ -468,6 +468,25 @@ it('A game that the service still lists as not played is upcoming, and expected 
   expect(catalogue.coverage.summary().counts).toMatchObject({ upcoming: 0, expected: 1 });
 });
 
+it('The third game of an undecided series is overdue on the next day, although the service still lists it as not played', () => {
+  let now = start;
+  const catalogue = newCatalogue(undefined, () => now);
+  catalogue.listings.saveMatches([aMatch('1')], start - hourMs);
+  catalogue.downloads.want([{ platformGameId: '1-3', contentType: summary, dueAt: start }], start - hourMs);
+  const statusAt = (time: number) => {
+    now = time;
+    catalogue.downloads.expectLater(['1-3'], now + 30 * minuteMs);
+    const { upcoming, expected, overdue } = catalogue.coverage.summary().counts;
+    return { upcoming, expected, overdue };
+  };
+  const endOfDay = (Math.floor(start / dayMs) + 1) * dayMs;
+  expect(statusAt(start + hourMs)).toEqual({ upcoming: 1, expected: 0, overdue: 0 });
+  expect(statusAt(start + 5 * hourMs)).toEqual({ upcoming: 1, expected: 0, overdue: 0 });
+  for (const day of [1, 2, 9])
+    expect(statusAt(endOfDay + day * dayMs)).toEqual({ upcoming: 0, expected: 0, overdue: 1 });
+  expect(catalogue.browse.game('1-3')?.assets.map(({ status }) => status)).toEqual(['overdue']);
+});
+
 it('A file of a past game is queued for as long as nobody requests it, and overdue if the service does not have it', () => {
   let now = start + 30 * dayMs;
   const catalogue = newCatalogue(undefined, () => now);

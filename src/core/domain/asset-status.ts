@@ -5,8 +5,11 @@ import type { DownloadState } from '../../shared/domain.ts';
 /** Times at which files are expected are rounded down to this, so that counts by time are few. */
 export const expectedStepMs = 5 * 60_000;
 const dayMs = 24 * 3_600_000;
-/** A game of a day (UTC) is over this long after the end of the day, also the last one of a series. */
-const latestEndMs = 6 * 3_600_000;
+/**
+ * A game of a day (UTC) is over this long after the end of the day, also the last one of a series; and this long after
+ * its file was first due. Whatever the listing calls it later, it is not upcoming any more.
+ */
+export const latestEndMs = 6 * 3_600_000;
 
 /** What the status of an asset depends on. Times in epoch ms. */
 export interface StatusFacts {

@@ -1,5 +1,6 @@
 /** When downloads are due: adds assets that the user asks for, moves their due times, and queues what is due. */
 import type Database from 'better-sqlite3';
+import { latestEndMs } from '../../domain/asset-status.ts';
 import type { WantedAsset } from '../../domain/assets.ts';
 import { utcDay } from '../rows/sort-key.ts';
 import { unknownGame } from '../schema/errors.ts';
@@ -28,7 +29,8 @@ export interface DueDownloads {
   /**
    * The service lists these games as not played yet, or as being played: their assets are expected at `until`
    * (epoch ms) at the earliest, also those that are not needed or not wanted now and may be again. When they are
-   * requested does not change.
+   * requested does not change. The listing may call a game that was never played so for ever: some hours after it was
+   * due (`latestEndMs`), this no longer counts.
    */
   expectLater(platformGameIds: readonly string[], until: number): void;
   /** Queues a batch of the `scheduled` and `waiting` downloads that are due. Returns their number. */
@@ -89,10 +91,11 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
        AND first_due_at <> :dueAt AND ${isAwaited}
        AND (:dueAt > :now OR (state = 'scheduled' AND due_at > :dueAt))`,
   );
+  const latestEnd = `iif(day > 0, min(first_due_at, (day + 1) * ${dayMs}), first_due_at) + ${latestEndMs}`;
   const expectLater = db.prepare<{ platformGameId: string; until: number }>(
-    `UPDATE assets SET unplayed_until = :until
+    `UPDATE assets SET unplayed_until = min(:until, ${latestEnd})
      WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId) AND state <> 'archived'
-       AND max(first_due_at, coalesce(unplayed_until, 0)) < :until`,
+       AND max(first_due_at, coalesce(unplayed_until, 0)) < min(:until, ${latestEnd})`,
   );
   const queueDue = db.prepare<[number, number]>(
     `UPDATE assets SET state = 'queued', updated_at = ? WHERE key IN (
