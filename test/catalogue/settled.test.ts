@@ -43,7 +43,7 @@ describe('sync runs', () => {
     expect(runs.last()).toEqual(secondRun);
     const nothing = { newMatches: 0, newGames: 0, newlyWanted: 0 };
     const page = runs.page({ limit: 1 });
-    const listing = { kind: 'listing', backfill: null };
+    const listing = { kind: 'listing', backfill: null, repeated: [] };
     expect(page.items).toEqual([{ ...secondRun, ...listing, found: nothing, unread: nothingUnread }]);
     const found = { newMatches: 1, newGames: 2, newlyWanted: 5 };
     expect(runs.page({ limit: 1, cursor: page.nextCursor ?? '' })).toEqual({
