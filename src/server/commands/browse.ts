@@ -4,7 +4,7 @@ import type { ReadOnly } from '../../core/read-only.ts';
 import { assetStatuses } from '../../shared/asset-status.ts';
 import { formatCount } from '../../shared/counted.ts';
 import { statusWords } from '../../shared/coverage-words.ts';
-import type { Game, Match } from '../../shared/domain.ts';
+import type { Game } from '../../shared/domain.ts';
 import { isLive } from '../../shared/live-match.ts';
 import { knownText, winsText } from '../../shared/series-score.ts';
 import {
@@ -19,6 +19,7 @@ import { collectPages, type Page } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { teamsText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
+import { type ListedSeries, listSeries } from './list-series.ts';
 
 interface ListOptions extends FilterOptions {
   readonly limit: number;
@@ -26,22 +27,13 @@ interface ListOptions extends FilterOptions {
 
 export function addBrowseCommands(program: Command, run: Run): void {
   addFilterOptions(program.command('matches'), 'names, codes or IDs')
-    .description('matches in the catalogue')
+    .description('matches in the catalogue, and series of past games that no match lists')
     .addOption(limitOption())
     .addOption(
       new Option('--when <when>', 'which matches').choices(['all', 'upcoming', 'past']).default('all'),
     )
     .action((options: ListOptions & { when: 'all' | 'upcoming' | 'past' }) =>
-      run((context) => {
-        const filters = toFilters(options);
-        return list(
-          context,
-          options.limit,
-          matchColumns,
-          ({ catalogue }, paging) =>
-            catalogue?.browse.matches({ ...filters, ...paging, when: options.when }, Date.now()) ?? noRows,
-        );
-      }),
+      run((context) => listMatches(context, options)),
     );
   addFilterOptions(program.command('games'), searchedInGames)
     .description('games in the catalogue, with the status of their files')
@@ -67,6 +59,27 @@ export function addBrowseCommands(program: Command, run: Run): void {
         );
       }),
     );
+}
+
+async function listMatches(
+  context: CommandContext,
+  { when, limit, ...filters }: ListOptions & { when: 'all' | 'upcoming' | 'past' },
+): Promise<undefined> {
+  return context.withReadOnly(async (reader) => {
+    const { output } = context;
+    const now = Date.now();
+    const asked = toFilters(filters);
+    const { items, hasMore } = await listSeries(
+      {
+        matches: (paging) => reader.catalogue?.browse.matches({ ...asked, ...paging, when }, now) ?? noRows,
+        games: (paging) => reader.games({ ...asked, ...paging, archivedOnly: false, withoutMatch: true }),
+      },
+      { when, limit, now },
+    );
+    output.result({ items, hasMore }, formatTable(matchColumns, items, output.columns));
+    if (!output.isJson) noteAbout(items, hasMore, output.note);
+    return undefined;
+  });
 }
 
 const idBatchSize = 10_000;
@@ -125,18 +138,18 @@ async function list<T>(
       formatTable(columns, page.items, output.columns),
     );
     for (const reason of reasons) output.note(reason);
-    if (!output.isJson && reasons.length === 0) noteAbout(page, output.note);
+    if (!output.isJson && reasons.length === 0) noteAbout(page.items, page.nextCursor !== null, output.note);
     return undefined;
   });
 }
 
-function noteAbout({ items, nextCursor }: Page<unknown>, note: (text: string) => void): void {
+function noteAbout(items: readonly unknown[], hasMore: boolean, note: (text: string) => void): void {
   if (items.length === 0)
     note('No results. Try fewer words or fewer options. If the catalogue is empty, run "matchkeep sync".');
-  if (nextCursor !== null) note(`Showing ${formatCount(items.length)}. Use --limit for more.`);
+  if (hasMore) note(`Showing ${formatCount(items.length)}. Use --limit for more.`);
 }
 
-const matchColumns: readonly Column<Match>[] = [
+const matchColumns: readonly Column<ListedSeries>[] = [
   { title: 'START', value: startText },
   { title: 'MATCH', value: (match) => match.id },
   { title: 'LEAGUE', value: (match) => match.leagueName, isFlexible: true },
@@ -153,7 +166,7 @@ const matchColumns: readonly Column<Match>[] = [
 ];
 
 /** `2 archived, 1 upcoming` */
-function matchFilesText(match: Match): string {
+function matchFilesText(match: ListedSeries): string {
   const statuses = match.games.flatMap(({ assets }) => assets.map(({ status }) => status));
   const counts = assetStatuses.map((status) => ({
     status,
@@ -163,14 +176,14 @@ function matchFilesText(match: Match): string {
   return present.map(({ status, count }) => `${formatCount(count)} ${statusWords(status)}`).join(', ') || '-';
 }
 
-function startText(match: Match): string {
-  return isLive(match, Date.now()) && match.score?.isFinal !== true
+function startText(match: ListedSeries): string {
+  return !('isUnscheduled' in match) && isLive(match, Date.now()) && match.score?.isFinal !== true
     ? `${timeText(match.startAt)} live`
     : timeText(match.startAt);
 }
 
 /** `2–1`; with the number of games that it is based on as long as it may change. */
-function scoreText({ score }: Match): string {
+function scoreText({ score }: ListedSeries): string {
   if (score === null) return '-';
   return [winsText(score), knownText(score) ?? []].flat().join(', ');
 }

@@ -1,10 +1,10 @@
 /** One row of the match list, and the heading of a group. */
 import { Tooltip } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
+import type { Series } from '../../../shared/series.ts';
 import { seriesText } from '../../format/series.ts';
 import { formatClock, formatDayHeading } from '../../format/times.ts';
 import { tournamentWithoutLeague } from '../../format/tournament.ts';
-import type { Series } from '../../ui/match/series.ts';
 import { GameMarks } from '../../ui/match/state-mark.tsx';
 import { Cell } from '../../ui/table/grid-cells.tsx';
 import { useNow } from '../../ui/time/use-now.ts';

@@ -1,10 +1,10 @@
 /** What the panels of a match and of games without one have in common. */
 import { Skeleton } from '@mantine/core';
 import type { SeriesScore, Team } from '../../../shared/domain.ts';
+import type { Series } from '../../../shared/series.ts';
 import { knownText, winsText } from '../../../shared/series-score.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { SidePanel } from '../../ui/layout/side-panel.tsx';
-import type { Series } from '../../ui/match/series.ts';
 import { teamCode, versus } from '../../ui/match/teams.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 

@@ -4,9 +4,9 @@
  */
 import type { Match } from '../../../shared/domain.ts';
 import { isLive } from '../../../shared/live-match.ts';
+import type { Series, UnscheduledSeries } from '../../../shared/series.ts';
+import { toTime } from '../../../shared/unscheduled-series.ts';
 import { dayKey } from '../../format/times.ts';
-import type { Series, UnscheduledSeries } from '../../ui/match/series.ts';
-import { toTime } from './unscheduled.ts';
 
 type Group = 'live' | 'upcoming' | 'ended';
 

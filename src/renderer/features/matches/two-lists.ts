@@ -5,8 +5,8 @@
 import type { Game, Match } from '../../../shared/domain.ts';
 import { isLive } from '../../../shared/live-match.ts';
 import { maxSeriesGapMs } from '../../../shared/series-id.ts';
+import { toTime, toUnscheduledSeries } from '../../../shared/unscheduled-series.ts';
 import { type MatchRow, toRows } from './rows.ts';
-import { toTime, toUnscheduledSeries } from './unscheduled.ts';
 
 /** What was read so far, in the archiver's order, and whether there are more pages. */
 export interface TwoLists {

@@ -1,9 +1,9 @@
 /** The series of a game that is in no match. */
 import { useMemo } from 'react';
 import type { Game } from '../../../shared/domain.ts';
+import type { UnscheduledSeries } from '../../../shared/series.ts';
+import { toTime, toUnscheduledSeries, withCurrentGames } from '../../../shared/unscheduled-series.ts';
 import { useBridgeQueries, useBridgeQuery } from '../../bridge/hooks.tsx';
-import type { UnscheduledSeries } from '../../ui/match/series.ts';
-import { toTime, toUnscheduledSeries, withCurrentGames } from './unscheduled.ts';
 
 /** The other games of a series are looked for this long before and after a game. */
 const aroundMs = 12 * 3_600_000;

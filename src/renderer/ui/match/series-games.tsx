@@ -1,11 +1,11 @@
 /** The games of a match in full. While results are hidden, the later ones are shown only on request. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { Series } from '../../../shared/series.ts';
 import { Note } from '../feedback/note.tsx';
 import blockStyles from '../layout/block.module.css';
 import { certainGames } from './certain-games.ts';
 import { GameBlock } from './game-block.tsx';
-import type { Series } from './series.ts';
 
 interface SeriesGamesProps {
   readonly match: Pick<Series, 'id' | 'seriesType' | 'seriesMax' | 'games' | 'isUnscheduled'>;

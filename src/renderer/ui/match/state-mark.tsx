@@ -2,10 +2,10 @@
 import { Tooltip } from '@mantine/core';
 import type { DownloadState } from '../../../shared/domain.ts';
 import { stateLabels } from '../../../shared/file-history.ts';
+import type { Series } from '../../../shared/series.ts';
 import { useNow } from '../time/use-now.ts';
 import { certainGames } from './certain-games.ts';
 import { resultText } from './result-text.ts';
-import type { Series } from './series.ts';
 import styles from './state-mark.module.css';
 import { describeGame, gameTone, stateTones } from './states.ts';
 import { teamCode } from './teams.tsx';

@@ -1,5 +1,5 @@
 /** A series of games in the list of matches and its panel: a match of the schedule, or games that are in none. */
-import type { Match } from '../../../shared/domain.ts';
+import type { Match } from './domain.ts';
 
 type SharedPart =
   | 'id'

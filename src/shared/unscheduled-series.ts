@@ -1,7 +1,7 @@
 /** Games that are in no match of the schedule, such as those of a backfill, as series. */
-import type { Game, SeriesScore, Team } from '../../../shared/domain.ts';
-import { nameKey } from '../../../shared/names.ts';
-import type { UnscheduledSeries } from '../../ui/match/series.ts';
+import type { Game, SeriesScore, Team } from './domain.ts';
+import { nameKey } from './names.ts';
+import type { UnscheduledSeries } from './series.ts';
 
 /** The series are in the order of their first games, latest first. */
 export function toUnscheduledSeries(games: readonly Game[]): readonly UnscheduledSeries[] {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  toUnscheduledSeries,
-  withCurrentGames,
-} from '../../../../src/renderer/features/matches/unscheduled.ts';
-import type { Game, Team } from '../../../../src/shared/domain.ts';
+import type { Game, Team } from '../../src/shared/domain.ts';
+import { toUnscheduledSeries, withCurrentGames } from '../../src/shared/unscheduled-series.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const minuteMs = 60_000;
