@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatCount } from '../../src/renderer/format/counted.ts';
-import { formatUtcDayInText, formatWhen } from '../../src/renderer/format/times.ts';
+import { formatUtcDayInText } from '../../src/renderer/format/times.ts';
 import { type AssetStatus, countMissing, noStatusCounts } from '../../src/shared/asset-status.ts';
 import type { OperationOutput } from '../../src/shared/bridge/bridge.ts';
 import { coverageInBrief, coverageSentences } from '../../src/shared/coverage-words.ts';
@@ -42,17 +42,18 @@ test('The first line and the status bar say whether anything is missing, and key
     const summary = await call(page, 'coverage.summary', null);
     const status = await call(page, 'app.status', null);
     const now = Date.now();
+    // The page writes times in its own time zone and locale, with the day unless it is today.
+    const withoutTimes = (text: string) => text.replace(/(?:\d\d \w+ \d{4}, )?\d\d:\d\d/g, '(time)');
     const wording = {
       count: formatCount,
       day: (day: string) => formatUtcDayInText(day, now),
-      time: (iso: string) => formatWhen(iso, now),
+      time: () => '(time)',
       now,
     };
-    await expect(page.getByRole('region', { name: 'Summary' }).getByRole('paragraph').first()).toHaveText(
-      coverageSentences(summary, status, wording)[0],
-    );
-    const bar = page.getByRole('region', { name: 'Status' });
-    await expect(bar.getByRole('link', { name: coverageInBrief(summary, status, wording) })).toBeVisible();
+    const verdict = page.getByRole('region', { name: 'Summary' }).getByRole('paragraph').first();
+    expect(withoutTimes(await verdict.innerText())).toBe(coverageSentences(summary, status, wording)[0]);
+    const brief = page.getByRole('region', { name: 'Status' }).locator('a[href^="/coverage"]');
+    expect(withoutTimes(await brief.innerText())).toBe(coverageInBrief(summary, status, wording));
   }).toPass();
 
   await map(page).getByRole('rowheader').nth(1).focus();
@@ -166,10 +167,7 @@ test(
   longRun,
   async ({ exploredPage: page }) => {
     const title = page.getByRole('heading', { level: 1 });
-    await page
-      .getByRole('region', { name: 'Status' })
-      .getByRole('link', { name: /archived|missing|expected/ })
-      .click();
+    await page.getByRole('region', { name: 'Status' }).locator('a[href^="/coverage"]').click();
     await expect(title).toHaveText('Coverage');
     await page.keyboard.press('g');
     await page.keyboard.press('l');
