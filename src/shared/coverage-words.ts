@@ -38,8 +38,8 @@ export function coverageSentences(
       ? ['The archive folder is not available: its files are counted as they were last recorded.']
       : [];
   const more = [
-    ...queueText(figures, conditions, wording),
     ...listing.limits,
+    ...queueText(figures, conditions, wording),
     ...neverListedText(figures, wording),
     ...away,
   ];

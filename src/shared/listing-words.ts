@@ -103,15 +103,18 @@ const dayMs = 24 * 3_600_000;
 /** A backfill of the time before the first listing begins so many days before it. */
 const suggestedDays = 8;
 
-/** Where a backfill of the latest days that were never listed begins: an ISO time; null if there are none. */
-export function backfillStart({
+/** A backfill of the latest days that were never listed: ISO times, `to` not included; null if there are none. */
+export function suggestBackfill({
   neverListed,
   knownSince,
-}: Pick<ListingFigures, 'neverListed' | 'knownSince'>): string | null {
+}: Pick<ListingFigures, 'neverListed' | 'knownSince'>): {
+  readonly from: string;
+  readonly to: string;
+} | null {
   const latest = neverListed.at(-1);
   if (latest === undefined || knownSince === null) return null;
   const at = latest.from === null ? Date.parse(latest.to) - suggestedDays * dayMs : Date.parse(latest.from);
-  return new Date(Math.floor(at / dayMs) * dayMs).toISOString();
+  return { from: new Date(Math.floor(at / dayMs) * dayMs).toISOString(), to: latest.to };
 }
 
 function rangeText({ from, to }: NeverListedRange, { day }: Wording): string {

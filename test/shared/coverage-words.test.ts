@@ -13,7 +13,7 @@ import {
   describeCounts,
   isCoverageGood,
 } from '../../src/shared/coverage-words.ts';
-import { backfillStart } from '../../src/shared/listing-words.ts';
+import { suggestBackfill } from '../../src/shared/listing-words.ts';
 import { calm } from '../main/fixtures.ts';
 
 const hourMs = 3_600_000;
@@ -99,7 +99,8 @@ describe('the words of the coverage', () => {
   });
 
   it('name the day from which a backfill lists what was never listed', () => {
-    const start = (neverListed: NeverListedRange[]) => backfillStart({ neverListed, knownSince: since });
+    const start = (neverListed: NeverListedRange[]) =>
+      suggestBackfill({ neverListed, knownSince: since })?.from ?? null;
     expect(start([])).toBeNull();
     expect(start([range(null, since)])).toBe('2026-11-14T00:00:00.000Z');
     expect(start([range(null, '2026-11-03T00:00:00Z'), range('2026-11-07T10:00:00Z', since)])).toBe(

@@ -8,7 +8,7 @@ import type { DownloadState, Team } from '../../shared/domain.ts';
 import type { DownloadProblem } from '../../shared/download-problems.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { stateLabels } from '../../shared/file-history.ts';
-import { backfillStart } from '../../shared/listing-words.ts';
+import { suggestBackfill } from '../../shared/listing-words.ts';
 import { withoutPromise } from '../../shared/remedies.ts';
 
 /** Local time, to the minute: `2026-11-21 19:30`; `-` where there is none. */
@@ -39,8 +39,9 @@ export function coverageText(total: CoverageTotal, conditions: CoverageCondition
   const wording = { count: formatCount, day: (day: string) => `${day} (UTC)`, time: timeText, now };
   const sentence = coverageSentences(total, conditions, wording).join(' ');
   const counts = total.wanted === 0 ? '' : ` ${describeCounts(total.counts, formatCount)}.`;
-  const from = backfillStart(total);
-  const hint = from === null ? '' : `\nTo list those days: matchkeep backfill --from ${from.slice(0, 10)}`;
+  const backfill = suggestBackfill(total);
+  const hint =
+    backfill === null ? '' : `\nTo list those days: matchkeep backfill --from ${backfill.from.slice(0, 10)}`;
   return `${sentence}${counts}${hint}`;
 }
 

@@ -55,7 +55,7 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
               Open the problems
             </Button>
           )}
-          {summary.neverListed.length > 0 && <BackfillLink />}
+          {summary.neverListed.length > 0 && <BackfillLink summary={summary} />}
           {!isListedSince && (
             <Button
               size="compact-sm"
@@ -67,11 +67,7 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
           )}
         </div>
       </div>
-      {more.map((text) => (
-        <p key={text} className={`${styles.limit} mk-muted mk-num`}>
-          {text}
-        </p>
-      ))}
+      {more.length > 0 && <p className={`${styles.limit} mk-muted mk-num`}>{more.join(' ')}</p>}
       <ShareBar counts={counts} />
       <StatusLegend counts={counts} onOpen={onOpen} isAnyUnlisted={summary.neverListed.length > 0} />
     </section>

@@ -16,8 +16,14 @@ import { NamesField } from './names-field.tsx';
 /** The service is asked when the user has stopped typing. */
 const lookAfterMs = 600;
 
-export function BackfillDialog({ onClose }: { readonly onClose: () => void }) {
-  const [draft, setDraft] = useState<BackfillDraft>(() => firstDraft(Date.now()));
+interface BackfillDialogProps {
+  /** ISO times in the first and the last day; without them, the last week. */
+  readonly days: { readonly from?: string | undefined; readonly to?: string | undefined };
+  readonly onClose: () => void;
+}
+
+export function BackfillDialog({ days, onClose }: BackfillDialogProps) {
+  const [draft, setDraft] = useState<BackfillDraft>(() => firstDraft(Date.now(), days));
   const change = (part: Partial<BackfillDraft>) => setDraft((old) => ({ ...old, ...part }));
   const { data: presets } = useBridgeQuery('backfill.presets', null);
   const { data: [latest] = [] } = useBridgeQuery('backfill.list', { limit: 1 });

@@ -12,9 +12,12 @@ export interface BackfillDraft {
 
 const weekMs = 7 * 86_400_000;
 
-/** The last week. `now` in epoch ms. */
-export function firstDraft(now: number): BackfillDraft {
-  return { from: dayKey(now - weekMs), to: dayKey(now), leagues: [], teams: [] };
+/** The days that have these ISO times; without them, the last week. `now` in epoch ms. */
+export function firstDraft(
+  now: number,
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined } = {},
+): BackfillDraft {
+  return { from: dayKey(from ?? now - weekMs), to: dayKey(to ?? now), leagues: [], teams: [] };
 }
 
 export function presetDays(from: string, now: number): Pick<BackfillDraft, 'from' | 'to'> {

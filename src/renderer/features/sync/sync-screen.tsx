@@ -18,7 +18,7 @@ const route = getRouteApi('/sync');
 const rowHeight = 34;
 
 export function SyncScreen() {
-  const { backfill, run } = route.useSearch();
+  const { backfill, from, to, run } = route.useSearch();
   const navigate = useNavigate({ from: '/sync' });
   const change = useCallback(
     (part: Partial<SyncSearch>) => void navigate({ search: (old) => ({ ...old, ...part }), replace: true }),
@@ -78,7 +78,12 @@ export function SyncScreen() {
           hasMore={pages.hasNextPage}
         />
       )}
-      {backfill === 'new' && <BackfillDialog onClose={() => change({ backfill: undefined })} />}
+      {backfill === 'new' && (
+        <BackfillDialog
+          days={{ from, to }}
+          onClose={() => change({ backfill: undefined, from: undefined, to: undefined })}
+        />
+      )}
     </Screen>
   );
 }
