@@ -1,6 +1,7 @@
 /** The steps of the demo: signs in to a practice service, fetches all that is due, and says what is archived. */
 import { z } from 'zod';
 import { createArchiver } from '../src/core/archiver.ts';
+import type { Archiver } from '../src/core/types.ts';
 import { applyPracticeDefaults } from '../src/core/user-data/practice-defaults.ts';
 import { sizeText } from '../src/shared/sizes.ts';
 import { matchkeep, matchkeepJson } from './matchkeep.ts';
@@ -54,17 +55,42 @@ export async function collect(service: DemoService, dataDir: string): Promise<nu
   return 1;
 }
 
+/**
+ * Signs in to another practice service with the archive of an earlier start, in one process. False if that start did
+ * not archive enough; nothing changes then. The application syncs when it runs.
+ */
+export async function continueArchive(service: DemoService, dataDir: string): Promise<boolean> {
+  return withDemoArchiver(service, dataDir, async ({ catalogue, handlers }) => {
+    const { files, bytes } = catalogue.files.totals();
+    if (files < minGames) return false;
+    const { baseUrl, streamBaseUrl, username, password } = service;
+    await handlers['settings.set']({ 'service.baseUrl': baseUrl, 'service.streamBaseUrl': streamBaseUrl });
+    await handlers['session.signIn']({ username, password, keep: 'memory' });
+    console.log(`Continuing with the archive of the last start: ${files} files, ${sizeText(bytes)}.`);
+    console.log(`Signed in as ${username} to the practice service at ${baseUrl}.`);
+    return true;
+  });
+}
+
 /** Gives the data folder what practice starts with: a stream to watch, and a request rate for this machine. */
 async function setUp(service: DemoService, dataDir: string): Promise<void> {
+  await withDemoArchiver(service, dataDir, (archiver) => applyPracticeDefaults(archiver, service));
+}
+
+async function withDemoArchiver<T>(
+  { password }: DemoService,
+  dataDir: string,
+  use: (archiver: Archiver) => Promise<T>,
+): Promise<T> {
   const noHost = () => Promise.reject(new Error('The demo opens no files.'));
   const archiver = await createArchiver({
     dataDir,
     shell: 'command-line',
     host: { openFile: noHost, showInFolder: noHost },
-    memoryPassword: service.password,
+    memoryPassword: password,
   });
   try {
-    await applyPracticeDefaults(archiver, service);
+    return await use(archiver);
   } finally {
     await archiver.close();
   }

@@ -1,13 +1,13 @@
 /**
  * `npm run demo`: Matchkeep's main job on the built-in practice service, with the commands a user would type. Ends in
  * the running application; with `--once`, in a summary. Uses a data folder of its own, which the next start
- * reuses; `--fresh` begins with an empty one. It needs no keychain: the password stays in memory.
+ * continues with: it only signs in, and the application syncs. `--fresh` begins with an empty one. It needs no keychain: the password stays in memory.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded } from './build.ts';
 import { root } from './command.ts';
-import { collect, practiceSchema } from './demo-steps.ts';
+import { collect, continueArchive, practiceSchema } from './demo-steps.ts';
 import { matchkeep, startMatchkeep } from './matchkeep.ts';
 
 const isOnce = process.argv.includes('--once');
@@ -22,7 +22,8 @@ async function main(): Promise<number> {
   const practice = startMatchkeep(['practice', '--data-dir', dataDir], process.env);
   try {
     const service = practiceSchema.parse(await practice.firstLine);
-    const code = await collect(service, dataDir);
+    const isContinued = !isOnce && (await continueArchive(service, dataDir));
+    const code = isContinued ? 0 : await collect(service, dataDir);
     if (code !== 0 || isOnce) return code;
     console.log('\n$ matchkeep serve');
     const env = { ...process.env, MATCHKEEP_DATA_DIR: dataDir, MATCHKEEP_PASSWORD: service.password };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { collect } from '../../scripts/demo-steps.ts';
+import { collect, continueArchive } from '../../scripts/demo-steps.ts';
 import { openTestArchiver, practice } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -11,6 +11,7 @@ test('A second start of the demo continues with its archive and requests no file
   const dataDir = temporaryFolder();
   const now = Date.now();
   const options = { world: { matches: 21, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] }, now: () => now };
+  expect(await continueArchive(await practice(options), dataDir)).toBe(false);
   // As in the demo, each start has its own practice service, on another port.
   const first = await practice(options);
   expect(await collect(first, dataDir)).toBe(0);
@@ -19,6 +20,9 @@ test('A second start of the demo continues with its archive and requests no file
   expect(await collect(second, dataDir)).toBe(0);
   expect(second.counts.listingPages).toBeGreaterThan(0);
   expect(second.counts).toMatchObject({ addresses: 0, fileRequests: 0, logins: 1 });
+  const third = await practice(options);
+  expect(await continueArchive(third, dataDir)).toBe(true);
+  expect(third.counts).toMatchObject({ addresses: 0, fileRequests: 0, listingPages: 0, logins: 1 });
 
   const { handlers } = await openTestArchiver({ dataDir });
   const [game] = (await handlers['games.list']({ limit: 1, archivedOnly: true })).items;
