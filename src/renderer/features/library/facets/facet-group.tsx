@@ -80,7 +80,7 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
           )}
         </button>
         {isOpen && isSearchable && (
-          <ActionIcon size={22} aria-label={`Search: ${label}`} onClick={() => setIsSearching(true)}>
+          <ActionIcon size={24} aria-label={`Search: ${label}`} onClick={() => setIsSearching(true)}>
             <IconSearch size={13} />
           </ActionIcon>
         )}
