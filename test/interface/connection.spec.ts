@@ -1,3 +1,4 @@
+import { call } from './call.ts';
 import { expect, onServer, signIn, test } from './host.ts';
 
 const canBeLost = onServer(
@@ -34,16 +35,16 @@ test(
 );
 
 test(
-  'After a restart the page reports that its browser is not authorised, and resumes once it is',
+  'After a restart the page connects by itself, as its browser is still authorised',
   canBeLost,
   async ({ server }) => {
     const { page } = server;
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-    const link = await server.restart();
-    const notKnown = page.getByText('This browser is not authorised.');
-    await expect(notKnown).toBeVisible();
-    const other = await page.context().newPage();
-    await other.goto(link);
-    await expect(notKnown).toBeHidden();
+    await server.restart();
+    await expect(async () => {
+      expect((await call(page, 'app.status', null)).session.state).toBe('signed-out');
+    }).toPass();
+    await expect(page.getByText('Not connected to Matchkeep.')).toBeHidden();
+    await expect(page.getByText('This browser is not authorised.')).toBeHidden();
   },
 );
