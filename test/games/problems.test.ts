@@ -104,7 +104,7 @@ describe('the winner of a summary', () => {
   });
 });
 
-it('Kills that the file counts for a side and not for its players are explained, and the side keeps its count', () => {
+it('Kills that the file counts for a side and not for its players are explained, and the count of the side stays', () => {
   const facts = summaryWith((game) => {
     Object.assign(game.teams[0] ?? {}, { objectives: { champion: { first: true, kills: 28 } } });
   });

@@ -4,8 +4,9 @@ import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts'
 import type { Side } from '../../src/shared/game-facts.ts';
 import { championNames } from '../../src/shared/game-names/champions.ts';
 import { foldedWords, hasRun, nameKey } from '../../src/shared/names.ts';
+import type { QueryTerm } from '../../src/shared/query/conditions.ts';
 import { isPatchIn, readPatch } from '../../src/shared/query/fields.ts';
-import { parseQuery, type QueryTerm } from '../../src/shared/query/parse-query.ts';
+import { parseQuery } from '../../src/shared/query/parse-query.ts';
 import type { VoidReason } from '../../src/shared/void-games.ts';
 
 interface Named {
@@ -221,10 +222,10 @@ export function createReference(
     const labels = asked(terms, field);
     return labels === null || (one !== null && labels.has(toLabel(one)));
   };
-  const teamOf = (game: ReferenceGame, { side }: ReferencePlayer) =>
+  const readTeam = (game: ReferenceGame, { side }: ReferencePlayer) =>
     side === null ? null : side === 'blue' ? game.blueTeam : game.redTeam;
   const isOfTeams = (game: ReferenceGame, player: ReferencePlayer, terms: readonly QueryTerm[]) =>
-    isIn('team', teamOf(game, player), terms);
+    isIn('team', readTeam(game, player), terms);
 
   /** Whether the term between parentheses holds for a team on this side. */
   function holdsForSide({ condition, isNegated }: QueryTerm, side: Side, team: Named): boolean {
@@ -238,7 +239,7 @@ export function createReference(
     if (condition.kind !== 'names') return isPlayerAsked(player, [term]);
     const one =
       condition.field === 'team'
-        ? teamOf(game, player)
+        ? readTeam(game, player)
         : condition.field === 'player'
           ? player.player
           : player.champion;

@@ -1,8 +1,9 @@
 /** The query for the games that one row of statistics counts. */
 import type { AggregateKind, AggregateScope } from '../library.ts';
+import type { QueryTerm } from './conditions.ts';
 import { appended, isSameValue } from './edit.ts';
 import { type SubjectField, subjectFields } from './fields.ts';
-import { parseQuery, type QueryTerm } from './parse-query.ts';
+import { parseQuery } from './parse-query.ts';
 import { printPart, type QueryPart } from './parts.ts';
 
 interface Row {

@@ -1,6 +1,7 @@
 /** Reads what parentheses in a query say of one player. */
+
+import type { QueryTerm, Read } from './conditions.ts';
 import { playerFields } from './fields.ts';
-import type { QueryTerm, Read } from './parse-query.ts';
 import type { QueryPart } from './parts.ts';
 
 const help = 'Parentheses contain what is known of one player: player:, champion:, team:, role: and side:.';

@@ -2,8 +2,9 @@
 import { downloadStates } from '../../../shared/domain.ts';
 import { type Facet, type FacetField, facetFields } from '../../../shared/library.ts';
 import { foldedWords } from '../../../shared/names.ts';
+import type { QueryTerm } from '../../../shared/query/conditions.ts';
 import { type NameField, nameFields, readPatch } from '../../../shared/query/fields.ts';
-import type { ParsedQuery, QueryTerm } from '../../../shared/query/parse-query.ts';
+import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import type { Bitset } from '../index/bitset.ts';
 import type { CountChanges } from '../index/count-changes.ts';
@@ -55,7 +56,7 @@ export class Facets {
   facets(query: ParsedQuery, fields: readonly FacetField[] = facetFields, limit: number): Facet[] {
     const whole = this.among(query, this.wholeRoom);
     const facets = fields.map((field) => {
-      const isOwn = (term: QueryTerm) => isTermOf(field, term);
+      const isOwn = (term: QueryTerm) => isFacetTerm(field, term);
       const hasOwn = query.terms.some(isOwn);
       const games = hasOwn ? this.among(query, this.ownRoom, isOwn) : whole;
       const chosen = query.terms
@@ -198,12 +199,12 @@ export class Facets {
     const { model } = this;
     const listed = () => (isCounted ? rows : set.rows());
     if (field === 'player' || field === 'champion') {
-      const subject = readSubject(terms.filter((term) => !isTermOf(field, term)));
+      const subject = readSubject(terms.filter((term) => !isFacetTerm(field, term)));
       if (isAnyone(subject)) return this.plainCounts(field, isCounted, rows);
       return countPlayers(model, field, listed(), createPlayerTest(model, subject));
     }
     if (field === 'team') {
-      const others = terms.filter((term) => !isTermOf(field, term));
+      const others = terms.filter((term) => !isFacetTerm(field, term));
       const tests = readDemands(others).map((demand) => createPlayerTest(model, demand));
       const roleFilter = readRoleFilter(others);
       if (tests.length > 0 || !(roleFilter.isBlue && roleFilter.isRed))
@@ -241,7 +242,7 @@ export class Facets {
  * Whether the facet is counted without the term. `-role:mid` alone excludes games, and next to a player or champion
  * restricts those.
  */
-function isTermOf(field: FacetField, { part, condition, isNegated }: QueryTerm): boolean {
+function isFacetTerm(field: FacetField, { part, condition, isNegated }: QueryTerm): boolean {
   if (part.field === field) return true;
   if (field !== 'player' && field !== 'champion') return false;
   return condition.kind === 'roles' && condition.isSubject && isNegated;

@@ -3,7 +3,8 @@
  * letter evaluates only the last term.
  */
 import type { QueryProblem } from '../../../shared/library.ts';
-import type { Condition, NameValue, ParsedQuery, QueryTerm } from '../../../shared/query/parse-query.ts';
+import type { Condition, NameValue, QueryTerm } from '../../../shared/query/conditions.ts';
+import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import type { Bitset } from '../index/bitset.ts';
 import { everything, type Model } from '../index/model.ts';
@@ -11,7 +12,7 @@ import type { SortIndexes } from '../index/sort-indexes.ts';
 import { findGames } from './find.ts';
 import type { IdIndexes } from './find-ids.ts';
 import { anyRole, type Found, type RoleFilter, resolved } from './find-names.ts';
-import { findGamesOf, type PlayerConditions, readDemands, readRoleFilter, toKey } from './players.ts';
+import { findPlayerGames, type PlayerConditions, readDemands, readRoleFilter, toKey } from './players.ts';
 import { byWholeName } from './whole-names.ts';
 
 export interface Evaluation {
@@ -91,7 +92,7 @@ export class Evaluator {
   }
 
   private findPlayers(conditions: PlayerConditions): Bitset {
-    const find = () => ({ set: findGamesOf(this.model, conditions), unknown: [] });
+    const find = () => ({ set: findPlayerGames(this.model, conditions), unknown: [] });
     return this.findOnce(`players ${toKey(conditions)}`, find).set;
   }
 

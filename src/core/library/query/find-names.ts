@@ -1,7 +1,7 @@
 /** Finds the games of given leagues, tournaments, teams, players and champions. */
 import type { Role, Side } from '../../../shared/game-facts.ts';
+import type { NameValue } from '../../../shared/query/conditions.ts';
 import type { NameField } from '../../../shared/query/fields.ts';
-import type { NameValue } from '../../../shared/query/parse-query.ts';
 import { packedRoles, readSide } from '../../catalogue/facts/packed-players.ts';
 import { Bitset } from '../index/bitset.ts';
 import type { Model } from '../index/model.ts';

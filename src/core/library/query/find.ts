@@ -1,6 +1,7 @@
 /** Finds the games that meet one condition of a query. */
+
+import type { Condition, NameValue } from '../../../shared/query/conditions.ts';
 import { isPatchIn, type Moment, type PatchRange, readPatch } from '../../../shared/query/fields.ts';
-import type { Condition, NameValue } from '../../../shared/query/parse-query.ts';
 import { voidReasons } from '../../../shared/void-games.ts';
 import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/rows/sort-key.ts';
 import { Bitset } from '../index/bitset.ts';
@@ -16,7 +17,7 @@ import {
   resolved,
   roleNumbers,
 } from './find-names.ts';
-import { findGamesOf, readOnePlayer } from './players.ts';
+import { findPlayerGames, readOnePlayer } from './players.ts';
 import { rowsListed, rowsWhere } from './scan.ts';
 
 /** `now` (epoch ms) is the time from which days are counted back. */
@@ -82,12 +83,15 @@ export function findGames(
       return byWinners(model, condition.sides, condition.names);
     case 'roles':
       return found(
-        findGamesOf(model, { names: [], roleFilter: { ...anyRole, roles: roleNumbers(condition.roles) } }),
+        findPlayerGames(model, {
+          names: [],
+          roleFilter: { ...anyRole, roles: roleNumbers(condition.roles) },
+        }),
       );
     case 'one': {
       const one = readOnePlayer(condition.terms);
       const unknown = one.names.flatMap(({ field, values }) => resolved(model, field, values).unknown);
-      return { set: findGamesOf(model, one), unknown };
+      return { set: findPlayerGames(model, one), unknown };
     }
     case 'sides':
       // It restricts other conditions and has no games of its own.

@@ -1,6 +1,7 @@
 /** What a query requires of the players of a game, and the games that have such a player. */
+
+import type { NameValue, QueryTerm } from '../../../shared/query/conditions.ts';
 import { type SubjectField, subjectFields } from '../../../shared/query/fields.ts';
-import type { NameValue, QueryTerm } from '../../../shared/query/parse-query.ts';
 import { noSide, packedRoles } from '../../catalogue/facts/packed-players.ts';
 import { Bitset } from '../index/bitset.ts';
 import { type Columns, playersPerGame } from '../index/columns.ts';
@@ -107,7 +108,7 @@ export interface PlayerTest {
 }
 
 export function createPlayerTest(model: Model, { names, roleFilter }: PlayerConditions): PlayerTest {
-  const tableOf = (field: SubjectField): Uint8Array | null => {
+  const readTable = (field: SubjectField): Uint8Array | null => {
     let table: Uint8Array | null = null;
     for (const one of names) {
       if (one.field !== field) continue;
@@ -121,9 +122,9 @@ export function createPlayerTest(model: Model, { names, roleFilter }: PlayerCond
   };
   const { isBlue, isRed, roles } = roleFilter;
   return {
-    players: tableOf('player'),
-    champions: tableOf('champion'),
-    teams: tableOf('team'),
+    players: readTable('player'),
+    champions: readTable('champion'),
+    teams: readTable('team'),
     flags: isBlue && isRed && roles === null ? null : roleFilterTable(roleFilter),
   };
 }
@@ -191,7 +192,7 @@ export function isAboutTeam({ names, roleFilter }: PlayerConditions): boolean {
 }
 
 /** Games with a player, or a team on a known side, that meets the conditions. The caller owns the set. */
-export function findGamesOf(model: Model, conditions: PlayerConditions): Bitset {
+export function findPlayerGames(model: Model, conditions: PlayerConditions): Bitset {
   const test = createPlayerTest(model, conditions);
   const { names, roleFilter } = conditions;
   const candidates = findCandidates(model, conditions, test);
@@ -217,7 +218,7 @@ export function findGamesOf(model: Model, conditions: PlayerConditions): Bitset 
 
 /** The games that have the required names, or teams; null for all games. */
 function findCandidates(model: Model, conditions: PlayerConditions, test: PlayerTest): Bitset | null {
-  if (isAboutTeam(conditions)) return findGamesOfTeam(model, test.teams, conditions.roleFilter);
+  if (isAboutTeam(conditions)) return findTeamGames(model, test.teams, conditions.roleFilter);
   let candidates: Bitset | null = null;
   for (const { field, values, isNegated } of conditions.names) {
     if (isNegated || field === 'team') continue;
@@ -231,15 +232,11 @@ function findCandidates(model: Model, conditions: PlayerConditions, test: Player
   }
   if (candidates !== null || test.teams === null) return candidates;
   return conditions.names.some(({ field, isNegated }) => field === 'team' && !isNegated)
-    ? findGamesOfTeam(model, test.teams, conditions.roleFilter)
+    ? findTeamGames(model, test.teams, conditions.roleFilter)
     : null;
 }
 
-function findGamesOfTeam(
-  { columns }: Model,
-  teams: Uint8Array | null,
-  { isBlue, isRed }: RoleFilter,
-): Bitset {
+function findTeamGames({ columns }: Model, teams: Uint8Array | null, { isBlue, isRed }: RoleFilter): Bitset {
   // An unknown team is not known to be another one.
   const accepted = teams?.map((isAccepted, index) => (index === 0 ? 0 : isAccepted)) ?? new Uint8Array(0);
   const found = new Bitset(columns.capacity);

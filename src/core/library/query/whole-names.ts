@@ -2,8 +2,9 @@
  * Names that the user writes in more words than the library has them: `top esports` for TopEsports. Neither word has to
  * begin a word of the name; together they are the name.
  */
+
+import type { QueryTerm } from '../../../shared/query/conditions.ts';
 import { nameFields } from '../../../shared/query/fields.ts';
-import type { QueryTerm } from '../../../shared/query/parse-query.ts';
 import { Bitset } from '../index/bitset.ts';
 import type { Model } from '../index/model.ts';
 

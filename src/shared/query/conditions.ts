@@ -1,0 +1,42 @@
+/** What the parts of a query mean. */
+import type { Role, Side } from '../game-facts.ts';
+import type { QueryProblem } from '../library.ts';
+import type { VoidReason } from '../void-games.ts';
+import type { Moment, NameField, NumberField, NumberRange, PatchRange } from './fields.ts';
+import type { QueryPart, QueryValue } from './parts.ts';
+
+/** A value that is a name or the beginning of one, with its position for problems. */
+export type NameValue = Pick<QueryValue, 'text' | 'from' | 'to'>;
+
+/** One matching value of a condition is enough. */
+export type Condition =
+  /** `words` is a result of `foldedWords`. */
+  | { readonly kind: 'words'; readonly words: string; readonly value: NameValue }
+  | { readonly kind: 'names'; readonly field: NameField; readonly values: readonly NameValue[] }
+  | { readonly kind: 'ids'; readonly field: 'id' | 'match'; readonly values: readonly NameValue[] }
+  | { readonly kind: 'content'; readonly field: 'has' | 'missing'; readonly values: readonly NameValue[] }
+  | { readonly kind: 'numbers'; readonly field: NumberField; readonly ranges: readonly NumberRange[] }
+  | { readonly kind: 'patches'; readonly ranges: readonly PatchRange[] }
+  /** Null is an open end; `end` is excluded. */
+  | { readonly kind: 'times'; readonly periods: readonly { start: Moment | null; end: Moment | null }[] }
+  | { readonly kind: 'states'; readonly states: readonly string[] }
+  /** Games that do not count, for one of the reasons; null: those that count, too. */
+  | { readonly kind: 'void'; readonly reasons: readonly (VoidReason | null)[] }
+  | { readonly kind: 'winners'; readonly sides: readonly Side[]; readonly names: readonly NameValue[] }
+  /**
+   * `sides` and `roles` restrict the teams, players and champions that the query requires, not those that it excludes.
+   */
+  | { readonly kind: 'sides'; readonly sides: readonly Side[] }
+  /** `isSubject`: the query names no player or champion, so the condition itself requires players in these roles. */
+  | { readonly kind: 'roles'; readonly roles: readonly Role[]; readonly isSubject: boolean }
+  /** One player, or one team if `terms` have teams and sides only, meets all of the terms, which have `playerFields`. */
+  | { readonly kind: 'one'; readonly terms: readonly QueryTerm[] };
+
+export interface QueryTerm {
+  readonly part: QueryPart;
+  readonly isNegated: boolean;
+  readonly condition: Condition;
+}
+
+/** A part of a query as it was read. */
+export type Read = Condition | { readonly kind: 'problem'; readonly problem: QueryProblem };
