@@ -162,6 +162,7 @@ class KilledBackfill {
     const limit = String(this.#options.requestsPerSecond);
     await this.#program.command('config', 'set', 'service.baseUrl', baseUrl);
     await this.#program.command('config', 'set', 'sync.requestsPerSecond', limit);
+    await this.#program.command('config', 'set', 'rules.contentTypes', 'GAMH_SUMMARY');
     await this.#program.command('login', username);
     this.#program.start();
     await this.#program.synced();

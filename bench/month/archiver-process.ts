@@ -128,8 +128,12 @@ async function open(start: Start): Promise<(order: Order) => Promise<ProcessAnsw
   });
   const { handlers } = archiver;
   if ((await handlers['settings.get'](null))['service.baseUrl'] !== start.baseUrl) {
-    const settings = { 'sync.requestsPerSecond': 1000, 'sync.intervalMinutes': 30 };
-    await handlers['settings.set']({ ...settings, 'service.baseUrl': start.baseUrl });
+    await handlers['settings.set']({
+      'sync.requestsPerSecond': 1000,
+      'sync.intervalMinutes': 30,
+      'rules.contentTypes': 'GAMH_SUMMARY',
+      'service.baseUrl': start.baseUrl,
+    });
     const { username, password } = start;
     await handlers['session.signIn']({ username, password, keep: 'keychain' });
   }

@@ -174,7 +174,7 @@ test('Match IDs are printed with every digit that the service sent', async () =>
 
 test('Lists are tables, or one document with --json, up to the limit', async () => {
   const people = await runHere(filled, ['games']);
-  expect(people.stdout).toMatch(/^WHEN +GAME +NO +LEAGUE +TEAMS +FILES\n/);
+  expect(people.stdout).toMatch(/^WHEN +GAME +NO +VOID +LEAGUE +TEAMS +FILES\n/);
   expect(people.stdout.trim().split('\n')).toHaveLength(4);
   const { document } = await runJsonHere(filled, ['games', '--limit', '2']);
   expect(document).toMatchObject({ items: [{}, {}], nextCursor: expect.any(String) });
