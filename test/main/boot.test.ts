@@ -120,7 +120,7 @@ describe('the page', () => {
     expect(isPrevented(mainWindow().webContents, 'will-attach-webview')).toBe(true);
   });
 
-  it('gets the permissions for full screen and a stream of this machine, and no other', () => {
+  it('gets the permissions for full screen and for streams of private networks and this machine, and no other', () => {
     const { request, check, device } = permissions;
     const decisions = [
       'media',
@@ -128,8 +128,8 @@ describe('the page', () => {
       'notifications',
       'clipboard-read',
       'openExternal',
-      'local-network',
       'fullscreen',
+      'local-network',
       'loopback-network',
     ].map((name) => {
       let decision: unknown;
@@ -141,8 +141,12 @@ describe('the page', () => {
       ]);
       return [decision, Reflect.apply(check ?? vi.fn(), undefined, [null, name, 'app://matchkeep', {}])];
     });
-    expect(decisions.slice(0, -2).flat()).not.toContain(true);
-    expect(decisions.slice(-2).flat()).toEqual([true, true, true, true]);
+    expect(decisions.slice(0, -3).flat()).not.toContain(true);
+    expect(decisions.slice(-3)).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+    ]);
     expect(Reflect.apply(device ?? vi.fn(), undefined, [{ deviceType: 'usb' }])).toBe(false);
   });
 
@@ -205,12 +209,12 @@ describe('the tray', () => {
   it('shows the status and runs its commands', async () => {
     const [tray] = trays;
     const labels = () => tray?.items.flatMap(({ label }) => label ?? []);
-    expect(tray?.toolTip).toBe('Matchkeep: Signed out. No files wanted yet');
+    expect(tray?.toolTip).toBe('Matchkeep: Signed out. Nothing listed so far');
     // It follows changes once a second.
     await waitFor(() => expect(labels()).toContain('Pause everything'));
     expect(labels()).toEqual([
       'Signed out',
-      'No files wanted yet',
+      'Nothing listed so far',
       'Open Matchkeep',
       'Sync now',
       'Pause everything',

@@ -54,7 +54,7 @@ it.skipIf(isWindows)(
     await truncate(join(owner.status().archive.dir, known[0]?.path ?? ''), 10);
     const { code, stdout, stderr } = await runHere(env, ['verify', '--continue']);
     expect(stderr).toMatch(
-      /^Continuing the verification of [\d: -]+: 9 files \(28.3 MB\) read, 3 \(9.4 MB\) left\.\n$/,
+      /^Continuing the verification of [\d: -]+: 9 files \(28.3 MB\) read, 3 \(9\.44 MB\) left\.\n$/,
     );
     expect(stdout).toBe(
       `Checked 12 files (34.6 MB), 8 of them before the interruption.\nchanged  ${known[0]?.path}\n`,

@@ -29,7 +29,7 @@ it('Files that arrive damaged are named as one problem by "status", "coverage" a
   expect(id).toMatch(/^file-corrupt@/);
 
   const exported = await run(env, ['coverage', '--gaps', '--as', 'csv']);
-  expect(exported.code, exported.stderr).toBe(0);
+  expect(exported.code, exported.stderr).toBe(5);
   const [head, ...rows] = exported.stdout.trim().split(/\r?\n/);
   expect(head).toMatch(/^\uFEFF?league,played_at,teams,/);
   expect(rows).toHaveLength(3);
