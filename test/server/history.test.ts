@@ -22,7 +22,7 @@ it('"history" shows what happened to the files of a game, and to one of them', a
   expect(ofGame.stdout).toMatch(/^\S+\/GAMH_SUMMARY: archived \(/);
   expect(ofGame.stdout).toMatch(/Listed +The service listed the match for the first time\./);
   expect(ofGame.stdout).toMatch(/Wanted +A watch rule wants this file: Keep all games: summaries\./);
-  expect(ofGame.stdout).toMatch(/Archived +[\d.]+ [KM]?B, SHA-256 [\da-f]{64}\./);
+  expect(ofGame.stdout).toMatch(/Archived +[\d.]+ [kM]?B, SHA-256 [\da-f]{64}\./);
 
   const file = `${id}/GAMH_SUMMARY`;
   const { items } = histories.parse((await runJsonHere(env, ['history', file])).document);

@@ -14,7 +14,7 @@ it('Started by the system at login, Matchkeep collects without a window until it
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   process.argv = ['matchkeep', '--hidden'];
   await import('../../../src/main/program.ts');
-  await waitFor(() => expect(trays[0]?.toolTip).toBe('Matchkeep: Signed out. No files wanted yet'));
+  await waitFor(() => expect(trays[0]?.toolTip).toBe('Matchkeep: Signed out. Nothing listed so far'));
   expect(windows).toEqual([]);
 
   app.emit('second-instance', {}, ['matchkeep', '--hidden'], '/', { args: ['--hidden'] });
