@@ -1,4 +1,4 @@
-/** In a package, all programs are in one folder: the workers must be found there too. */
+/** In a package, all workers are in a folder next to the program's: the workers must be found there. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

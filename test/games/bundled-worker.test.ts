@@ -1,4 +1,4 @@
-/** In a package, all programs are in one folder: the worker for game files must be found there too. */
+/** In a package, all workers are in a folder next to the program's: the worker for game files must be found there. */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

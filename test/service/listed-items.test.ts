@@ -47,6 +47,14 @@ const game = objectWith({
   ...{ platformGameId: either(usual), state: either(usual), status: either(usual), type: either(usual) },
   ...{ name: either(usual), gameVersion: either(usual), startedAt: either(usual), endedAt: either(usual) },
   ...{ league: named, tournament: named, teams, unknown: odd },
+  ...{
+    leagueId: either(usual),
+    tournamentId: either(usual),
+    matchId: either(usual),
+    seriesMax: either(usual),
+  },
+  match: either(objectWith({ id: either(usual) })),
+  matchFormat: either(usual, fc.constantFrom('"BEST_OF_3"', '"bo5"', '"Best of"', '"BO0"', '3')),
   assets: either(listWith(named, 4), fc.constant(`[${Array(1001).fill('"A"').join()}]`)),
 });
 const match = objectWith({

@@ -72,7 +72,34 @@ const assetNames = z
   .catch(null)
   .transform((list) => (list ?? []).filter((name) => name !== ''));
 
+/** The id in a field of its own, or in an object that has one. */
+const nestedId = z
+  .unknown()
+  .optional()
+  .transform((value) => z.looseObject({ id }).safeParse(value).data?.id ?? null);
+const idOrNull = id.optional().catch(undefined);
+/** As `wholeOrNull`, also of a number with more digits than a JS number holds. */
+const lengthOrNull = z
+  .unknown()
+  .optional()
+  .transform((value) => (isLosslessNumber(value) ? value.value : value))
+  .pipe(wholeOrNull);
+/** `BEST_OF_3`, `BO3`, or a number of games. */
+const formatLength = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const named = /^(?:best[ _-]?of|bo)[ _-]?(\d{1,3})$/i.exec(text.safeParse(value).data?.trim() ?? '');
+    return lengthOrNull.parse(value) ?? wholeOrNull.parse(named?.[1]);
+  });
+
 const gameFields = z.looseObject({
+  leagueId: idOrNull,
+  tournamentId: idOrNull,
+  matchId: idOrNull,
+  match: nestedId,
+  seriesMax: lengthOrNull,
+  matchFormat: formatLength,
   platformGameId: id,
   state: textOrNull,
   status: textOrNull,
@@ -91,6 +118,7 @@ export const gameModel = z.unknown().transform((value, context): ListedGame => {
   const read = gameFields.safeParse(value);
   if (!read.success) return refuse(context, read.error);
   const { league, tournament, ...game } = read.data;
+  const { league: leagueObject, tournament: tournamentObject } = z.looseObject({}).parse(value);
   return {
     platformGameId: game.platformGameId,
     state: game.state,
@@ -102,6 +130,10 @@ export const gameModel = z.unknown().transform((value, context): ListedGame => {
     endedAt: game.endedAt,
     leagueName: league,
     tournamentName: tournament,
+    leagueId: game.leagueId ?? nestedId.parse(leagueObject),
+    tournamentId: game.tournamentId ?? nestedId.parse(tournamentObject),
+    matchId: game.matchId ?? game.match,
+    seriesMax: game.seriesMax ?? game.matchFormat,
     assets: game.assets,
     teams: game.teams,
     raw: stringify(value) ?? 'null',

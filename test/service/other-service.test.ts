@@ -22,7 +22,7 @@ describe('any server that follows the specification', () => {
     const first = await runJson(env, ['sync', '--once']);
     expect(first).toMatchObject({
       code: 0,
-      document: { pages: 2, matchesSeen: 2, gamesSeen: 4, archived: 2, failed: 0, waiting: 2 },
+      document: { pages: 2, matchesSeen: 2, gamesSeen: 4, archived: 2, failed: 0, waiting: 6 },
     });
     const before = service.requests.length;
     expect(await runJson(env, ['sync', '--once'])).toMatchObject({ code: 0, document: { archived: 0 } });
