@@ -81,7 +81,8 @@ async function archiveAll(
 ): Promise<Given['shapes']> {
   const context = await browser.newContext();
   const page = await running.show(await context.newPage());
-  await call(page, 'settings.set', { 'service.baseUrl': baseUrl });
+  // Timelines are requested one by one below.
+  await call(page, 'settings.set', { 'service.baseUrl': baseUrl, 'rules.contentTypes': 'GAMH_SUMMARY' });
   await call(page, 'session.signIn', { username, password, keep: 'memory' });
   const held = async (contentType: string) => {
     const { items } = await call(page, 'games.list', { archivedOnly: true });
