@@ -50,10 +50,10 @@ const column = (
 });
 
 export const columns: Readonly<Record<ColumnName, Column>> = {
-  date: column('date', 'Date', 136, { sorts: 'date', worth: null }),
-  league: column('league', 'League', 84, { sorts: 'league', first: 'asc', worth: 8 }),
+  date: column('date', 'Date', 124, { sorts: 'date', worth: null }),
+  league: column('league', 'League', 80, { sorts: 'league', first: 'asc', worth: 8 }),
   tournament: column('tournament', 'Tournament', 150, { sorts: 'tournament', first: 'asc', worth: 3 }),
-  teams: column('teams', 'Teams', 170, { minWidth: 150, worth: null }),
+  teams: column('teams', 'Teams', 150, { minWidth: 150, worth: null }),
   number: column('number', 'Game', 62, { sorts: 'number', first: 'asc', worth: 9 }),
   result: column('result', 'Winner', 84, { about: 'Winning team', worth: 2 }),
   length: column('length', 'Length', 74, { sorts: 'length', isRight: true, worth: 7 }),
@@ -70,7 +70,7 @@ export const columns: Readonly<Record<ColumnName, Column>> = {
     isRight: true,
     worth: 1,
   }),
-  held: column('held', 'Files', 124, { about: 'Archived content types', worth: 10 }),
+  held: column('held', 'Files', 116, { about: 'Archived content types', worth: 10 }),
   bytes: column('bytes', 'Size', 72, {
     about: 'Size of the archived files',
     sorts: 'bytes',
