@@ -50,6 +50,8 @@ function plain({ code, stdout, stderr }: Printed, { dataDir }: CommandEnv) {
       .replaceAll(dataDir, 'DATA')
       .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'ID')
       .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'TIME')
+      // Sentences name minutes, and the two commands may run in different ones.
+      .replace(/(?:\d{4}-\d{2}-\d{2} )?\b\d{2}:\d{2}\b/g, 'TIME')
       .replace(/127\.0\.0\.1:\d+/g, 'ADDRESS');
   const text = withoutChance(stdout);
   const isDocument = text.startsWith('{'); // The order of its keys means nothing.
