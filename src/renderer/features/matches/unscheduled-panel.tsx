@@ -42,7 +42,8 @@ export function UnscheduledPanel({ game, hidesResults, onClose }: UnscheduledPan
       <div className={styles.actions}>
         <KeepMenu of={{ ...series, matchId: null }} />
       </div>
-      <SeriesGames match={series} hidesResults={hidesResults} />
+      {/* Only games that were played are known: with a known length, their number would show the result. */}
+      <SeriesGames match={{ ...series, seriesMax: null }} hidesResults={hidesResults} />
     </SidePanel>
   );
 }
