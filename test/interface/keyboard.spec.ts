@@ -112,6 +112,23 @@ test('The palette runs commands', longRun, async ({ exploredPage: page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
+test('Enter opens what is on top of the palette, also if it arrived above other results', {
+  ...longRun,
+  ...whereWireIsOpen,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  const { rows } = await call(page, 'library.aggregates', { by: 'champion', limit: 1 });
+  const champion = rows[0]?.label ?? '';
+  const release = await wire.hold('library.suggest');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('textbox', { name: 'Find' }).fill(champion);
+  await expect(page.getByText(/, game \d/).first()).toBeVisible();
+  release();
+  await expect(page.getByText(/^Champion · \d/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('combobox', { name: 'Search the library' });
+  await expect(field).toHaveValue(/^champion:/);
+});
+
 test('A question mark opens the list of shortcuts, and Escape closes it', async ({ exploredPage: page }) => {
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -95,3 +95,14 @@ test('Long names fit into the dialog of a backfill', longRun, async ({ exploredP
   }
   await page.keyboard.press('Escape');
 });
+
+test(
+  'The codes of the teams are complete among the matches at a zoom of 200 %',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.setViewportSize({ width: 640, height: 400 });
+    const grid = page.getByRole('grid', { name: 'Matches' });
+    await expect(grid.getByText('vs').first()).toBeVisible();
+    await expect.poll(() => cutTexts(grid)).toEqual([]);
+  },
+);

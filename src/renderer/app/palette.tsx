@@ -4,7 +4,7 @@ import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { gameWords } from '../../shared/game-title.ts';
 import { screens } from '../../shared/screens.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
@@ -56,7 +56,7 @@ export function Palette() {
     ],
     [],
   );
-  useFirstChosen(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join());
+  const onMove = useFirstChosen(query, groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join());
   return (
     <Spotlight
       classNames={{
@@ -78,6 +78,7 @@ export function Palette() {
       searchProps={{
         placeholder: 'Find a screen, setting, match, game or name…',
         'aria-label': 'Find',
+        onKeyDown: ({ key }) => onMove(key),
         leftSection: <IconSearch size={16} aria-hidden />,
         rightSection: found.isLoading && (
           <Loader className={styles.loading} size={14} role="status" aria-label="Searching" />
@@ -90,18 +91,24 @@ export function Palette() {
 }
 
 /**
- * Mantine selects the first entry when the text changes. Results arrive later, and Enter must open the first
- * of them too.
+ * Mantine selects the first entry when the text changes. Results that arrive later may precede it: the selection is on
+ * the first one until the user moves it, so that Enter opens what is on top. Returns what to call with each key.
  */
-function useFirstChosen(shown: string): void {
+function useFirstChosen(query: string, shown: string): (key: string) => void {
+  const movedIn = useRef<string | null>(null);
   useEffect(() => {
     if (shown === '') return;
     const { listId } = store.getState();
     const list = document.getElementById(listId);
-    if (!list || list.querySelector('[data-selected]')) return;
+    const selected = list?.querySelector('[data-selected]');
+    if (!list || (selected && movedIn.current === query)) return;
+    selected?.removeAttribute('data-selected');
     list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
     store.updateState((state) => ({ ...state, selected: 0 }));
-  }, [shown]);
+  }, [query, shown]);
+  return (key) => {
+    if (key === 'ArrowDown' || key === 'ArrowUp') movedIn.current = query;
+  };
 }
 
 function useCommands(): readonly Group[] {
