@@ -70,7 +70,7 @@ test('In a small window, the sign-in button stays visible under a long error', {
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('A sign-in that needs the user is explained once on the settings screen', {
+test('A sign-in that needs the user is explained once on the settings screen, and a new error replaces it', {
   ...longRun,
   ...whereWireIsOpen,
 }, async ({ host: { page }, service, wire }) => {
@@ -83,6 +83,19 @@ test('A sign-in that needs the user is explained once on the settings screen', {
   await page.goto(new URL('/settings', page.url()).href);
   await expect(page.getByRole('definition').getByText('Sign-in required', { exact: true })).toBeVisible();
   await expect(page.getByText(problem.message)).toHaveCount(1);
+
+  const message = 'The service does not answer.';
+  const refuse = await wire.answer('session.signIn', {
+    ok: false,
+    error: { code: 'service-unreachable', message, remedy: 'Try again later.' },
+  });
+  await page.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Sign in' }).click();
+  const form = page.getByRole('form', { name: 'Sign in' });
+  await form.getByRole('textbox', { name: 'Password' }).fill(service.password);
+  await form.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByText(problem.message)).toHaveCount(0);
+  await refuse();
   await undo();
 });
 
