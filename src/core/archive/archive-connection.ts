@@ -23,7 +23,8 @@ export interface ArchiveConnection {
   sweepOnOpen(): Promise<void>;
 }
 
-const idNote = 'archive.id';
+/** The note of the catalogue with the id of its archive. */
+export const archiveIdNote = 'archive.id';
 /** The shortest time between two checks that the archive is there. Publishing makes its own check each time. */
 const checkEveryMs = 1_000;
 /** The shortest time between two measurements of the drive's free space. */
@@ -47,9 +48,9 @@ export function createArchiveConnection(options: {
 
   /** While nothing is archived, any folder is accepted; afterwards, only the one that holds the files. */
   const open = async (at: string): Promise<Archive> => {
-    const expectedId = catalogue.files.totals().files > 0 ? catalogue.metadata.get(idNote) : null;
+    const expectedId = catalogue.files.totals().files > 0 ? catalogue.metadata.get(archiveIdNote) : null;
     const opened = await openArchive({ dir: at, expectedId, now });
-    if (catalogue.metadata.get(idNote) !== opened.id) catalogue.metadata.set(idNote, opened.id);
+    if (catalogue.metadata.get(archiveIdNote) !== opened.id) catalogue.metadata.set(archiveIdNote, opened.id);
     return opened;
   };
 
@@ -103,7 +104,7 @@ export function createArchiveConnection(options: {
       report(null);
     },
     dir: () => dir,
-    id: () => catalogue.metadata.get(idNote),
+    id: () => catalogue.metadata.get(archiveIdNote),
     problem: () => problem,
     freeBytes: () => freeBytes,
     async sweepOnOpen() {

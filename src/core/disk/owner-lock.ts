@@ -2,11 +2,12 @@
  * One process owns a data folder. The lock is SQLite's own lock on a small file. The operating system releases it
  * however the process ends, so a crash leaves no stale lock; holding the lock writes nothing.
  */
-import { lstatSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { systemCode } from './disk-error.ts';
 
 const ownerSchema = z.object({ pid: z.number().int(), shell: z.string(), startedAt: z.string() });
 
@@ -17,11 +18,23 @@ export interface OwnerLock {
   release(): void;
 }
 
+/** A snapshot, a backup, or another user's folder: commands that only read work there. */
+export class ReadOnlyFolder extends MatchkeepError {
+  constructor(dataDir: string, cause: unknown) {
+    super('path-invalid', `The data folder ${dataDir} is read-only, and this command writes.`, {
+      remedy:
+        'Commands that only read, such as status, games, export and verify, work there. To write, choose another folder with --data-dir, or copy this one.',
+      cause,
+    });
+  }
+}
+
 /**
- * Locks the data folder for this process. Throws `archive-locked`, which names the other process, if it is already
- * locked, and `disk-denied` if the system does not allow the lock.
+ * Locks the data folder for this process. Throws `ReadOnlyFolder`; `archive-locked`, which names the other process, if it
+ * is already locked; and `disk-denied` if the system does not allow the lock.
  */
 export function lockDataFolder(dataDir: string, shell: string): OwnerLock {
+  refuseReadOnly(dataDir);
   const ownerFile = join(dataDir, 'owner.json');
   const database = lockedDatabase(dataDir);
   const owner: Owner = { pid: process.pid, shell, startedAt: new Date().toISOString() };
@@ -32,6 +45,16 @@ export function lockDataFolder(dataDir: string, shell: string): OwnerLock {
       database.close();
     },
   };
+}
+
+/** First: the system lets SQLite lock an existing file there. */
+function refuseReadOnly(dataDir: string): void {
+  try {
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    if (['EROFS', 'EACCES', 'EPERM'].includes(systemCode(error) ?? ''))
+      throw new ReadOnlyFolder(dataDir, error);
+  }
 }
 
 function lockedDatabase(dataDir: string): Database.Database {

@@ -28,8 +28,9 @@ export interface VerificationProgress {
   save(): void;
 }
 
+/** `verification` is null where nothing can be recorded. */
 export function createVerificationProgress(
-  catalogue: Pick<Catalogue, 'verification'>,
+  verification: Pick<Catalogue['verification'], 'record'> | null,
   start: VerificationRecord,
   now: () => number,
 ): VerificationProgress {
@@ -50,7 +51,7 @@ export function createVerificationProgress(
       files: record.files + step.length,
       bytes: record.bytes + stepBytes,
     };
-    catalogue.verification.record({
+    verification?.record({
       record,
       intact: step.filter(({ finding }) => isIntact(finding)).map(({ key }) => key),
       found: step.flatMap(({ key, finding }) => (finding === null ? [] : [{ key, finding }])),

@@ -20,12 +20,14 @@ const requeueBatchSize = 500;
 
 /**
  * Throws what `verifyArchive` throws. Without `repair` nothing but the times of verification and the record of this
- * verification is changed; the record stays until a verification ends.
+ * verification is changed; the record stays until a verification ends. Where `isReadOnly`, nothing is changed at all.
  */
 export async function verifyAgainstCatalogue(options: {
   readonly catalogue: Catalogue;
   readonly archive: Archive;
   readonly repair: boolean;
+  /** The catalogue is open for reading only; not with `repair`. Default: false. */
+  readonly isReadOnly?: boolean;
   /** The record of the interrupted verification that is to continue. Default: reads every file. */
   readonly continues?: VerificationRecord | null;
   readonly now: () => number;
@@ -33,10 +35,20 @@ export async function verifyAgainstCatalogue(options: {
   readonly onProgress?: (progress: Amount) => void;
   readonly signal?: AbortSignal;
 }): Promise<VerifyReport> {
-  const { catalogue, archive, repair, continues = null, now, onProgress, signal } = options;
+  const {
+    catalogue,
+    archive,
+    repair,
+    isReadOnly = false,
+    continues = null,
+    now,
+    onProgress,
+    signal,
+  } = options;
   const record = continues ?? newRecord(archive, now());
   const earlierFindings = continues ? catalogue.verification.findings() : new Map<number, Finding>();
-  const progress = createVerificationProgress(catalogue, { ...record, isRepair: repair }, now);
+  const recorder = isReadOnly ? null : catalogue.verification;
+  const progress = createVerificationProgress(recorder, { ...record, isRepair: repair }, now);
   const otherGames: string[] = [];
   const earlier = { files: 0, bytes: 0 };
 
@@ -78,7 +90,7 @@ export async function verifyAgainstCatalogue(options: {
   // Excludes files that were archived while the check ran.
   const unknown = facts.unknown.filter((path) => catalogue.files.byPath(path.normalize('NFC')) === null);
   const repairing = repair ? await requeue(catalogue, facts.missing, facts.changed, now()) : 0;
-  catalogue.verification.forget();
+  recorder?.forget();
   return {
     checkedFiles: facts.checkedFiles,
     checkedBytes: facts.checkedBytes,

@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { replaceDamagedCatalogue } from '../../core/catalogue/replace-damaged.ts';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
+import { ReadOnlyFolder } from '../../core/disk/owner-lock.ts';
 import type { AssetName } from '../../core/domain/assets.ts';
 import type { Observed } from '../../core/maintenance/maintenance.ts';
+import type { VerifyReport } from '../../shared/archive-work.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { showArchiveWork } from '../terminal/archive-work.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
@@ -73,8 +75,36 @@ async function rebuild(context: CommandContext, isContinue: boolean): Promise<Ex
   });
 }
 
-/** Remaining damage is exit code 5, so that cron reports it. */
+/** In a read-only folder, too, where nothing has to be recorded. */
 async function verify(context: CommandContext, options: VerifyOptions): Promise<ExitCode> {
+  try {
+    return await verifyAndRecord(context, options);
+  } catch (error) {
+    if (!(error instanceof ReadOnlyFolder) || options.repair || options.continue) throw error;
+  }
+  return await verifyReadOnly(context);
+}
+
+async function verifyReadOnly(context: CommandContext): Promise<ExitCode> {
+  const { verifyOnly } = await import('../../core/maintenance/verify-only.ts');
+  const { output } = context;
+  return context.withReadOnly(async ({ catalogue, archiveDir }) => {
+    if (!output.isJson) output.note('The data folder is read-only: this verification is not recorded.');
+    const report = await observe(context, { doing: 'Verifying', command: null }, (observed) =>
+      verifyOnly({ catalogue, archiveDir, now: Date.now, ...observed }),
+    );
+    output.result(report, verifyText(report, null));
+    return exitCodeFor(report, report.missing.length + report.changed.length);
+  });
+}
+
+/** Damage that is left is exit code 5, so that cron reports it. */
+function exitCodeFor({ unreadable, otherGames }: VerifyReport, damagedFiles: number): ExitCode {
+  const isGood = damagedFiles + unreadable.length + otherGames.length === 0;
+  return isGood ? exitCodes.done : exitCodes.someFailed;
+}
+
+async function verifyAndRecord(context: CommandContext, options: VerifyOptions): Promise<ExitCode> {
   const { repair, continue: isContinue } = options;
   const { output } = context;
   return context.withArchiver(async (archiver) => {
@@ -86,24 +116,23 @@ async function verify(context: CommandContext, options: VerifyOptions): Promise<
       archiver.verify({ repair, resume: isContinue, ...observed }),
     );
     const damaged = [...report.missing, ...report.changed];
-    const isDoubtful = report.unreadable.length + report.otherGames.length > 0;
     const repairs = repair ? await fetchAgain(context, archiver, damaged) : null;
     output.result({ ...report, ...repairs }, verifyText(report, repairs));
-    const left = repairs ? repairs.notRepaired.length : damaged.length;
-    return left > 0 || isDoubtful ? exitCodes.someFailed : exitCodes.done;
+    return exitCodeFor(report, repairs ? repairs.notRepaired.length : damaged.length);
   });
 }
 
-/** Shows the progress of a job and, after Ctrl-C, how it can continue. */
+/** Shows the progress of a job and, after Ctrl-C, how it can continue; `command` is null if it cannot. */
 async function observe<T>(
   { output, stop }: CommandContext,
-  { doing, command }: { readonly doing: string; readonly command: 'verify' | 'rebuild' },
+  { doing, command }: { readonly doing: string; readonly command: 'verify' | 'rebuild' | null },
   work: (observed: Required<Observed>) => Promise<T>,
 ): Promise<T> {
   const { show, end } = showArchiveWork(doing, output);
   const onStop = () => {
     end();
-    if (!output.isJson) output.note(`Stopped. To continue later, run "matchkeep ${command} --continue".`);
+    if (!output.isJson && command !== null)
+      output.note(`Stopped. To continue later, run "matchkeep ${command} --continue".`);
   };
   stop.signal.addEventListener('abort', onStop);
   try {

@@ -8,6 +8,14 @@ import { DamagedCatalogue, isDamage } from './damage.ts';
 type Statement = Database.Statement<unknown[]>;
 
 export class LazyDatabase extends Database {
+  /** Path of the file. `name` may be an address of it: see open.ts. */
+  readonly file: string;
+
+  constructor(file: string, { name = file, ...options }: Database.Options & { readonly name?: string } = {}) {
+    super(name, options);
+    this.file = file;
+  }
+
   /** Errors in `sql` are thrown by the statement's first use. */
   override prepare<Parameters extends object = unknown[], Result = unknown>(sql: string) {
     const statement: unknown = new LazyStatement(sql, this, () => super.prepare(sql));
@@ -17,11 +25,11 @@ export class LazyDatabase extends Database {
 
 class LazyStatement implements Statement {
   readonly source: string;
-  readonly database: Database.Database;
+  readonly database: LazyDatabase;
   private compile: () => Statement;
   private compiled: Statement | undefined;
 
-  constructor(source: string, database: Database.Database, compile: () => Statement) {
+  constructor(source: string, database: LazyDatabase, compile: () => Statement) {
     this.source = source;
     this.database = database;
     this.compile = compile;
@@ -92,7 +100,7 @@ class LazyStatement implements Statement {
     try {
       return work();
     } catch (error) {
-      throw isDamage(error) ? new DamagedCatalogue(this.database.name, error) : error;
+      throw isDamage(error) ? new DamagedCatalogue(this.database.file, error) : error;
     }
   }
 

@@ -1,6 +1,7 @@
 /** Opens or creates the database file. Never opens or changes a foreign, newer or damaged one. */
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { diskError, systemCode } from '../../disk/disk-error.ts';
@@ -14,6 +15,9 @@ import { toUserError } from './write.ts';
 const applicationId = 0x4d4b6354;
 
 const busyTimeoutMs = 5000;
+
+// SQLite reads this when the program opens its first database: see `untouchedAddress`.
+process.env['SQLITE_USE_URI'] = '1';
 
 export interface OpenOptions {
   readonly file: string;
@@ -31,12 +35,12 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Dat
   try {
     if (isPresent) checkHeader(file);
     // Checked through a read-only connection first: a writable one would merge the log into the file.
-    const version = isPresent ? probeVersion(file) : 0;
+    const { name, version } = isPresent ? probe(file) : { name: file, version: 0 };
     if (version > newest) throw newer(version, newest);
     if (isReadOnly && version === 0) throw nothingYet();
-    if (isReadOnly && version < newest) throw older();
+    if (isReadOnly && version < newest) throw older(name !== file);
 
-    db = new LazyDatabase(file, { readonly: isReadOnly, fileMustExist: isPresent, timeout: busyTimeoutMs });
+    db = connect(file, name, { readonly: isReadOnly, fileMustExist: isPresent });
     if (!isReadOnly) {
       // The first write, so that a file is recognised as ours even if its creation is interrupted.
       if (!isPresent) db.pragma(`application_id = ${applicationId}`);
@@ -69,7 +73,7 @@ export function isCatalogueDamaged(file: string, migrations: readonly Migration[
   const newest = migrations.at(-1)?.version ?? 0;
   try {
     checkHeader(file);
-    const version = probeVersion(file);
+    const { version } = probe(file);
     if (version > newest) throw newer(version, newest);
     return isDatabaseDamaged(file);
   } catch (error) {
@@ -78,13 +82,53 @@ export function isCatalogueDamaged(file: string, migrations: readonly Migration[
   }
 }
 
-function probeVersion(file: string): number {
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+/** The version of the schema, and the name by which SQLite can open the file: its path, or `untouchedAddress`. */
+function probe(file: string): { readonly name: string; readonly version: number } {
+  const versionAt = (name: string) => {
+    const db = connect(file, name, { readonly: true, fileMustExist: true });
+    try {
+      return schemaVersion(db);
+    } finally {
+      db.close();
+    }
+  };
   try {
-    return schemaVersion(db);
-  } finally {
-    db.close();
+    return { name: file, version: versionAt(file) };
+  } catch (error) {
+    if (!isNoRoomForIndex(error)) throw error;
+    const name = untouchedAddress(file);
+    return { name, version: versionAt(name) };
   }
+}
+
+function connect(
+  file: string,
+  name: string,
+  options: { readonly readonly: boolean; readonly fileMustExist: boolean },
+): LazyDatabase {
+  const db = new LazyDatabase(file, { ...options, name, timeout: busyTimeoutMs });
+  // SQLite then stores the index of the log in memory, not in a file.
+  if (name !== file) db.pragma('locking_mode = EXCLUSIVE');
+  return db;
+}
+
+/** Whether SQLite could not create the index of the log (`-shm`), which it needs even for reading, next to the file. */
+function isNoRoomForIndex(error: unknown): boolean {
+  if (!(error instanceof Database.SqliteError)) return false;
+  return error.code.startsWith('SQLITE_CANTOPEN') || error.code === 'SQLITE_READONLY_DIRECTORY';
+}
+
+/**
+ * The address of a file in a folder where nothing can be created, such as a snapshot or a backup. SQLite opens it without
+ * locks: no process can write to it, as a process that does has created the index. An immutable file's log is ignored.
+ * https://www.sqlite.org/wal.html#read_only_databases
+ */
+function untouchedAddress(file: string): string {
+  const address = pathToFileURL(file);
+  if (existsSync(`${file}-wal`))
+    address.searchParams.set('vfs', process.platform === 'win32' ? 'win32-none' : 'unix-none');
+  else address.searchParams.set('immutable', '1');
+  return address.href;
 }
 
 /** Reads one row of each table, to detect a damaged schema or root page now and not during later work. */
@@ -147,9 +191,11 @@ const newer = (version: number, newest: number) =>
     { remedy: 'Update Matchkeep, then open it again. Nothing was changed.' },
   );
 
-const older = () =>
+const older = (isInReadOnlyFolder: boolean) =>
   new MatchkeepError('catalogue-unreadable', 'The catalogue was written by an older version of Matchkeep.', {
-    remedy: 'Run any command that writes, such as "matchkeep sync --once", once to update the catalogue.',
+    remedy: isInReadOnlyFolder
+      ? 'Its folder is read-only. Copy the folder to where you may write, and run a command that writes there, such as "matchkeep pause", to update the catalogue.'
+      : 'Run any command that writes, such as "matchkeep sync --once", once to update the catalogue.',
   });
 
 const nothingYet = () =>
