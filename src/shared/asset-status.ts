@@ -10,6 +10,7 @@ export const assetStatuses = [
   'upcoming',
   'expected',
   'queued',
+  'undecided',
   'overdue',
   'failing',
   'failed',
@@ -27,6 +28,7 @@ export const statusLabels: Readonly<Record<AssetStatus, string>> = {
   upcoming: 'Upcoming',
   expected: 'Expected',
   queued: 'Queued',
+  undecided: 'Undecided',
   overdue: 'Overdue',
   failing: 'Failing',
   failed: 'Failed',
@@ -42,11 +44,14 @@ export const statusMeanings: Readonly<Record<AssetStatus, string>> = {
   upcoming: 'The game is not played yet, or is being played.',
   expected: 'The game was to end a short time ago. The file is usually there within this time.',
   queued: 'The game is over. The file is in the queue, or is being downloaded.',
+  undecided:
+    'A later game of a series that may have ended before it. The results of the earlier games will show it. If they do not, the file becomes not offered after 14 days.',
   overdue:
     'The game should be over, and the file is later than usual. If the game was not played, the file becomes not offered after 14 days.',
   failing: 'Attempts end with errors. Matchkeep retries automatically.',
   failed: 'Given up after errors. Downloads shows the reason and can retry.',
-  'not-needed': 'The series was decided before this game, so it was not played.',
+  'not-needed':
+    'The series was decided before this game, so it was not played; or the game was called off, or replaced by another.',
   'not-offered': 'The service never had this file.',
   'not-wanted': 'Neither a watch rule nor the user asks for this file any more.',
   paused: 'Paused by the user.',
@@ -54,8 +59,8 @@ export const statusMeanings: Readonly<Record<AssetStatus, string>> = {
 };
 
 /**
- * Not archived although their time has passed. The listing does not say that a match was called off, or that a series
- * ended without its last game: the files of such games are overdue until they are not offered.
+ * Not archived although their time has passed. The listing does not say that a whole match was called off: the files of
+ * its first games are overdue until they are not offered.
  */
 export const missingStatuses = ['overdue', 'failing', 'failed'] as const satisfies readonly AssetStatus[];
 
@@ -68,6 +73,7 @@ export function noStatusCounts(): StatusCounts {
     upcoming: 0,
     expected: 0,
     queued: 0,
+    undecided: 0,
     overdue: 0,
     failing: 0,
     failed: 0,

@@ -71,7 +71,7 @@ export function coverageSentences(
       ...more,
     ];
   if (sum(counts, playedStatuses) === 0)
-    return [`No wanted game ${isFresh ? 'has' : 'had'} been played${since}${asOf}.`, ...more];
+    return [`No wanted game ${isFresh ? 'has' : 'had'} been played${since}${asOf}.`, ...notCounted, ...more];
   const games =
     figures.games === null
       ? 'wanted games'
@@ -101,6 +101,7 @@ export function coverageInBrief(
   if (!isFresh) return `Listed ${age} ago`;
   if (counts.queued > 0) return `No file missing, ${count(counts.queued)} queued`;
   if (counts.expected > 0) return `No file missing, ${count(counts.expected)} expected`;
+  if (counts.undecided > 0) return `No file missing, ${count(counts.undecided)} undecided`;
   if (sum(counts, wantedStatuses) === 0) return 'No files wanted yet';
   if (sum(counts, playedStatuses) === 0) return 'No wanted game played yet';
   const held = counts.paused + counts.cancelled;
@@ -210,6 +211,9 @@ function exceptionsText(counts: StatusCounts, count: Wording['count']): string {
   const left = [
     ...(counts['not-offered'] > 0
       ? [`${filesText(counts['not-offered'], count)} that the service never offered`]
+      : []),
+    ...(counts.undecided > 0
+      ? [`${filesText(counts.undecided, count)} of later games that may not have been played`]
       : []),
     ...(held > 0 ? [`${filesText(held, count)} that you paused or cancelled`] : []),
   ];

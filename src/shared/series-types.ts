@@ -13,6 +13,12 @@ export function bestOfLength(seriesType: string | null, seriesMax: number | null
   return length !== null && length > 0 && (named === null || named === length) ? length : null;
 }
 
+/** Whether a series of this type may end before its last game: a best of N, and a type that is not known. */
+export function mayEndEarly(seriesType: string | null): boolean {
+  const type = seriesType?.trim() ?? '';
+  return type === '' || bestOfType.test(type);
+}
+
 /** What a watch rule may call this type: `Bo3`, and `BEST_OF` for any length. Empty if the type is not known. */
 export function seriesTypeNames(seriesType: string | null, seriesMax: number | null): readonly string[] {
   const type = seriesType?.trim() ?? '';

@@ -60,7 +60,7 @@ function decideAgainst({ listings, downloads }: Catalogue, asset: AssetName, now
     ({ games }) =>
       (games.find(({ number }) => asset.platformGameId === `${id}-${number}`)?.assets ?? [])
         .filter(({ contentType }) => contentType === asset.contentType)
-        .map(({ key, dueAt }) => ({ key, state: 'not-needed', checksLeft: 3, dueAt })),
+        .map(({ key, dueAt }) => ({ key, state: 'not-needed', checksLeft: 3, dueAt, isUndecided: false })),
     now,
   );
 }

@@ -7,6 +7,7 @@ import { createCatalogueHandlers } from '../../src/core/catalogue/handlers.ts';
 import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import { assetStatus, type StatusFacts } from '../../src/core/domain/asset-status.ts';
+import { seriesSteps } from '../../src/core/games/series-steps.ts';
 import {
   type AssetStatus,
   assetStatuses,
@@ -47,6 +48,7 @@ describe('the status of an asset', () => {
     wantedAt: start - dayMs,
     day: Math.floor(start / dayMs),
     isAbsent: true,
+    isUndecided: false,
   } as const;
   const around = [start - 1, start, start + 2 * hourMs, start + 2 * hourMs + 1];
   const statuses = (facts: StatusFacts) => around.map((now) => assetStatus(facts, { ...time, now }));
@@ -76,6 +78,16 @@ describe('the status of an asset', () => {
       expect(statuses({ ...queued, state, isAbsent: true })[3]).toBe('overdue');
     }
     expect(statuses({ ...queued, state: 'scheduled' })[3]).toBe('overdue');
+  });
+
+  it('of a later game that nobody knows to have been played is undecided in the end, and not overdue', () => {
+    const later = { ...open, isUndecided: true };
+    expect(statuses(later)).toEqual(['upcoming', 'expected', 'expected', 'undecided']);
+    const january = { ...later, wantedAt: start, day: later.day - 300 };
+    expect(statuses(january)).toEqual(['undecided', 'undecided', 'undecided', 'undecided']);
+    const queued = { ...january, state: 'queued', problem: null, isAbsent: false } as const;
+    expect(statuses(queued)[3]).toBe('queued');
+    expect(assetStatus({ ...later, problem: 'file-corrupt' }, time)).toBe('failing');
   });
 
   it('of an earlier game that became wanted is queued, and overdue where the service does not have the file', () => {
@@ -135,6 +147,7 @@ function take(catalogue: Catalogue, each: Step, now: number): unknown {
     const startTime = new Date(start + each.days * dayMs).toISOString();
     const games = [aGame(`${each.id}-1`), aGame(`${each.id}-2`)];
     listings.saveMatches([aMatch(each.id, { leagueName: each.league, startTime, games })], now);
+    downloads.settleSeries(100, (series) => seriesSteps(series, now), now);
     const moved = games.map(({ platformGameId }) => ({ platformGameId, dueAt: start + each.days * dayMs }));
     return downloads.reschedule(moved, now);
   }

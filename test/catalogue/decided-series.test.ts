@@ -55,7 +55,8 @@ describe('a file of a game that was not played', () => {
   it('is not needed once the winners are known, and not before', () => {
     const catalogue = wantedCatalogue();
     archiveWon(catalogue, '1-1', 'GEN');
-    expect(settle(catalogue)).toBe(0);
+    settle(catalogue);
+    expect(catalogue.downloads.state(third)).toBe('scheduled');
     archiveWon(catalogue, '1-2', 'GEN');
     expect(settle(catalogue)).toBe(1);
     expect(catalogue.downloads.get(thirdId)).toMatchObject({
@@ -66,6 +67,49 @@ describe('a file of a game that was not played', () => {
     expect(catalogue.coverage.total()).toMatchObject({ archived: 2, notNeeded: 1, waiting: 0 });
     expect(catalogue.downloads.history(thirdId).at(-1)).toMatchObject({ state: 'not-needed' });
     expect(settle(catalogue)).toBe(0);
+  });
+
+  it('is undecided and not missing until the winners are known, and missing if it was needed', () => {
+    const now = start + 4 * hourMs;
+    const catalogue = wantedCatalogue(() => now);
+    const status = () => {
+      settle(catalogue, now);
+      const items = catalogue.coverage.assets({ limit: 10 }).items;
+      return items.find(({ id }) => id === thirdId)?.status;
+    };
+    catalogue.downloads.transition(
+      third,
+      { state: 'waiting', retryAt: now + hourMs, attempts: 0, error: absent },
+      now,
+    );
+    expect(status()).toBe('undecided');
+    archiveWon(catalogue, '1-1', 'GEN');
+    archiveWon(catalogue, '1-2', null);
+    expect(status()).toBe('undecided');
+    expect(catalogue.coverage.summary()).toMatchObject({ missing: 0, counts: { undecided: 1 } });
+    archiveWon(catalogue, '1-2', 'T1', 'cd');
+    expect(status()).toBe('overdue');
+    expect(catalogue.coverage.summary()).toMatchObject({ missing: 1, counts: { undecided: 0 } });
+    archiveWon(catalogue, '1-2', 'GEN', 'ef');
+    expect(status()).toBe('not-needed');
+  });
+
+  it('is missing once a file of its game or of a later one is archived', () => {
+    const now = start + 4 * hourMs;
+    const catalogue = wantedCatalogue(() => now);
+    const timeline = { platformGameId: '1-3', contentType: 'GAMH_DETAILS' };
+    catalogue.downloads.want([{ ...timeline, dueAt: start }], start - 1);
+    for (const asset of [third, timeline])
+      catalogue.downloads.transition(
+        asset,
+        { state: 'waiting', retryAt: now + hourMs, attempts: 0, error: absent },
+        now,
+      );
+    settle(catalogue, now);
+    expect(catalogue.coverage.summary().counts).toMatchObject({ undecided: 2, overdue: 2 });
+    catalogue.downloads.recordArchived([aFile('1-3', timeline)]);
+    settle(catalogue, now);
+    expect(catalogue.coverage.summary().counts).toMatchObject({ undecided: 0, overdue: 3 });
   });
 
   it.each<['T1' | null, string]>([
@@ -231,7 +275,8 @@ it('An older catalogue recognises the games of decided series when it opens', ()
       FROM assets WHERE state = 'archived';`);
   db.close();
   const catalogue = newCatalogue(file);
-  expect(settle(catalogue)).toBe(1);
+  // And that of a later game of the other match is undecided.
+  expect(settle(catalogue)).toBe(2);
   expect(catalogue.downloads.counts()).toMatchObject({ archived: 2, waiting: 3, 'not-needed': 1 });
   expect(catalogue.downloads.state({ platformGameId: 'm1-3', contentType: summary })).toBe('not-needed');
 });
@@ -251,4 +296,42 @@ it('A file that is needed again is upcoming if the service has just listed its g
   catalogue.listings.saveMatches([aMatch('1', { seriesType: 'SHOW_MATCH' })], now);
   settle(catalogue, now);
   expect(catalogue.coverage.summary().counts).toMatchObject({ 'not-needed': 0, upcoming: 1, overdue: 0 });
+});
+
+describe('a file of a game that is played again under another id', () => {
+  const again = (changes: Partial<ListedGame> = {}) => [
+    aGame('1-1', { state: 'CANCELLED', ...changes }),
+    aGame('1-1b', { endedAt: new Date(start + hourMs).toISOString() }),
+    aGame('1-2'),
+    aGame('1-3'),
+  ];
+  const replay = { platformGameId: '1-1b', contentType: summary };
+
+  it('is not needed, and that of the other game is wanted', () => {
+    const now = start + 6 * hourMs;
+    const catalogue = wantedCatalogue(() => now);
+    for (const number of [1, 2, 3])
+      catalogue.downloads.transition(
+        { platformGameId: `1-${number}`, contentType: summary },
+        { state: 'waiting', retryAt: now + hourMs, attempts: 0, error: absent },
+        now,
+      );
+    catalogue.listings.saveMatches([aMatch('1', { games: again() })], now);
+    catalogue.downloads.want([{ ...replay, dueAt: now }], now);
+    settle(catalogue, now);
+    expect(catalogue.downloads.state({ platformGameId: '1-1', contentType: summary })).toBe('not-needed');
+    expect(catalogue.downloads.state(replay)).toBe('scheduled');
+    expect(catalogue.coverage.summary()).toMatchObject({
+      missing: 1,
+      counts: { 'not-needed': 1, queued: 1, undecided: 1, overdue: 1 },
+    });
+  });
+
+  it('stays wanted if the service lists it', () => {
+    const catalogue = wantedCatalogue();
+    const assets = [summary];
+    catalogue.listings.saveMatches([aMatch('1', { games: again({ assets }) })], start);
+    settle(catalogue);
+    expect(catalogue.downloads.state({ platformGameId: '1-1', contentType: summary })).toBe('scheduled');
+  });
 });

@@ -11,6 +11,7 @@ const row: AssetRow = {
   wanted_at: null,
   day: 0,
   unavailable_count: 0,
+  is_undecided: 0,
   error: null,
   bytes: 10,
   path: 'a/b.json',

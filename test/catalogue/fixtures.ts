@@ -101,8 +101,8 @@ export function aFile(platformGameId: string, changes: Partial<ArchivedFile> = {
 }
 
 /** A catalogue with one match of three games (`1-1` … `1-3`), each wanted by a rule and due at `start`. */
-export function wantedCatalogue(): Catalogue {
-  const catalogue = newCatalogue();
+export function wantedCatalogue(now: () => number = Date.now): Catalogue {
+  const catalogue = newCatalogue(undefined, now);
   catalogue.listings.saveMatches([aMatch('1')], start);
   while (catalogue.judging.isDue())
     catalogue.judging.judge(() => new Map([[summary, start]]), 100, start - 1000);

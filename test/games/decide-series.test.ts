@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SeriesGame, SeriesResult } from '../../src/core/domain/series.ts';
-import { decideSeries } from '../../src/core/games/decide-series.ts';
+import { decideSeries, findUndecided } from '../../src/core/games/decide-series.ts';
 
 const open = (number: number): SeriesGame => ({ number, winner: null, isPlayed: false, isArchived: false });
 const won = (number: number, winner: string | null): SeriesGame => ({
@@ -15,6 +15,8 @@ const games = (results: string): SeriesGame[] =>
   [...results].map((result, index) =>
     result === '-' ? open(index + 1) : won(index + 1, result === '.' ? null : result),
   );
+const undecided = (seriesMax: number | null, results: string, seriesType: string | null = 'BEST_OF') =>
+  findUndecided({ seriesType, seriesMax, games: games(results) });
 const decide = (seriesMax: number | null, results: string, seriesType: string | null = 'BEST_OF') =>
   decideSeries({ seriesType, seriesMax, games: games(results) });
 
@@ -138,4 +140,41 @@ it('A series whose later game turns out to be played is not decided', () => {
         expect(decideSeries({ seriesType: 'BEST_OF', seriesMax: length, games: all })).toEqual([]);
     }),
   );
+});
+
+describe('the games of a series of which nobody knows whether they were played', () => {
+  it.each<[string, number | null, string, readonly number[]]>([
+    ['the third of a best of three before any result', 3, '---', [3]],
+    ['the third after one win', 3, 'A--', [3]],
+    ['the third while a winner is unknown', 3, 'A.-', [3]],
+    ['none after one win each: the third is played', 3, 'AB-', []],
+    ['none after two wins: the third is not needed', 3, 'AA-', []],
+    ['the last two of a best of five before any result', 5, '-----', [4, 5]],
+    ['the fifth after two wins to one', 5, 'ABA--', [5]],
+    ['none after two wins each', 5, 'ABAB-', []],
+    ['none before a game that was played', 5, '....A', []],
+    ['none of a best of one', 1, '-', []],
+    ['all but the first where the length is unknown', null, '---', [2, 3]],
+  ])('are %s', (_, seriesMax, results, expected) => {
+    expect(undecided(seriesMax, results)).toEqual(expected);
+  });
+
+  it('are none of a series that plays all games, and all but the first where the type is unknown', () => {
+    expect(undecided(3, '---', 'PLAY_ALL')).toEqual([]);
+    expect(undecided(3, '---', null)).toEqual([2, 3]);
+  });
+
+  it('are never needed for certain: some results of the others decide the series before them', () => {
+    const results = fc.array(fc.constantFrom('A', 'B', '.', '-'), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(results, fc.constantFrom(1, 3, 5), (letters, length) => {
+        const text = letters.slice(0, length).join('');
+        const found = undecided(length, text);
+        for (const number of found) {
+          const endings = ['A', 'B'].map((team) => text.slice(0, number - 1).replace(/[.-]/g, team));
+          expect(endings.some((ending) => decide(length, `${ending}-`).includes(number))).toBe(true);
+        }
+      }),
+    );
+  });
 });

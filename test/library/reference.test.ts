@@ -177,9 +177,9 @@ function take(catalogue: Catalogue, one: Step, round: number): void {
       catalogue.downloads.settleSeries(
         100,
         ({ games }) =>
-          games
-            .at(-1)
-            ?.assets.map(({ key, dueAt }) => ({ key, state: 'not-needed', checksLeft: 0, dueAt })) ?? [],
+          games.at(-1)?.assets.map(({ key, dueAt }) => ({
+            ...{ key, state: 'not-needed', checksLeft: 0, dueAt, isUndecided: false },
+          })) ?? [],
         now + round,
       );
   }

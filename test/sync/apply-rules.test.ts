@@ -77,6 +77,20 @@ describe('a change of the rules', () => {
     expect(steps).toMatchObject([{ state: 'not-wanted' }, { state: 'scheduled' }]);
   });
 
+  it('queues the file of an earlier game at once, also while the clock goes on', async () => {
+    let at = start;
+    const now = () => {
+      at += 1;
+      return at;
+    };
+    const catalogue = newCatalogue(undefined, () => at);
+    const endedAt = new Date(start - 3 * 24 * 3_600_000).toISOString();
+    const match = aMatch('1', { startTime: endedAt, games: [aGame('1-1', { endedAt })] });
+    catalogue.listings.saveMatches([match], at);
+    await applyRules({ catalogue, now, onWanted: () => {}, onUnwanted: () => {} }, never);
+    expect(catalogue.coverage.summary()).toMatchObject({ missing: 0, counts: { queued: 1, overdue: 0 } });
+  });
+
   it('does not touch archived files, nor the repair of one', async () => {
     const catalogue = newCatalogue();
     const { listings, rules, downloads } = catalogue;

@@ -26,6 +26,8 @@ export interface StatusFacts {
   readonly day: number;
   /** Whether the service has answered that it does not have the file. */
   readonly isAbsent: boolean;
+  /** Whether it is of a later game of a series that nobody knows to have been played. */
+  readonly isUndecided: boolean;
 }
 
 /** `now` in epoch ms; `usualDelayMs` is how long after the game a file is usually there. */
@@ -57,7 +59,9 @@ export function assetStatus(facts: StatusFacts, time: StatusTime): AssetStatus {
     case 'verifying':
     case 'waiting':
       if (problem !== null && problem !== 'not-available-yet') return 'failing';
-      return isQueued(facts) ? queuedStatus(facts, time) : statusByTime(facts, time, 'overdue');
+      return isQueued(facts)
+        ? queuedStatus(facts, time)
+        : statusByTime(facts, time, facts.isUndecided ? 'undecided' : 'overdue');
   }
 }
 

@@ -32,6 +32,8 @@ export interface SeriesAsset {
   readonly error: ErrorData | null;
   /** Whether a part of the file was transferred. */
   readonly hasPart: boolean;
+  /** See `SeriesStep`. */
+  readonly isUndecided: boolean;
 }
 
 export interface WantedSeries extends Omit<SeriesResult, 'games'> {
@@ -42,12 +44,16 @@ export interface WantedSeries extends Omit<SeriesResult, 'games'> {
     readonly number: number | null;
     /** The content types that the service lists for the game. */
     readonly listedAssets: readonly string[];
+    /** Whether the service called the game off, or another game is played in its place. */
+    readonly isWithdrawn: boolean;
     readonly assets: readonly SeriesAsset[];
   })[];
 }
 
 /** What becomes of one wanted file after its series was looked at. */
 export interface SeriesStep {
+  /** Whether the file is of a later game that nobody knows to have been played. */
+  readonly isUndecided: boolean;
   readonly key: number;
   readonly state: DownloadState;
   readonly checksLeft: number | null;

@@ -1,5 +1,5 @@
 /** Which games of a series are not played because a team has won the series before them. */
-import { bestOfLength } from '../../shared/series-types.ts';
+import { bestOfLength, mayEndEarly } from '../../shared/series-types.ts';
 import type { SeriesGame, SeriesResult } from '../domain/series.ts';
 
 /**
@@ -16,6 +16,35 @@ export function decideSeries({ seriesType, seriesMax, games }: SeriesResult): re
   if (last === null) return [];
   const later = ordered.filter(({ number }) => number > last);
   return later.some(wasPlayed) ? [] : later.map(({ number }) => number);
+}
+
+/**
+ * The numbers of the games of which nobody knows whether they were played, ascending: nothing shows that they were, and
+ * the games before them may have decided the series, since winners or its length are unknown. Without the games that
+ * are not needed, and those after which another was played.
+ */
+export function findUndecided({ seriesType, seriesMax, games }: SeriesResult): readonly number[] {
+  if (!mayEndEarly(seriesType)) return [];
+  const length = bestOfLength(seriesType, seriesMax);
+  const lastPlayed = Math.max(0, ...games.filter(wasPlayed).map(({ number }) => number));
+  const notNeeded = decideSeries({ seriesType, seriesMax, games });
+  const numbers = games.map(({ number }) => number).filter((number) => number > lastPlayed);
+  return numbers
+    .filter((number) => !notNeeded.includes(number) && mayBeDecidedBefore(number, games, length))
+    .sort((a, b) => a - b);
+}
+
+/** Whether a team may have more than half of `length` wins (null: unknown) in the games before this one. */
+function mayBeDecidedBefore(number: number, games: readonly SeriesGame[], length: number | null): boolean {
+  if (length === null) return number > 1;
+  const earlier = games.filter((game) => game.number < number);
+  const wins = Map.groupBy(
+    earlier.filter(({ winner }) => winner !== null),
+    ({ winner }) => winner,
+  );
+  const known = [...wins.values()].map(({ length: won }) => won);
+  const unknown = number - 1 - known.reduce((sum, won) => sum + won, 0);
+  return Math.max(0, ...known) + unknown > length / 2;
 }
 
 /** The number of the game with which a team has more than half of `length` wins; null if there is none. */

@@ -1,12 +1,12 @@
 /**
  * What becomes of the wanted files of a series after its winners or its listing have changed. The files of a game that
- * is not needed get a few more checks, in case the series was decided by mistake; those of any other game are scheduled
+ * is not needed, or was called off or replaced, get a few more checks, in case the series was decided by mistake; those of any other game are scheduled
  * again.
  */
 import type { ErrorData } from '../../shared/errors.ts';
 import type { SeriesAsset, SeriesStep, WantedSeries } from '../domain/series.ts';
 import { firstTryAt } from '../sync/rules/schedule.ts';
-import { decideSeries } from './decide-series.ts';
+import { decideSeries, findUndecided } from './decide-series.ts';
 
 const hourMs = 3_600_000;
 /** The wait before each check, by the number of checks that are left: three checks within three days. */
@@ -19,17 +19,33 @@ export function seriesSteps(series: WantedSeries, now: number): readonly SeriesS
   const isAhead = series.startAt !== null && series.startAt > now;
   const games = series.games.flatMap(({ number, ...game }) => (number === null ? [] : [{ ...game, number }]));
   const notNeeded = new Set<number | null>(isAhead ? [] : decideSeries({ ...series, games }));
+  const undecided = new Set<number | null>(findUndecided({ ...series, games }));
   return series.games.flatMap((game) =>
     game.assets.flatMap((asset) => {
-      if (notNeeded.has(game.number)) return withoutNeed(asset, now) ?? [];
+      const isUndecided = undecided.has(game.number);
+      const isWithdrawn = game.isWithdrawn && !game.listedAssets.includes(asset.contentType);
       const place = { ...game, startAt: series.startAt, isKnownPlayed: game.isPlayed || game.isArchived };
-      return needed(asset, Math.max(now, firstTryAt(place, asset.contentType, now))) ?? [];
+      const step =
+        notNeeded.has(game.number) || isWithdrawn
+          ? withoutNeed(asset, now)
+          : needed(asset, Math.max(now, firstTryAt(place, asset.contentType, now)));
+      if (step === null && isUndecided === asset.isUndecided) return [];
+      return { ...(step ?? unchanged(asset)), isUndecided };
     }),
   );
 }
 
+type Step = Omit<SeriesStep, 'isUndecided'>;
+
+const unchanged = ({ key, state, checksLeft, dueAt }: SeriesAsset): Step => ({
+  key,
+  state,
+  checksLeft,
+  dueAt,
+});
+
 /** Null if the file does not change: an attempt is in progress, the user decided, or an error shows that it exists. */
-function withoutNeed(asset: SeriesAsset, now: number): SeriesStep | null {
+function withoutNeed(asset: SeriesAsset, now: number): Step | null {
   const checksLeft = checksAfter(asset);
   if (checksLeft === null) return null;
   const waitMs = waitBeforeCheckMs[checksLeft] ?? null;
@@ -67,7 +83,7 @@ function isFromService(error: ErrorData | null): boolean {
   return error?.code.startsWith('service-') ?? false;
 }
 
-function needed({ key, state, checksLeft, dueAt }: SeriesAsset, firstDueAt: number): SeriesStep | null {
+function needed({ key, state, checksLeft, dueAt }: SeriesAsset, firstDueAt: number): Step | null {
   if (state === 'not-needed') return { key, state: 'scheduled', checksLeft: null, dueAt: firstDueAt };
   return checksLeft === null ? null : { key, state, checksLeft: null, dueAt };
 }

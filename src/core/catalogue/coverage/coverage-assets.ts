@@ -108,6 +108,7 @@ function beganAt(row: Row, usualDelayMs: number): number {
       return row.wanted_at ?? row.changed_at;
     case 'expected':
       return expectedFrom;
+    case 'undecided':
     case 'overdue':
       return expectedFrom + usualDelayMs;
     case 'failing':

@@ -89,7 +89,7 @@ export function createCoverage(options: CoverageOptions): Coverage {
   const missingGames = db
     .prepare<[number], number>(
       `SELECT count(DISTINCT game_key) FROM assets INDEXED BY assets_missing
-       WHERE counted_as IN ('open', 'queued', 'failing', 'failed') AND counted_as <> 'queued'
+       WHERE counted_as IN ('open', 'queued', 'undecided', 'failing', 'failed') AND counted_as NOT IN ('queued', 'undecided')
          AND (counted_as <> 'open' OR counted_step < ?)`,
     )
     .pluck();
@@ -111,11 +111,13 @@ export function createCoverage(options: CoverageOptions): Coverage {
   }
 
   function countMissingGames(
-    { counts: { upcoming, expected, queued }, missing }: CoverageItem,
+    { counts: { upcoming, expected, queued, undecided }, missing }: CoverageItem,
     overdueBefore: number,
   ) {
     if (missing === 0) return 0;
-    return upcoming + expected + queued + missing > maxOpen ? null : (missingGames.get(overdueBefore) ?? 0);
+    return upcoming + expected + queued + undecided + missing > maxOpen
+      ? null
+      : (missingGames.get(overdueBefore) ?? 0);
   }
 
   const total = (): CoverageTotal => ({ ...coverageTotal(), ...summary() });

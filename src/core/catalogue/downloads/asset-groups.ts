@@ -31,7 +31,7 @@ export function createAssetGroups(db: Database.Database) {
   const upcoming = db.prepare<{ now: number }, { game: number; contentType: string }>(
     `SELECT a.game_key AS game, a.content_type AS contentType FROM assets a
      WHERE a.key IN (SELECT key FROM assets INDEXED BY assets_missing
-       WHERE counted_as IN ('open', 'queued', 'failing', 'failed') AND counted_as IN ('open', 'queued')
+       WHERE counted_as IN ('open', 'queued', 'undecided', 'failing', 'failed') AND counted_as IN ('open', 'queued', 'undecided')
          AND counted_step * ${expectedStepMs} > :now)
      UNION ALL
      SELECT a.game_key, a.content_type FROM assets a INDEXED BY assets_unplayed

@@ -132,6 +132,7 @@ const openStatuses: ReadonlySet<AssetStatus> = new Set([
   'upcoming',
   'expected',
   'queued',
+  'undecided',
   'overdue',
   'failing',
 ]);

@@ -16,6 +16,7 @@ interface StatusRow {
   readonly wanted_at: number | null;
   readonly day: number;
   readonly unavailable_count: number;
+  readonly is_undecided: number;
 }
 
 export interface DownloadRow extends StatusRow {
@@ -49,7 +50,7 @@ const unknownReason: ErrorData = { code: 'unexpected', message: 'The reason for 
 
 export const downloadColumns = `a.key, g.id AS game_id, m.id AS match_id, a.content_type, g.number, g.played_at, g.league_key,
   g.team_keys, a.state, a.priority, a.attempts, a.bytes_done, a.bytes_total, a.bytes, a.due_at, a.updated_at,
-  a.error, a.first_due_at, a.unplayed_until, a.wanted_at, a.day, a.unavailable_count`;
+  a.error, a.first_due_at, a.unplayed_until, a.wanted_at, a.day, a.unavailable_count, a.is_undecided`;
 export const downloadTables =
   'assets a CROSS JOIN games g ON g.key = a.game_key LEFT JOIN matches m ON m.key = g.match_key';
 
@@ -206,6 +207,7 @@ function statusIn(row: StatusRow, error: ErrorData | null, time: StatusTime): As
     wantedAt: row.wanted_at,
     day: row.day,
     isAbsent: row.unavailable_count > 0,
+    isUndecided: row.is_undecided === 1,
   };
   return assetStatus(facts, time);
 }

@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { DownloadState } from '../../../shared/domain.ts';
 import type { SeriesAsset, SeriesStep, WantedSeries } from '../../domain/series.ts';
+import { voidInListing } from '../../domain/void-game.ts';
 import { noTime } from '../rows/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
@@ -34,7 +35,9 @@ interface GameRow {
   readonly number: number | null;
   readonly started_at: number | null;
   readonly ended_at: number | null;
+  readonly state: string | null;
   readonly status: string | null;
+  readonly replaced_by: number | null;
   readonly listed_assets: string;
   readonly archived_assets: number;
   readonly winner: string | null;
@@ -48,6 +51,7 @@ interface AssetRow {
   readonly due_at: number;
   readonly error: string | null;
   readonly bytes_done: number | null;
+  readonly is_undecided: number;
 }
 
 export function createSeriesDownloads(db: Database.Database, write: Write): SeriesDownloads {
@@ -58,18 +62,19 @@ export function createSeriesDownloads(db: Database.Database, write: Write): Seri
   );
   // A team has another row after each change of its name, so its id decides, or its code if it has no id.
   const gamesIn = db.prepare<[number], GameRow>(
-    `SELECT g.key, g.number, g.started_at, g.ended_at, g.status, g.listed_assets, g.archived_assets,
+    `SELECT g.key, g.number, g.started_at, g.ended_at, g.state, g.status, g.replaced_by, g.listed_assets, g.archived_assets,
        coalesce(nullif(t.id, ''), nullif('code ' || t.folded_code, 'code ')) AS winner
      FROM games g LEFT JOIN game_facts f ON f.game_key = g.key
      LEFT JOIN teams t ON t.key = CASE f.winner WHEN 1 THEN f.blue_team_key WHEN 2 THEN f.red_team_key END
      WHERE g.match_key = ? ORDER BY g.number, g.key`,
   );
   const openAssets = db.prepare<[number], AssetRow>(
-    `SELECT key, content_type, state, checks_left, due_at, error, bytes_done FROM assets
+    `SELECT key, content_type, state, checks_left, due_at, error, bytes_done, is_undecided FROM assets
      WHERE game_key = ? AND state <> 'archived'`,
   );
-  const step = db.prepare<SeriesStep & { now: number }>(
-    `UPDATE assets SET state = :state, checks_left = :checksLeft, due_at = :dueAt, updated_at = :now,
+  const step = db.prepare<Omit<SeriesStep, 'isUndecided'> & { isUndecided: number; now: number }>(
+    `UPDATE assets SET state = :state, checks_left = :checksLeft, due_at = :dueAt, is_undecided = :isUndecided,
+       updated_at = iif(state = :state AND due_at = :dueAt, updated_at, :now),
        error = iif(state = :state, error, NULL), unavailable_count = iif(state = :state, unavailable_count, 0),
        attempts = iif(state = :state, attempts, 0) WHERE key = :key`,
   );
@@ -90,6 +95,7 @@ export function createSeriesDownloads(db: Database.Database, write: Write): Seri
           isPlayed: hasBegun || isKnownPlayed(game.ended_at, game.status),
           isArchived: game.archived_assets > 0,
           listedAssets,
+          isWithdrawn: game.replaced_by !== null || voidInListing(game) !== null,
           assets: openAssets.all(game.key).map(toAsset),
         };
       }),
@@ -106,7 +112,8 @@ export function createSeriesDownloads(db: Database.Database, write: Write): Seri
             for (const key of keys) {
               const series = readSeries(key);
               const steps = series === null ? [] : decide(series);
-              for (const one of steps) changed += step.run({ ...one, now }).changes;
+              for (const one of steps)
+                changed += step.run({ ...one, isUndecided: Number(one.isUndecided), now }).changes;
               // After the steps: their triggers record the series again.
               done.run(key);
             }
@@ -124,5 +131,6 @@ function toAsset(row: AssetRow): SeriesAsset {
     dueAt: row.due_at,
     error: errorFromText(row.error),
     hasPart: row.bytes_done !== null,
+    isUndecided: row.is_undecided === 1,
   };
 }

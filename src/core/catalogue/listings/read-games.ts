@@ -71,7 +71,7 @@ export function createReadGames(db: Database.Database, names: Names, time: () =>
   const gameById = db.prepare<[string], GameRow>(`SELECT ${gameColumns} FROM ${gameTables} WHERE g.id = ?`);
   const selectAssets = db.prepare<[string], AssetRow>(
     `SELECT a.game_key, a.content_type, a.state, a.due_at, a.error, a.bytes, a.first_due_at,
-       a.unplayed_until, a.wanted_at, a.day, a.unavailable_count, f.path, f.sha256, f.origin, f.archived_at, f.verified_at
+       a.unplayed_until, a.wanted_at, a.day, a.unavailable_count, a.is_undecided, f.path, f.sha256, f.origin, f.archived_at, f.verified_at
      FROM assets a LEFT JOIN files f ON f.asset_key = a.key
      WHERE a.game_key IN ${listed} ORDER BY a.game_key, a.content_type`,
   );

@@ -1,8 +1,7 @@
 /**
  * The rule of `src/core/domain/asset-status.ts` as SQL. The catalogue counts assets by kind (the columns
- * `assets.counted_as` and `assets.counted_step`, see migrations/027-queued-files.ts): a closed asset by its state, an
- * open one as `failing`, `queued` or `open`. Of the last two, the time decides which are upcoming, expected, queued or
- * overdue; a queued one with the step 0 is queued at any time.
+ * `assets.counted_as` and `assets.counted_step`, see migrations/033-undecided-files.ts): a closed asset by its state, an
+ * open one as `failing`, `queued`, `undecided` or `open`. Of the last three, the time decides which are upcoming or expected; a queued one with the step 0 is queued at any time.
  */
 import { type AssetStatus, assetStatuses } from '../../../shared/asset-status.ts';
 import { type DownloadState, downloadStates } from '../../../shared/domain.ts';
@@ -10,12 +9,12 @@ import { expectedStepMs } from '../../domain/asset-status.ts';
 
 /** For a kind and a step in these columns; with the parameters `:now` and `:usualDelayMs`. */
 export function statusCase(kind: string, step: string): string {
-  return `CASE WHEN ${kind} NOT IN ('open', 'queued') THEN ${kind} ${byTime(kind, step, (status) => `'${status}'`)} END`;
+  return `CASE WHEN ${kind} NOT IN ('open', 'queued', 'undecided') THEN ${kind} ${byTime(kind, step, (status) => `'${status}'`)} END`;
 }
 
 const indexes = new Map(assetStatuses.map((status, index) => [status, index]));
 /** The statuses of assets that time decides. */
-const timedStatuses: readonly AssetStatus[] = ['upcoming', 'expected', 'queued', 'overdue'];
+const timedStatuses: readonly AssetStatus[] = ['upcoming', 'expected', 'queued', 'undecided', 'overdue'];
 
 /**
  * Like `statusCase`, but as the index in `assetStatuses`, since SQLite returns thousands of numbers faster than texts.
@@ -26,15 +25,15 @@ export function statusIndexCase(kind: string, step: string): string {
   const closed = assetStatuses.filter((status) => !timedStatuses.includes(status) && status !== 'archived');
   const others = closed.map((status) => `WHEN '${status}' THEN ${indexes.get(status)}`);
   return `CASE ${kind} WHEN 'archived' THEN ${indexes.get('archived')} WHEN 'open' THEN ${timed}
-    WHEN 'queued' THEN ${timed} ${others.join(' ')} END`;
+    WHEN 'queued' THEN ${timed} WHEN 'undecided' THEN ${timed} ${others.join(' ')} END`;
 }
 
-/** The branches of a CASE for assets of the kinds `open` and `queued`. */
+/** The branches of a CASE for assets of the kinds `open`, `queued` and `undecided`. */
 function byTime(kind: string, step: string, write: (status: AssetStatus) => string): string {
   const from = `${step} * ${expectedStepMs}`;
   return `WHEN ${from} > :now THEN ${write('upcoming')}
     WHEN ${step} > 0 AND ${from} >= :now - :usualDelayMs THEN ${write('expected')}
-    WHEN ${kind} = 'queued' THEN ${write('queued')} ELSE ${write('overdue')}`;
+    WHEN ${kind} = 'queued' THEN ${write('queued')} WHEN ${kind} = 'undecided' THEN ${write('undecided')} ELSE ${write('overdue')}`;
 }
 
 /** The status with an index from `statusIndexCase`. */
@@ -52,7 +51,7 @@ export function countedKinds(statuses: readonly AssetStatus[]): readonly string[
         switch (status) {
           case 'upcoming':
           case 'expected':
-            return ['open', 'queued'];
+            return ['open', 'queued', 'undecided'];
           case 'overdue':
             return ['open'];
           default:
@@ -63,7 +62,7 @@ export function countedKinds(statuses: readonly AssetStatus[]): readonly string[
   ];
 }
 
-const openKinds: readonly string[] = ['open', 'queued', 'failing'];
+const openKinds: readonly string[] = ['open', 'queued', 'undecided', 'failing'];
 const openStates: readonly DownloadState[] = [
   'scheduled',
   'queued',

@@ -25,6 +25,8 @@ export async function applyRules(options: ApplyRulesOptions, stopping: AbortSign
   let version: number | null = null;
   let decide: DecideGame = () => new Map();
   let findRule: FindRule = () => null;
+  // One time for a whole transaction: the file of an earlier game is due exactly when it becomes wanted.
+  let at = options.now();
   let added = 0;
   let isDue = judging.isDue();
   while (isDue && !stopping.aborted) {
@@ -32,15 +34,15 @@ export async function applyRules(options: ApplyRulesOptions, stopping: AbortSign
     let wanted = 0;
     let unwanted = 0;
     do {
+      at = options.now();
       if (version !== judging.rulesVersion()) {
         version = judging.rulesVersion();
         const list = rules.list();
         const wantedTypes = createJudge(list);
         findRule = createFindRule(list);
-        decide = (game) =>
-          new Map(wantedTypes(game).map((type) => [type, firstTryAt(game, type, options.now())]));
+        decide = (game) => new Map(wantedTypes(game).map((type) => [type, firstTryAt(game, type, at)]));
       }
-      const judged = judging.judge(decide, gamesPerTransaction, options.now(), findRule);
+      const judged = judging.judge(decide, gamesPerTransaction, at, findRule);
       wanted += judged.wanted;
       unwanted += judged.unwanted;
       isDue = judging.isDue();

@@ -1,6 +1,7 @@
 /** One download: what it is, its progress, what happens next, and its actions. */
 
 import { Checkbox } from '@mantine/core';
+import { statusMeanings } from '../../../shared/asset-status.ts';
 import { contentTypeLabel } from '../../../shared/content-types.ts';
 import type { Download } from '../../../shared/domain.ts';
 import { formatDuration } from '../../../shared/duration.ts';
@@ -137,11 +138,7 @@ function Below({ download }: { readonly download: Download }) {
     );
   }
   if (state === 'not-needed') {
-    return (
-      <p className={`${styles.reason} mk-muted`}>
-        The series was decided before this game, so it was not played.
-      </p>
-    );
+    return <p className={`${styles.reason} mk-muted`}>{statusMeanings['not-needed']}</p>;
   }
   if (state === 'not-wanted') {
     return <p className={`${styles.reason} mk-muted`}>No watch rule wants this file any more.</p>;

@@ -31,6 +31,7 @@ import { fileHeadersSchema } from './029-file-headers.ts';
 import { voidGamesSchema } from './030-void-games.ts';
 import { playerDetailsSchema } from './031-player-details.ts';
 import { repeatedGamesSchema } from './032-repeated-games.ts';
+import { undecidedFilesSchema } from './033-undecided-files.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   { version: 30, sql: voidGamesSchema },
   { version: 31, sql: playerDetailsSchema },
   { version: 32, sql: repeatedGamesSchema },
+  { version: 33, sql: undecidedFilesSchema },
 ];

@@ -20,6 +20,7 @@ export const statusLevel: Readonly<Record<AssetStatus, Level>> = {
   upcoming: 'upcoming',
   expected: 'expected',
   queued: 'queued',
+  undecided: 'absent',
   overdue: 'overdue',
   failing: 'failing',
   failed: 'failing',
@@ -40,5 +41,5 @@ export function cellLevel(counts: StatusCounts): Level {
   if (has('paused', 'cancelled')) return 'held';
   if (has('archived')) return has('upcoming') ? 'partly' : 'archived';
   if (has('upcoming')) return 'upcoming';
-  return has('not-needed', 'not-offered', 'not-wanted') ? 'absent' : 'none';
+  return has('undecided', 'not-needed', 'not-offered', 'not-wanted') ? 'absent' : 'none';
 }
