@@ -50,6 +50,17 @@ const championIds = [62, 268, 1, 99_999];
 const types = ['GAMH_SUMMARY', 'GAMH_DETAILS', 'ROFL_REPLAY'];
 
 const figure = fc.option(fc.integer({ min: 0, max: 30 }), { nil: null });
+const player = fc.record({
+  name: fc.constantFrom(...players),
+  participantId: fc.constantFrom(null, 1, 2, 3),
+  championId: fc.constantFrom(...championIds),
+  championName: fc.constant(null),
+  side: fc.constantFrom('blue', 'red', null),
+  role: fc.constantFrom('TOP', 'MIDDLE', null),
+  isWinner: fc.constantFrom(true, false, null),
+  ...playerFigures(figure),
+  ...constantDetails,
+});
 const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
   winner: fc.constantFrom('blue', 'red', null),
   voidReason: fc.constantFrom(null, null, 'remake', 'aborted'),
@@ -58,19 +69,10 @@ const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
   patch: fc.constantFrom('13.1', '13.10', '13.17', '9.3', 'odd', null),
   kills: fc.record({ blue: figure, red: figure }),
   gold: fc.record({ blue: figure, red: figure }),
-  players: fc.array(
-    fc.record({
-      name: fc.constantFrom(...players),
-      participantId: fc.constantFrom(null, 1, 2, 3),
-      championId: fc.constantFrom(...championIds),
-      championName: fc.constant(null),
-      side: fc.constantFrom('blue', 'red', null),
-      role: fc.constantFrom('TOP', 'MIDDLE', null),
-      isWinner: fc.constantFrom(true, false, null),
-      ...playerFigures(figure),
-      ...constantDetails,
-    }),
-    { maxLength: 10 },
+  // Ten places suffice for all but modes such as Arena.
+  players: fc.oneof(
+    { arbitrary: fc.array(player, { maxLength: 10 }), weight: 3 },
+    fc.array(player, { minLength: 11, maxLength: 18 }),
   ),
 });
 const pair = fc.uniqueArray(fc.constantFrom(...teams), { maxLength: 3 });

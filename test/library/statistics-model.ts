@@ -49,7 +49,7 @@ export function modelStatistics(games: readonly ModelGame[], by: 'player' | 'cha
 
 function playerEntries(game: ModelGame, by: 'player' | 'champion'): Entry[] {
   const { summary } = game;
-  const players = summary.players.slice(0, 10);
+  const { players } = summary;
   return players.flatMap((player) => {
     const label = by === 'player' ? player.name : String(player.championId);
     if (label === '') return [];
@@ -75,7 +75,7 @@ function teamEntries(game: ModelGame): Entry[] {
   );
   if (sides === null) return [];
   return (['blue', 'red'] as const).map((side) => ({
-    ...readSide(summary.players.slice(0, 10), side),
+    ...readSide(summary.players, side),
     game,
     label: teams[sides[side]]?.name ?? '',
     isWinner: summary.winner === null ? null : summary.winner === side,

@@ -51,7 +51,11 @@ const players = fc.oneof(
     weight: 3,
   },
   fc.tuple(fullTeam('red', 'T1'), fullTeam('blue', 'GEN')).map((sides) => sides.flat()),
-  fc.array(player, { maxLength: 10 }),
+  fc.array(player, { maxLength: 18 }),
+  // As in Arena: subteams, and no sides.
+  fc
+    .array(player, { minLength: 16, maxLength: 18 })
+    .map((all) => all.map((one) => ({ ...one, side: null, role: null }))),
 );
 const anyTotal = fc.record({ blue: fc.constant(null), red: fc.constant(null) });
 const summary: fc.Arbitrary<GameSummaryRow> = fc.record({

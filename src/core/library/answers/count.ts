@@ -3,7 +3,14 @@
  * times as long as the counting.
  */
 import { firstDatedSortKey } from '../../catalogue/rows/sort-key.ts';
-import { playersPerGame } from '../index/columns.ts';
+import {
+  type Columns,
+  endPlace,
+  findPlaces,
+  firstPlace,
+  namesTwice,
+  playersPerGame,
+} from '../index/columns.ts';
 import { type CountedField, findYear, firstYear, yearStarts } from '../index/counted-fields.ts';
 import type { Model } from '../index/model.ts';
 import type { RoleFilter } from '../query/find-names.ts';
@@ -16,15 +23,17 @@ export function countPlayers(
   rows: Uint32Array,
   test: PlayerTest,
 ): Uint32Array {
-  const column = field === 'player' ? columns.players : columns.champions;
   const counts = new Uint32Array(names[field].size + 1);
-  const { hasDuplicates } = columns;
+  const { playerMarks } = columns;
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
-    const seen = hasDuplicates[row] === 1 ? new Set<number>() : null;
-    for (let place = 0; place < playersPerGame; place += 1) {
-      if (!meetsTest(columns, test, row, place)) continue;
-      const entity = column[row * playersPerGame + place] ?? 0;
+    const seen = ((playerMarks[row] ?? 0) & namesTwice) === 0 ? null : new Set<number>();
+    const places = findPlaces(columns, row);
+    const column = field === 'player' ? places.players : places.champions;
+    const end = endPlace(columns, row, places);
+    for (let at = firstPlace(columns, row, places); at < end; at += 1) {
+      if (!meetsTest(columns, test, row, places, at)) continue;
+      const entity = column[at] ?? 0;
       if (seen?.has(entity)) continue;
       seen?.add(entity);
       counts[entity] = (counts[entity] ?? 0) + 1;
@@ -72,9 +81,9 @@ export function countIn(model: Model, field: CountedField, rows: Uint32Array): U
       return counts;
     }
     case 'player':
-      return ofPlayers(columns.players, columns.hasDuplicates, rows, names.player.size);
+      return ofPlayers(columns, 'players', rows, names.player.size);
     case 'champion':
-      return ofPlayers(columns.champions, columns.hasDuplicates, rows, names.champion.size);
+      return ofPlayers(columns, 'champions', rows, names.champion.size);
     case 'year':
       return years(columns.sortKey, rows);
   }
@@ -99,21 +108,24 @@ function ofColumns(
 
 /** A game counts once for each entity, even if its file names one twice. */
 function ofPlayers(
-  column: Uint32Array | Uint16Array,
-  hasDuplicates: Uint8Array,
+  columns: Columns,
+  name: 'players' | 'champions',
   rows: Uint32Array,
   size: number,
 ): Uint32Array {
   const counts = new Uint32Array(size + 1);
+  const { playerMarks } = columns;
+  const column = columns[name];
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
-    const first = row * playersPerGame;
-    const end = first + playersPerGame;
-    if (hasDuplicates[row] === 1) {
-      for (const entity of new Set(column.subarray(first, end))) counts[entity] = (counts[entity] ?? 0) + 1;
+    if (playerMarks[row] !== 0) {
+      const places = findPlaces(columns, row);
+      const own = places[name].subarray(firstPlace(columns, row, places), endPlace(columns, row, places));
+      for (const entity of new Set(own)) counts[entity] = (counts[entity] ?? 0) + 1;
       continue;
     }
-    for (let at = first; at < end; at += 1) {
+    const first = row * playersPerGame;
+    for (let at = first; at < first + playersPerGame; at += 1) {
       const entity = column[at] ?? 0;
       counts[entity] = (counts[entity] ?? 0) + 1;
     }

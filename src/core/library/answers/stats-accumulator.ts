@@ -6,11 +6,11 @@ import { playersPerSide } from '../../../shared/game-problems.ts';
 import { noSide } from '../../catalogue/facts/packed-players.ts';
 import {
   type FigureBlock,
+  type PlayerFigures,
   unknownByte,
   unknownThreeBytes,
   unknownTwoBytes,
 } from '../figures/figure-block.ts';
-import { playersPerGame } from '../index/columns.ts';
 import {
   type AggregateFigures,
   at,
@@ -31,8 +31,8 @@ interface Entities {
   readonly first: number;
   /** Whether an entity may have several places. The game is one of its games only. */
   readonly mayRepeat: boolean;
-  /** Which players count: null for all of them. */
-  readonly filter: ((place: number) => boolean) | null;
+  /** Which players count, by their index in `entities`: null for all of them. */
+  readonly filter: ((at: number) => boolean) | null;
 }
 
 /** Room for so many entities at first: a narrow question has a team's players. */
@@ -58,11 +58,12 @@ export class StatsAccumulator {
   /** Adds the players of a game in a block. */
   addPlayers(block: FigureBlock, game: number, { entities, first, mayRepeat, filter }: Entities): void {
     const { sides } = this;
-    const { flags, gold, damage } = block;
+    const figures = block.figures(game);
+    const { flags, gold, damage } = figures;
     const count = block.playerCount(game);
-    const from = game * playersPerGame;
+    const from = block.first(game, figures);
     const seconds = block.seconds[game] ?? 0;
-    this.startSides(block, from, count);
+    this.startSides(figures, from, count);
     for (let place = from; place < from + count; place += 1) {
       const row = (flags[place] ?? 0) & 1 ? sideWidth : 0;
       addToSide(sides, row + side.gold, known(gold[place], unknownThreeBytes));
@@ -70,7 +71,7 @@ export class StatsAccumulator {
     }
     for (let index = 0; index < count; index += 1) {
       const entity = (entities[first + index] ?? 0) - 1;
-      if (entity < 0 || (filter !== null && !filter(index))) continue;
+      if (entity < 0 || (filter !== null && !filter(first + index))) continue;
       const place = from + index;
       const flag = flags[place] ?? 0;
       const ownGold = known(gold[place], unknownThreeBytes);
@@ -81,11 +82,11 @@ export class StatsAccumulator {
       this.addResult(row, (flag >> 4) & 3);
       this.addFights(
         row,
-        known(block.kills[place], unknownByte),
-        known(block.deaths[place], unknownByte),
-        known(block.assists[place], unknownByte),
+        known(figures.kills[place], unknownByte),
+        known(figures.deaths[place], unknownByte),
+        known(figures.assists[place], unknownByte),
       );
-      const creepScore = known(block.creepScore[place], unknownTwoBytes);
+      const creepScore = known(figures.creepScore[place], unknownTwoBytes);
       if (seconds > 0) this.addTimed(row, seconds, creepScore, ownGold, ownDamage);
       const own = flag & 1 ? sideWidth : 0;
       addShare(values, row + at.damageShare, ownDamage, sides[own + side.damage] ?? -1);
@@ -99,17 +100,18 @@ export class StatsAccumulator {
    */
   addSides(block: FigureBlock, game: number, blue: number, red: number, winner: number): void {
     const { sides } = this;
+    const figures = block.figures(game);
     const count = block.playerCount(game);
-    const from = game * playersPerGame;
-    this.startSides(block, from, count);
+    const from = block.first(game, figures);
+    this.startSides(figures, from, count);
     for (let place = from; place < from + count; place += 1) {
-      const row = (block.flags[place] ?? 0) & 1 ? sideWidth : 0;
-      addToSide(sides, row + side.kills, known(block.kills[place], unknownByte));
-      addToSide(sides, row + side.deaths, known(block.deaths[place], unknownByte));
-      addToSide(sides, row + side.assists, known(block.assists[place], unknownByte));
-      addToSide(sides, row + side.creepScore, known(block.creepScore[place], unknownTwoBytes));
-      addToSide(sides, row + side.gold, known(block.gold[place], unknownThreeBytes));
-      addToSide(sides, row + side.damage, known(block.damage[place], unknownThreeBytes));
+      const row = (figures.flags[place] ?? 0) & 1 ? sideWidth : 0;
+      addToSide(sides, row + side.kills, known(figures.kills[place], unknownByte));
+      addToSide(sides, row + side.deaths, known(figures.deaths[place], unknownByte));
+      addToSide(sides, row + side.assists, known(figures.assists[place], unknownByte));
+      addToSide(sides, row + side.creepScore, known(figures.creepScore[place], unknownTwoBytes));
+      addToSide(sides, row + side.gold, known(figures.gold[place], unknownThreeBytes));
+      addToSide(sides, row + side.damage, known(figures.damage[place], unknownThreeBytes));
     }
     const seconds = block.seconds[game] ?? 0;
     if (blue !== 0) this.addSide(this.findRow(blue - 1), 0, readOutcome(1, winner), seconds);
@@ -125,7 +127,7 @@ export class StatsAccumulator {
     if (seconds > 0) this.addTimed(row, seconds, get(side.creepScore), get(side.gold), get(side.damage));
   }
 
-  private startSides({ flags }: FigureBlock, from: number, count: number): void {
+  private startSides({ flags }: PlayerFigures, from: number, count: number): void {
     const { sides } = this;
     let reds = 0;
     let others = 0;
@@ -244,7 +246,7 @@ function isRepeated(
   filter: Entities['filter'],
 ): boolean {
   for (let before = 0; before < index; before += 1)
-    if (entities[first + before] === entities[first + index] && (filter === null || filter(before)))
+    if (entities[first + before] === entities[first + index] && (filter === null || filter(first + before)))
       return true;
   return false;
 }

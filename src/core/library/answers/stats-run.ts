@@ -3,7 +3,7 @@ import type { AggregateKind, AggregateRow } from '../../../shared/library.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import { type FigureBlock, gamesPerBlock } from '../figures/figure-block.ts';
 import type { Figures } from '../figures/figures.ts';
-import { findRow, playersPerGame } from '../index/columns.ts';
+import { findPlaces, findRow, firstPlace, namesTwice } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
 import type { SubjectFilter } from '../query/subject-filter.ts';
 import { StatsAccumulator } from './stats-accumulator.ts';
@@ -86,15 +86,14 @@ export class StatsRun {
   private addPlayers(block: FigureBlock, keys: Uint32Array, by: 'player' | 'champion'): void {
     const { accumulator, subjects } = this;
     const { columns } = this.model;
-    const entities = by === 'player' ? columns.players : columns.champions;
     for (const key of keys) {
       const row = findRow(columns, key);
-      const filter = subjects === null ? null : (place: number) => subjects.matchesPlayer(row, place);
-      const mayRepeat = columns.hasDuplicates[row] === 1;
+      const places = findPlaces(columns, row);
+      const filter = subjects === null ? null : (at: number) => subjects.matchesPlayer(row, places, at);
       accumulator.addPlayers(block, key % gamesPerBlock, {
-        entities,
-        first: row * playersPerGame,
-        mayRepeat,
+        entities: by === 'player' ? places.players : places.champions,
+        first: firstPlace(columns, row, places),
+        mayRepeat: ((columns.playerMarks[row] ?? 0) & namesTwice) !== 0,
         filter,
       });
     }

@@ -1,6 +1,6 @@
 /**
  * The figures of games with neighbouring keys in one piece of memory: a column for each figure, with ten places for
- * each game. Values are as in `game_facts.players`, so every value there has one here; all bits set is unknown.
+ * each game. Games with more players have theirs beside it. Values are as in `game_facts.players`, so every value there has one here; all bits set is unknown.
  */
 import { packedFigures, packedFlagsAt, packedPlayerBytes } from '../../catalogue/facts/packed-players.ts';
 import { playersPerGame } from '../index/columns.ts';
@@ -32,7 +32,19 @@ const offsets = columnBytes.map((_, column) => sum(columnBytes.slice(0, column))
 
 export const blockBytes = sum(columnBytes);
 
-export class FigureBlock {
+/** Figures of players in places, a column for each. */
+export interface PlayerFigures {
+  readonly gold: Uint32Array;
+  readonly damage: Uint32Array;
+  readonly creepScore: Uint16Array;
+  readonly kills: Uint8Array;
+  readonly deaths: Uint8Array;
+  readonly assists: Uint8Array;
+  /** Side, role and outcome, packed as in the catalogue. */
+  readonly flags: Uint8Array;
+}
+
+export class FigureBlock implements PlayerFigures {
   /** All columns end to end, little-endian on every machine that has such a file. */
   readonly bytes = new Uint8Array(blockBytes);
   /** Length of the game; 0 if unknown. */
@@ -43,14 +55,22 @@ export class FigureBlock {
   readonly kills = new Uint8Array(this.bytes.buffer, offsets[4], places);
   readonly deaths = new Uint8Array(this.bytes.buffer, offsets[5], places);
   readonly assists = new Uint8Array(this.bytes.buffer, offsets[6], places);
-  /** Side, role and outcome, packed as in the catalogue. */
   readonly flags = new Uint8Array(this.bytes.buffer, offsets[7], places);
   /** How many players the game's file names, plus 1; 0 if there is no file that could be read. */
   private readonly players = new Uint8Array(this.bytes.buffer, offsets[8], gamesPerBlock);
+  /** All players of games that have more of them than places. They are not among the bytes. */
+  private readonly large = new Map<number, PlayerFigures>();
 
   /** Removes all games. */
   clear(): void {
     this.bytes.fill(0);
+    this.large.clear();
+  }
+
+  /** The bytes were filled from a file. Returns the games in it whose figures are not among them, for `put`. */
+  takeBytes(): number[] {
+    this.large.clear();
+    return Array.from(this.players.keys()).filter((game) => this.playerCount(game) > playersPerGame);
   }
 
   /** Whether the game's file was read; `game` is its place in the block, as everywhere. */
@@ -62,27 +82,59 @@ export class FigureBlock {
     return Math.max(0, (this.players[game] ?? 0) - 1);
   }
 
+  /** Where the game's figures are: from `first` on, as many as it has players. */
+  figures(game: number): PlayerFigures {
+    return this.large.size === 0 ? this : (this.large.get(game) ?? this);
+  }
+
+  /** The index of the game's first player in what `figures` returned. */
+  first(game: number, figures: PlayerFigures): number {
+    return figures === this ? game * playersPerGame : 0;
+  }
+
   /** Replaces the figures of one game, which belongs into this block; undefined: it has none. */
   put(key: number, row: FactsRow | undefined): void {
     const game = key % gamesPerBlock;
     const [, length = null, packed = null] = row ?? [];
     this.players[game] = 0;
+    this.large.delete(game);
     if (packed === null) return;
-    const count = Math.min(playersPerGame, Math.floor(packed.length / packedPlayerBytes));
+    const count = Math.floor(packed.length / packedPlayerBytes);
     this.players[game] = count + 1;
     this.seconds[game] = length ?? 0;
-    for (let player = 0; player < count; player += 1) {
-      const from = player * packedPlayerBytes;
-      const to = game * playersPerGame + player;
-      this.flags[to] = packed[from + packedFlagsAt] ?? 0;
-      this.kills[to] = packed[from + killsAt] ?? unknownByte;
-      this.deaths[to] = packed[from + deathsAt] ?? unknownByte;
-      this.assists[to] = packed[from + assistsAt] ?? unknownByte;
-      this.creepScore[to] =
-        (packed[from + creepScoreAt] ?? 0) | ((packed[from + creepScoreAt + 1] ?? 0) << 8);
-      this.gold[to] = threeBytes(packed, from + goldAt);
-      this.damage[to] = threeBytes(packed, from + damageAt);
+    if (count <= playersPerGame) fill(this, game * playersPerGame, packed, count);
+    else {
+      const figures = emptyFigures(count);
+      fill(figures, 0, packed, count);
+      this.large.set(game, figures);
     }
+  }
+}
+
+function emptyFigures(count: number): PlayerFigures {
+  return {
+    gold: new Uint32Array(count),
+    damage: new Uint32Array(count),
+    creepScore: new Uint16Array(count),
+    kills: new Uint8Array(count),
+    deaths: new Uint8Array(count),
+    assists: new Uint8Array(count),
+    flags: new Uint8Array(count),
+  };
+}
+
+function fill(figures: PlayerFigures, first: number, packed: Buffer, count: number): void {
+  for (let player = 0; player < count; player += 1) {
+    const from = player * packedPlayerBytes;
+    const to = first + player;
+    figures.flags[to] = packed[from + packedFlagsAt] ?? 0;
+    figures.kills[to] = packed[from + killsAt] ?? unknownByte;
+    figures.deaths[to] = packed[from + deathsAt] ?? unknownByte;
+    figures.assists[to] = packed[from + assistsAt] ?? unknownByte;
+    figures.creepScore[to] =
+      (packed[from + creepScoreAt] ?? 0) | ((packed[from + creepScoreAt + 1] ?? 0) << 8);
+    figures.gold[to] = threeBytes(packed, from + goldAt);
+    figures.damage[to] = threeBytes(packed, from + damageAt);
   }
 }
 

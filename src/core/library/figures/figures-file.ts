@@ -12,7 +12,7 @@ import { replaceFileWith } from '../../disk/replace-file.ts';
 import { blockBytes, FigureBlock, gamesPerBlock } from './figure-block.ts';
 
 /** Increase with every change to the meaning of the blocks. */
-const format = 1;
+const format = 2;
 const magic = 'MKfigures 1\n';
 const digestBytes = 32;
 const idBytes = 12;

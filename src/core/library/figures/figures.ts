@@ -98,6 +98,10 @@ export function createFigures({ db, file, minGames = fewGames }: FiguresOptions)
       checkedSeq = null;
       return false;
     }
+    putEach(
+      into.takeBytes().map((game) => number * gamesPerBlock + game),
+      into,
+    );
     putEach(from.changed.get(number) ?? [], into);
     return true;
   };

@@ -10,7 +10,9 @@ import {
   packedPlayerKeyAt,
 } from '../../catalogue/facts/packed-players.ts';
 import type { Dictionary } from './dictionary.ts';
+import { LargeGames, type Places } from './large-games.ts';
 
+/** Places of a game in the columns. Games with more players have all of theirs in `largeGames`. */
 export const playersPerGame = 10;
 
 /** "Unknown" in columns that have no other value for it. */
@@ -65,11 +67,11 @@ const newArrays = (games: number) => ({
   gold: new Uint32Array(games),
   /** Total size of the game's archived files. */
   bytes: new Float64Array(games),
-  /** Ten entries for each game. */
+  /** Ten entries for each game; zeros for a large one. */
   players: new Uint32Array(games * playersPerGame),
   champions: new Uint16Array(games * playersPerGame),
-  /** 1 if the game names a player or a champion twice. */
-  hasDuplicates: new Uint8Array(games),
+  /** Bits `namesTwice` and `isLarge`. */
+  playerMarks: new Uint8Array(games),
   /** Side, role and outcome, packed as in the catalogue. */
   playerFlags: new Uint8Array(games * playersPerGame),
 });
@@ -77,11 +79,17 @@ export type ColumnArrays = ReturnType<typeof newArrays>;
 type ColumnName = keyof ColumnArrays;
 export const columnNames = Object.keys(newArrays(0)) as readonly ColumnName[];
 
+/** In `playerMarks`: the game names a player or a champion twice. */
+export const namesTwice = 1;
+/** In `playerMarks`: the game has more players than places in the columns. */
+export const isLarge = 2;
+
 export interface Columns extends ColumnArrays {
   count: number;
   capacity: number;
   /** The third and further teams of a game, which are rare. */
   readonly moreTeams: Map<number, readonly number[]>;
+  readonly largeGames: LargeGames;
   /** Row by the game's key, plus 1; 0 if the game is unknown. */
   rowByKey: Uint32Array<ArrayBuffer>;
 }
@@ -92,6 +100,7 @@ export function createColumns(capacity: number): Columns {
     count: 0,
     capacity,
     moreTeams: new Map(),
+    largeGames: new LargeGames(),
     rowByKey: new Uint32Array(capacity + 1),
   };
 }
@@ -153,28 +162,61 @@ export function putGame(
   columns.kills[row] = game.kills === null ? unknown16 : Math.min(game.kills, unknown16 - 1);
   columns.gold[row] = game.gold === null ? unknown32 : Math.min(game.gold, unknown32 - 1);
 
-  const packed = game.players;
-  const first = row * playersPerGame;
-  for (let index = 0; index < playersPerGame; index += 1) {
-    const at = index * packedPlayerBytes;
-    const isThere = packed !== null && at + packedPlayerBytes <= packed.length;
-    columns.players[first + index] = isThere
-      ? players.entityPlusOne(packed.readUInt32LE(at + packedPlayerKeyAt))
-      : 0;
-    columns.champions[first + index] = isThere
-      ? champions.entityPlusOne(packed.readUInt16LE(at + packedChampionKeyAt))
-      : 0;
-    columns.playerFlags[first + index] = isThere ? (packed[at + packedFlagsAt] ?? 0) : 0;
-  }
-  columns.hasDuplicates[row] =
-    hasDuplicate(columns.players, first) || hasDuplicate(columns.champions, first) ? 1 : 0;
+  putPlayers(columns, row, game.players, players, champions);
 }
 
-function hasDuplicate(column: Uint32Array | Uint16Array, first: number): boolean {
-  for (let at = first + 1; at < first + playersPerGame; at += 1) {
+function putPlayers(
+  columns: Columns,
+  row: number,
+  packed: Buffer | null,
+  players: Dictionary,
+  champions: Dictionary,
+): void {
+  const { largeGames } = columns;
+  const count = packed === null ? 0 : Math.floor(packed.length / packedPlayerBytes);
+  const own = row * playersPerGame;
+  for (const name of ['players', 'champions', 'playerFlags'] as const)
+    columns[name].fill(0, own, own + playersPerGame);
+  const isMore = count > playersPerGame;
+  const first = isMore ? largeGames.place(row, count) : own;
+  if (!isMore && ((columns.playerMarks[row] ?? 0) & isLarge) !== 0) largeGames.remove(row);
+  const places: Places = isMore ? largeGames : columns;
+  if (packed !== null) {
+    for (let index = 0; index < count; index += 1) {
+      const at = index * packedPlayerBytes;
+      places.players[first + index] = players.entityPlusOne(packed.readUInt32LE(at + packedPlayerKeyAt));
+      places.champions[first + index] = champions.entityPlusOne(
+        packed.readUInt16LE(at + packedChampionKeyAt),
+      );
+      places.playerFlags[first + index] = packed[at + packedFlagsAt] ?? 0;
+    }
+  }
+  const isTwice =
+    hasDuplicate(places.players, first, first + count) ||
+    hasDuplicate(places.champions, first, first + count);
+  columns.playerMarks[row] = (isTwice ? namesTwice : 0) | (isMore ? isLarge : 0);
+}
+
+function hasDuplicate(column: Uint32Array | Uint16Array, first: number, end: number): boolean {
+  for (let at = first + 1; at < end; at += 1) {
     const entity = column[at] ?? 0;
     for (let before = first; before < at; before += 1)
       if (entity !== 0 && column[before] === entity) return true;
   }
   return false;
+}
+
+/** Where the game's players are: the columns, or those of the large games. See `firstPlace` and `endPlace`. */
+export function findPlaces(columns: Columns, row: number): Places {
+  return ((columns.playerMarks[row] ?? 0) & isLarge) === 0 ? columns : columns.largeGames;
+}
+
+/** The game's first place in what `findPlaces` returned. */
+export function firstPlace(columns: Columns, row: number, places: Places): number {
+  return places === columns ? row * playersPerGame : columns.largeGames.first(row);
+}
+
+/** The place after the game's last one. Places without a player have zeros. */
+export function endPlace(columns: Columns, row: number, places: Places): number {
+  return places === columns ? (row + 1) * playersPerGame : columns.largeGames.end(row);
 }

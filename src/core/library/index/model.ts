@@ -1,7 +1,7 @@
 /** The engine's data: the columns, the names in them, and the rows where each name occurs. */
 import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from './bitset.ts';
-import { type Columns, createColumns, playersPerGame } from './columns.ts';
+import { type Columns, createColumns, endPlace, findPlaces, firstPlace, playersPerGame } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import { Holdings } from './holdings.ts';
 import { type Occurrences, Postings } from './postings.ts';
@@ -54,34 +54,43 @@ export function growModel({ holdings, postings }: Model, capacity: number): void
 }
 
 function readOccurrences(columns: Columns, field: NameField, entities: number): Occurrences {
-  const { count, capacity, moreTeams } = columns;
-  const among = (arrays: Occurrences['columns'], width: number): Occurrences => ({
+  const { count, capacity, moreTeams, largeGames } = columns;
+  const among = (
+    arrays: Occurrences['columns'],
+    width: number,
+    more: Occurrences['more'] = () => [],
+  ): Occurrences => ({
     entities,
     count,
     capacity,
     columns: arrays,
     width,
-    more: field === 'team' ? moreTeams : new Map(),
+    more,
   });
+  const inLargeGames = (name: 'players' | 'champions') =>
+    Array.from(
+      largeGames.rows(),
+      (row) => [row, largeGames[name].subarray(largeGames.first(row), largeGames.end(row))] as const,
+    );
   switch (field) {
     case 'league':
       return among([columns.league], 1);
     case 'tournament':
       return among([columns.tournament], 1);
     case 'team':
-      return among([columns.teamA, columns.teamB], 1);
+      return among([columns.teamA, columns.teamB], 1, () => moreTeams);
     case 'player':
-      return among([columns.players], playersPerGame);
+      return among([columns.players], playersPerGame, () => inLargeGames('players'));
     case 'champion':
-      return among([columns.champions], playersPerGame);
+      return among([columns.champions], playersPerGame, () => inLargeGames('champions'));
   }
 }
 
 /** The entities (not plus 1) in a field of a row. */
 export function readEntities({ columns }: Model, field: NameField, row: number): number[] {
-  const first = row * playersPerGame;
+  const places = findPlaces(columns, row);
   const ofPlayers = (column: Uint32Array | Uint16Array) => [
-    ...column.subarray(first, first + playersPerGame),
+    ...column.subarray(firstPlace(columns, row, places), endPlace(columns, row, places)),
   ];
   const found = (): number[] => {
     switch (field) {
@@ -90,9 +99,9 @@ export function readEntities({ columns }: Model, field: NameField, row: number):
       case 'tournament':
         return [columns.tournament[row] ?? 0];
       case 'player':
-        return ofPlayers(columns.players);
+        return ofPlayers(places.players);
       case 'champion':
-        return ofPlayers(columns.champions);
+        return ofPlayers(places.champions);
       case 'team':
         return [columns.teamA[row] ?? 0, columns.teamB[row] ?? 0, ...(columns.moreTeams.get(row) ?? [])];
     }

@@ -13,8 +13,8 @@ export interface Occurrences {
   readonly capacity: number;
   readonly columns: readonly (Uint32Array | Uint16Array)[];
   readonly width: number;
-  /** Further entities (plus 1) of rows that are not in the columns. */
-  readonly more: ReadonlyMap<number, readonly number[]>;
+  /** Rows with further entities (plus 1; 0 is none) that are not in the columns. */
+  readonly more: () => Iterable<readonly [row: number, entities: Iterable<number>]>;
 }
 
 const fewChanges = 50_000;
@@ -128,7 +128,7 @@ function countEntities({ entities, count, columns, width, more }: Occurrences): 
       counts[entity] = (counts[entity] ?? 0) + 1;
     }
   }
-  for (const others of more.values()) for (const entity of others) counts[entity] = (counts[entity] ?? 0) + 1;
+  for (const [, others] of more()) for (const entity of others) counts[entity] = (counts[entity] ?? 0) + 1;
   return counts;
 }
 
@@ -159,6 +159,6 @@ function fillLists(
       }
     }
   }
-  for (const [row, others] of more) for (const entity of others) put(entity, row);
+  for (const [row, others] of more()) for (const entity of others) if (entity !== 0) put(entity, row);
   return rows;
 }

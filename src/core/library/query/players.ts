@@ -4,7 +4,8 @@ import type { NameValue, QueryTerm } from '../../../shared/query/conditions.ts';
 import { type SubjectField, subjectFields } from '../../../shared/query/fields.ts';
 import { noSide, packedRoles } from '../../catalogue/facts/packed-players.ts';
 import { Bitset } from '../index/bitset.ts';
-import { type Columns, playersPerGame } from '../index/columns.ts';
+import { type Columns, endPlace, findPlaces, firstPlace } from '../index/columns.ts';
+import type { Places } from '../index/large-games.ts';
 import type { Model } from '../index/model.ts';
 import { type RoleFilter, resolved, roleFilterTable } from './find-names.ts';
 import { entityTable, rowsListed, rowsWhere } from './scan.ts';
@@ -129,12 +130,17 @@ export function createPlayerTest(model: Model, { names, roleFilter }: PlayerCond
   };
 }
 
-/** Whether the player at this place of the game meets the test. Places without a player meet none. */
-export function meetsTest(columns: Columns, test: PlayerTest, row: number, place: number): boolean {
-  const at = row * playersPerGame + place;
-  const player = columns.players[at] ?? 0;
-  const champion = columns.champions[at] ?? 0;
-  const flags = columns.playerFlags[at] ?? 0;
+/** Whether the player of the game at index `at` of the places meets the test. Places without a player meet none. */
+export function meetsTest(
+  columns: Columns,
+  test: PlayerTest,
+  row: number,
+  places: Places,
+  at: number,
+): boolean {
+  const player = places.players[at] ?? 0;
+  const champion = places.champions[at] ?? 0;
+  const flags = places.playerFlags[at] ?? 0;
   if (player === 0 && champion === 0) return false;
   return (
     (test.players === null || test.players[player] === 1) &&
@@ -167,14 +173,16 @@ export function findBits(
   row: number,
   bits: Uint8Array,
 ): number {
+  const places = findPlaces(columns, row);
+  const first = firstPlace(columns, row, places);
+  const end = endPlace(columns, row, places);
   let common = 0xff;
   for (let index = 0; index < tests.length && common !== 0; index += 1) {
     const test = tests[index];
     if (test === undefined) break;
     let own = 0;
-    for (let place = 0; place < playersPerGame; place += 1) {
-      if (meetsTest(columns, test, row, place))
-        own |= bits[columns.playerFlags[row * playersPerGame + place] ?? 0] ?? 0;
+    for (let at = first; at < end; at += 1) {
+      if (meetsTest(columns, test, row, places, at)) own |= bits[places.playerFlags[at] ?? 0] ?? 0;
     }
     common &= own;
   }
@@ -201,8 +209,10 @@ export function findPlayerGames(model: Model, conditions: PlayerConditions): Bit
   if (candidates !== null && isOfOneName && roleFilter.roles === null) return candidates;
   const { columns } = model;
   const isMet = (row: number) => {
-    for (let place = 0; place < playersPerGame; place += 1)
-      if (meetsTest(columns, test, row, place)) return true;
+    const places = findPlaces(columns, row);
+    const end = endPlace(columns, row, places);
+    for (let at = firstPlace(columns, row, places); at < end; at += 1)
+      if (meetsTest(columns, test, row, places, at)) return true;
     return false;
   };
   if (candidates === null) return rowsWhere(columns, isMet);

@@ -1,6 +1,7 @@
 /** The subjects of a query, whom statistics are about; see `readSubject`. */
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
-import { playersPerGame } from '../index/columns.ts';
+import { endPlace, findPlaces, firstPlace } from '../index/columns.ts';
+import type { Places } from '../index/large-games.ts';
 import type { Model } from '../index/model.ts';
 import {
   blueBit,
@@ -13,8 +14,8 @@ import {
 } from './players.ts';
 
 export interface SubjectFilter {
-  /** Whether the player at this position of the game is a subject. */
-  matchesPlayer(row: number, place: number): boolean;
+  /** Whether the player of the game at index `at` of its places is a subject; see `findPlaces`. */
+  matchesPlayer(row: number, places: Places, at: number): boolean;
   /** Whether the team on this side is a subject, or has one. */
   matchesSide(row: number, isRed: boolean): boolean;
 }
@@ -26,8 +27,8 @@ export function createSubjectFilter(query: ParsedQuery, model: Model): SubjectFi
   if (names.length === 0 && roleFilter.roles === null) return null;
   const test = createPlayerTest(model, subject);
   const { columns } = model;
-  const matchesPlayer = (row: number, place: number) =>
-    place < playersPerGame && meetsTest(columns, test, row, place);
+  const matchesPlayer = (row: number, places: Places, at: number) =>
+    meetsTest(columns, test, row, places, at);
   const matchesTeam = (row: number, isRed: boolean) =>
     (isRed ? roleFilter.isRed : roleFilter.isBlue) &&
     test.teams?.[(isRed ? columns.redTeam : columns.blueTeam)[row] ?? 0] === 1;
@@ -35,9 +36,11 @@ export function createSubjectFilter(query: ParsedQuery, model: Model): SubjectFi
     matchesPlayer,
     matchesSide(row, isRed) {
       if (isAboutTeam(subject)) return matchesTeam(row, isRed);
-      for (let place = 0; place < playersPerGame; place += 1) {
-        const flags = columns.playerFlags[row * playersPerGame + place] ?? 0;
-        if (sideBits[flags] === (isRed ? redBit : blueBit) && matchesPlayer(row, place)) return true;
+      const places = findPlaces(columns, row);
+      const end = endPlace(columns, row, places);
+      for (let at = firstPlace(columns, row, places); at < end; at += 1) {
+        const flags = places.playerFlags[at] ?? 0;
+        if (sideBits[flags] === (isRed ? redBit : blueBit) && matchesPlayer(row, places, at)) return true;
       }
       return false;
     },

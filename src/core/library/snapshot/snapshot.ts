@@ -11,13 +11,14 @@ import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from '../index/bitset.ts';
 import { type ColumnArrays, type Columns, columnNames, createColumns } from '../index/columns.ts';
 import { Holdings } from '../index/holdings.ts';
+import { LargeGames } from '../index/large-games.ts';
 import { createEmptyModel, type Model } from '../index/model.ts';
 import type { Source } from '../index/source.ts';
 import type { IdIndexes } from '../query/find-ids.ts';
 import { type ArrayFile, readArrayFile, type StoredArray, writeArrayFile } from './array-file.ts';
 
 /** Increase with every change to the meaning of the arrays. */
-const format = 5;
+const format = 6;
 /** Smaller libraries load fast without a snapshot. */
 const fewGames = 20_000;
 /** Fewer changes are applied quickly and do not justify writing a new snapshot. */
@@ -113,6 +114,7 @@ function stored(model: Model, ids: IdIndexes, of: Pick<Header, 'catalogue' | 'ma
   const arrays = new Map<string, StoredArray>();
   for (const name of columnNames) arrays.set(name, columns[name]);
   arrays.set('rowByKey', columns.rowByKey);
+  for (const [name, array] of Object.entries(columns.largeGames.stored())) arrays.set(`large.${name}`, array);
   for (const [index, { set }] of sets.entries()) arrays.set(`held.${index}`, set.words);
   arrays.set('ids.games', ids.games.keys);
   arrays.set('ids.matches', ids.matches.keys);
@@ -151,7 +153,29 @@ function columnsFrom({ count, capacity, moreTeams }: Header, arrays: ArrayFile['
   }
   const rowByKey = arrays.get('rowByKey');
   if (!(rowByKey instanceof Uint32Array) || count > capacity) return null;
-  return Object.assign(columns, found, { count, capacity, rowByKey, moreTeams: new Map(moreTeams) });
+  const largeGames = largeGamesFrom(arrays);
+  if (largeGames === null) return null;
+  return Object.assign(columns, found, {
+    ...{ count, capacity, rowByKey, largeGames },
+    moreTeams: new Map(moreTeams),
+  });
+}
+
+function largeGamesFrom(arrays: ArrayFile['arrays']): LargeGames | null {
+  const [rows, counts] = [arrays.get('large.rows'), arrays.get('large.counts')];
+  const [players, champions] = [arrays.get('large.players'), arrays.get('large.champions')];
+  const playerFlags = arrays.get('large.playerFlags');
+  if (!(rows instanceof Uint32Array && counts instanceof Uint8Array)) return null;
+  if (!(players instanceof Uint32Array && champions instanceof Uint16Array)) return null;
+  if (!(playerFlags instanceof Uint8Array)) return null;
+  const found = new LargeGames();
+  let first = 0;
+  for (const [index, row] of rows.entries()) {
+    const end = first + (counts[index] ?? 0);
+    found.take(row, { players, champions, playerFlags }, first, end);
+    first = end;
+  }
+  return found;
 }
 
 /** Digest of the field's first names, which the entities in columns refer to. */
