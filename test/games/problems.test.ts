@@ -270,14 +270,14 @@ describe('frames and events', () => {
     ]);
   });
 
-  it('of eleven players without a summary name the one whose side is unknown', () => {
+  it('of eleven players without a summary say that no side is known', () => {
     const participantFrames = Object.fromEntries(Array.from({ length: 11 }, (_, id) => [id + 1, {}]));
     const text = JSON.stringify({ frames: [{ timestamp: 0, participantFrames }] });
     expect(readTimeline(text, null).problems).toEqual([
       expect.objectContaining({
         code: 'unknown-sides',
         message: expect.stringMatching(
-          /^Without a summary, the side of 1 of the 11 players of this timeline is unknown\./,
+          /^Without a summary, the sides of the 11 players of this timeline are unknown: /,
         ),
       }),
     ]);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
+import { readTimeline } from '../../src/core/games/timeline.ts';
 import { gameFactsSchema } from '../../src/shared/game-facts.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { arenaText } from './odd-games.ts';
@@ -32,6 +33,43 @@ describe('a game of Arena', () => {
       [8, 1, true],
       [8, 1, true],
     ]);
+  });
+});
+
+/** 16 players, frames of two minutes, and events that name teams. */
+function arenaTimeline(): string {
+  const participantFrames = Object.fromEntries(
+    Array.from({ length: 16 }, (_, at) => [at + 1, { participantId: at + 1, totalGold: 500 + at }]),
+  );
+  const events = [
+    { type: 'CHAMPION_KILL', timestamp: 70_000, killerId: 3, victimId: 11 },
+    { type: 'ELITE_MONSTER_KILL', timestamp: 80_000, killerId: 12, killerTeamId: 100, monsterType: 'DRAGON' },
+    { type: 'BUILDING_KILL', timestamp: 90_000, killerId: 1, teamId: 200 },
+    { type: 'GAME_END', timestamp: 120_000, winningTeam: 100 },
+  ];
+  return JSON.stringify({
+    frames: [0, 60_000, 120_000].map((timestamp) => ({
+      timestamp,
+      participantFrames,
+      events: timestamp === 120_000 ? events : [],
+    })),
+  });
+}
+
+describe('the timeline of a game of Arena', () => {
+  const summary = { ...readSummary(arenaText), lengthSeconds: 120 };
+
+  it.each([
+    ['with its summary', summary],
+    ['without a summary', null],
+  ])('has all players, and neither they nor events are on a side, %s', (_, facts) => {
+    const { players, events, problems } = readTimeline(arenaTimeline(), facts);
+    expect(players.map(({ side, gold }) => [side, gold.at(-1)])).toEqual(
+      Array.from({ length: 16 }, (_each, at) => [null, 500 + at]),
+    );
+    expect(events.map(({ side }) => side)).toEqual([null, null, null, null]);
+    expect(events.map(({ text }) => text).join()).not.toMatch(/blue|red/i);
+    expect(problems.map(({ code }) => code)).toEqual(facts === null ? ['unknown-sides'] : []);
   });
 });
 

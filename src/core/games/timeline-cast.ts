@@ -9,6 +9,8 @@ export interface Label {
 
 export interface Cast {
   readonly hasSummary: boolean;
+  /** False in a game without blue and red sides, as in Arena, and where they cannot be known. */
+  readonly hasSides: boolean;
   /** Null if no player has the number. */
   side(participantId: number | null): Side | null;
   /** `T1 Faker (Syndra)`, or `player 8` if the player is unknown. */
@@ -17,9 +19,19 @@ export interface Cast {
   short(participantId: number): Label;
 }
 
-/** Without a summary, players 1 to 5 are blue and 6 to 10 red. */
-export function createCast(summary: GameFacts | null): Cast {
+/** Players of a game with two sides. */
+const sidedPlayers = 10;
+
+/**
+ * Without a summary, players 1 to 5 are blue and 6 to 10 red, unless the timeline has more than ten players: then their
+ * sides are unknown, since games such as those of Arena have none.
+ */
+export function createCast(summary: GameFacts | null, playersInTimeline: number): Cast {
   const players = new Map(summary?.players.map((player) => [player.participantId, player]));
+  const hasSides =
+    players.size > 0
+      ? [...players.values()].some(({ side }) => side !== null)
+      : playersInTimeline <= sidedPlayers;
   const champions = Map.groupBy(players.values(), ({ champion }) => champion.name);
   const withoutName = (id: number, champion: string | null): Label => {
     if (champion === null) return { text: `player ${id}`, isName: false };
@@ -34,8 +46,9 @@ export function createCast(summary: GameFacts | null): Cast {
   };
   return {
     hasSummary: summary !== null,
+    hasSides,
     side(id) {
-      if (id === null) return null;
+      if (id === null || !hasSides) return null;
       const known = players.get(id)?.side;
       if (known !== undefined || players.size > 0) return known ?? null;
       return id >= 1 && id <= 5 ? 'blue' : id >= 6 && id <= 10 ? 'red' : null;

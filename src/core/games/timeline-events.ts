@@ -94,6 +94,8 @@ export function createEventReader(cast: Cast, log: ProblemLog): (event: TimedEve
 }
 
 function sideThatGained(type: string, event: RawEvent, doer: number | null, cast: Cast): Side | null {
+  // The teams in files of Arena are not sides.
+  if (!cast.hasSides) return null;
   switch (type) {
     case 'BUILDING_KILL':
     case 'TURRET_PLATE_DESTROYED':

@@ -6,7 +6,7 @@ import { createFieldReader } from './fields.ts';
 import { isObject, type JsonObject } from './lenient.ts';
 import { maxCreepScore, maxExperience, maxGold, maxLevel } from './plausible.ts';
 import { playerCountProblem } from './player-count.ts';
-import type { ProblemLog } from './problem-log.ts';
+import { createProblemLog, type ProblemLog } from './problem-log.ts';
 import type { Cast } from './timeline-cast.ts';
 import type { TimedFrame } from './timeline-file.ts';
 
@@ -16,7 +16,13 @@ interface ParticipantFrame {
   readonly raw: JsonObject;
 }
 
-/** One series for each participant of a known side, by number. Problems go to the log. */
+/** How many players the frames name. */
+export function countParticipants(frames: readonly TimedFrame[]): number {
+  const log = createProblemLog();
+  return new Set(frames.flatMap((timed) => [...byParticipant(timed, new Set(), log).keys()])).size;
+}
+
+/** One series for each participant of a known side, or for each one in a game without sides, by number. Problems go to the log. */
 export function readSeries(frames: readonly TimedFrame[], cast: Cast, log: ProblemLog): PlayerSeries[] {
   const repeated = new Set<number>();
   const byId = new Map<number, PlayerSeries>();
@@ -26,7 +32,7 @@ export function readSeries(frames: readonly TimedFrame[], cast: Cast, log: Probl
   frames.forEach((timed, place) => {
     for (const [id, { key, raw }] of byParticipant(timed, repeated, log)) {
       const side = cast.side(id);
-      if (side === null) {
+      if (side === null && cast.hasSides) {
         withoutSide.add(id);
         continue;
       }
@@ -55,11 +61,17 @@ export function readSeries(frames: readonly TimedFrame[], cast: Cast, log: Probl
 function notePlayerCount(
   known: readonly PlayerSeries[],
   withoutSide: number,
-  { hasSummary }: Cast,
+  { hasSummary, hasSides }: Cast,
   log: ProblemLog,
 ): void {
   const total = known.length + withoutSide;
   if (total === 0) return;
+  if (!hasSides) {
+    if (hasSummary) return;
+    const message = `Without a summary, the sides of the ${total} players of this timeline are unknown: a game with sides has ten players.`;
+    log.add({ code: 'unknown-sides', message, count: total, total });
+    return;
+  }
   if (withoutSide > 0) {
     const players = `the side of ${withoutSide} of the ${counted(total, 'player')} of this timeline`;
     const what = hasSummary
@@ -111,7 +123,7 @@ function byParticipant(
 const participantPath = ({ index }: TimedFrame, key: string) =>
   `frames[${index}].participantFrames.${key.slice(0, 40)}`;
 
-function emptySeries(participantId: number, side: Side, length: number): PlayerSeries {
+function emptySeries(participantId: number, side: Side | null, length: number): PlayerSeries {
   const nothing = () => new Array<null>(length).fill(null);
   return {
     participantId,

@@ -12,15 +12,20 @@ interface ChipProps {
   readonly tone?: 'strong' | 'faint';
 }
 
+/** Longer ids, such as the six digits of Arena's items, are smaller. */
+const widthInDigits = 5;
+
 function Chip({ of, kind, tone }: ChipProps) {
   const name = displayName(of, kind);
+  const text = monogram(of);
   return (
     <span
       className={`${styles.chip} ${tone ? styles[tone] : ''}`}
       title={name}
       data-raw={of.name === null || undefined}
+      data-long={text.length > widthInDigits || undefined}
     >
-      <span aria-hidden>{monogram(of)}</span>
+      <span aria-hidden>{text}</span>
       <span className="mk-only-read">{name}</span>
     </span>
   );

@@ -43,9 +43,11 @@ export function TimelineBoard({ chartData }: { readonly chartData: ChartData }) 
         <GamePanel what="The map" shows={chartData}>
           <GameMap chartData={chartData} actors={actors} shown={shownOnMap} />
         </GamePanel>
-        <GamePanel what="The line-ups" shows={chartData}>
-          <LanesTable chartData={chartData} actors={actors} />
-        </GamePanel>
+        {chartData.hasSides && (
+          <GamePanel what="The line-ups" shows={chartData}>
+            <LanesTable chartData={chartData} actors={actors} />
+          </GamePanel>
+        )}
       </div>
     </section>
   );

@@ -27,7 +27,8 @@ interface ChartsProps {
 
 export function Charts({ chartData, actors }: ChartsProps) {
   const height = chartHeightIn(useViewportSize().height);
-  const [chart, setChart] = useState<'sides' | 'players'>('sides');
+  const [chosen, setChart] = useState<'sides' | 'players'>('sides');
+  const chart = chartData.hasSides ? chosen : 'players';
   const [metric, setMetric] = useState<Metric>('gold');
   // State of this component, because the players' charts unmount while those of the sides are shown.
   const [hidden, setHidden] = useState<readonly number[]>([]);
@@ -35,15 +36,17 @@ export function Charts({ chartData, actors }: ChartsProps) {
   return (
     <section aria-label="Charts">
       <div className={styles.tools}>
-        <ToggleGroup
-          label="Chart by"
-          value={chart}
-          options={[
-            { value: 'sides', label: 'Sides' },
-            { value: 'players', label: 'Players' },
-          ]}
-          onChange={setChart}
-        />
+        {chartData.hasSides && (
+          <ToggleGroup
+            label="Chart by"
+            value={chart}
+            options={[
+              { value: 'sides', label: 'Sides' },
+              { value: 'players', label: 'Players' },
+            ]}
+            onChange={setChart}
+          />
+        )}
         {chart === 'players' && (
           <ToggleGroup label="Metric" value={metric} options={metricOptions} onChange={setMetric} />
         )}

@@ -15,6 +15,8 @@ const dashes = ['none', '7 3', '2.5 2.5', '10 3 2.5 3', '14 5'];
 /** Space above the chart for its name. */
 const nameHeight = 16;
 const labelGap = 13;
+/** Of a player on no side. */
+const neutral = { line: 'var(--mk-muted)', text: 'var(--mk-text)' };
 
 interface CurvesDrawingProps {
   readonly area: PlotArea;
@@ -81,7 +83,7 @@ function Curve({ area, chartData, actor, values, y, dash }: CurveProps) {
   const { positions } = chartData;
   const frame = useAtCursor((at) => frameAt(chartData, at));
   const value = values[frame] ?? null;
-  const colour = `var(--mk-${actor.side}-fill)`;
+  const colour = actor.side === null ? neutral.line : `var(--mk-${actor.side}-fill)`;
   const path = linePath(
     linePoints(chartData, values, (each, index) => ({ x: area.x(positions[index] ?? 0), y: y(each) })),
   );
@@ -118,10 +120,10 @@ function EndMarks({ area, actors, values, y, height }: EndMarksProps) {
       return last === null ? [] : [{ actor, y: y(last) }];
     })
     .toSorted((a, b) => a.y - b.y);
+  const gap = Math.min(labelGap, (height - nameHeight) / Math.max(1, ends.length - 1));
   const placed: { actor: Actor; y: number }[] = [];
-  for (const end of ends)
-    placed.push({ ...end, y: Math.max(end.y, (placed.at(-1)?.y ?? -labelGap) + labelGap) });
-  for (let index = placed.length - 1, limit = height; index >= 0; index -= 1, limit -= labelGap) {
+  for (const end of ends) placed.push({ ...end, y: Math.max(end.y, (placed.at(-1)?.y ?? -gap) + gap) });
+  for (let index = placed.length - 1, limit = height; index >= 0; index -= 1, limit -= gap) {
     const place = placed[index];
     if (place) place.y = Math.min(place.y, limit);
   }
@@ -131,7 +133,7 @@ function EndMarks({ area, actors, values, y, height }: EndMarksProps) {
       x={area.right + 5}
       y={at + 4}
       className={styles.end}
-      fill={`var(--mk-${actor.side})`}
+      fill={actor.side === null ? neutral.text : `var(--mk-${actor.side})`}
     >
       {shortName(names, actor.mark)}
     </text>

@@ -7,6 +7,8 @@ type Sums = Readonly<Record<Side, readonly (number | null)[]>>;
 /** A side with fewer players than usual has no sums. */
 export interface ChartData {
   readonly timeline: GameTimeline;
+  /** False if no player was on the blue or red side, as in Arena, or their sides are unknown. */
+  readonly hasSides: boolean;
   /** The end of the game in its header, in milliseconds, at least 1. Charts end there. */
   readonly end: number;
   /** The position of each frame: its time, at most the end of the game. */
@@ -28,6 +30,7 @@ export function toChartData(timeline: GameTimeline): ChartData {
   const experience = sums(timeline, ({ experience: own }) => own);
   return {
     timeline,
+    hasSides: timeline.players.length === 0 || timeline.players.some(({ side }) => side !== null),
     end,
     positions,
     afterGaps: new Set(timeline.gaps.map(({ toMs }) => timeline.frames.indexOf(toMs))),
