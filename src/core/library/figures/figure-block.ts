@@ -1,6 +1,6 @@
 /**
  * The figures of games with neighbouring keys in one piece of memory: a column for each figure, with ten places for
- * each game. Games with more players have theirs beside it. Values are as in `game_facts.players`, so every value there has one here; all bits set is unknown.
+ * each game. Games with more players have theirs apart from the columns. Values are as in `game_facts.players`, so every value there has one here; all bits set is unknown.
  */
 import { packedFigures, packedFlagsAt, packedPlayerBytes } from '../../catalogue/facts/packed-players.ts';
 import { playersPerGame } from '../index/columns.ts';
