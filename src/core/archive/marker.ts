@@ -87,7 +87,8 @@ export async function adoptOrCreate(
   if (marker !== null) return marker.id;
   try {
     await requireEmpty(dir);
-    const firstMade = await makeFolders(dir);
+    // Its files are no more open than it is: to share an archive, its owner opens the folder.
+    const firstMade = await makeFolders(dir, { mode: 0o700 });
     const content: Marker = { id: fresh.id, format: archiveFormat, createdAt: fresh.createdAt };
     await disk.writeFile(join(dir, newMarkerName), `${JSON.stringify(content, null, 2)}\n`);
     await disk.rename(join(dir, newMarkerName), join(dir, markerName));

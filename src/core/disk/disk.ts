@@ -21,6 +21,7 @@ import {
   writeFileSync,
   writeFile as writeFileWith,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isFlushRefused, systemCode } from './disk-error.ts';
@@ -30,7 +31,10 @@ interface DiskEntry {
   readonly bytes: number;
 }
 
-/** Paths are absolute. Throws the system's errors; `diskError` describes them for the user. */
+/**
+ * Paths are absolute. Throws the system's errors; `diskError` describes them for the user. New files and folders are no more
+ * open to other users than the folder that they are in, which its owner may have shared.
+ */
 export interface Disk {
   /** Flushes a file's content to the drive; returns its size. */
   syncFile(path: string): Promise<number>;
@@ -50,11 +54,11 @@ export interface Disk {
 
 /** The system's operations that a disk is made of. */
 interface SystemFiles {
-  open(path: string, flags: string): number | Promise<number>;
+  open(path: string, flags: string, mode: number): number | Promise<number>;
   close(fd: number): void | Promise<void>;
   size(fd: number): number | Promise<number>;
   write(fd: number, content: string | Uint8Array): void | Promise<void>;
-  mkdir(path: string): void | Promise<void>;
+  mkdir(path: string, mode: number): void | Promise<void>;
   rename(from: string, to: string): void | Promise<void>;
   stat(path: string): Stats | Promise<Stats>;
   remove(path: string): void | Promise<void>;
@@ -64,12 +68,12 @@ interface SystemFiles {
 const fsync = promisify((fd: number, done: (error: Error | null) => void) => fsyncWith(fd, done));
 const asyncStat = promisify<string, Stats>(statWith);
 const asyncFstat = promisify<number, Stats>(fstatWith);
-const asyncMkdir = promisify<string>(mkdirWith);
+const asyncMkdir = promisify<string, number>(mkdirWith);
 const asyncRm = promisify<string, { force: true }>(rmWith);
 
 /** Other work of the thread continues during every operation. */
 export const systemDisk: Disk = createDisk({
-  open: promisify<string, string, number>(openWith),
+  open: promisify<string, string, number, number>(openWith),
   close: promisify(closeWith),
   size: async (fd) => (await asyncFstat(fd)).size,
   write: promisify<number, string | Uint8Array>(writeFileWith),
@@ -94,9 +98,19 @@ export const threadDisk: Disk = createDisk({
   remove: (path) => rmSync(path, { force: true }),
 });
 
+/** The mode of a new file in a folder of the mode `folderMode`, less the process's umask. */
+export const fileModeIn = (folderMode: number): number => 0o666 & (folderMode | 0o700);
+/** Likewise of a new folder. */
+const folderModeIn = (folderMode: number): number => 0o777 & (folderMode | 0o700);
+
 function createDisk(files: SystemFiles): Disk {
-  const withOpen = async <T>(path: string, flags: string, work: (fd: number) => Promise<T>): Promise<T> => {
-    const fd = await files.open(path, flags);
+  const withOpen = async <T>(
+    path: string,
+    flags: string,
+    work: (fd: number) => Promise<T>,
+    mode = 0o600,
+  ): Promise<T> => {
+    const fd = await files.open(path, flags, mode);
     try {
       return await work(fd);
     } finally {
@@ -123,7 +137,7 @@ function createDisk(files: SystemFiles): Disk {
 
     async makeFolder(path) {
       try {
-        await files.mkdir(path);
+        await files.mkdir(path, folderModeIn((await files.stat(dirname(path))).mode));
         return true;
       } catch (error) {
         if (systemCode(error) === 'EEXIST' && (await files.stat(path)).isDirectory()) return false;
@@ -159,10 +173,12 @@ function createDisk(files: SystemFiles): Disk {
 
     async writeFile(path, content) {
       try {
-        await withOpen(path, 'w', async (fd) => {
+        const { mode } = await files.stat(dirname(path));
+        const write = async (fd: number) => {
           await files.write(fd, content);
           await fsync(fd);
-        });
+        };
+        await withOpen(path, 'w', write, fileModeIn(mode));
       } catch (error) {
         try {
           await files.remove(path);

@@ -8,6 +8,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { systemCode } from './disk-error.ts';
+import { createPrivateFile } from './private-data-folder.ts';
 
 const ownerSchema = z.object({ pid: z.number().int(), shell: z.string(), startedAt: z.string() });
 
@@ -73,6 +74,7 @@ function lockedDatabase(dataDir: string): Database.Database {
 }
 
 function beginExclusive(file: string): Database.Database {
+  createPrivateFile(file);
   const database = new Database(file, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');

@@ -3,7 +3,7 @@
  * another program, copied or opened since: every start repairs its permissions. Windows has no such modes; there, a
  * folder in the user's own profile is private.
  */
-import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, parse, relative, sep } from 'node:path';
 import type { ErrorData } from '../../shared/errors.ts';
@@ -48,6 +48,19 @@ const ownFile = new RegExp(
 const privateFolders = new Set(['desktop', 'exports', 'inspect', 'logs', 'owner', 'practice']);
 /** The permissions of the archive stay: it may be shared on purpose. */
 const ownFolders = new Set([...privateFolders, 'archive']);
+
+/**
+ * Creates an empty file that only its user can read, for SQLite, which would create one that others can read. An existing
+ * file stays as it is, and is not even opened: to close it would release the locks that this process has on it. Throws
+ * the system's errors.
+ */
+export function createPrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error;
+  }
+}
 
 /**
  * Closes the folder (0700) and Matchkeep's files in it (0600) to other users. If the folder also contains other files,

@@ -2,6 +2,7 @@
  * The log: JSON lines in `<dataDir>/logs`, rotated, without secrets. Secrets are redacted by field (names of fields
  * with secrets) and by value (those given to `hide`, and anything that looks like a token).
  */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { createStream } from 'rotating-file-stream';
@@ -29,13 +30,10 @@ export interface Logging {
 /** Opens the log of a data folder: at most 5 files of 5 MB. */
 export function openLog(dataDir: string, level = 'info'): Logging {
   const secrets = new Set<string>();
-  const file = createStream('matchkeep.log', {
-    path: join(dataDir, 'logs'),
-    size: '5M',
-    maxFiles: 5,
-    mode: 0o600,
-  });
   let problem: Error | null = null;
+  const folder = join(dataDir, 'logs');
+  createPrivateFolder(folder);
+  const file = createStream('matchkeep.log', { path: folder, size: '5M', maxFiles: 5, mode: 0o600 });
   // The archiver continues if its log cannot be written, for example on a full disk.
   file.on('error', (error) => {
     problem = error;
@@ -52,4 +50,13 @@ export function openLog(dataDir: string, level = 'info'): Logging {
     },
     close: () => new Promise((resolve) => (problem ? resolve() : file.end(() => resolve()))),
   };
+}
+
+/** The stream would create one that other users can read. It reports a folder that cannot be created. */
+function createPrivateFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch {
+    // It exists, or the stream's own attempt has the same error.
+  }
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { diskError, systemCode } from '../../disk/disk-error.ts';
+import { createPrivateFile } from '../../disk/private-data-folder.ts';
 import { DamagedCatalogue, isDamage, isDatabaseDamaged, isLogDamaged } from './damage.ts';
 import { LazyDatabase } from './lazy-database.ts';
 import { migrate, schemaVersion } from './migrate.ts';
@@ -40,6 +41,7 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Dat
     if (isReadOnly && version === 0) throw nothingYet();
     if (isReadOnly && version < newest) throw older(name !== file);
 
+    if (!isPresent) createPrivateFile(file);
     db = connect(file, name, { readonly: isReadOnly, fileMustExist: isPresent });
     if (!isReadOnly) {
       // The first write, so that a file is recognised as ours even if its creation is interrupted.

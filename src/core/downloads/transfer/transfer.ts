@@ -3,8 +3,10 @@
  * it with what the host announced. Sends no bearer token. The part file is not yet visible in the archive.
  */
 import { rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Agents } from 'got';
 import { MatchkeepError } from '../../../shared/errors.ts';
+import { fileModeIn } from '../../disk/disk.ts';
 import { diskError, systemCode } from '../../disk/disk-error.ts';
 import type { ResumePoint } from '../../domain/assets.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
@@ -153,7 +155,9 @@ async function keepSlowStart(request: TransferRequest, response: FileResponse, d
   const { validator, bytesTotal } = response;
   if (validator === null) return;
   try {
-    await writeFile(await request.part(), data, { flush: true });
+    const part = await request.part();
+    const mode = fileModeIn((await stat(dirname(part))).mode);
+    await writeFile(part, data, { flush: true, mode });
   } catch (error) {
     throw diskError(error, 'write the downloaded file', { bytesNeeded: data.length });
   }
