@@ -22,7 +22,8 @@ it('A download that was cancelled, or is archived, since its end could not be wr
     circuits: createCircuits({ now, random: () => 0.5 }),
     originWaits: { queueOne: () => {} },
     changes: new EventEmitter(),
-    ...{ onChange: () => {}, start: () => {}, stopTransfers: () => {}, setAlarm: () => () => {} },
+    ...{ onChange: () => {}, start: () => {}, transfer: () => {}, stopTransfers: () => {} },
+    setAlarm: () => () => {},
   });
   const [first, second] = ['1-1', '1-2'].map((platformGameId) => ({ platformGameId, contentType: summary }));
   if (!first || !second) throw new Error('Two downloads are needed.');

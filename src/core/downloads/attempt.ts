@@ -35,6 +35,8 @@ export interface AttemptDeps {
 
 /** Called as an attempt proceeds. */
 export interface AttemptReport {
+  /** The file's address is known: resolves when there is a place for its transfer. Rejects with `cancelled`. */
+  readonly place: () => Promise<void>;
   readonly step: (state: TransferStep) => void;
   /** The origin of the file's address, before the first request to it. */
   readonly host: (origin: string) => void;
@@ -45,7 +47,7 @@ export interface AttemptReport {
   readonly checkpoint: (bytesDone: number) => void;
 }
 
-/** An address may expire while the download waits: one attempt requests at most this many. */
+/** An address may expire while the download waits for its place: one attempt requests at most this many. */
 const maxAddresses = 3;
 
 /**
@@ -108,6 +110,8 @@ async function fetchWithFreshAddresses(
   for (let tries = 1; ; tries += 1) {
     const url = await deps.addresses.resolve(job, signal);
     report.host(url.origin);
+    // An address that expired meanwhile is replaced without another wait.
+    if (tries === 1) await report.place();
     const bytesBefore = resume?.bytesDone ?? 0;
     const hasAdvanced = () => (resume?.bytesDone ?? 0) > bytesBefore;
     const fetchFile = async (): Promise<Fetched> => {

@@ -14,7 +14,7 @@ import type { DownloadQueue, QueueOptions } from './queue-types.ts';
 import { createRecordArchived } from './record-archived.ts';
 import { createRoomWaits } from './room-waits.ts';
 import { createSchedulerLoop, type SchedulerLoop } from './scheduler-loop.ts';
-import { isFull, isHeld } from './scheduler-state.ts';
+import { isHeld, isPlaceWanted } from './scheduler-state.ts';
 import { createSettleAttempt } from './settle-attempt.ts';
 import { createStepRecorder } from './step-recorder.ts';
 import { createTransfers, type Transfer, type Transfers } from './transfers.ts';
@@ -32,7 +32,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     ...{ originWaits, changes },
     isPaused: false,
     start: (job) => transfers.start(job),
-    stopTransfers: () => transfers.stop(),
+    transfer: (id) => transfers.transfer(id),
+    stopTransfers: (ids) => transfers.stop(ids && (({ id }) => ids.includes(id))),
   });
   const transfers = createQueueTransfers(options, originWaits, loop);
   const drain = createDrain({ ...{ downloads, circuits, now, changes }, ...loop });
@@ -94,7 +95,7 @@ function createQueueTransfers(
     ...options,
     downloads,
     recordArchived: createRecordArchived(downloads, now),
-    isPlaceWanted: () => isFull(loop.state(), options.concurrency()) && downloads.counts().queued > 0,
+    isPlaceWanted: () => isPlaceWanted(loop.state(), options.concurrency(), downloads.counts().queued),
     files: catalogue.files,
     hosts: createFileHosts(circuits, now),
     steps: createStepRecorder(downloads, now, loop.writeFailed),

@@ -32,7 +32,10 @@ export interface SchedulerLoopDeps
   readonly originWaits: Pick<OriginWaits, 'queueOne'>;
   readonly changes: EventEmitter<{ change: [] }>;
   readonly start: (job: DownloadJob) => void;
-  readonly stopTransfers: () => void;
+  /** The download has a place: its transfer begins. */
+  readonly transfer: (id: string) => void;
+  /** Stops all attempts, or those at the downloads with these ids. */
+  readonly stopTransfers: (ids?: readonly string[]) => void;
 }
 
 export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
@@ -87,8 +90,11 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
       case 'look-soon':
         setImmediate(() => send({ type: 'soon' }));
         break;
+      case 'transfer':
+        for (const id of effect.ids) deps.transfer(id);
+        break;
       case 'stop-transfers':
-        deps.stopTransfers();
+        deps.stopTransfers(effect.ids);
         break;
       case 'probe-now':
         circuits.probeNow();

@@ -6,8 +6,12 @@ import type { CircuitCause, OpenCircuit } from './queue-circuit.ts';
 
 export type TransferStep = 'resolving' | 'transferring' | 'verifying';
 
-/** `publishing`: the file has arrived and waits to be archived with others, while its place is free for the next one. */
-export type PlaceStep = TransferStep | 'publishing';
+/**
+ * `ready`: the address is known, and the transfer waits for a place. `renewing`: the address had expired, and another
+ * one is asked for while the place is held. `publishing`: the file has arrived and waits to be archived with others,
+ * while its place is free for the next one.
+ */
+export type PlaceStep = TransferStep | 'ready' | 'renewing' | 'publishing';
 
 export interface SchedulerState {
   /** Whether the queue works by itself; before that, only a drain starts downloads. */
@@ -24,6 +28,10 @@ export interface SchedulerState {
   readonly circuit: OpenCircuit | null;
   /** Downloads in progress, by their ids. */
   readonly places: ReadonlyMap<string, PlaceStep>;
+  /** Since when downloads have waited for a place with an address, by their ids, the first one first. */
+  readonly readySince: ReadonlyMap<string, number>;
+  /** When the last files arrived. */
+  readonly arrivals: readonly number[];
   /** Downloads whose end could not be written: they return to the queue once the catalogue can be written. */
   readonly unsettled: readonly AssetName[];
   /** When the next download is due; `unknown`: it must be read. */
@@ -97,7 +105,10 @@ export type Effect =
   | { readonly do: 'set-alarm'; readonly at: number | null }
   /** Asks for a `soon` in the next turn of the event loop: downloads that end together are replaced together. */
   | { readonly do: 'look-soon' }
-  | { readonly do: 'stop-transfers' }
+  /** These downloads have a place: their transfers begin. */
+  | { readonly do: 'transfer'; readonly ids: readonly string[] }
+  /** All of them, or those with these ids: they return to the queue, and their addresses are thrown away. */
+  | { readonly do: 'stop-transfers'; readonly ids?: readonly string[] }
   /** Lets every origin be probed now. */
   | { readonly do: 'probe-now' };
 
@@ -106,7 +117,7 @@ export interface Surroundings {
   readonly now: number;
   /** In [0, 1). */
   readonly random: number;
-  /** How many downloads may be in progress at once, apart from those that are being published. */
+  /** How many files may be transferred at once. */
   readonly concurrency: number;
   /** Origins that are down, each with the time from which one call may probe it. */
   readonly openOrigins: readonly { readonly origin: string; readonly probeAt: number }[];
@@ -127,6 +138,8 @@ export function initialState(isPaused: boolean): SchedulerState {
     stoppingCommands: 0,
     circuit: null,
     places: new Map(),
+    readySince: new Map(),
+    arrivals: [],
     unsettled: [],
     nextDueAt: 'unknown',
     isLookPending: false,
@@ -144,21 +157,51 @@ export function worksOnAll(state: SchedulerState): boolean {
   return isRunning(state) && state.drain?.only === undefined;
 }
 
-/** Whether every place is taken, and another queued download would start in one that becomes free. */
-export function isFull(state: SchedulerState, concurrency: number): boolean {
-  const { isPaused, drain, places } = state;
-  if (isPaused || isRequestedOnly(state)) return false;
-  return drain?.only === undefined && freePlaces(places, concurrency) === 0;
+/** Whether a place that becomes free is taken at once. `queued`: how many downloads are queued. */
+export function isPlaceWanted(state: SchedulerState, concurrency: number, queued: number): boolean {
+  const { isPaused, drain, places, readySince } = state;
+  if (isPaused || isRequestedOnly(state) || drain?.only !== undefined) return false;
+  return readySince.size > 0 || (queued > 0 && freeStarts(places, concurrency) === 0);
 }
 
 /** Bounds the memory of small files that wait for the disk. */
 const maxPublishing = 64;
 
-/** How many of `concurrency` places are free, unless the disk is behind. */
+/** How many of `concurrency` places are free for transfers, unless the disk is behind. */
 export function freePlaces(places: SchedulerState['places'], concurrency: number): number {
-  const publishing = [...places.values()].filter((step) => step === 'publishing').length;
-  const free = Math.min(concurrency - (places.size - publishing), maxPublishing + concurrency - places.size);
-  return Math.max(0, free);
+  const waiting = countSteps(places, ['resolving', 'ready']);
+  return freeStarts(places, concurrency, waiting);
+}
+
+/** How many downloads may start, `ahead` of them before there is a place for their transfers. */
+export function freeStarts(places: SchedulerState['places'], concurrency: number, ahead = 0): number {
+  const limit = concurrency + ahead;
+  const publishing = countSteps(places, ['publishing']);
+  return Math.max(0, Math.min(limit - (places.size - publishing), maxPublishing + limit - places.size));
+}
+
+function countSteps(places: SchedulerState['places'], steps: readonly PlaceStep[]): number {
+  return [...places.values()].filter((step) => steps.includes(step)).length;
+}
+
+/** An address is asked for this long before its file is expected to have a place… */
+const aheadMs = 2_000;
+/** …for as many files as can be asked for at a time… */
+const maxAhead = 64;
+/**
+ * …and is thrown away if there was none after this time, since the service does not say how long an address is valid:
+ * a minute is the least that is plausible for a link to a file.
+ */
+export const maxReadyMs = 30_000;
+
+/** For how many files the addresses are asked for ahead of the places: as many as arrived in the last two seconds. */
+export function countAhead({ arrivals }: SchedulerState, now: number): number {
+  return arrivals.filter((at) => Math.abs(now - at) <= aheadMs).length;
+}
+
+/** The arrivals after another one. */
+export function withArrival({ arrivals }: SchedulerState, now: number): readonly number[] {
+  return [...arrivals.slice(1 - maxAhead), now];
 }
 
 /** Whether only those downloads start that the user has requested in the quiet hours. */

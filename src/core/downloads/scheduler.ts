@@ -8,15 +8,19 @@ import { dataOrigin } from '../service/circuits.ts';
 import { allHosts } from './file-hosts.ts';
 import { type CircuitCause, isSuspended, suspendUntil, trip, withClockSetBack } from './queue-circuit.ts';
 import {
+  countAhead,
   type Effect,
   freePlaces,
+  freeStarts,
   isRequestedOnly,
   isRunning,
+  maxReadyMs,
   type PlaceStep,
   type SchedulerEvent,
   type SchedulerState,
   type Step,
   type Surroundings,
+  withArrival,
 } from './scheduler-state.ts';
 
 export function next(state: SchedulerState, event: SchedulerEvent, around: Surroundings): Step {
@@ -35,10 +39,8 @@ export function next(state: SchedulerState, event: SchedulerEvent, around: Surro
       return startDownloads({ ...state, nextDueAt: event.nextDueAt }, around);
     case 'claimed':
       return same({ ...state, places: withPlaces(state, event.ids, 'resolving') });
-    case 'advanced': {
-      const advanced = { ...state, places: withPlaces(state, [event.id], event.step) };
-      return event.step === 'publishing' ? lookSoon(advanced) : same(advanced);
-    }
+    case 'advanced':
+      return advanced(state, event, around);
     case 'archived':
       return same({
         ...state,
@@ -51,7 +53,7 @@ export function next(state: SchedulerState, event: SchedulerEvent, around: Surro
     case 'unsettled':
       return same({ ...state, unsettled: [...state.unsettled, event.asset] });
     case 'ended':
-      return lookSoon({ ...state, places: withoutPlace(state, event.id) });
+      return lookSoon(without(state, event.id));
     case 'write-failed': {
       const tripped = { ...state, circuit: trip(state.circuit, 'disk', event.problem, around.now) };
       return { state: tripped, effects: [alarm(tripped, around)] };
@@ -99,7 +101,7 @@ export function next(state: SchedulerState, event: SchedulerEvent, around: Surro
       return { state: ended, effects: [alarm(ended, around)] };
     }
     case 'finishing':
-      return same({ ...state, ending: state.ending ?? 'finishing' });
+      return handOut({ ...state, ending: state.ending ?? 'finishing' }, around);
     case 'stopped':
       return stopTransfers({
         state: { ...state, ending: 'stopped' },
@@ -133,11 +135,48 @@ function look(state: SchedulerState, around: Surroundings): Step {
   return { ...step, effects: [...requeue, ...step.effects] };
 }
 
+function advanced(
+  before: SchedulerState,
+  { id, step }: Extract<SchedulerEvent, { type: 'advanced' }>,
+  around: Surroundings,
+): Step {
+  const isRenewing = step === 'resolving' && before.places.get(id) === 'transferring';
+  const state = { ...before, places: withPlaces(before, [id], isRenewing ? 'renewing' : step) };
+  if (step === 'ready') {
+    const readySince = new Map(state.readySince).set(id, around.now);
+    return handOut({ ...state, readySince }, around);
+  }
+  if (step !== 'publishing') return same(state);
+  return after(handOut({ ...state, arrivals: withArrival(state, around.now) }, around), lookSoon);
+}
+
+/** Gives free places to the downloads that wait for one with an address. Those that wait in vain return to the queue. */
+function handOut(state: SchedulerState, { now, concurrency }: Surroundings): Step {
+  const { readySince, places, ending } = state;
+  if (readySince.size === 0) return same(state);
+  const isStale = (since: number) => ending !== null || Math.abs(now - since) >= maxReadyMs;
+  const fresh = [...readySince].filter(([, since]) => Math.abs(now - since) < maxReadyMs);
+  const ids = fresh.slice(0, freePlaces(places, concurrency)).map(([id]) => id);
+  const left = [...readySince].filter(([id]) => !ids.includes(id));
+  const stale = left.filter(([, since]) => isStale(since)).map(([id]) => id);
+  return {
+    state: {
+      ...state,
+      places: withPlaces(state, ids, 'transferring'),
+      readySince: new Map(left.filter(([, since]) => !isStale(since))),
+    },
+    effects: [
+      ...(ids.length > 0 ? [{ do: 'transfer', ids } as const] : []),
+      ...(stale.length > 0 ? [{ do: 'stop-transfers', ids: stale } as const] : []),
+    ],
+  };
+}
+
 function startDownloads(before: SchedulerState, around: Surroundings): Step {
   const { now, openOrigins, random } = around;
   // If very many downloads are due at once, some are queued now; the others follow.
   const isMoreDue = typeof before.nextDueAt === 'number' && before.nextDueAt <= now;
-  const { state, effects } = isMoreDue ? lookSoon(before) : same(before);
+  const { state, effects } = after(handOut(before, around), isMoreDue ? lookSoon : same);
   const origins = openOrigins
     .filter(({ origin, probeAt }) => origin !== dataOrigin && probeAt <= now)
     .map(({ origin }) => origin);
@@ -167,13 +206,17 @@ function maxStarts(state: SchedulerState, around: Surroundings): number {
   const { circuit, places } = state;
   if (!isRunning(state) || state.ending || state.isPaused || state.stoppingCommands > 0) return 0;
   if (circuit && circuit.until > around.now) return 0;
-  const free = circuit ? Math.max(0, 1 - places.size) : freePlaces(places, around.concurrency);
+  const ahead = countAhead(state, around.now);
+  const free = circuit ? Math.max(0, 1 - places.size) : freeStarts(places, around.concurrency, ahead);
   const permits = [dataOrigin, allHosts].map((origin) => permit(origin, around));
   if (permits.includes('none')) return 0;
   if (!permits.includes('one')) return free;
-  const isProbing = [...places.values()].includes('resolving');
+  const isProbing = [...places.values()].some((step) => probingSteps.includes(step));
   return isProbing ? 0 : Math.min(free, 1);
 }
+
+/** Before a file's host is called. */
+const probingSteps: readonly PlaceStep[] = ['resolving', 'ready', 'renewing'];
 
 function permit(origin: string, { openOrigins, now }: Surroundings): Permit {
   const open = openOrigins.find((one) => one.origin === origin);
@@ -183,12 +226,14 @@ function permit(origin: string, { openOrigins, now }: Surroundings): Permit {
 
 /** An alarm for the earliest future time. */
 function alarm(state: SchedulerState, { now, openOrigins }: Surroundings): Effect {
-  const { nextDueAt, circuit } = state;
+  const { nextDueAt, circuit, readySince } = state;
   if (!isRunning(state) || state.ending === 'stopped') return { do: 'set-alarm', at: null };
   const dueTimes = typeof nextDueAt === 'number' ? [nextDueAt] : [];
+  const [oldest] = readySince.values();
   const times = [
     ...dueTimes,
     ...(circuit ? [circuit.until] : []),
+    ...(oldest === undefined ? [] : [oldest + maxReadyMs]),
     ...openOrigins.map((open) => open.probeAt),
   ].filter((time) => time > now);
   return { do: 'set-alarm', at: times.length > 0 ? Math.min(...times) : null };
@@ -217,8 +262,18 @@ function withPlaces({ places }: SchedulerState, ids: readonly string[], step: Pl
   return new Map([...places, ...ids.map((id) => [id, step] as const)]);
 }
 
-function withoutPlace({ places }: SchedulerState, id: string) {
-  return new Map([...places].filter(([other]) => other !== id));
+function without(state: SchedulerState, id: string): SchedulerState {
+  const places = new Map(state.places);
+  const readySince = new Map(state.readySince);
+  places.delete(id);
+  readySince.delete(id);
+  return { ...state, places, readySince };
+}
+
+/** What follows from the state of a step, after its effects. */
+function after({ state, effects }: Step, then: (state: SchedulerState) => Step): Step {
+  const step = then(state);
+  return { state: step.state, effects: [...effects, ...step.effects] };
 }
 
 function same(state: SchedulerState): Step {

@@ -41,10 +41,14 @@ interface Running {
   step: TransferStep;
   /** The origin of the file's address, once it is known. */
   host: string | null;
+  /** Called when an attempt that waits for a place has one. */
+  begin: () => void;
 }
 
 export interface Transfers {
   start(job: DownloadJob): void;
+  /** The download has a place: its transfer begins. */
+  transfer(id: string): void;
   /** Stops the attempts at resume points; without a condition, all of them. */
   stop(isStopped?: (job: DownloadJob) => boolean): void;
   progress(): readonly (ReturnType<Meter['read']> & { readonly id: string; readonly state: TransferStep })[];
@@ -63,7 +67,16 @@ export function createTransfers(deps: TransfersDeps): Transfers {
     if (deps.downloads.state(job) !== 'resolving') return;
     deps.originWaits.check(job);
     await deps.roomWaits.check(job);
+    const place = async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      one.begin = resolve;
+      // Another attempt has replaced one that is past its stop.
+      if (isLatest(one)) deps.onStep(job.id, 'ready');
+      else resolve();
+      await raceWithAbort(promise, one.abort.signal);
+    };
     const file = await attempt(job, deps.attempt, one.abort.signal, {
+      place,
       step(step) {
         one.step = step;
         if (isLatest(one)) deps.onStep(job.id, step);
@@ -102,7 +115,7 @@ export function createTransfers(deps: TransfersDeps): Transfers {
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       const one: Running = {
         ...{ job, ended, abort: new AbortController(), meter: createMeter(job.resume) },
-        ...{ step: 'resolving', host: null },
+        ...{ step: 'resolving', host: null, begin: () => {} },
       };
       running.set(job.id, one);
       void run(one, before).then(() => {
@@ -112,6 +125,7 @@ export function createTransfers(deps: TransfersDeps): Transfers {
         if (wasLatest) deps.onEnded(job.id);
       });
     },
+    transfer: (id) => running.get(id)?.begin(),
     stop(isStopped = () => true) {
       for (const { job, abort } of running.values()) if (isStopped(job)) abort.abort();
     },
