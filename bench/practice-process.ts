@@ -12,8 +12,12 @@ export interface PracticeProcess extends z.infer<typeof aboutSchema> {
   close(): Promise<void>;
 }
 
-export async function startPracticeProcess(world: PracticeWorldOptions): Promise<PracticeProcess> {
-  const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(world)]);
+/** @param faults from the start on, such as `slow:60@file` */
+export async function startPracticeProcess(
+  world: PracticeWorldOptions,
+  faults: readonly string[] = [],
+): Promise<PracticeProcess> {
+  const child = fork(fileURLToPath(import.meta.url), [JSON.stringify({ world, faults })]);
   const [message] = await once(child, 'message');
   if (child.pid === undefined) throw new Error('The practice service did not start.');
   return {
@@ -27,6 +31,6 @@ export async function startPracticeProcess(world: PracticeWorldOptions): Promise
 }
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { baseUrl, username, password } = await startPractice({ world: JSON.parse(process.argv[2] ?? '{}') });
+  const { baseUrl, username, password } = await startPractice(JSON.parse(process.argv[2] ?? '{}'));
   process.send({ baseUrl, username, password });
 }
