@@ -42,9 +42,21 @@ export function notReadableClause(expected: FileFormat, found: FileFormat): stri
  * or if no format is expected. `path` is any path of the file.
  */
 export function notReadableText(contentType: string, path: string): string | null {
+  const clause = otherFormatClause(contentType, path);
+  return clause === null ? null : `The file is complete, and ${clause}.`;
+}
+
+/** As `notReadableText`, of a file in the archive: its name begins with its content type. */
+export function notReadableTextAt(path: string): string | null {
+  const [contentType = ''] = path.slice(path.lastIndexOf('/') + 1).split('.');
+  return notReadableText(contentType, path);
+}
+
+/** As `notReadableText`, but only the clause: `not readable as JSON: it is gzip data`. */
+export function otherFormatClause(contentType: string, path: string): string | null {
   const expected = expectedFormats.get(contentType);
   const extension = path.slice(path.lastIndexOf('.') + 1);
   const found = fileFormats.find((format) => format === extension);
   if (expected === undefined || found === undefined || found === expected) return null;
-  return `The file is complete, and ${notReadableClause(expected, found)}.`;
+  return notReadableClause(expected, found);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { statusMeanings } from './asset-status.ts';
 import { type DownloadState, downloadStateSchema } from './domain.ts';
 import { errorDataSchema } from './errors.ts';
+import { notReadableTextAt } from './file-format.ts';
 import { ruleSentence } from './rule-sentence.ts';
 import { ruleContentSchema } from './watch-rules.ts';
 
@@ -94,7 +95,10 @@ function wantText({ by, rule }: Extract<FileEvent, { kind: 'wanted' }>, { day }:
 const explained = ['not-needed', 'not-offered', 'not-wanted', 'paused', 'cancelled'] as const;
 
 function stepText({ state, error, file }: Extract<FileEvent, { kind: 'step' }>, { size }: Wording): string {
-  if (file !== null) return `${size(file.bytes)}, SHA-256 ${file.sha256}.`;
+  if (file !== null) {
+    const stored = `${size(file.bytes)}, SHA-256 ${file.sha256}.`;
+    return [stored, notReadableTextAt(file.path) ?? []].flat().join(' ');
+  }
   if (error !== null) return error.remedy === undefined ? error.message : `${error.message} ${error.remedy}`;
   const status = explained.find((one) => one === state);
   return status === undefined ? '' : statusMeanings[status];

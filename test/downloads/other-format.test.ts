@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findOtherFormat } from '../../src/core/archive/other-format.ts';
+import type { ResumePoint } from '../../src/core/domain/assets.ts';
 import { notReadableText } from '../../src/shared/file-format.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { startTestServer } from '../support/test-server.ts';
@@ -174,6 +175,71 @@ describe('a checksum that the host announces', () => {
     const { file } = await fetchFile('GAMH_SUMMARY', [[body, headers]]);
     expect(file).toMatchObject({
       headers: JSON.stringify({ 'content-md5': digest('md5'), 'last-modified': headers['last-modified'] }),
+    });
+  });
+});
+
+describe('a checksum in the answer to a resume', () => {
+  const body = Buffer.from(`{"a":"${'0123456789'.repeat(250_000)}"}`);
+  const md5 = (data: Buffer) => createHash('md5').update(data).digest('base64');
+  const sha256 = (data: Buffer) => `sha-256=:${createHash('sha256').update(data).digest('base64')}:`;
+
+  /** Fetches a file whose host breaks off, and its remainder with these headers. */
+  async function resumeFile(headers: (remainder: Buffer) => OutgoingHttpHeaders) {
+    const first = 1_500_000;
+    const { origin } = await startTestServer(({ headers: { range } }, response) => {
+      const common = { etag: '"v1"', 'accept-ranges': 'bytes' };
+      if (range === undefined) {
+        response.writeHead(200, { ...common, 'content-length': body.length });
+        response.write(body.subarray(0, first), () => response.destroy());
+        return;
+      }
+      const start = Number(/^bytes=(\d+)-$/.exec(range)?.[1]);
+      const remainder = body.subarray(start);
+      const contentRange = `bytes ${start}-${body.length - 1}/${body.length}`;
+      response
+        .writeHead(206, {
+          ...common,
+          ...{ 'content-length': remainder.length, 'content-range': contentRange },
+          ...headers(remainder),
+        })
+        .end(remainder);
+    });
+    const { engine, task } = await stage();
+    const asset = { platformGameId: '1', contentType: 'GAMH_SUMMARY' };
+    const points: ResumePoint[] = [];
+    const run = () =>
+      engine
+        .run(task(`${origin}/file`, '1', { asset, resume: points.at(-1) ?? null }), never, {
+          ...silent,
+          checkpoint: (point) => points.push(point),
+        })
+        .catch((error: unknown) => error);
+    expect(await run()).toMatchObject({ code: 'service-unreachable' });
+    expect(points.at(-1)).toMatchObject({ bytesDone: first });
+    return await run();
+  }
+
+  // RFC 9530: Content-Digest is of what this answer sends, Repr-Digest of the whole file.
+  it.each<[string, (remainder: Buffer) => OutgoingHttpHeaders]>([
+    ['Content-Digest of the part', (part) => ({ 'content-digest': sha256(part) })],
+    ['Repr-Digest of the whole', () => ({ 'repr-digest': sha256(body) })],
+    ['both', (part) => ({ 'content-digest': sha256(part), 'repr-digest': sha256(body) })],
+    ['Content-MD5 of the part', (part) => ({ 'content-md5': md5(part) })],
+    ['Content-MD5 of the whole', () => ({ 'content-md5': md5(body) })],
+    ['x-goog-hash of the whole', () => ({ 'x-goog-hash': `md5=${md5(body)}` })],
+    ['x-amz-checksum of the whole', () => ({ 'x-amz-checksum-sha256': sha256(body).slice(9, -1) })],
+  ])('raises no false alarm: %s', async (_name, headers) => {
+    expect(await resumeFile(headers)).toMatchObject({ bytes: body.length });
+  });
+
+  it.each<[string, (remainder: Buffer) => OutgoingHttpHeaders]>([
+    ['Content-Digest', (part) => ({ 'content-digest': sha256(part.subarray(1)) })],
+    ['Repr-Digest', () => ({ 'repr-digest': sha256(body.subarray(1)) })],
+  ])('shows that the file is damaged: %s', async (header, headers) => {
+    expect(await resumeFile(headers)).toMatchObject({
+      code: 'file-corrupt',
+      message: expect.stringContaining(header),
     });
   });
 });

@@ -53,7 +53,7 @@ function utf16Encoding([a = 1, b = 1, c = 1, d = 1]: Uint8Array): 'utf-16le' | '
   return (a === 0xfe && b === 0xff) || (a === 0 && b > 0 && c === 0 && d > 0) ? 'utf-16be' : null;
 }
 
-function readChunks(content: Content): Readable {
+function openContent(content: Content): Readable {
   return 'path' in content
     ? createReadStream(content.path, { highWaterMark: chunkBytes })
     : Readable.from([content.data]);
@@ -61,7 +61,7 @@ function readChunks(content: Content): Readable {
 
 async function isWholeGzip(content: Content): Promise<boolean> {
   try {
-    await pipeline(readChunks(content), createGunzip(), async (unpacked) => {
+    await pipeline(openContent(content), createGunzip(), async (unpacked) => {
       for await (const _chunk of unpacked);
     });
     return true;
@@ -80,7 +80,7 @@ async function isWholeZip(content: Content): Promise<boolean> {
 async function isWholeUtf16Json(content: Content, encoding: 'utf-16le' | 'utf-16be'): Promise<boolean> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of readChunks(content)) {
+  for await (const chunk of openContent(content)) {
     parts.push(chunk);
     bytes += chunk.length;
     if (bytes > maxUtf16Bytes) return false;
@@ -108,7 +108,7 @@ async function readJson(content: Content): Promise<OtherFormat | null> {
     automaton = new JsonAutomaton();
   };
   try {
-    for await (const given of readChunks(content)) {
+    for await (const given of openContent(content)) {
       const chunk: Uint8Array = given;
       utf8.decode(chunk, { stream: true });
       let from = isFirst && startsWith(chunk, [0xef, 0xbb, 0xbf]) ? 3 : 0;

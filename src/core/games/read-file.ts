@@ -2,9 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
 import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
-import { notReadableText } from '../../shared/file-format.ts';
+import { notReadableTextAt } from '../../shared/file-format.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import type { FileToRead } from './reader-threads.ts';
 
@@ -19,8 +18,7 @@ export function readGameFile({ path, sha256 }: FileToRead): {
   readonly json: string;
   readonly isSame: boolean;
 } {
-  const [contentType = ''] = basename(path).split('.');
-  const otherFormat = notReadableText(contentType, path);
+  const otherFormat = notReadableTextAt(path.replaceAll('\\', '/'));
   if (otherFormat !== null)
     throw new MatchkeepError('service-unreadable', otherFormat, {
       remedy: 'Open it in the inspector, which shows it as it is.',

@@ -5,6 +5,7 @@ import { assetStatuses } from '../../shared/asset-status.ts';
 import { formatCount } from '../../shared/counted.ts';
 import { statusWords } from '../../shared/coverage-words.ts';
 import type { Game } from '../../shared/domain.ts';
+import { notReadableText, otherFormatClause } from '../../shared/file-format.ts';
 import { isLive } from '../../shared/live-match.ts';
 import { knownText, winsText } from '../../shared/series-score.ts';
 import {
@@ -54,7 +55,10 @@ export function addBrowseCommands(program: Command, run: Run): void {
           context,
           options.limit,
           gameColumns,
-          (reader, paging) => reader.games({ ...filters, ...paging, archivedOnly: options.archived }),
+          async (reader, paging) => {
+            const page = await reader.games({ ...filters, ...paging, archivedOnly: options.archived });
+            return { ...page, items: page.items.map(withMarks) };
+          },
           fieldsInSearch(options.search ?? ''),
         );
       }),
@@ -101,7 +105,10 @@ async function listFound(context: CommandContext, query: string, limit: number):
       }
       if (page.ids.length < idBatchSize || items.length >= limit) break;
     }
-    context.output.result({ total, items }, formatTable(gameColumns, items, context.output.columns));
+    context.output.result(
+      { total, items: items.map(withMarks) },
+      formatTable(gameColumns, items, context.output.columns),
+    );
     if (context.output.isJson) return undefined;
     if (total === 0) context.output.note('No results. Remove a term from the query to find more.');
     if (total > items.length)
@@ -203,7 +210,18 @@ function isArchived(game: Game): boolean {
 }
 
 function filesText(game: Game): string {
-  return (
-    game.assets.map(({ contentType, status }) => `${contentType} ${statusWords(status)}`).join(', ') || '-'
-  );
+  const texts = game.assets.map(({ contentType, status, path }) => {
+    const clause = path === null ? null : otherFormatClause(contentType, path);
+    return `${contentType} ${statusWords(status)}${clause === null ? '' : ` (${clause})`}`;
+  });
+  return texts.join(', ') || '-';
+}
+
+/** Each file with what is to be said of it if its format is not that of its content type; otherwise null. */
+function withMarks(game: Game) {
+  const assets = game.assets.map((asset) => ({
+    ...asset,
+    notReadable: asset.path === null ? null : notReadableText(asset.contentType, asset.path),
+  }));
+  return { ...game, assets };
 }

@@ -5,6 +5,7 @@ import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { AssetName } from '../../core/domain/assets.ts';
 import { contentTypeSchema } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { notReadableText } from '../../shared/file-format.ts';
 import { type ExitCode, exitCodes, toExitCode } from '../terminal/exit-codes.ts';
 import { showDownloads } from '../terminal/progress.ts';
 import { stateText } from '../terminal/words.ts';
@@ -48,8 +49,10 @@ async function get(context: CommandContext, platformGameId: string, content: str
       }
       const { path } = await archiver.handlers['files.path']({ assetId: download.id });
       const file = archiver.catalogue.files.find(download.id);
-      const facts = { bytes: file?.bytes ?? null, sha256: file?.sha256 ?? null };
+      const notReadable = notReadableText(asset.contentType, path);
+      const facts = { bytes: file?.bytes ?? null, sha256: file?.sha256 ?? null, notReadable };
       context.output.result({ ...asset, state: download.state, path, ...facts }, path);
+      if (notReadable !== null) context.output.note(notReadable);
       return exitCodes.done;
     } finally {
       progress.end();

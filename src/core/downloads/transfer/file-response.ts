@@ -97,8 +97,8 @@ export async function openFileResponse(
   return {
     host: url.host,
     chunks: isEncoded
-      ? readChunks(decoded(response, encoding), url, signal)
-      : readChunks(response, url, signal, count),
+      ? readBody(decoded(response, encoding), url, signal)
+      : readBody(response, url, signal, count),
     copied: (chunk) => releaser?.copied(chunk),
     close() {
       releaser?.end();
@@ -146,7 +146,7 @@ function decoded(stream: NodeJS.ReadableStream, encoding: string): NodeJS.Readab
   return decoder;
 }
 
-async function* readChunks(
+async function* readBody(
   stream: NodeJS.ReadableStream,
   url: URL,
   signal: AbortSignal,
