@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { Write } from '../schema/write.ts';
 
-/** An archived JSON file of a game. */
+/** An archived file of a game: a JSON file, or its summary or timeline in whatever format. */
 export interface GameFile {
   readonly assetKey: number;
   readonly contentType: string;
@@ -31,7 +31,7 @@ export interface DueGames {
    * continue after, or null at the end.
    */
   markStale(reader: number, after: number, limit: number): number | null;
-  /** The game's archived JSON files by content type; null for an unknown game. */
+  /** The game's archived JSON files, its summary and its timeline, by content type; null for an unknown game. */
   files(platformGameId: string): readonly GameFile[] | null;
 }
 
@@ -51,7 +51,8 @@ export function createDueGames(db: Database.Database, write: Write): DueGames {
   const files = db.prepare<[string], FileRow>(
     `SELECT a.game_key, a.key AS assetKey, a.content_type AS contentType, f.path, f.sha256
      FROM json_each(?) w CROSS JOIN assets a ON a.game_key = w.value CROSS JOIN files f ON f.asset_key = a.key
-     WHERE +a.state = 'archived' AND f.path LIKE '%.json' ORDER BY a.content_type`,
+     WHERE +a.state = 'archived' AND (f.path LIKE '%.json' OR a.content_type IN ('GAMH_SUMMARY', 'GAMH_DETAILS'))
+     ORDER BY a.content_type`,
   );
   const gameKey = db.prepare<[string], number>('SELECT key FROM games WHERE id = ?').pluck();
   const problem = db

@@ -8,17 +8,17 @@ export function linear(from: readonly [number, number], to: readonly [number, nu
 
 const steps = [1, 2, 2.5, 5, 10];
 
-/** The smallest round step of which `count` cover `span`. */
+/** The smallest round whole step of which `count` cover `span`. */
 function roundStep(span: number, count: number): number {
-  const rough = Math.max(span, 1) / count;
+  const rough = Math.max(span / count, 1);
   const power = 10 ** Math.floor(Math.log10(rough));
-  return power * (steps.find((step) => step * power >= rough) ?? 10);
+  return power * (steps.find((step) => step * power >= rough && Number.isInteger(step * power)) ?? 10);
 }
 
 /** The maximum number of ticks of an axis, whatever values a file contains. */
 const maxTicks = 64;
 
-/** Round values in a range, ends included if round. Empty if the range is not finite. */
+/** Round whole values in a range, ends included if round. Empty if the range is not finite. */
 export function ticks(from: number, to: number, count: number): readonly number[] {
   if (!Number.isFinite(to - from) || to < from) return [];
   const step = roundStep(to - from, Math.min(maxTicks, Math.max(1, count)));
