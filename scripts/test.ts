@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check there is, none skipped in silence. The quick ones run in two lanes at once, and their output is
  * printed when they end, in the order of the checks. Ends with a table and the line `N passed, N failed, N skipped`.
- * Names of checks run only those: `npm test -- types imports`.
+ * Names of checks run only those: `npm test -- types imports`. `npm test -- everywhere` runs every check in its long form.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,16 +34,24 @@ const checks = {
   unused: checkUnused,
   build: tool(process.execPath, ['scripts/build.ts']),
   package: (name) => runVitest(name, ['--config', 'test/package/vitest.config.ts'], { output: 'quiet' }),
-  vitest: checkVitest,
+  vitest: (name) => checkVitest(name),
   interface: checkInterface,
   electron: checkElectron,
 } satisfies Readonly<Record<string, Check>>;
 
-/** Run only by name: the tests with many more cases for each property, and every end-to-end spec on every host. */
+/**
+ * The long forms of checks, run by name or by `everywhere`: the tests with many more cases for each property and those
+ * that take minutes, and every end-to-end spec on every host.
+ */
 const longChecks: Readonly<Record<string, Check>> = {
-  thorough: (name) => runVitest(name, [], { env: { [thoroughVariable]: 'yes' } }),
-  everywhere: (name) => runPlaywright(name, browserHosts, [], [], { [everywhere]: 'yes' }),
+  thorough: (name) => checkVitest(name, { [thoroughVariable]: 'yes' }),
+  hosts: (name) => runPlaywright(name, browserHosts, [], [], { [everywhere]: 'yes' }),
 };
+
+/** Every check there is, those with a long form in that. */
+const everyCheck = Object.keys(checks).map(
+  (name) => ({ vitest: 'thorough', interface: 'hosts' })[name] ?? name,
+);
 
 /** The checks of a lane run one after the other, during those of the other lane: most use one processor only. */
 const lanes = [
@@ -51,13 +59,16 @@ const lanes = [
   ['build', 'package'],
 ] as const;
 
-process.exitCode = await main(process.argv.slice(2));
+const asked = process.argv.slice(2);
+process.exitCode = await main(asked.join() === 'everywhere' ? everyCheck : asked);
 
 async function main(names: readonly string[]): Promise<number> {
   const known = { ...checks, ...longChecks };
   const unknown = names.filter((name) => !Object.hasOwn(known, name));
   if (unknown.length > 0) {
-    console.error(`Unknown checks: ${unknown.join(', ')}. Known checks: ${Object.keys(known).join(', ')}.`);
+    console.error(
+      `Unknown checks: ${unknown.join(', ')}. Known checks: ${Object.keys(known).join(', ')}. "everywhere" alone runs every check.`,
+    );
     return 2;
   }
   mkdirSync(reports, { recursive: true });
@@ -117,9 +128,9 @@ async function checkUnused(name: string): Promise<CheckResult> {
 }
 
 /** Tests that start Matchkeep's commands start the built ones: from source, each would compile again. */
-async function checkVitest(name: string): Promise<CheckResult> {
+async function checkVitest(name: string, also: Readonly<Record<string, string>> = {}): Promise<CheckResult> {
   await buildIfNeeded('shells');
-  const result = await runVitest(name, [], { env: { [builtProgramVariable]: 'yes' } });
+  const result = await runVitest(name, [], { env: { [builtProgramVariable]: 'yes', ...also } });
   return { ...result, note: (await keychainProblem()) ?? '' };
 }
 
