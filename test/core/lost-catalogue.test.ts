@@ -8,6 +8,7 @@ import { createAdoptArchive } from '../../src/core/maintenance/adopt-archive.ts'
 import { createMaintenanceJobs } from '../../src/core/maintenance/jobs.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
 import { createFastClock } from '../support/fast-clock.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -96,41 +97,44 @@ it('An interrupted import of an archive completes at the next start', async () =
   await third.close();
 });
 
-it('An interrupted import of an archive does not read again what it has restored', async () => {
-  const { service, dataDir } = await archivedAndLost({ ...playedWorld(20), gamesPerMatch: 2 });
-  // Later than the files, which therefore count as not touched since the import began.
-  const now = () => Date.now() + 3_600_000;
-  const options = { service, dataDir, now, memoryPassword: service.password };
-  const second = await openTestArchiver(options);
-  const restoreFew = second.catalogue.files.restore;
-  let left = 2;
-  vi.spyOn(second.catalogue.files, 'restore').mockImplementation((items) => {
-    if (left === 0) throw new Error('the drive was pulled');
-    left -= 1;
-    restoreFew(items);
-  });
-  await expect(second.syncOnce()).rejects.toThrow();
-  expect(second.handlers['archive.interruptedRebuild'](null)).toMatchObject({
-    ...{ done: { matches: 8, files: 16 }, obstacle: null },
-  });
-  await second.close();
+it.runIf(isThorough)(
+  'An interrupted import of an archive does not read again what it has restored',
+  async () => {
+    const { service, dataDir } = await archivedAndLost({ ...playedWorld(20), gamesPerMatch: 2 });
+    // Later than the files, which therefore count as not touched since the import began.
+    const now = () => Date.now() + 3_600_000;
+    const options = { service, dataDir, now, memoryPassword: service.password };
+    const second = await openTestArchiver(options);
+    const restoreFew = second.catalogue.files.restore;
+    let left = 2;
+    vi.spyOn(second.catalogue.files, 'restore').mockImplementation((items) => {
+      if (left === 0) throw new Error('the drive was pulled');
+      left -= 1;
+      restoreFew(items);
+    });
+    await expect(second.syncOnce()).rejects.toThrow();
+    expect(second.handlers['archive.interruptedRebuild'](null)).toMatchObject({
+      ...{ done: { matches: 8, files: 16 }, obstacle: null },
+    });
+    await second.close();
 
-  const third = await openTestArchiver(options);
-  const restore = third.catalogue.files.restore;
-  const restored: string[] = [];
-  const progress: unknown[] = [];
-  vi.spyOn(third.catalogue.files, 'restore').mockImplementation((items) => {
-    restored.push(...items.map(({ data }) => data.match.folder));
-    progress.push(third.status().archive.work?.before.files);
-    restore(items);
-  });
-  expect(await third.syncOnce()).toMatchObject({ archived: 0, coverage: { wanted: 40, archived: 40 } });
-  expect(new Set(restored).size).toBe(12);
-  expect(progress).toEqual([16, 16, 16]);
-  expect(third.handlers['archive.interruptedRebuild'](null)).toBeNull();
-});
+    const third = await openTestArchiver(options);
+    const restore = third.catalogue.files.restore;
+    const restored: string[] = [];
+    const progress: unknown[] = [];
+    vi.spyOn(third.catalogue.files, 'restore').mockImplementation((items) => {
+      restored.push(...items.map(({ data }) => data.match.folder));
+      progress.push(third.status().archive.work?.before.files);
+      restore(items);
+    });
+    expect(await third.syncOnce()).toMatchObject({ archived: 0, coverage: { wanted: 40, archived: 40 } });
+    expect(new Set(restored).size).toBe(12);
+    expect(progress).toEqual([16, 16, 16]);
+    expect(third.handlers['archive.interruptedRebuild'](null)).toBeNull();
+  },
+);
 
-it('A rebuild by the user completes an interrupted import of an archive', async () => {
+it.runIf(isThorough)('A rebuild by the user completes an interrupted import of an archive', async () => {
   const { dataDir } = await archivedAndLost(playedWorld(20));
   const second = await openTestArchiver({ dataDir });
   vi.spyOn(second.catalogue.files, 'restore').mockImplementation(() => {

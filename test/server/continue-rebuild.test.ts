@@ -6,6 +6,7 @@ import type { Archiver } from '../../src/core/types.ts';
 import { openTestArchiver } from '../core/fixtures.ts';
 import { sidecarPath, writeMatches } from '../maintenance/archive-of-matches.ts';
 import { holdFile } from '../support/held-file.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { start } from './command-fixture.ts';
@@ -55,7 +56,7 @@ it.skipIf(isWindows)(
   },
 );
 
-it.skipIf(isWindows)(
+it.skipIf(!isThorough || isWindows)(
   'A rebuild that ends with Ctrl-C says how to continue; a plain rebuild starts over',
   async () => {
     const { owner, last } = await owned();
@@ -77,12 +78,15 @@ it.skipIf(isWindows)(
   },
 );
 
-it('With --json, a rebuild prints its report only, also when there is nothing to continue', async () => {
-  const { owner } = await owned();
-  const env = { dataDir: owner.dataDir };
-  const json = await runJsonHere(env, ['rebuild', '--continue']);
-  expect(json).toMatchObject({ code: 0, stderr: '', document: { matches: 20, continued: null } });
-  expect((await runHere(env, ['rebuild', '--continue'])).stderr).toBe(
-    'No rebuild was interrupted. Reading all matches.\n',
-  );
-});
+it.runIf(isThorough)(
+  'With --json, a rebuild prints its report only, also when there is nothing to continue',
+  async () => {
+    const { owner } = await owned();
+    const env = { dataDir: owner.dataDir };
+    const json = await runJsonHere(env, ['rebuild', '--continue']);
+    expect(json).toMatchObject({ code: 0, stderr: '', document: { matches: 20, continued: null } });
+    expect((await runHere(env, ['rebuild', '--continue'])).stderr).toBe(
+      'No rebuild was interrupted. Reading all matches.\n',
+    );
+  },
+);

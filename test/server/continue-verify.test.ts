@@ -6,6 +6,7 @@ import { connectToOwner } from '../../src/core/handover/client.ts';
 import type { Archiver } from '../../src/core/types.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { holdFile } from '../support/held-file.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { start } from './command-fixture.ts';
 import { runHere, runJsonHere } from './in-process.ts';
@@ -63,7 +64,7 @@ it.skipIf(isWindows)(
   },
 );
 
-it.skipIf(isWindows)(
+it.skipIf(!isThorough || isWindows)(
   'A command that ends with Ctrl-C says how to continue; a plain verify starts over',
   async () => {
     const { owner, last } = await owned();
@@ -86,28 +87,34 @@ it.skipIf(isWindows)(
   },
 );
 
-it('With --json, a verification prints its report only, also when there is nothing to continue', async () => {
-  const { owner } = await owned();
-  const env = { dataDir: owner.dataDir };
-  const json = await runJsonHere(env, ['verify', '--continue']);
-  expect(json).toMatchObject({ code: 0, stderr: '', document: { checkedFiles: 12, continued: null } });
-  expect((await runHere(env, ['verify', '--continue'])).stderr).toBe(
-    'No verification was interrupted. Reading all files.\n',
-  );
-});
+it.runIf(isThorough)(
+  'With --json, a verification prints its report only, also when there is nothing to continue',
+  async () => {
+    const { owner } = await owned();
+    const env = { dataDir: owner.dataDir };
+    const json = await runJsonHere(env, ['verify', '--continue']);
+    expect(json).toMatchObject({ code: 0, stderr: '', document: { checkedFiles: 12, continued: null } });
+    expect((await runHere(env, ['verify', '--continue'])).stderr).toBe(
+      'No verification was interrupted. Reading all files.\n',
+    );
+  },
+);
 
-it('The owner sends the progress of a verification and of a rebuild to the command that ordered it', async () => {
-  const { owner } = await owned();
-  const remote = await connectToOwner(owner.dataDir);
-  if (remote === null) throw new Error('nobody listens');
-  try {
-    const onWork = vi.fn();
-    await remote.verify({ repair: false, onWork });
-    expect(onWork.mock.calls[0]).toMatchObject([{ kind: 'verify', total: { files: 12 } }]);
-    onWork.mockClear();
-    await remote.rebuild({ onWork });
-    expect(onWork.mock.calls[0]).toMatchObject([{ kind: 'rebuild', total: null }]);
-  } finally {
-    await remote.close();
-  }
-});
+it.runIf(isThorough)(
+  'The owner sends the progress of a verification and of a rebuild to the command that ordered it',
+  async () => {
+    const { owner } = await owned();
+    const remote = await connectToOwner(owner.dataDir);
+    if (remote === null) throw new Error('nobody listens');
+    try {
+      const onWork = vi.fn();
+      await remote.verify({ repair: false, onWork });
+      expect(onWork.mock.calls[0]).toMatchObject([{ kind: 'verify', total: { files: 12 } }]);
+      onWork.mockClear();
+      await remote.rebuild({ onWork });
+      expect(onWork.mock.calls[0]).toMatchObject([{ kind: 'rebuild', total: null }]);
+    } finally {
+      await remote.close();
+    }
+  },
+);

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { type CommandEnv, run, start } from './command-fixture.ts';
 
 const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] as const;
-const starts = 8;
+const starts = isThorough ? 8 : 2;
 const workerCount = 4;
 
 const seenSchema = z.object({

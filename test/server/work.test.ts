@@ -1,6 +1,7 @@
 /** `pause`, `resume` and what `status` says about them. */
 import { expect, it } from 'vitest';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { start } from './command-fixture.ts';
 import { runHere, runJsonHere, signInHere } from './in-process.ts';
@@ -76,7 +77,7 @@ it('A pass in a pause says first why it downloads nothing, and ends with 5 and t
   expect(resumed.code).toBe(0);
 });
 
-it('A pass in a pause that leaves no file in the queue ends with 0', async () => {
+it.runIf(isThorough)('A pass in a pause that leaves no file in the queue ends with 0', async () => {
   const service = await practice({ world: playedWorld(1) });
   const env = await signInHere(temporaryFolder(), service);
   expect((await runHere(env, ['sync', '--once'])).code).toBe(0);
@@ -85,7 +86,7 @@ it('A pass in a pause that leaves no file in the queue ends with 0', async () =>
   expect({ code, report }).toMatchObject({ code: 0, report: { queued: 0, hold: { reason: 'paused' } } });
 });
 
-it('A pass in quiet hours downloads, and reports no hold', async () => {
+it.runIf(isThorough)('A pass in quiet hours downloads, and reports no hold', async () => {
   const service = await practice({ world: playedWorld(2) });
   const env = await signInHere(temporaryFolder(), service);
   await beginQuietHours(env.dataDir);
