@@ -208,6 +208,8 @@ const nothingWanted: CoverageTotal = {
   hasRules: true,
   games: 0,
   earlierFiles: 0,
+  listsPastGames: null,
+  wantedNames: { leagues: [], teams: [] },
   usualDelayMs: assumedDelayMs,
 };
 

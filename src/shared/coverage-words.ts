@@ -7,8 +7,13 @@ import {
   statusLabels,
 } from './asset-status.ts';
 import type { CoverageSummary } from './coverage.ts';
-import type { CoverageConditions, Wording } from './coverage-wording.ts';
-import { durationWords, listingState, neverListedText } from './listing-words.ts';
+import {
+  type CoverageConditions,
+  durationWords,
+  listingState,
+  neverListedText,
+  type Wording,
+} from './listing-words.ts';
 import { holdText } from './work-status.ts';
 
 /** The first says whether a wanted file is missing and as of when; the others say more, or there are none. */

@@ -10,10 +10,10 @@ export type CoverageKind = (typeof coverageKinds)[number];
 /** A day in UTC, such as `2026-11-21`. */
 export const daySchema = z.iso.date();
 
-/** Days that no listing covered. `from` null: since ever; the range ends before `to`. */
+/** Days that no listing covered. `from` null: since ever; the range ends before `to`, and has no end if it is null. */
 const neverListedSchema = z.object({
   from: z.string().nullable(),
-  to: z.string(),
+  to: z.string().nullable(),
   /** The wanted leagues and teams that were not listed; without any, nothing of what is wanted was. */
   leagues: z.array(z.string()),
   teams: z.array(z.string()),
@@ -36,9 +36,13 @@ const listedTimeSchema = z.object({
   syncProblem: errorDataSchema.nullable(),
   /** Whether a watch rule that includes games is on. */
   hasRules: z.boolean(),
-  /** Games with archived files since the day of `knownSince`; null if there are too many to count them quickly. */
+  /** Whether the service lists past games; null as long as nobody asked it. */
+  listsPastGames: z.boolean().nullable(),
+  /** The leagues and teams that the rules want; both empty: of all. */
+  wantedNames: z.object({ leagues: z.array(z.string()), teams: z.array(z.string()) }),
+  /** Games since `knownSince` with archived files; null if there are too many to count them quickly. */
   games: z.number().int().nullable(),
-  /** Archived files of earlier days. */
+  /** Archived files of games before `knownSince`, or of all days where it is null. */
   earlierFiles: z.number().int(),
 });
 

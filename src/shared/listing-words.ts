@@ -1,10 +1,27 @@
-/** What was listed, in words: since when and as of when everything was listed, how old that is, and what never was. */
+/**
+ * What was listed, in words: since when and as of when everything was listed, how old that is, and what never was. What the words of
+ * the coverage (coverage-words.ts) are given is here as well.
+ */
 import type { CoverageSummary, NeverListedRange } from './coverage.ts';
-import type { CoverageConditions, Wording } from './coverage-wording.ts';
+import type { AppStatus } from './status.ts';
+
+/** How the place that shows the words writes numbers, days (`2026-11-21`, UTC) and ISO times. `now` is epoch ms. */
+export interface Wording {
+  readonly count: (value: number) => string;
+  readonly day: (day: string) => string;
+  readonly time: (iso: string) => string;
+  readonly now: number;
+}
+
+/** What the sentence needs besides the counts: who may list games, and what holds the queue. */
+export type CoverageConditions = Pick<AppStatus, 'session' | 'isOffline' | 'work'> & {
+  readonly archive: Pick<AppStatus['archive'], 'problem'>;
+  readonly queue: Pick<AppStatus['queue'], 'queuedMs'>;
+};
 
 type ListingFigures = Pick<
   CoverageSummary,
-  'knownSince' | 'asOf' | 'staleAt' | 'syncProblem' | 'neverListed' | 'earlierFiles'
+  'knownSince' | 'asOf' | 'staleAt' | 'syncProblem' | 'neverListed' | 'earlierFiles' | 'listsPastGames'
 >;
 
 export interface ListingState {
@@ -79,46 +96,59 @@ const maxNamed = 3;
 
 /** `Earlier days were never listed.` None if everything wanted was listed. */
 export function neverListedText(
-  { neverListed, knownSince, earlierFiles }: ListingFigures,
+  { neverListed, knownSince, earlierFiles, listsPastGames }: ListingFigures,
   wording: Wording,
 ): readonly string[] {
   const [only] = neverListed;
   if (only === undefined || knownSince === null) return [];
   const archived =
     earlierFiles > 0
-      ? ` ${wording.count(earlierFiles)} ${earlierFiles === 1 ? 'file' : 'files'} of earlier days ${earlierFiles === 1 ? 'is' : 'are'} archived.`
+      ? ` ${wording.count(earlierFiles)} ${earlierFiles === 1 ? 'file' : 'files'} of earlier games ${earlierFiles === 1 ? 'is' : 'are'} archived.`
       : '';
+  const service = listsPastGames === false ? ' The service does not list past games.' : '';
   if (neverListed.length === 1 && only.from === null && only.to === knownSince)
     return [
-      `Earlier days were never listed${earlierFiles > 0 ? ' completely' : ''}${ofWhat(only)}.${archived}`,
+      `Earlier days were never listed${earlierFiles > 0 ? ' completely' : ''}${ofWhat(only)}.${archived}${service}`,
     ];
   const named = neverListed.slice(-maxNamed).map((range) => `${rangeText(range, wording)}${ofWhat(range)}`);
   const more = neverListed.length - named.length;
   const others =
     more > 0 ? `; and ${wording.count(more)} earlier ${more === 1 ? 'range' : 'ranges'} of days` : '';
-  return [`Never listed completely: ${named.join('; ')}${others}.${archived}`];
+  return [`Never listed completely: ${named.join('; ')}${others}.${archived}${service}`];
+}
+
+export interface SuggestedBackfill {
+  readonly from: string;
+  readonly to: string;
+  readonly leagues: readonly string[];
+  readonly teams: readonly string[];
 }
 
 const dayMs = 24 * 3_600_000;
 /** A backfill of the time before the first listing begins so many days before it. */
 const suggestedDays = 8;
 
-/** A backfill of the latest days that were never listed: ISO times, `to` not included; null if there are none. */
+/**
+ * A backfill of the latest days that were never listed: ISO times, `to` not included, and the leagues and teams that the
+ * rules want of them, both empty for all. Null if there are no such days, or if the service does not list past games.
+ */
 export function suggestBackfill({
   neverListed,
-  knownSince,
-}: Pick<ListingFigures, 'neverListed' | 'knownSince'>): {
-  readonly from: string;
-  readonly to: string;
-} | null {
+  listsPastGames,
+  wantedNames,
+}: Pick<CoverageSummary, 'neverListed' | 'listsPastGames' | 'wantedNames'>): SuggestedBackfill | null {
   const latest = neverListed.at(-1);
-  if (latest === undefined || knownSince === null) return null;
+  if (latest === undefined || latest.to === null || listsPastGames === false) return null;
+  // A listing of some leagues and some teams has only what is of both.
+  const isOfOneKind = latest.leagues.length > 0 !== latest.teams.length > 0;
+  const { leagues, teams } = isOfOneKind ? latest : wantedNames;
   const at = latest.from === null ? Date.parse(latest.to) - suggestedDays * dayMs : Date.parse(latest.from);
-  return { from: new Date(Math.floor(at / dayMs) * dayMs).toISOString(), to: latest.to };
+  return { from: new Date(Math.floor(at / dayMs) * dayMs).toISOString(), to: latest.to, leagues, teams };
 }
 
 function rangeText({ from, to }: NeverListedRange, { day }: Wording): string {
   // The range ends before `to`.
+  if (to === null) return from === null ? 'all days' : `from ${day(from.slice(0, 10))} on`;
   const last = day(new Date(Date.parse(to) - 1).toISOString().slice(0, 10));
   if (from === null) return `all days until ${last}`;
   const first = day(from.slice(0, 10));

@@ -340,6 +340,20 @@ describe('days', () => {
   });
 });
 
+describe('the games since the first listing', () => {
+  it('are those played from then on, and not the earlier ones of that day', () => {
+    const now = start + 5 * hourMs;
+    const catalogue = newCatalogue(undefined, () => now);
+    catalogue.listedRanges.save({ ranges: [[start, now]], announcedUntil: null });
+    for (const [id, hours] of Object.entries({ a: -30, b: -3, c: 0, d: 2 })) {
+      const startTime = new Date(start + hours * hourMs).toISOString();
+      catalogue.listings.saveMatches([aMatch(id, { startTime, games: [aGame(`${id}-1`)] })], now);
+      catalogue.downloads.recordArchived([aFile(`${id}-1`)]);
+    }
+    expect(catalogue.coverage.summary()).toMatchObject({ games: 2, earlierFiles: 2 });
+  });
+});
+
 describe('the files behind the counts', () => {
   it('have since when, how often and when next, of the league, day and content type', () => {
     let now = start;

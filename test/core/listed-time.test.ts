@@ -34,22 +34,22 @@ const never = { leagues: [], teams: [], except: [] };
 
 describe('the listed time', () => {
   it('begins at the first listing, and earlier days were never listed', () => {
-    expect(listedTime([ofAll([10, 10])], [rule()], at(12))).toEqual({
+    expect(listedTime([ofAll([10, 10])], [rule()], at(12))).toMatchObject({
       knownSince: at(10),
       asOf: at(10),
       neverListed: [{ fromAt: null, toAt: at(10), ...never }],
     });
-    expect(listedTime([], [rule()], at(12))).toEqual({
+    expect(listedTime([], [rule()], at(12))).toMatchObject({
       knownSince: null,
       asOf: null,
-      neverListed: [{ fromAt: null, toAt: at(12), ...never }],
+      neverListed: [{ fromAt: null, toAt: null, ...never }],
     });
   });
 
   it('begins where a backfill began that reaches the first listing, and after a hole otherwise', () => {
     const synced = ofAll([10, 20]);
     expect(listedTime([synced, ofAll([2, 11])], [rule()], at(20)).knownSince).toBe(at(2));
-    expect(listedTime([synced, ofAll([2, 5])], [rule()], at(20))).toEqual({
+    expect(listedTime([synced, ofAll([2, 5])], [rule()], at(20))).toMatchObject({
       knownSince: at(10),
       asOf: at(20),
       neverListed: [
@@ -62,7 +62,7 @@ describe('the listed time', () => {
   it('is that of a league where the rules want no other, in any spelling', () => {
     const listings = [ofAll([10, 20]), { ranges: ranges([2, 11]), leagues: ['lck'], teams: [] }];
     expect(listedTime(listings, [rule({ leagues: ['LCK'] })], at(20)).knownSince).toBe(at(2));
-    expect(listedTime(listings, [rule({ leagues: ['LCK', 'LEC'] })], at(20))).toEqual({
+    expect(listedTime(listings, [rule({ leagues: ['LCK', 'LEC'] })], at(20))).toMatchObject({
       knownSince: at(10),
       asOf: at(20),
       neverListed: [
@@ -78,7 +78,7 @@ describe('the listed time', () => {
 
   it('needs nothing before the day from which a rule wants games', () => {
     const from = rule({ from: '2026-11-20' });
-    expect(listedTime([ofAll([0, 20])], [from], at(20))).toEqual({
+    expect(listedTime([ofAll([0, 20])], [from], at(20))).toMatchObject({
       knownSince: at(0),
       asOf: at(20),
       neverListed: [],
@@ -129,7 +129,7 @@ describe('the listed time', () => {
           const until = asOf ?? at(50);
           for (let hour = 0; at(hour) < until; hour += 1) {
             const isNever = neverListed.some(
-              ({ fromAt, toAt }) => (fromAt ?? 0) <= at(hour) && at(hour) < toAt,
+              ({ fromAt, toAt }) => (fromAt ?? 0) <= at(hour) && at(hour) < (toAt ?? at(50)),
             );
             expect(isNever, `hour ${hour}`).toBe(!isListed(hour));
           }
@@ -137,5 +137,33 @@ describe('the listed time', () => {
       ),
       propertyRuns(200, 2000),
     );
+  });
+});
+
+describe('without a complete listing', () => {
+  it('the days that were never listed have no end, so that each question has the same answer', () => {
+    for (const now of [at(5), at(6)])
+      expect(listedTime([], [], now).neverListed).toMatchObject([{ fromAt: null, toAt: null }]);
+  });
+});
+
+describe('the names that are wanted', () => {
+  const wanted = (...rules: Parameters<typeof listedTime>[1]) => listedTime([], rules, at(5)).wanted;
+
+  it('are those of all rules, and none where one rule wants all', () => {
+    expect(wanted(rule({ leagues: ['LCK'] }), rule({ leagues: ['LEC'], teams: ['G2'] }))).toMatchObject({
+      leagues: ['LCK', 'LEC'],
+      teams: [],
+    });
+    expect(wanted(rule({ teams: ['T1'] }), rule({ teams: ['GEN'] }))).toMatchObject({
+      leagues: [],
+      teams: ['T1', 'GEN'],
+    });
+    expect(wanted(rule({ leagues: ['LCK'] }), rule())).toEqual({ leagues: [], teams: [] });
+    expect(wanted()).toEqual({ leagues: [], teams: [] });
+  });
+
+  it('never leave out a league of one rule because another names a team', () => {
+    expect(wanted(rule({ leagues: ['LCK'] }), rule({ teams: ['G2'] }))).toEqual({ leagues: [], teams: [] });
   });
 });

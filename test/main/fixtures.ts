@@ -65,6 +65,7 @@ export const calm: AppStatus = appStatusSchema.parse({
       neverListed: [],
     },
     ...{ syncProblem: null, hasRules: true, games: 0, earlierFiles: 0 },
+    ...{ listsPastGames: null, wantedNames: { leagues: [], teams: [] } },
   },
 });
 

@@ -6,13 +6,13 @@ import {
   statusMeanings,
 } from '../../src/shared/asset-status.ts';
 import type { CoverageSummary, NeverListedRange } from '../../src/shared/coverage.ts';
-import type { CoverageConditions } from '../../src/shared/coverage-wording.ts';
 import {
   coverageInBrief,
   coverageSentences,
   describeCounts,
   isCoverageGood,
 } from '../../src/shared/coverage-words.ts';
+import type { CoverageConditions } from '../../src/shared/listing-words.ts';
 import { suggestBackfill } from '../../src/shared/listing-words.ts';
 import { calm } from '../main/fixtures.ts';
 
@@ -46,6 +46,7 @@ function toFigures(some: Partial<Record<AssetStatus, number>>, more: Figures = {
       neverListed: [],
     },
     ...{ staleAt: '2026-11-25T20:00:00.000Z', syncProblem: null, hasRules: true, games: 92, earlierFiles: 0 },
+    ...{ listsPastGames: null, wantedNames: { leagues: [], teams: [] } },
     ...more,
   };
 }
@@ -97,7 +98,7 @@ describe('the words of the coverage', () => {
       said({ archived: 9 }, { neverListed, earlierFiles }).sentence.replace(/^.*\(as of 18:56\)\. /, '');
     expect(listed([range(null, since)])).toBe('Earlier days were never listed.');
     expect(listed([range(null, since)], 7)).toBe(
-      'Earlier days were never listed completely. 7 files of earlier days are archived.',
+      'Earlier days were never listed completely. 7 files of earlier games are archived.',
     );
     expect(listed([range(null, since, { except: ['LCK'] })])).toBe(
       'Earlier days were never listed, except for LCK.',
@@ -110,9 +111,18 @@ describe('the words of the coverage', () => {
     );
   });
 
+  it('say that the service does not list past games, and only if that is known', () => {
+    const sentence = (listsPastGames: boolean | null) =>
+      said({ archived: 9 }, { neverListed: [range(null, since)], listsPastGames }).sentence;
+    expect(sentence(false)).toMatch(
+      /Earlier days were never listed\. The service does not list past games\.$/,
+    );
+    for (const known of [true, null]) expect(sentence(known)).not.toContain('past games');
+  });
+
   it('name the day from which a backfill lists what was never listed', () => {
     const start = (neverListed: NeverListedRange[]) =>
-      suggestBackfill({ neverListed, knownSince: since })?.from ?? null;
+      suggestBackfill(toFigures({}, { neverListed }))?.from ?? null;
     expect(start([])).toBeNull();
     expect(start([range(null, since)])).toBe('2026-11-14T00:00:00.000Z');
     expect(start([range(null, '2026-11-03T00:00:00Z'), range('2026-11-07T10:00:00Z', since)])).toBe(

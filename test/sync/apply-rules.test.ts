@@ -77,7 +77,7 @@ describe('a change of the rules', () => {
     expect(steps).toMatchObject([{ state: 'not-wanted' }, { state: 'scheduled' }]);
   });
 
-  it('queues the file of an earlier game at once, also while the clock goes on', async () => {
+  it('queues the file of an earlier game at once, also while the clock runs', async () => {
     let at = start;
     const now = () => {
       at += 1;

@@ -209,3 +209,22 @@ it('Past games that were all listed fill the hole of a long silence, and a listi
   expect(known().asOf).toBe('2026-01-04T00:00:00.000Z');
   expect(catalogue.coverage.summary().syncProblem).toMatchObject({ code: 'service-unreadable' });
 });
+
+it('Whether the service lists past games is known once it was asked, and follows its last answer', async () => {
+  const { catalogue, answerWith, passAfter } = stage();
+  const known = () => catalogue.coverage.summary().listsPastGames;
+  await passAfter(0);
+  expect(known()).toBeNull();
+  answerWith(503);
+  await passAfter(6);
+  expect(known()).toBeNull();
+  answerWith(404);
+  await passAfter(1);
+  expect(known()).toBe(false);
+  answerWith(null);
+  await passAfter(7);
+  expect(known()).toBe(true);
+  catalogue.coverage.record('https://one.example');
+  catalogue.coverage.record('https://another.example');
+  expect(known()).toBeNull();
+});

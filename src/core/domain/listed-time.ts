@@ -21,7 +21,8 @@ type RuleScope = Pick<WatchRule, 'effect' | 'isEnabled' | 'leagues' | 'teams' | 
 interface NeverListed {
   /** Null: since ever. */
   readonly fromAt: number | null;
-  readonly toAt: number;
+  /** Null: no end is known, since no listing was complete. */
+  readonly toAt: number | null;
   /** The wanted leagues and teams that were not listed; both empty: nothing of what is wanted was. */
   readonly leagues: readonly string[];
   readonly teams: readonly string[];
@@ -34,8 +35,10 @@ export interface ListedTime {
   readonly knownSince: number | null;
   /** When the last complete listing was; null if there was none. */
   readonly asOf: number | null;
-  /** Oldest first; up to `asOf`, or to `now` without one. */
+  /** Oldest first; up to `asOf`, or without end where that is null. */
   readonly neverListed: readonly NeverListed[];
+  /** The leagues and teams of which a listing has everything that is wanted; both empty: of all. */
+  readonly wanted: Pick<NeverListed, 'leagues' | 'teams'>;
 }
 
 /** A part of what the rules want, of which every name was listed in the same ranges. */
@@ -64,7 +67,8 @@ export function listedTime(
   const asOf = last === undefined || isAnyUnlisted || end < last[0] ? null : end;
   const since = asOf === null || last === undefined ? null : last[0];
   const knownSince = since === ever ? Math.min(...demands.map(({ fromAt }) => fromAt)) : since;
-  return { knownSince, asOf, neverListed: findNeverListed(demands, listings, asOf ?? now) };
+  const neverListed = findNeverListed(demands, listings, asOf ?? Number.POSITIVE_INFINITY);
+  return { knownSince, asOf, neverListed, wanted: namesOfAll(demands) };
 }
 
 /** A rule about certain matches wants no range of time. */
@@ -141,7 +145,7 @@ function findNeverListed(
     return [
       {
         fromAt: from === ever ? null : from,
-        toAt: part[1],
+        toAt: part[1] === Number.POSITIVE_INFINITY ? null : part[1],
         ...names,
         except: isOfAll ? unique(except.flatMap(({ leagues, teams }) => [...leagues, ...teams])) : [],
       },
@@ -158,6 +162,14 @@ function joinNames(demands: readonly Demand[]): Pick<NeverListed, 'leagues' | 't
     leagues: unique(demands.flatMap(({ leagues }) => leagues)),
     teams: unique(demands.flatMap(({ leagues, teams }) => (leagues.length === 0 ? teams : []))),
   };
+}
+
+/** The leagues where each demand names some, else the teams where each does: a listing of both would miss games. */
+function namesOfAll(demands: readonly Demand[]): Pick<NeverListed, 'leagues' | 'teams'> {
+  if (demands.every(({ leagues }) => leagues.length > 0))
+    return { leagues: unique(demands.flatMap(({ leagues }) => leagues)), teams: [] };
+  const areTeamsNamed = demands.every(({ teams }) => teams.length > 0);
+  return { leagues: [], teams: areTeamsNamed ? unique(demands.flatMap(({ teams }) => teams)) : [] };
 }
 
 const unique = (names: readonly string[]) => [...new Set(names)];

@@ -11,6 +11,7 @@ import type { Listings } from '../service/listings.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
 import { type BackfillJobs, createBackfillJobs } from './backfill/backfill-jobs.ts';
+import { withPastGamesNoted } from './listing/past-games.ts';
 import { createPass, type PassOptions, type SyncPass } from './pass.ts';
 import { createPreviewRules } from './preview/preview-rules.ts';
 import { createRuleHandlers, type RuleHandlers } from './rule-handlers.ts';
@@ -68,7 +69,7 @@ export function createSync(options: SyncOptions): SyncRoom {
   let suspendedUntil = 0;
   const stopping = new AbortController();
 
-  const { listings } = options.service;
+  const listings = withPastGamesNoted(options.service.listings, catalogue.listedRanges);
   const { pass, applyRules } = createPass(
     { ...options, listings, onChange, onWanted, onUnwanted },
     stopping.signal,

@@ -112,9 +112,11 @@ export type DownloadsSearch = z.output<typeof downloadsSearch>;
 export const syncSearch = z.object({
   /** The dialog that starts a backfill is open. */
   backfill: z.literal('new').optional().catch(undefined),
-  /** The times with which the dialog is filled in. */
+  /** The times and names with which the dialog is filled in. */
   from: z.iso.datetime().optional().catch(undefined),
   to: z.iso.datetime().optional().catch(undefined),
+  leagues: z.array(z.string()).optional().catch(undefined),
+  teams: z.array(z.string()).optional().catch(undefined),
   /** The run that the panel shows. */
   run: text,
 });

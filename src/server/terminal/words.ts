@@ -2,13 +2,13 @@
 import { clockText } from '../../shared/clock.ts';
 import { counted, formatCount } from '../../shared/counted.ts';
 import type { CoverageTotal } from '../../shared/coverage.ts';
-import type { CoverageConditions } from '../../shared/coverage-wording.ts';
 import { coverageSentences, describeCounts } from '../../shared/coverage-words.ts';
 import type { DownloadState, Team } from '../../shared/domain.ts';
 import type { DownloadProblem } from '../../shared/download-problems.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { stateLabels } from '../../shared/file-history.ts';
-import { suggestBackfill } from '../../shared/listing-words.ts';
+import type { CoverageConditions } from '../../shared/listing-words.ts';
+import { type SuggestedBackfill, suggestBackfill } from '../../shared/listing-words.ts';
 import { withoutPromise } from '../../shared/remedies.ts';
 
 /** Local time, to the minute: `2026-11-21 19:30`; `-` where there is none. */
@@ -38,11 +38,24 @@ export function stateText(state: DownloadState): string {
 export function coverageText(total: CoverageTotal, conditions: CoverageConditions, now = Date.now()): string {
   const wording = { count: formatCount, day: (day: string) => `${day} (UTC)`, time: timeText, now };
   const sentence = coverageSentences(total, conditions, wording).join(' ');
-  const counts = total.wanted === 0 ? '' : ` ${describeCounts(total.counts, formatCount)}.`;
+  // Without rules and without a listing, the sentence itself says how many files are archived.
+  const isSaid = total.archived === total.wanted && (!total.hasRules || total.asOf === null);
+  const counts = isSaid ? '' : ` ${describeCounts(total.counts, formatCount)}.`;
   const backfill = suggestBackfill(total);
-  const hint =
-    backfill === null ? '' : `\nTo list those days: matchkeep backfill --from ${backfill.from.slice(0, 10)}`;
-  return `${sentence}${counts}${hint}`;
+  return `${sentence}${counts}${backfill === null ? '' : `\nTo list those days: ${backfillCommand(backfill)}`}`;
+}
+
+function backfillCommand({ from, leagues, teams }: SuggestedBackfill): string {
+  const names = [
+    ...leagues.map((name) => ` --league ${quoted(name)}`),
+    ...teams.map((name) => ` --team ${quoted(name)}`),
+  ];
+  return `matchkeep backfill --from ${from.slice(0, 10)}${names.join('')}`;
+}
+
+/** As one word of a command; names of leagues and teams that need no quotes are shown without. */
+function quoted(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : `"${name.replace(/(["\\$`])/g, '\\$1')}"`;
 }
 
 /** A problem in a command's report. `again` as in `withoutPromise`; null where Matchkeep keeps running and retries. */

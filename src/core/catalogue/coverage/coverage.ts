@@ -58,7 +58,7 @@ interface CoverageOptions {
   readonly metadata: Metadata;
   readonly time: () => StatusTime;
   readonly rules: Pick<Rules, 'list'>;
-  readonly listedRanges: Pick<ListedRangesRecord, 'all' | 'startOver'>;
+  readonly listedRanges: Pick<ListedRangesRecord, 'all' | 'listsPastGames' | 'startOver'>;
 }
 
 export function createCoverage(options: CoverageOptions): Coverage {

@@ -8,6 +8,8 @@ import { type ListedRanges, type Range, union } from '../../domain/listed-time.t
 import type { Metadata } from '../user/metadata.ts';
 
 const syncKey = 'sync.listed';
+/** `yes` or `no`: what the service answered last when it was asked for past games. */
+const pastGamesKey = 'sync.listsPastGames';
 /** Epoch ms: since when the present service is the configured one. What was listed before is of another one. */
 const sinceKey = 'sync.listedSince';
 
@@ -29,6 +31,9 @@ export interface ListedRangesRecord {
   save(synced: SyncedRanges): void;
   /** Of syncs and backfills. */
   all(): readonly ListedRanges[];
+  /** Whether the service lists past games; null as long as it was not asked. */
+  listsPastGames(): boolean | null;
+  savePastGames(isListed: boolean): void;
   /** The service is another one from now on: what was listed so far says nothing about it. */
   startOver(now: number): void;
 }
@@ -70,8 +75,17 @@ export function createListedRanges(db: Database.Database, metadata: Metadata): L
         ...backfills.all(since).map(toListed),
       ];
     },
+    listsPastGames() {
+      const answer = metadata.get(pastGamesKey);
+      return answer === null ? null : answer === 'yes';
+    },
+    savePastGames(isListed) {
+      const answer = isListed ? 'yes' : 'no';
+      if (metadata.get(pastGamesKey) !== answer) metadata.set(pastGamesKey, answer);
+    },
     startOver(now) {
       metadata.remove(syncKey);
+      metadata.remove(pastGamesKey);
       metadata.set(sinceKey, String(now));
     },
   };

@@ -2,7 +2,7 @@
  * Lists past games through the listing that public clients of the service use. The listing is not part of the
  * specification, so a service without it is not an error.
  */
-import type { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/errors.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { WantedAsset } from '../../domain/assets.ts';
 import type { ListedGame } from '../../domain/listing.ts';
@@ -45,6 +45,27 @@ export async function walkPastGames(
   });
   const isMissing = games === 0 && walked.failure !== null && isMissingListing(walked.failure);
   return { walked: isMissing ? null : walked, games, newGames };
+}
+
+/** The same listings. Each answer shows whether the service lists past games, which the catalogue records. */
+export function withPastGamesNoted(
+  listings: Listings,
+  record: Pick<Catalogue['listedRanges'], 'savePastGames'>,
+): Listings {
+  return {
+    ...listings,
+    async pastGames(request, ...more) {
+      try {
+        const page = await listings.pastGames(request, ...more);
+        record.savePastGames(true);
+        return page;
+      } catch (error) {
+        const isMissing = error instanceof MatchkeepError && isMissingListing(error);
+        if (isMissing && request.page === 0) record.savePastGames(false);
+        throw error;
+      }
+    },
+  };
 }
 
 /** The assets that the service lists as available, due at `dueAt` (epoch ms). */

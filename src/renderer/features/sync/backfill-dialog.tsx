@@ -10,20 +10,26 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';
 import styles from './backfill-dialog.module.css';
-import { type BackfillDraft, firstDraft, missingIn, presetDays, toRequest } from './backfill-draft.ts';
+import {
+  type BackfillDraft,
+  type BackfillStart,
+  firstDraft,
+  missingIn,
+  presetDays,
+  toRequest,
+} from './backfill-draft.ts';
 import { NamesField } from './names-field.tsx';
 
 /** The service is asked when the user has stopped typing. */
 const lookAfterMs = 600;
 
 interface BackfillDialogProps {
-  /** ISO times in the first and the last day; without them, the last week. */
-  readonly days: { readonly from?: string | undefined; readonly to?: string | undefined };
+  readonly start: BackfillStart;
   readonly onClose: () => void;
 }
 
-export function BackfillDialog({ days, onClose }: BackfillDialogProps) {
-  const [draft, setDraft] = useState<BackfillDraft>(() => firstDraft(Date.now(), days));
+export function BackfillDialog({ start: filledIn, onClose }: BackfillDialogProps) {
+  const [draft, setDraft] = useState<BackfillDraft>(() => firstDraft(Date.now(), filledIn));
   const change = (part: Partial<BackfillDraft>) => setDraft((old) => ({ ...old, ...part }));
   const { data: presets } = useBridgeQuery('backfill.presets', null);
   const { data: [latest] = [] } = useBridgeQuery('backfill.list', { limit: 1 });

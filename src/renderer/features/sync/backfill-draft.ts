@@ -12,12 +12,20 @@ export interface BackfillDraft {
 
 const weekMs = 7 * 86_400_000;
 
-/** The days that have these ISO times; without them, the last week. `now` in epoch ms. */
+/** What a link to the dialog may say: ISO times in the first and the last day, and names. */
+export interface BackfillStart {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly leagues?: readonly string[] | undefined;
+  readonly teams?: readonly string[] | undefined;
+}
+
+/** The days that have these times, without them the last week, and the names. `now` in epoch ms. */
 export function firstDraft(
   now: number,
-  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined } = {},
+  { from, to, leagues = [], teams = [] }: BackfillStart = {},
 ): BackfillDraft {
-  return { from: dayKey(from ?? now - weekMs), to: dayKey(to ?? now), leagues: [], teams: [] };
+  return { from: dayKey(from ?? now - weekMs), to: dayKey(to ?? now), leagues, teams };
 }
 
 export function presetDays(from: string, now: number): Pick<BackfillDraft, 'from' | 'to'> {

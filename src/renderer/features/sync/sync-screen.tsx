@@ -16,9 +16,13 @@ import { RunPanel } from './run-panel.tsx';
 
 const route = getRouteApi('/sync');
 const rowHeight = 34;
+const closed = {
+  ...{ backfill: undefined, from: undefined, to: undefined },
+  ...{ leagues: undefined, teams: undefined },
+};
 
 export function SyncScreen() {
-  const { backfill, from, to, run } = route.useSearch();
+  const { backfill, from, to, leagues, teams, run } = route.useSearch();
   const navigate = useNavigate({ from: '/sync' });
   const change = useCallback(
     (part: Partial<SyncSearch>) => void navigate({ search: (old) => ({ ...old, ...part }), replace: true }),
@@ -79,10 +83,7 @@ export function SyncScreen() {
         />
       )}
       {backfill === 'new' && (
-        <BackfillDialog
-          days={{ from, to }}
-          onClose={() => change({ backfill: undefined, from: undefined, to: undefined })}
-        />
+        <BackfillDialog start={{ from, to, leagues, teams }} onClose={() => change(closed)} />
       )}
     </Screen>
   );

@@ -4,12 +4,14 @@ import { suggestBackfill } from '../../../../src/shared/listing-words.ts';
 
 const now = Date.parse('2026-11-25T12:00:00Z');
 
+const unknown = { listsPastGames: null, wantedNames: { leagues: [], teams: [] } };
+
 describe('The dialog of a backfill', () => {
   it('is filled in with whole days that contain what was never listed', () => {
     const hole = { from: '2026-11-07T10:00:00.000Z', to: '2026-11-09T15:30:00.000Z' };
     const names = { leagues: [], teams: [], except: [] };
-    const days = suggestBackfill({ knownSince: hole.to, neverListed: [{ ...hole, ...names }] });
-    expect(days).toEqual({ from: '2026-11-07T00:00:00.000Z', to: hole.to });
+    const days = suggestBackfill({ ...unknown, neverListed: [{ ...hole, ...names }] });
+    expect(days).toEqual({ from: '2026-11-07T00:00:00.000Z', to: hole.to, leagues: [], teams: [] });
     const { from, to = '' } = toRequest(firstDraft(now, days ?? {}));
     expect(Date.parse(from)).toBeLessThanOrEqual(Date.parse(hole.from));
     expect(Date.parse(from)).toBeGreaterThan(Date.parse('2026-11-05T00:00:00Z'));
@@ -17,8 +19,23 @@ describe('The dialog of a backfill', () => {
     expect(Date.parse(to)).toBeLessThan(Date.parse('2026-11-11T00:00:00Z'));
   });
 
+  it('is filled in with the names of the rules, and with those of the days that lack only some of them', () => {
+    const since = '2026-11-24T00:00:00.000Z';
+    const range = { from: null, to: since, leagues: [], teams: [], except: [] };
+    const wantedNames = { leagues: ['LCK', 'LEC'], teams: [] };
+    const all = suggestBackfill({ ...unknown, wantedNames, neverListed: [range] });
+    expect(firstDraft(now, all ?? {})).toMatchObject(wantedNames);
+    const some = suggestBackfill({ ...unknown, wantedNames, neverListed: [{ ...range, leagues: ['LEC'] }] });
+    expect(firstDraft(now, some ?? {})).toMatchObject({ leagues: ['LEC'], teams: [] });
+  });
+
+  it('has nothing to be filled in with where the service does not list past games', () => {
+    const range = { from: null, to: '2026-11-24T00:00:00.000Z', leagues: [], teams: [], except: [] };
+    expect(suggestBackfill({ ...unknown, listsPastGames: false, neverListed: [range] })).toBeNull();
+  });
+
   it('begins with the last week otherwise', () => {
-    expect(suggestBackfill({ knownSince: null, neverListed: [] })).toBeNull();
+    expect(suggestBackfill({ ...unknown, neverListed: [] })).toBeNull();
     const { from, to = '' } = toRequest(firstDraft(now));
     expect(Date.parse(from)).toBeLessThanOrEqual(now - 7 * 86_400_000);
     expect(Date.parse(to)).toBeGreaterThanOrEqual(now);

@@ -57,7 +57,9 @@ function unlistedColumns(
   return new Set(
     columns.flatMap(({ from, to }, column) => {
       const end = new Date(Date.parse(to) + dayMs).toISOString();
-      const isUnlisted = ranges.some((range) => (range.from === null || range.from < end) && from < range.to);
+      const isUnlisted = ranges.some(
+        (range) => (range.from === null || range.from < end) && (range.to === null || from < range.to),
+      );
       return isUnlisted ? [column] : [];
     }),
   );

@@ -1,5 +1,5 @@
 /** How the coverage's sentences write numbers, days and times on screen. */
-import type { Wording } from '../../../../shared/coverage-wording.ts';
+import type { Wording } from '../../../../shared/listing-words.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatUtcDayInText, formatWhen } from '../../../format/times.ts';
 import { useNow } from '../../../ui/time/use-now.ts';
