@@ -1,4 +1,5 @@
 /** Turns the operating system's disk errors into errors that the user can act on. */
+import { closeSync, openSync } from 'node:fs';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { sizeText } from '../../shared/sizes.ts';
 
@@ -17,6 +18,38 @@ export function systemCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
+/**
+ * Whether the process has as many files open as its user may open. Where a thread could not start, only the message of
+ * Node's own error says so.
+ */
+export function isTooManyOpenFiles(error: unknown): boolean {
+  const code = systemCode(error);
+  if (code === 'EMFILE' || code === 'ENFILE') return true;
+  const isNodes = code?.startsWith('ERR_') === true && error instanceof Error;
+  return isNodes && /\bE[MN]FILE\b|too many open files/.test(error.message);
+}
+
+/**
+ * The system's error if the process cannot open `files` more files, else null. SQLite does not tell this from other reasons
+ * why it cannot open a database.
+ */
+export function openFilesLimit(files: number): unknown {
+  const opened: number[] = [];
+  try {
+    // No database: to close one would release the locks that this process has on it.
+    while (opened.length < files) opened.push(openSync(process.execPath, 'r'));
+    return null;
+  } catch (error) {
+    return isTooManyOpenFiles(error) ? error : null;
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
+}
+
+/** What to do then. */
+export const moreOpenFiles =
+  'Close other programs, or raise the number of files a user may open (ulimit -n).';
+
 const flushRefusals = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EACCES', 'EPERM', 'EBADF']);
 
 /**
@@ -33,7 +66,7 @@ export function isFlushRefused(error: unknown): boolean {
  */
 export function refusedBySystem(error: unknown): MatchkeepError | null {
   if (error instanceof MatchkeepError || systemCode(error) === null) return null;
-  if (['EMFILE', 'ENFILE'].includes(systemCode(error) ?? '')) return diskError(error, 'open a file');
+  if (isTooManyOpenFiles(error)) return diskError(error, 'open a file');
   return new MatchkeepError('path-invalid', `The system reported an error: ${reason(error)}.`, {
     remedy: 'Check the path and your permissions to read and write there.',
     cause: error,
@@ -88,7 +121,7 @@ export function diskError(error: unknown, what: string, context: DiskErrorContex
     case 'EMFILE':
     case 'ENFILE':
       return new MatchkeepError('disk-denied', `Could not ${what}: too many files are open.`, {
-        remedy: 'Close other programs, or raise the number of files a user may open (ulimit -n).',
+        remedy: moreOpenFiles,
         cause: error,
       });
     case 'ENOENT':

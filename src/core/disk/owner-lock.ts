@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { systemCode } from './disk-error.ts';
+import { diskError, isTooManyOpenFiles, openFilesLimit, systemCode } from './disk-error.ts';
 import { createPrivateFile } from './private-data-folder.ts';
 
 const ownerSchema = z.object({ pid: z.number().int(), shell: z.string(), startedAt: z.string() });
@@ -109,12 +109,17 @@ export function readOwner(dataDir: string): Owner | null {
   }
 }
 
+/** SQLite opens the file and its journal. */
+const filesOfLock = 2;
+
 function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
 function explained(cause: unknown, dataDir: string): MatchkeepError {
   if (isBusy(cause)) return lockedError(dataDir, readOwner(dataDir), cause);
+  const limit = isTooManyOpenFiles(cause) ? cause : openFilesLimit(filesOfLock);
+  if (limit !== null) return diskError(limit, `lock the data folder ${dataDir}`);
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new MatchkeepError('disk-denied', `The data folder ${dataDir} cannot be locked (${reason}).`, {
     remedy:

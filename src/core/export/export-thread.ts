@@ -50,6 +50,7 @@ export async function runExport(options: ThreadedExport): Promise<ExportReport> 
   } catch (error) {
     if (!(error instanceof WorkerStopped)) throw error;
     if (signal.aborted) throw cancelled();
+    if (error.code !== 'unexpected') throw error;
     throw new MatchkeepError('unexpected', 'The export stopped unexpectedly.', { cause: error.cause });
   } finally {
     clearTimeout(limit);

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { isTooManyOpenFiles, moreOpenFiles } from '../disk/disk-error.ts';
 import { fromWorkerError, type JobName, messageSchema, type WorkerDefinition } from './define-worker.ts';
 import { workerFile } from './worker-file.ts';
 
@@ -34,7 +35,12 @@ export interface WorkerThread<I, O> {
 /** A thread ended before it answered. */
 export class WorkerStopped extends MatchkeepError {
   constructor(cause: unknown) {
-    super('unexpected', 'A worker thread stopped unexpectedly.', { cause });
+    if (isTooManyOpenFiles(cause))
+      super('disk-denied', 'A thread could not start: too many files are open.', {
+        remedy: moreOpenFiles,
+        cause,
+      });
+    else super('unexpected', 'A worker thread stopped unexpectedly.', { cause });
   }
 }
 

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/errors.ts';
-import { diskError, systemCode } from '../../disk/disk-error.ts';
+import { diskError, isTooManyOpenFiles, openFilesLimit, systemCode } from '../../disk/disk-error.ts';
 import { createPrivateFile } from '../../disk/private-data-folder.ts';
 import { DamagedCatalogue, isDamage, isDatabaseDamaged, isLogDamaged } from './damage.ts';
 import { LazyDatabase } from './lazy-database.ts';
@@ -60,7 +60,10 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Dat
   } catch (error) {
     db?.close();
     const userError = isRefusal(error) ? unreadable(file, error) : toUserError(error, file);
-    if (userError instanceof Database.SqliteError) throw unopened(userError);
+    if (userError instanceof Database.SqliteError) {
+      const limit = openFilesLimit(filesOfCatalogue);
+      throw limit === null ? unopened(userError) : unreadable(file, limit);
+    }
     throw userError;
   }
 }
@@ -163,6 +166,9 @@ function checkHeader(file: string): void {
   if (isLogDamaged(file)) throw new DamagedCatalogue(file);
 }
 
+/** SQLite opens the file, its log and the index of the log. */
+const filesOfCatalogue = 3;
+
 /** Whether the system did not let us open the file. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof MatchkeepError || error instanceof Database.SqliteError) return false;
@@ -173,10 +179,9 @@ function isRefusal(error: unknown): boolean {
 function unreadable(file: string, cause: unknown): MatchkeepError {
   const error = diskError(cause, `open the catalogue ${file}`);
   return new MatchkeepError(error.code === 'archive-missing' ? 'disk-denied' : error.code, error.message, {
-    remedy:
-      systemCode(cause) === 'EMFILE' || systemCode(cause) === 'ENFILE'
-        ? error.remedy
-        : 'Check who owns the data folder and its files, and that its drive works.',
+    remedy: isTooManyOpenFiles(cause)
+      ? error.remedy
+      : 'Check who owns the data folder and its files, and that its drive works.',
     cause,
   });
 }
