@@ -155,7 +155,8 @@ export const settingMeanings: Readonly<Record<SettingKey, string>> = {
   'rules.contentTypes': 'Content types that a new watch rule archives, separated by commas',
   'sync.intervalMinutes': 'Minutes between syncs',
   'sync.requestsPerSecond': 'Maximum requests per second to the service',
-  'sync.maxMinutes': 'Minutes after which one "matchkeep sync --once" ends; the next one continues',
+  'sync.maxMinutes':
+    'Minutes after which one "sync --once", "get" or "backfill" ends with exit code 5; the next one continues',
   'downloads.concurrency': 'Maximum simultaneous downloads',
   'downloads.bytesPerSecond': 'Maximum bytes per second for all downloads; 0: no limit',
   'downloads.maxFileBytes': 'Maximum size of a downloaded file, in bytes after unpacking',

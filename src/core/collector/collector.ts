@@ -23,6 +23,7 @@ import { createFetch } from './fetch-asset.ts';
 import { createStatus, type StatusOptions } from './status.ts';
 import { createSuspension, type Suspension } from './suspension.ts';
 import { createSyncOnce } from './sync-once.ts';
+import { withinTimeLimit } from './time-limit.ts';
 
 export interface CollectorOptions
   extends Omit<StatusOptions, 'queue' | 'suspension' | 'jobs' | 'archive' | 'requestsPerSecond'> {
@@ -112,7 +113,8 @@ export function createCollector(options: CollectorOptions): Collector {
     commands: {
       syncOnce: createSyncOnce(parts),
       fetch: createFetch(parts),
-      backfill: ({ signal, ...range }) => sync.backfill(range, signal),
+      backfill: ({ signal, ...range }) =>
+        withinTimeLimit(options, signal, (both) => sync.backfill(range, both)),
       verify: maintenance.verify,
       rebuild: maintenance.rebuild,
     },

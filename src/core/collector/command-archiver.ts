@@ -26,12 +26,12 @@ export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild'>
   onEvent(listener: (event: BridgeEvent) => void): () => void;
   /**
    * One pass: list, fetch all that is due or waits after an error; resolves when nothing is left to do. The report
-   * includes failures of the service and the sign-in. Throws `cancelled`, `not-configured`, and disk errors.
+   * includes failures of the service and the sign-in, and the end of the command's time. Throws `cancelled`, `not-configured`, and disk errors.
    */
   syncOnce(options?: Stoppable): Promise<SyncOnceReport>;
-  /** Gets one asset now, whatever the rules say. */
+  /** Gets one asset now, whatever the rules say. Throws `cancelled`, also when the time of a command has ended. */
   fetch(asset: AssetName, options?: Stoppable): Promise<Download>;
-  /** Past games, where the service has such a listing; their files come with the next pass. */
+  /** Past games, where the service has such a listing; their files come with the next pass. Throws as `fetch`. */
   backfill(range: BackfillRange & Stoppable): Promise<BackfillReport>;
   /**
    * Resolves when no command of another process runs here, and accepts none after that. `onWait` is called once, with the

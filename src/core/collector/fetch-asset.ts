@@ -8,13 +8,14 @@ import type { GameIndexer } from '../games/game-indexer.ts';
 import type { SeriesDecider } from '../games/series-decider.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
 import type { CommandArchiver } from './command-archiver.ts';
+import { type TimeLimitOptions, withinTimeLimit } from './time-limit.ts';
 
 /** A retry that comes due within this time is waited for. */
 const retryHorizonMs = 30_000;
 /** Waits this long for game files to be read; the others are read later. */
 const readingAtMostMs = 1_000;
 
-export function createFetch(deps: {
+interface FetchOptions extends TimeLimitOptions {
   readonly catalogue: Catalogue;
   readonly adoptArchive: () => Promise<void>;
   readonly queue: DownloadQueue;
@@ -22,13 +23,16 @@ export function createFetch(deps: {
   readonly indexer: GameIndexer;
   readonly series: SeriesDecider;
   readonly workTimes: Pick<WorkTimes, 'hold'>;
-  readonly now: () => number;
-}): CommandArchiver['fetch'] {
+}
+
+export function createFetch(deps: FetchOptions): CommandArchiver['fetch'] {
   const { catalogue, adoptArchive, queue, sidecars, indexer, series, workTimes } = deps;
   return async (asset, { signal } = {}) => {
     await adoptArchive();
     const { id } = requestDownload(deps, asset);
-    const { queueProblem } = await queue.drain({ retryHorizonMs, signal, only: asset });
+    const { queueProblem } = await withinTimeLimit(deps, signal, (both) =>
+      queue.drain({ retryHorizonMs, signal: both, only: asset }),
+    );
     await sidecars.flush();
     await indexer.drain(readingAtMostMs, signal);
     await series.drain();

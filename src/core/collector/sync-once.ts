@@ -1,25 +1,23 @@
 /** One pass, for scripts: list, fetch all that is due or waits after an error, end when nothing moves. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { counted } from '../../shared/counted.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { SidecarQueue } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue, DrainReport } from '../downloads/queue-types.ts';
 import type { GameIndexer } from '../games/game-indexer.ts';
 import type { SeriesDecider } from '../games/series-decider.ts';
-import { createAlarmClock, type SetTimer } from '../platform/alarm-clock.ts';
-import type { SettingsStore } from '../settings/settings.ts';
 import type { SyncPass } from '../sync/pass.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
 import type { CommandArchiver } from './command-archiver.ts';
+import { OutOfTime, type TimeLimitOptions, withinTimeLimit } from './time-limit.ts';
 
 /** A retry that comes due within this time still belongs to the pass. */
 const retryHorizonMs = 30_000;
 /** Waits this long for game files to be read; the next pass reads the others. An older archive may have many. */
 const readingAtMostMs = 60_000;
 
-export function createSyncOnce(deps: {
+interface SyncOnceOptions extends TimeLimitOptions {
   readonly catalogue: Catalogue;
   readonly adoptArchive: () => Promise<void>;
   readonly sync: Sync;
@@ -28,11 +26,9 @@ export function createSyncOnce(deps: {
   readonly indexer: GameIndexer;
   readonly series: SeriesDecider;
   readonly workTimes: Pick<WorkTimes, 'status'>;
-  readonly settings: Pick<SettingsStore, 'get'>;
-  readonly now: () => number;
-  /** On the clock of `now`; default: the system's timers. */
-  readonly setAlarm?: SetTimer | undefined;
-}): CommandArchiver['syncOnce'] {
+}
+
+export function createSyncOnce(deps: SyncOnceOptions): CommandArchiver['syncOnce'] {
   const { catalogue, adoptArchive, sync, queue, sidecars, indexer, series, workTimes, now } = deps;
 
   /** Reports failures of the service and the sign-in, and, once a file was archived, every other failure. */
@@ -50,35 +46,28 @@ export function createSyncOnce(deps: {
     }
   };
 
-  /** Ends the work after the time of `sync.maxMinutes`: one slow file must not hold the next command for ever. */
-  const withinLimit = async (
+  const fetchWithin = async (
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<DrainReport>,
   ): Promise<DrainReport> => {
-    const limit = new AbortController();
-    const clock = createAlarmClock({ now, onRing: () => limit.abort(), setTimer: deps.setAlarm });
-    const minutes = deps.settings.get()['sync.maxMinutes'];
     const before = catalogue.files.totals();
-    clock.set(clock.now() + minutes * 60_000);
     try {
-      return await work(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal);
+      return await withinTimeLimit(deps, signal, work);
     } catch (error) {
-      if (!limit.signal.aborted || signal?.aborted || !isCancelled(error)) throw error;
+      if (!(error instanceof OutOfTime)) throw error;
       const { files, bytes } = catalogue.files.totals();
       return {
         archived: files - before.files,
         archivedBytes: bytes - before.bytes,
-        queueProblem: toErrorData(outOfTime(minutes)),
+        queueProblem: toErrorData(error),
       };
-    } finally {
-      clock.set(null);
     }
   };
 
   return async ({ signal } = {}) => {
     await adoptArchive();
     let listed: SyncPass = listedNothing;
-    const fetched = await withinLimit(signal, async (both) => {
+    const fetched = await fetchWithin(signal, async (both) => {
       listed = await sync.run(both);
       // Due files are fetched even if the listing failed.
       while (catalogue.downloads.queueWaitingAfterError(now()) > 0) await yieldToEventLoop();
@@ -115,18 +104,6 @@ const listedNothing: SyncPass = {
   newGames: 0,
   problem: null,
 };
-
-function isCancelled(error: unknown): boolean {
-  return error instanceof MatchkeepError && error.code === 'cancelled';
-}
-
-function outOfTime(minutes: number): MatchkeepError {
-  return new MatchkeepError(
-    'cancelled',
-    `The pass ended after ${counted(minutes, 'minute')} (the setting sync.maxMinutes).`,
-    { remedy: 'What has arrived is saved. Run "matchkeep sync --once" again: it continues there.' },
-  );
-}
 
 /** The service's own failures, and a sign-in that does not work. */
 function isOfService({ code }: MatchkeepError): boolean {

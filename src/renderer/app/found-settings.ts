@@ -11,7 +11,7 @@ const sections = [
       'Simultaneous downloads',
       'Bandwidth',
       'Largest file',
-      'One command syncs for at most',
+      'One command works for at most',
     ],
   },
   {

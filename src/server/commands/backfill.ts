@@ -10,7 +10,7 @@ import { collect, requireOrder, timeParser, wholeNumber } from '../terminal/argu
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { problemText, timeText } from '../terminal/words.ts';
-import type { CommandContext, Run } from './context.ts';
+import { type CommandContext, endedEarly, type Run } from './context.ts';
 
 interface Options {
   readonly from?: string;
@@ -40,7 +40,9 @@ export function addBackfillCommand(program: Command, run: Run): void {
       const { from } = options;
       // Not a required option: the commands below would require it too.
       if (from === undefined) return command.error("error: required option '--from <date>' not specified");
-      return run((context) => start(context, { ...options, from }));
+      return run((context) =>
+        start(context, { ...options, from }).catch((error) => endedEarly(context, error)),
+      );
     });
   backfill
     .command('list')
@@ -55,7 +57,9 @@ export function addBackfillCommand(program: Command, run: Run): void {
       .command(name)
       .description(description)
       .argument('[id]', 'ID from "matchkeep backfill list" (default: the latest)')
-      .action((id: string | undefined) => run((context) => act(context, name, done, id)));
+      .action((id: string | undefined) =>
+        run((context) => act(context, name, done, id).catch((error) => endedEarly(context, error))),
+      );
   }
 }
 

@@ -7,11 +7,11 @@ import type { ReadOnly } from '../../core/read-only.ts';
 import { defaultDataDir } from '../../core/settings/data-dir.ts';
 import type { Archiver } from '../../core/types.ts';
 import { counted } from '../../shared/counted.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import { createHostActions } from '../host/host-actions.ts';
 import type { Stop } from '../host/stop.ts';
 import { toPath } from '../terminal/arguments.ts';
-import type { ExitCode } from '../terminal/exit-codes.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import type { Output } from '../terminal/output.ts';
 
 export interface CommandContext {
@@ -138,6 +138,16 @@ async function openOrHandOver(
       await delay(retryMs);
     }
   }
+}
+
+/**
+ * For work that was stopped, but not by this command's signal: its time has ended (`sync.maxMinutes`), or a user of the
+ * running Matchkeep stopped it. Prints the reason, and returns the exit code; throws any other error.
+ */
+export function endedEarly({ output, stop }: CommandContext, error: unknown): ExitCode {
+  if (!(error instanceof MatchkeepError) || error.code !== 'cancelled' || stop.signal.aborted) throw error;
+  output.failure(toErrorData(error));
+  return exitCodes.someFailed;
 }
 
 async function rejectedAtStop(stop: Stop): Promise<never> {

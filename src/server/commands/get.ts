@@ -9,7 +9,7 @@ import { notReadableText } from '../../shared/file-format.ts';
 import { type ExitCode, exitCodes, toExitCode } from '../terminal/exit-codes.ts';
 import { showDownloads } from '../terminal/progress.ts';
 import { stateText } from '../terminal/words.ts';
-import type { CommandContext, Run } from './context.ts';
+import { type CommandContext, endedEarly, type Run } from './context.ts';
 import { unknownContentType } from './unknown-names.ts';
 
 export function addGetCommand(program: Command, run: Run): void {
@@ -54,6 +54,9 @@ async function get(context: CommandContext, platformGameId: string, content: str
       context.output.result({ ...asset, state: download.state, path, ...facts }, path);
       if (notReadable !== null) context.output.note(notReadable);
       return exitCodes.done;
+    } catch (error) {
+      progress.end();
+      return endedEarly(context, error);
     } finally {
       progress.end();
     }

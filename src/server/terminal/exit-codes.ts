@@ -11,7 +11,7 @@ export const exitCodes = {
   serviceUnreachable: 4,
   /**
    * The command did its work, but some downloads failed or wait for the end of a pause, part of a listing is missing, files
-   * are damaged or missing, or what is known of the service's games is out of date.
+   * are damaged or missing, what is known of the service's games is out of date, or the time of the command has ended.
    */
   someFailed: 5,
 } as const;

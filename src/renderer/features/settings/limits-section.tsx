@@ -32,8 +32,8 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
       <SettingField
         settingKey="sync.maxMinutes"
         settings={settings}
-        label="One command syncs for at most"
-        hint="Then sync --once ends with exit code 5, and the next one continues."
+        label="One command works for at most"
+        hint="Then sync --once, get or backfill ends with exit code 5, and the next one continues."
         unit="minutes"
         isShort
       />
