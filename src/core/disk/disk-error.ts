@@ -30,7 +30,7 @@ export function isTooManyOpenFiles(error: unknown): boolean {
 }
 
 /**
- * The system's error if the process cannot open `files` more files, else null. SQLite does not tell this from other reasons
+ * The system's error if the process cannot open `files` more files, else null. SQLite has one error for this and for other reasons
  * why it cannot open a database.
  */
 export function openFilesLimit(files: number): unknown {
