@@ -82,6 +82,8 @@ export function readPlayers(
   );
 }
 
+/** Far above those of games: 100 and 200, 0 in some of Arena. */
+const maxTeamId = 10_000;
 const names = ['championName', 'summonerName', 'riotIdGameName', 'riotIdTagline', 'teamPosition'];
 
 function reportParticipants(all: readonly JsonObject[], shape: GameFacts['shape'], log: ProblemLog): void {
@@ -91,7 +93,7 @@ function reportParticipants(all: readonly JsonObject[], shape: GameFacts['shape'
   }
   all.slice(0, maxPlayers).forEach((raw, index) => {
     const path = `participants[${index}].`;
-    reportNumbers(raw, { participantId: maxParticipantId }, path, log);
+    reportNumbers(raw, { participantId: maxParticipantId, teamId: maxTeamId }, path, log);
     reportTexts(raw, names, path, log);
     const isOld = shape === 'match-v4';
     reportNumbers(
