@@ -51,7 +51,7 @@ it('Nothing is wrong that a file with missing, null, repeated or mistyped fields
   fc.assert(
     fc.property(count, changes, repeated, positions, (players, changed, again, said) => {
       const truth = Array.from({ length: players }, (_, place) => trueParticipant(place));
-      const participants = truth.map((one, place) => ({ ...one, teamPosition: said[place] }));
+      const participants = truth.map((one, place): Json => ({ ...one, teamPosition: said[place] }));
       const isChanged = new Set<string>();
       for (const { place, field, change: how } of changed) {
         const own: Json | undefined = participants[place];
@@ -61,7 +61,10 @@ it('Nothing is wrong that a file with missing, null, repeated or mistyped fields
         else own[field] = how === 'null' ? null : String(trueParticipant(place)[field]);
       }
       const [from = 0, to = 0] = again ?? [];
-      Object.assign(participants[to] ?? {}, again && { participantId: participants[from]?.participantId });
+      Object.assign(
+        participants[to] ?? {},
+        again && { participantId: participants[from]?.['participantId'] },
+      );
       const game = { platformId: 'ESPORTSTMNT03', gameType: 'CUSTOM_GAME', gameMode: 'CLASSIC', mapId: 11 };
       const facts = readSummary(JSON.stringify({ ...game, gameDuration: 1800, teams: [], participants }));
 

@@ -39,6 +39,19 @@ test('The library lists the archived games and their number', async ({ exploredP
   await expect(items(page).nth(2)).toContainText('Summary');
 });
 
+test('The time of a game is not cut, and its kills are in the list', async ({ exploredPage: page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLibrary(page);
+  const time = items(page)
+    .first()
+    .getByRole('gridcell')
+    .filter({ hasText: /\d\d:\d\d$/ })
+    .first();
+  await expect(time).toBeVisible();
+  expect(await time.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0);
+  await expect(page.getByRole('columnheader', { name: 'Kills' })).toBeVisible();
+});
+
 test('Games that are not archived appear on request, which the address records', async ({
   exploredPage: page,
 }) => {

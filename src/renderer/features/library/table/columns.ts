@@ -50,13 +50,13 @@ const column = (
 });
 
 export const columns: Readonly<Record<ColumnName, Column>> = {
-  date: column('date', 'Date', 124, { sorts: 'date', worth: null }),
-  league: column('league', 'League', 80, { sorts: 'league', first: 'asc', worth: 8 }),
+  date: column('date', 'Date', 138, { sorts: 'date', worth: null }),
+  league: column('league', 'League', 70, { sorts: 'league', first: 'asc', worth: 8 }),
   tournament: column('tournament', 'Tournament', 150, { sorts: 'tournament', first: 'asc', worth: 3 }),
   teams: column('teams', 'Teams', 150, { minWidth: 150, worth: null }),
   number: column('number', 'Game', 62, { sorts: 'number', first: 'asc', worth: 9 }),
   result: column('result', 'Winner', 84, { about: 'Winning team', worth: 2 }),
-  length: column('length', 'Length', 74, { sorts: 'length', isRight: true, worth: 7 }),
+  length: column('length', 'Length', 70, { sorts: 'length', isRight: true, worth: 7 }),
   patch: column('patch', 'Patch', 60, { sorts: 'patch', worth: 6 }),
   kills: column('kills', 'Kills', 66, {
     about: 'Kills, blue side : red side',
