@@ -109,6 +109,7 @@ export function coverageInBrief(
   if (counts.undecided > 0) return `No file missing, ${count(counts.undecided)} undecided`;
   if (sum(counts, wantedStatuses) === 0) return 'No files wanted yet';
   if (sum(counts, playedStatuses) === 0) return 'No wanted game played yet';
+  if (figures.games === 0) return `No wanted game played${since}`;
   const held = counts.paused + counts.cancelled;
   if (held > 0) return `${filesText(held, count)} paused or cancelled`;
   return `All wanted games${since} archived`;

@@ -40,7 +40,10 @@ const listedTimeSchema = z.object({
   listsPastGames: z.boolean().nullable(),
   /** The leagues and teams that the rules want; both empty: of all. */
   wantedNames: z.object({ leagues: z.array(z.string()), teams: z.array(z.string()) }),
-  /** Games since `knownSince` with archived files; null if there are too many to count them quickly. */
+  /**
+   * Wanted games since `knownSince` with archived files; null if there are too many to count them quickly, and if the
+   * rules do not want every game: the archive may have games that they no longer want.
+   */
   games: z.number().int().nullable(),
   /** Archived files of games before `knownSince`, or of all days where it is null. */
   earlierFiles: z.number().int(),

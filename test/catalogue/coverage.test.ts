@@ -351,6 +351,10 @@ describe('the games since the first listing', () => {
       catalogue.downloads.recordArchived([aFile(`${id}-1`)]);
     }
     expect(catalogue.coverage.summary()).toMatchObject({ games: 2, earlierFiles: 2 });
+
+    // Now the archive may have games that no rule wants.
+    for (const rule of catalogue.rules.list()) catalogue.rules.save({ ...rule, teams: ['T1'] });
+    expect(catalogue.coverage.summary()).toMatchObject({ games: null, earlierFiles: 2 });
   });
 });
 

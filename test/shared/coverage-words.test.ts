@@ -93,6 +93,13 @@ describe('the words of the coverage', () => {
     );
   });
 
+  it('say that no wanted game was played since the first listing, whatever earlier games are archived', () => {
+    expect(said({ archived: 178 }, { games: 0, earlierFiles: 178 })).toMatchObject({
+      sentence: 'No wanted game has been played since the 2026-11-22 (as of 18:56).',
+      brief: 'No wanted game played since the 2026-11-22',
+    });
+  });
+
   it('say which days were never listed', () => {
     const listed = (neverListed: NeverListedRange[], earlierFiles = 0) =>
       said({ archived: 9 }, { neverListed, earlierFiles }).sentence.replace(/^.*\(as of 18:56\)\. /, '');

@@ -1,6 +1,7 @@
 /** Which listings the coverage is of: since when everything wanted was listed, as of when, and what never was. */
 import type Database from 'better-sqlite3';
 import type { CoverageSummary } from '../../../shared/coverage.ts';
+import type { WatchRule } from '../../../shared/watch-rules.ts';
 import { listedTime } from '../../domain/listed-time.ts';
 import { toIso, utcDay } from '../rows/sort-key.ts';
 import type { Rules } from '../user/rules.ts';
@@ -23,6 +24,20 @@ type ListedSummary = Pick<
 
 /** The games of so many files are counted in a few milliseconds. */
 const maxFiles = 20_000;
+
+/**
+ * How many of the archived games the rules want. An archived game stays when the rules change, so that their number is
+ * known only where one rule wants every game, or where there is none.
+ */
+function toWantedGames(archived: number, rules: readonly WatchRule[]): number | null {
+  const enabled = rules.filter(({ isEnabled }) => isEnabled);
+  const isAllWanted =
+    enabled.every(({ effect }) => effect === 'include') && enabled.some((rule) => wantsAll(rule));
+  return archived === 0 || isAllWanted ? archived : null;
+}
+
+const wantsAll = ({ leagues, tournaments, teams, matches, seriesTypes, from }: WatchRule) =>
+  from === null && [leagues, tournaments, teams, matches, seriesTypes].every(({ length }) => length === 0);
 
 /** Returns a function of the time, in epoch ms. */
 export function createListedSummary(
@@ -69,7 +84,7 @@ export function createListedSummary(
       staleAt: asOf === null ? null : toIso(age.staleAt(asOf)),
       syncProblem: age.problemSince(asOf),
       hasRules: list.some(({ isEnabled, effect }) => isEnabled && effect === 'include'),
-      games: since > maxFiles ? null : (archivedGames.get(from) ?? 0),
+      games: since > maxFiles ? null : toWantedGames(archivedGames.get(from) ?? 0, list),
       earlierFiles: earlier + (knownSince === null ? 0 : (earlierThatDay.get(from) ?? 0)),
       listsPastGames: listedRanges.listsPastGames(),
       wantedNames: { leagues: [...wanted.leagues], teams: [...wanted.teams] },
