@@ -54,9 +54,10 @@ describe.runIf(hasKeychain && existsSync(faketime))('cron with the system keycha
     const dataDir = join(parent, 'data');
     await run({ dataDir }, ['config', 'set', 'service.baseUrl', service.baseUrl]);
     await run({ dataDir }, ['login', service.username, '--password-stdin'], `${service.password}\n`);
-    const cron = async (hour: number, folder: string) => {
+    const cron = async (hour: number, folder: string, password?: string) => {
       const extra = { LD_PRELOAD: faketime, FAKETIME: `+${hour}h`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
-      const { code, stderr } = await run({ dataDir: folder, extra }, ['sync', '--once']);
+      const env = { dataDir: folder, extra, ...(password !== undefined && { password }) };
+      const { code, stderr } = await run(env, ['sync', '--once']);
       expect(code, `${new Date(Date.now() + hour * hourMs).toISOString()} ${stderr}`).toBe(0);
     };
     const archived = async (folder: string) => (await runJson({ dataDir: folder }, ['status'])).document;
@@ -77,6 +78,15 @@ describe.runIf(hasKeychain && existsSync(faketime))('cron with the system keycha
     expect(await archived(moved)).toMatchObject(complete);
     expect(service.counts.logins).toBe(1);
     expect(service.counts.refreshes).toBeLessThanOrEqual(3);
+  }, 600_000);
+
+  it('needs one sign-in more for all runs with MATCHKEEP_PASSWORD', async () => {
+    const { service, dataDir, cron, archived } = await signedIn();
+    for (const hour of [0, 1, 25, 26]) await cron(hour, dataDir, service.password);
+    expect(service.counts).toMatchObject({ logins: 2, refreshes: 1 });
+    await cron(2, dataDir);
+    expect(await archived(dataDir)).toMatchObject(complete);
+    expect(service.counts.logins).toBe(2);
   }, 600_000);
 
   it('needs at most one sign-in for each folder that is restored from an old backup', async () => {

@@ -176,18 +176,19 @@ it('A first sign-in that fails leaves nothing in the keychain', async () => {
 it('An earlier key is found whatever the case of the drive letter in the path', async () => {
   const dataDir = temporaryFolder();
   const template = { version: 1, username: 'a', baseUrl: 'b', keep: 'keychain', rejectedAt: null } as const;
-  const record = { ...template, times: null, sealed: null, salt: null, keyId: null, keyFolder: null };
+  const key = { keyId: null, keyFolder: null, ofMemory: null };
+  const record = { ...template, ...key, times: null, sealed: null, salt: null };
   openSessionFile(dataDir).write(record);
   for (const [typed, saved] of [
     ['c:\\Matchkeep\\data', 'C:\\Matchkeep\\data'],
     ['C:\\Matchkeep\\data', 'c:\\Matchkeep\\data'],
   ] as const) {
     const keychain = createTestKeychain();
-    const key = newSealingKey();
-    keychain.entries.set(earlierName(saved), key.toString('base64'));
+    const sealingKey = newSealingKey();
+    keychain.entries.set(earlierName(saved), sealingKey.toString('base64'));
     const keys = createSealingKeys({ dataDir: typed, keychain, hide: () => {} });
     const claimed = await keys.claim(record, () => {});
-    expect(await keys.open(claimed, null)).toEqual(key);
+    expect(await keys.open(claimed, null)).toEqual(sealingKey);
     expect([...keychain.entries.keys()]).toEqual([`key:${claimed.keyId}`]);
   }
 });

@@ -60,6 +60,8 @@ interface Bench {
   readonly auth: ReturnType<typeof createAuth>['auth'];
   readonly keychain: TestKeychain;
   readonly dataDir: string;
+  /** The metadata of the catalogue. */
+  readonly notes: Map<string, string>;
   readonly pass: (ms: number) => void;
   /** The setting's new service address. */
   readonly moveTo: (address: string) => void;
@@ -98,7 +100,7 @@ async function bench(): Promise<Bench> {
   const moveTo = (next: string) => {
     address = next;
   };
-  return { session: restart(), auth, keychain, dataDir, pass, moveTo, restart };
+  return { session: restart(), auth, keychain, dataDir, notes, pass, moveTo, restart };
 }
 
 const analyst = { username: 'analyst', password: 'correct horse', keep: 'keychain' } as const;
@@ -491,6 +493,50 @@ describe('the storage of secrets', () => {
     expect(auth.logins).toBe(2);
     expect(await restart().accessToken()).toBe(token);
   });
+
+  it('signs in once for all runs that have a password in memory while the session is in the keychain', async () => {
+    const { session, auth, keychain, dataDir, pass, restart } = await bench();
+    await session.signIn(analyst);
+    keychain.lock();
+    for (const ms of [0, 6 * 60 * minuteMs, 11 * 60 * minuteMs, dayMs, dayMs]) {
+      pass(ms);
+      await restart({ memoryPassword: analyst.password }).accessToken();
+    }
+    expect(auth).toMatchObject({ logins: 2, refreshes: [expect.any(String), expect.any(String)] });
+    // Another password does not open them.
+    await restart({ memoryPassword: 'another' }).accessToken();
+    expect(auth.logins).toBe(3);
+    const stored = await readFile(join(dataDir, 'session.json'), 'utf8');
+    for (const token of auth.refreshes) expect(stored).not.toContain(token);
+  });
+
+  it('deletes the password in the keychain at a sign-out in a run that has a password in memory', async () => {
+    const { session, keychain, restart } = await bench();
+    await session.signIn(analyst);
+    await restart({ memoryPassword: analyst.password }).accessToken();
+    await restart({ memoryPassword: analyst.password }).signOut();
+    expect(keychain.entries.size).toBe(0);
+    await expect(restart().accessToken()).rejects.toMatchObject({ code: 'sign-in-required' });
+  });
+
+  it.each(['not JSON', '{"a":1}', '["x"]', '[null]', ''])(
+    'takes a damaged record of automatic sign-ins as a budget that is spent, and says when the next one is: %s',
+    async (damage) => {
+      const { session, auth, notes, pass, restart } = await bench();
+      await session.signIn(analyst);
+      notes.set('session.automaticLoginsAt', damage);
+      const own = { memoryPassword: analyst.password };
+      await expect(restart(own).accessToken()).rejects.toMatchObject({
+        code: 'sign-in-paused',
+        retryAt: '2026-03-02T12:00:00.000Z',
+      });
+      // A user who signs in does not wait, and a day later the budget is whole.
+      await session.signIn(analyst);
+      pass(dayMs);
+      await restart(own).accessToken();
+      expect(auth.logins).toBe(3);
+    },
+  );
 
   it('deletes the password of an earlier sign-in, whether or not the next one succeeds', async () => {
     const { session, keychain } = await bench();

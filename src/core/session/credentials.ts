@@ -47,12 +47,14 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
   let memoryPassword = options.memoryPassword ?? null;
   if (memoryPassword !== null) hide(memoryPassword);
   const saved = file.read();
-  /** This run has its own password although a session is in the keychain: that session's file stays unchanged. */
+  /** This run has its own password although a session is in the keychain: that session's tokens stay unchanged. */
   let isBorrowed = memoryPassword !== null && saved?.keep === 'keychain';
   let record = isBorrowed && saved ? withoutKeychain(saved) : saved;
 
   const write = (next: SessionRecord) => {
+    const keychainRecord = isBorrowed ? file.read() : null;
     if (!isBorrowed) file.write(next);
+    else if (keychainRecord?.keep === 'keychain') file.write(withTokensOfMemory(keychainRecord, next));
     record = next;
   };
 
@@ -98,7 +100,7 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
     async prepare({ username, keep, baseUrl }) {
       const salt = keep === 'memory' ? newSalt() : null;
       const blank = { version: 1, rejectedAt: null, times: null, sealed: null } as const;
-      const next = { ...blank, username, baseUrl, keep, salt, keyId: null, keyFolder: null };
+      const next = { ...blank, username, baseUrl, keep, salt, keyId: null, keyFolder: null, ofMemory: null };
       if (keep === 'memory') return next;
       await keychain.get(passwordAccount(next));
       const previous = file.read();
@@ -125,16 +127,27 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
       if (password !== null) hide(password);
       return password;
     },
-    markRejected: (credentials, at) => write({ ...credentials, rejectedAt: at }),
+    markRejected(credentials, at) {
+      const rejected = { ...credentials, rejectedAt: at };
+      // The password of this run, not that of the keychain.
+      if (isBorrowed) record = rejected;
+      else write(rejected);
+    },
     async forget() {
-      const last = record;
+      const wasBorrowed = isBorrowed;
+      const last = file.read() ?? record;
       file.remove();
+      isBorrowed = false;
       record = null;
       keys.drop();
       memoryPassword = null;
       if (last?.keep !== 'keychain') return;
-      await keychain.remove(passwordAccount(last));
-      await keys.remove(last);
+      const remove = async () => {
+        await keychain.remove(passwordAccount(last));
+        await keys.remove(last);
+      };
+      // A run with a password in memory may have no keychain.
+      await (wasBorrowed ? ifReachable(remove) : remove());
     },
   };
 }
@@ -148,10 +161,20 @@ async function ifReachable(remove: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Memory-only mode does not use the keychain, so this run cannot open the tokens sealed with its key. */
+/**
+ * Memory-only mode does not use the keychain, so this run cannot open the tokens sealed with its key: it has those of
+ * earlier runs with a password in memory, if there were any.
+ */
 function withoutKeychain(record: SessionRecord): SessionRecord {
   const key = { keyId: null, keyFolder: null };
-  return { ...record, ...key, keep: 'memory', salt: newSalt(), sealed: null, times: null };
+  const { salt, sealed, times } = record.ofMemory ?? { salt: newSalt(), sealed: null, times: null };
+  return { ...record, ...key, keep: 'memory', salt, sealed, times, ofMemory: null };
+}
+
+/** The record of the keychain's session, with the tokens of `memory` next to its own. */
+function withTokensOfMemory(record: SessionRecord, memory: SessionRecord): SessionRecord {
+  const { salt, sealed, times } = memory;
+  return { ...record, ofMemory: salt === null ? null : { salt, sealed, times } };
 }
 
 /** Null for another key or a damaged file: the tokens are lost, but the stored password may still sign in. */

@@ -42,6 +42,11 @@ export function withSaneEnd<
 const tokensSchema = tokensFields.transform(withSaneEnd);
 export type Tokens = z.infer<typeof tokensSchema>;
 
+const timesSchema = tokensFields
+  .omit({ accessToken: true, refreshToken: true })
+  .transform(withSaneEnd)
+  .nullable();
+
 const sessionRecordSchema = z.object({
   version: z.literal(1),
   username: z.string(),
@@ -50,7 +55,7 @@ const sessionRecordSchema = z.object({
   keep: z.enum(['keychain', 'memory']),
   /** Set when the service rejected the password: no automatic login until the user acts. */
   rejectedAt: z.number().nullable(),
-  times: tokensFields.omit({ accessToken: true, refreshToken: true }).transform(withSaneEnd).nullable(),
+  times: timesSchema,
   /** base64 of iv (12 bytes), tag (16) and ciphertext; null without tokens. */
   sealed: z.string().nullable(),
   /** base64; the salt of the key that memory-only mode derives from the password. */
@@ -59,6 +64,14 @@ const sessionRecordSchema = z.object({
   keyId: z.uuid().nullable().catch(null),
   /** The real path of the folder in which the key was last used; shows whether this folder is a copy. */
   keyFolder: z.string().nullable().catch(null),
+  /**
+   * The tokens of processes that have the account's password in memory while this session is in the keychain, which they
+   * may not reach; sealed with a key from the password. Null without such tokens, and in files of earlier versions.
+   */
+  ofMemory: z
+    .object({ times: timesSchema, sealed: z.string().nullable(), salt: z.string() })
+    .nullable()
+    .catch(null),
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 

@@ -57,7 +57,7 @@ function createTokenLifecycle(options: SessionOptions): Session {
   const { auth, now, log, baseUrl, onChange } = options;
   const store = createCredentialStore({ ...options, file: openSessionFile(options.dataDir) });
   const renewals = createRenewalStore(options.metadata, log);
-  const budget = createLoginBudget(options.metadata);
+  const budget = createLoginBudget(options.metadata, log);
   const requests = createTokenRequests({ auth, store, budget, renewals, now, log });
   const tokens = createSessionTokens({ store, baseUrl, onChange });
   const attempts = createTokenAttempts({ store, requests, tokens, now, log, onChange });

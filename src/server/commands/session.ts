@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { version } from '../../core/platform/version.ts';
 import { blankUsername } from '../../core/session/session-errors.ts';
+import { openSessionFile } from '../../core/session/session-file.ts';
 import { writeContentTypes } from '../../shared/content-types.ts';
 import { counted, formatCount } from '../../shared/counted.ts';
 import { downloadStates } from '../../shared/domain.ts';
@@ -44,8 +45,10 @@ export function addSessionCommands(program: Command, run: Run): void {
     .action(() =>
       run((context) =>
         context.withArchiver(async (archiver) => {
+          const record = openSessionFile(context.dataDir).read();
           const session = await archiver.handlers['session.signOut'](null);
           context.output.result(session, 'Signed out.');
+          if (record?.keep === 'keychain') context.output.note(sharedPasswordText(record.username));
           return undefined;
         }),
       ),
@@ -65,6 +68,11 @@ export function addSessionCommands(program: Command, run: Run): void {
         }),
       ),
     );
+}
+
+/** All data folders of an account have one password in the keychain. */
+function sharedPasswordText(username: string): string {
+  return `The password of ${username} is no longer in the keychain. Other data folders with this account continue until their tokens end, and then need "matchkeep login".`;
 }
 
 /** With MATCHKEEP_PASSWORD nothing is written to the keychain: the password lives as long as the process. */
