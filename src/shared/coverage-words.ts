@@ -58,7 +58,9 @@ export function coverageSentences(
       ...listing.listed,
       ...more,
     ];
-  const { since, asOf, isFresh } = listing;
+  const { since, asOf } = listing;
+  // Nobody can look whether the files of an archive that is away are still there.
+  const isFresh = listing.isFresh && away.length === 0;
   const coming = [
     ...(counts.queued > 0 ? [`${filesText(counts.queued, count)} ${isOrAre(counts.queued)} queued`] : []),
     ...(counts.expected > 0

@@ -251,7 +251,7 @@ describe('the words of the coverage', () => {
     );
     const problem = { code: 'archive-missing', message: 'No archive found at /x.' } as const;
     expect(said({ queued: 17_887 }, {}, { ...active, archive: { problem } })).toMatchObject({
-      sentence: `${head} The queued files wait: no archive found at /x. The archive folder is not available: its files are counted as they were last recorded.`,
+      sentence: `${head.replace('is missing', 'was missing')} The queued files wait: no archive found at /x. The archive folder is not available: its files are counted as they were last recorded.`,
       isGood: false,
     });
   });
