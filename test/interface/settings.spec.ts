@@ -196,3 +196,12 @@ test('The account shows where the password is stored, and signs out', async ({ h
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Sign in to sync');
   await expect(page.getByRole('region', { name: 'Status' })).not.toContainText(/Synced|next/);
 });
+
+test('The service address says, before it is changed, that another one signs out', async ({
+  exploredPage: page,
+}) => {
+  await openSettings(page);
+  await expect(
+    page.getByText('Another address signs you out: the session belongs to this one.'),
+  ).toBeVisible();
+});

@@ -10,6 +10,7 @@ import { Moment } from '../../ui/time/moment.tsx';
 import { SignInForm } from '../account/sign-in-form.tsx';
 import { Section } from './section.tsx';
 import settingsStyles from './settings.module.css';
+import { signOutHint } from './sign-out-hint.ts';
 
 interface AccountSectionProps {
   readonly status: AppStatus;
@@ -60,7 +61,7 @@ export function AccountSection({ status, settings }: AccountSectionProps) {
           <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate(null)}>
             Sign out
           </Button>
-          <span className="mk-muted">The archive stays. Nothing new is downloaded.</span>
+          <span className="mk-muted">{signOutHint(session)}</span>
         </div>
       )}
       {isOut && !isSigningIn && (
