@@ -150,7 +150,7 @@ function advanced(
   return after(handOut({ ...state, arrivals: withArrival(state, around.now) }, around), lookSoon);
 }
 
-/** Gives free places to the downloads that wait for one with an address. Those that wait in vain return to the queue. */
+/** Gives free places to the downloads that wait for one with an address. Those that get none return to the queue. */
 function handOut(state: SchedulerState, { now, concurrency }: Surroundings): Step {
   const { readySince, places, ending } = state;
   if (readySince.size === 0) return same(state);
