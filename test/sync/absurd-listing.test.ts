@@ -9,7 +9,7 @@ it('A listing with new entries on every page is cut where it is absurd, and the 
       items: [`entry ${page}`],
     }),
     getKey: (item) => item,
-    onItems: (items) => seen.push(...items),
+    onItems: (items) => void seen.push(...items),
     onUnreadable: () => {},
     absurdPages: 500,
   });

@@ -14,7 +14,7 @@ async function walk(listing: Listing) {
       return listing(page, asked.length);
     },
     getKey: (item: string) => item,
-    onItems: (fresh) => items.push(...fresh),
+    onItems: (fresh) => void items.push(...fresh),
     onUnreadable: () => {},
   });
   return { ...result, found: items, asked };

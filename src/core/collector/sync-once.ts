@@ -32,10 +32,13 @@ export function createSyncOnce(deps: SyncOnceOptions): CommandArchiver['syncOnce
   const { catalogue, adoptArchive, sync, queue, sidecars, indexer, series, workTimes, now } = deps;
 
   /** Reports failures of the service and the sign-in, and, once a file was archived, every other failure. */
-  const fetchDue = async (signal: AbortSignal | undefined): Promise<DrainReport> => {
+  const fetchDue = async (
+    signal: AbortSignal | undefined,
+    during: Promise<unknown>,
+  ): Promise<DrainReport> => {
     const before = catalogue.files.totals();
     try {
-      return await queue.drain({ retryHorizonMs, signal });
+      return await queue.drain({ retryHorizonMs, signal, during });
     } catch (error) {
       if (!(error instanceof MatchkeepError) || error.code === 'cancelled') throw error;
       const after = catalogue.files.totals();
@@ -44,6 +47,10 @@ export function createSyncOnce(deps: SyncOnceOptions): CommandArchiver['syncOnce
       const archivedBytes = Math.max(0, after.bytes - before.bytes);
       return { archived, archivedBytes, queueProblem: toErrorData(error) };
     }
+  };
+
+  const queueWaiting = async () => {
+    while (catalogue.downloads.queueWaitingAfterError(now()) > 0) await yieldToEventLoop();
   };
 
   const fetchWithin = async (
@@ -68,10 +75,15 @@ export function createSyncOnce(deps: SyncOnceOptions): CommandArchiver['syncOnce
     await adoptArchive();
     let listed: SyncPass = listedNothing;
     const fetched = await fetchWithin(signal, async (both) => {
-      listed = await sync.run(both);
-      // Due files are fetched even if the listing failed.
-      while (catalogue.downloads.queueWaitingAfterError(now()) > 0) await yieldToEventLoop();
-      return await fetchDue(both);
+      const listing = sync.run(both).then((pass) => {
+        listed = pass;
+      });
+      // From the first page on: known files must not wait for a listing that is long, slow or fails.
+      const fetching = queueWaiting().then(() => fetchDue(both, listing));
+      const [ended, result] = await Promise.allSettled([listing, fetching]);
+      if (ended.status === 'rejected') throw ended.reason;
+      if (result.status === 'rejected') throw result.reason;
+      return result.value;
     });
     const sidecarProblem = await sidecars.flush().then(() => null, toErrorData);
     await indexer.drain(readingAtMostMs, signal);

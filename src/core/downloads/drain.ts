@@ -57,11 +57,17 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
   };
 
   const drainAlone = async (options: DrainOptions): Promise<void> => {
-    const { signal, only } = options;
+    const { signal, only, during } = options;
+    let isMoreComing = during !== undefined;
+    const end = () => {
+      isMoreComing = false;
+      deps.changes.emit('change');
+    };
+    during?.then(end, end);
     send({ type: 'drain-started', only });
     try {
-      while (!isStopped(signal) && isMoving(deps, options)) {
-        if (!isBusy(state())) throwIfOpen();
+      while (!isStopped(signal) && (isMoreComing || isMoving(deps, options))) {
+        if (!isMoreComing && !isBusy(state())) throwIfOpen();
         await nextChange(signal);
       }
       throwIfStopped(signal);

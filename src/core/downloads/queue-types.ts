@@ -41,6 +41,8 @@ export interface DrainOptions {
   readonly retryHorizonMs: number;
   /** Only this download; others do not start, unless the queue already works by itself. */
   readonly only?: AssetName;
+  /** Work that may add downloads: until it ends, the drain waits for more, and does not give up. */
+  readonly during?: Promise<unknown> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
  * One pass: walks the upcoming matches, saves them, applies the watch rules to new and changed games and schedules the
- * wanted assets. If a listing fails, the matches listed before the failure are still used.
+ * wanted assets, page by page. If a listing fails, the matches listed before the failure are still used.
  */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -98,7 +98,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
         return answer;
       },
       getKey: (match) => match.id,
-      onItems(matches) {
+      async onItems(matches) {
         announcedUntil = latestStart(matches, announcedUntil);
         const onRepeated = (sentence: string) => void repeated.add(sentence);
         const { newMatches, newGames } = catalogue.listings.saveMatches(matches, now(), onRepeated);
@@ -107,6 +107,8 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
         followListing(matches);
         counts.matchesSeen += matches.length;
         counts.gamesSeen += matches.reduce((sum, match) => sum + match.games.length, 0);
+        // At once: the files of a page need not wait for the pages after it.
+        counts.newAssets += await applyAll();
       },
       onUnreadable: (reason) => log.warn({ reason }, 'a listed entry could not be read'),
     });
@@ -146,8 +148,8 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
       thrown = toMatchkeepError(error);
     }
     try {
-      // Games listed before a failure are saved, and the rules apply to them.
-      counts.newAssets = await applyAll();
+      // Also to games of the past that were listed, and to those listed before a failure.
+      counts.newAssets += await applyAll();
     } catch (error) {
       thrown ??= toMatchkeepError(error);
     }

@@ -10,7 +10,7 @@ export interface WalkOptions<T> {
   readonly fetchPage: (page: number) => Promise<ListedPage<T>>;
   readonly getKey: (item: T) => string;
   /** Items not seen before in this walk, page by page. */
-  readonly onItems: (items: readonly T[]) => void;
+  readonly onItems: (items: readonly T[]) => void | Promise<void>;
   readonly onUnreadable: (reason: string) => void;
   /** Stop after this many pages. Default: at the end. */
   readonly maxPages?: number | undefined;
@@ -112,7 +112,7 @@ async function walkOnce<T>(options: WalkOptions<T>, seen: Set<string>): Promise<
     const keys = answer.items.map((item) => options.getKey(item));
     const fresh = answer.items.filter((_, index) => !seen.has(keys[index] ?? ''));
     for (const key of keys) seen.add(key);
-    if (fresh.length > 0) options.onItems(fresh);
+    if (fresh.length > 0) await options.onItems(fresh);
     for (const reason of answer.unreadable) options.onUnreadable(reason);
     unreadable.push(...answer.unreadable);
     if (page === 0) firstKeys = keys;
