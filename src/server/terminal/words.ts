@@ -41,7 +41,8 @@ export function coverageText(total: CoverageTotal, conditions: CoverageCondition
   // Without rules and without a listing, the sentence itself says how many files are archived.
   const isSaid = total.archived === total.wanted && (!total.hasRules || total.asOf === null);
   const counts = isSaid ? '' : ` ${describeCounts(total.counts, formatCount)}.`;
-  const backfill = suggestBackfill(total);
+  // Without rules, no days are named that a backfill would list.
+  const backfill = total.hasRules ? suggestBackfill(total) : null;
   return `${sentence}${counts}${backfill === null ? '' : `\nTo list those days: ${backfillCommand(backfill)}`}`;
 }
 

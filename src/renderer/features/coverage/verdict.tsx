@@ -55,7 +55,7 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
               Open the problems
             </Button>
           )}
-          {summary.neverListed.length > 0 && <BackfillLink />}
+          {summary.hasRules && summary.neverListed.length > 0 && <BackfillLink />}
           {!isListedSince && (
             <Button
               size="compact-sm"
