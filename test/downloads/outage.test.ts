@@ -15,8 +15,7 @@ const outageMs = 4 * halfHourMs;
 const limitMs = 600_000;
 
 it.each([
-  // An answer may concern its game only, so a listing decides, and some games are asked for meanwhile.
-  ['answers 503', 70, ['503']],
+  ['answers 503', 60, ['503']],
   ['drops every connection', 60, ['reset']],
   ['answers 429', 60, ['429:0']],
   // A web page can also be the fault of a single file: only several of them show that the service is down.

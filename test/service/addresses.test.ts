@@ -26,7 +26,6 @@ async function requestedPaths(basePath: string, ids: readonly string[]): Promise
     },
     rateLimits: createRateLimits(1000, Date.now),
     circuits: createCircuits({ now: Date.now, random: Math.random }),
-    doubts: { take: () => false, clear: () => {} },
     baseUrl: () => `${origin}${basePath}`,
     streamBaseUrl: () => '',
     now: Date.now,

@@ -3,7 +3,7 @@ import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
-import { type Circuits, dataOrigin, gameAddresses, streamOrigin } from '../service/circuits.ts';
+import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
 import { allHosts } from './file-hosts.ts';
 import type { DrainOptions } from './queue-types.ts';
 import { isBusy, type SchedulerState } from './scheduler-state.ts';
@@ -77,7 +77,7 @@ function isProbeNear({ circuits, now }: DrainView, horizon: number): boolean {
 function isHopeless({ circuits, downloads }: DrainView, only: AssetName | undefined): boolean {
   return (
     (only !== undefined || downloads.counts().queued === 0) &&
-    [dataOrigin, gameAddresses, allHosts].some(
+    [dataOrigin, allHosts].some(
       (origin) => circuits.outage(origin) === null && circuits.problem(origin) !== null,
     )
   );

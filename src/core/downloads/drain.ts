@@ -4,7 +4,7 @@ import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
 import type { AssetName } from '../domain/assets.ts';
-import { type Circuits, dataOrigin, gameAddresses, streamOrigin } from '../service/circuits.ts';
+import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
 import { type DrainView, isMoving, isSettled } from './drain-progress.ts';
 import { allHosts } from './file-hosts.ts';
 import type { DrainOptions, DrainReport } from './queue-types.ts';
@@ -105,7 +105,7 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
 /** Why downloads wait: a problem of the data API before that of a file host. */
 function queueProblem(circuits: Circuits): ErrorData | null {
   const hosts = circuits.open().filter(({ origin }) => origin !== streamOrigin);
-  for (const origin of [dataOrigin, gameAddresses, allHosts, ...hosts.map(({ origin }) => origin)]) {
+  for (const origin of [dataOrigin, allHosts, ...hosts.map(({ origin }) => origin)]) {
     const problem = circuits.problem(origin);
     if (problem) return problem;
   }

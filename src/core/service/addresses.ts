@@ -30,7 +30,6 @@ export function createAddresses(client: ServiceClient): Addresses {
           path: `/games/${pathSegment(platformGameId)}/download`,
           query: { option: contentType },
           schema: z.unknown(),
-          isAboutOneGame: true,
           what,
           signal,
         });

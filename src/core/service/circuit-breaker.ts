@@ -8,10 +8,9 @@ import type { ErrorData } from '../../shared/errors.ts';
 
 /**
  * `down`: no response, or one that says the service is unavailable. `unreadable`: a response that is not as
- * specified, which may concern that call only. `rate-limited`: the service asks all calls to wait. `doubtful`: an answer
- * about one game that may concern only that game; it never opens the circuit (doubts.ts decides).
+ * specified, which may concern that call only. `rate-limited`: the service asks all calls to wait.
  */
-export type FailureKind = 'down' | 'unreadable' | 'rate-limited' | 'doubtful';
+export type FailureKind = 'down' | 'unreadable' | 'rate-limited';
 
 interface CallFailure {
   /** Names the call: the same call that fails again counts once. */
@@ -82,7 +81,6 @@ export function nextCircuit(circuit: Circuit, event: CircuitEvent, chance: Chanc
     case 'succeeded':
       return circuit.failed.length === 0 && outage === null ? circuit : closedCircuit;
     case 'failed':
-      if (outage !== null && event.failure.kind === 'doubtful') return circuit;
       return outage === null
         ? failedWhileClosed(circuit, event.failure, chance)
         : {
@@ -118,9 +116,8 @@ function failedWhileClosed(circuit: Circuit, failure: CallFailure, chance: Chanc
   const { call, kind, problem } = failure;
   const others = circuit.failed.filter((one) => one.call !== call);
   const counted = [...others, failure].slice(-maxCountedCalls);
-  const certain = counted.filter((one) => one.kind !== 'doubtful');
-  const down = certain.filter((one) => one.kind !== 'unreadable').length;
-  const isOpen = kind === 'rate-limited' || down >= maxDownCalls || certain.length >= maxCountedCalls;
+  const down = counted.filter((one) => one.kind !== 'unreadable').length;
+  const isOpen = kind === 'rate-limited' || down >= maxDownCalls || counted.length >= maxCountedCalls;
   const { now } = chance;
   return {
     failed: counted,

@@ -23,8 +23,6 @@ export interface Circuits {
   problem(origin: string): ErrorData | null;
   /** Reports the outcome of a call; an error unrelated to the origin changes nothing. */
   report(origin: string, call: string, error: unknown): void;
-  /** Reports a failure that may concern one game only: it is remembered, and opens no circuit. */
-  doubt(origin: string, call: string, error: unknown): void;
   succeeded(origin: string): void;
   /** Origins whose circuit is open, each with its next probe in epoch ms. */
   open(): readonly { readonly origin: string; readonly probeAt: number }[];
@@ -47,8 +45,6 @@ export interface CircuitsOptions {
 /** The two APIs have fixed names, since their addresses may change; a file host is named by its origin. */
 export const dataOrigin = 'data API';
 export const streamOrigin = 'stream API';
-/** Calls about one game each, whose bad answers open no circuit: only a good one of them ends their problem. */
-export const gameAddresses = 'addresses of games';
 
 export function createCircuits({ now, random, onOpened, onClosed }: CircuitsOptions): Circuits {
   const circuits = new Map<string, Circuit>();
@@ -75,8 +71,6 @@ export function createCircuits({ now, random, onOpened, onClosed }: CircuitsOpti
       if (kind === 'answered') return step(origin, { type: 'succeeded' });
       step(origin, { type: 'failed', failure: { call, kind, problem: toErrorData(error) } });
     },
-    doubt: (origin, call, error) =>
-      step(origin, { type: 'failed', failure: { call, kind: 'doubtful', problem: toErrorData(error) } }),
     succeeded: (origin) => step(origin, { type: 'succeeded' }),
     open: () =>
       [...circuits].flatMap(([origin, { outage }]) => (outage ? [{ origin, probeAt: outage.probeAt }] : [])),

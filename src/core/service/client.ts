@@ -7,7 +7,6 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { addressChanged } from './address-changed.ts';
 import type { Outage } from './circuit-breaker.ts';
 import { type Circuits, dataOrigin, streamOrigin } from './circuits.ts';
-import type { Doubts } from './doubts.ts';
 import type { Urgency } from './rate-limit.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { parseResponse, retryAfterSeconds } from './response.ts';
@@ -26,8 +25,6 @@ export interface ServiceClientOptions {
   readonly rateLimits: RateLimits;
   /** Gets the outcome of each call; while the stream API's circuit is open, its calls fail at once. */
   readonly circuits: Circuits;
-  /** Gets the outcome of each call about one game first. */
-  readonly doubts: Doubts;
   /** `service.baseUrl` and `service.streamBaseUrl`, read at each call. */
   readonly baseUrl: () => string;
   readonly streamBaseUrl: () => string;
@@ -43,8 +40,6 @@ interface Call<T extends z.ZodType> {
   /** What the call requests, in the user's words: "the upcoming matches". */
   readonly what: string;
   readonly signal?: AbortSignal | undefined;
-  /** Whether a bad answer may concern the game in the path only. Default: no. */
-  readonly isAboutOneGame?: boolean;
   /** Default: `urgent` for a stream, since the user waits for it; otherwise `normal`. */
   readonly urgency?: Urgency | undefined;
 }
@@ -64,7 +59,7 @@ export interface ServiceClient {
 const defaultHoldMs = 2_000;
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { transport, tokens, rateLimits, circuits, doubts, now } = options;
+  const { transport, tokens, rateLimits, circuits, now } = options;
 
   const send = (url: URL, bearer: string, { signal, urgency, rawPath }: SendOptions) => {
     const rateLimit = rateLimits.for(url);
@@ -121,7 +116,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   return {
     async get(call) {
-      const { api, path, query = {}, isAboutOneGame = false } = call;
+      const { api, path, query = {} } = call;
       const base = api === 'data' ? options.baseUrl() : options.streamBaseUrl();
       if (base === '') throw addressNotSet(api);
       const url = new URL(base + path);
@@ -130,12 +125,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       if (api === 'stream' && circuits.permits(origin) === 'none') throw awayNow(circuits.outage(origin));
       try {
         const result = await get(call, base, url);
-        if (isAboutOneGame) doubts.clear();
         circuits.succeeded(origin);
         return result;
       } catch (error) {
-        const name = `${path}${url.search}`;
-        if (!isAboutOneGame || !doubts.take(name, error)) circuits.report(origin, name, error);
+        circuits.report(origin, `${path}${url.search}`, error);
         throw error;
       }
     },

@@ -11,7 +11,6 @@ import type { SettingsStore } from '../settings/settings.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
 import { type Circuits, createCircuits } from './circuits.ts';
 import { createServiceClient, type ServiceClientOptions } from './client.ts';
-import { createDoubts } from './doubts.ts';
 import { createListings, type Listings } from './listings.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createStreams } from './streams.ts';
@@ -50,17 +49,15 @@ export function createService(options: ServiceOptions): Service {
     onClosed: (origin) => log.info({ origin }, 'the origin responds again'),
   });
   const transport = createTransport({ agent, log });
-  const doubts = createDoubts({ circuits, now, probe: () => listings.upcomingMatches(0) });
   const client = createServiceClient({
-    ...{ transport, tokens, rateLimits, circuits, doubts, baseUrl, streamBaseUrl, now },
+    ...{ transport, tokens, rateLimits, circuits, baseUrl, streamBaseUrl, now },
   });
-  const listings = createListings(client);
   const streams = createStreams({
     ...{ client, streamBaseUrl },
     pathForm: () => settings.get()['service.streamPath'],
   });
   return {
-    listings,
+    listings: createListings(client),
     addresses: createAddresses(client),
     circuits,
     handlers: {
