@@ -1,7 +1,7 @@
 /** What remains of a verification when the program ends in the middle of it. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { holdFile } from '../support/held-file.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -20,7 +20,10 @@ async function closedInTheMiddle(): Promise<string> {
   const restore = await holdFile(join(archiver.dataDir, 'archive', last?.path ?? ''));
   const verified = Promise.allSettled([archiver.handlers['archive.verify']({ repair: false })]);
   await waitFor(() => expect(archiver.status().archive.work?.progress.files).toBe(9));
+  const abort = vi.spyOn(AbortController.prototype, 'abort');
   const closed = archiver.close();
+  // Other rooms close first: without this, the thread could complete its last job before it is stopped.
+  await waitFor(() => expect(abort).toHaveBeenCalledWith(expect.objectContaining({ message: 'Stopped.' })));
   await restore();
   await closed;
   expect(await verified).toMatchObject([{ status: 'rejected', reason: { code: 'cancelled' } }]);
