@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type CommandEnv, type Running, runJson, start } from '../server/command-fixture.ts';
@@ -26,6 +27,16 @@ function startHere(env: CommandEnv, args: readonly string[]): Running {
   return running;
 }
 
+/** Of how many files a part is recorded. */
+function countResumePoints(dataDir: string): number | undefined {
+  const db = new Database(join(dataDir, 'catalogue.db'), { readonly: true });
+  try {
+    return db.prepare<[], number>('SELECT count(*) FROM assets WHERE bytes_done > 0').pluck().get();
+  } finally {
+    db.close();
+  }
+}
+
 it('Repeated kill -9 during downloads loses nothing: no incomplete file appears, and the others complete', async () => {
   const files = 16;
   const service = await practice({
@@ -48,6 +59,7 @@ it('Repeated kill -9 during downloads loses nothing: no incomplete file appears,
     const { child, ended } = startHere(env, ['sync', '--once']);
     const served = service.counts.bytesServed;
     await waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(served + 6 * mb));
+    await waitFor(() => expect(countResumePoints(dataDir)).toBeGreaterThan(0));
     child.kill('SIGKILL');
     await ended;
     await expectWhole();
