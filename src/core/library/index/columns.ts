@@ -82,7 +82,7 @@ export const columnNames = Object.keys(newArrays(0)) as readonly ColumnName[];
 /** In `playerMarks`: the game names a player or a champion twice. */
 export const namesTwice = 1;
 /** In `playerMarks`: the game has more players than places in the columns. */
-export const isLarge = 2;
+const isLarge = 2;
 
 export interface Columns extends ColumnArrays {
   count: number;
