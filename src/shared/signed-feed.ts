@@ -13,10 +13,10 @@ export interface SignedFeed {
   readonly signature: string;
 }
 
-/** Null if the text has no signature, or anything after it. */
+/** Null if the text has no signature in the one form that 64 bytes have in base64, or anything after it. */
 export function splitFeed(text: string): SignedFeed | null {
   const at = text.lastIndexOf(`\n${signatureLine}`) + 1;
-  const [, signature] = /^([A-Za-z0-9+/]{86}==)\n?$/.exec(text.slice(at + signatureLine.length)) ?? [];
+  const [, signature] = /^([A-Za-z0-9+/]{85}[AQgw]==)\n?$/.exec(text.slice(at + signatureLine.length)) ?? [];
   return at > 0 && signature !== undefined ? { signed: text.slice(0, at), signature } : null;
 }
 

@@ -96,7 +96,10 @@ it('The rule in the history is the one that wanted the file, as it was then, and
 });
 
 it.each([
-  ['not-needed', 'The series was decided before this game, so it was not played.'],
+  [
+    'not-needed',
+    'The series was decided before this game, so it was not played; or the game was called off, or replaced by another.',
+  ],
   ['not-wanted', 'Neither a watch rule nor the user asks for this file any more.'],
   ['cancelled', 'Cancelled by the user.'],
 ] as const)('A file that became %s says why', (state, why) => {

@@ -1,13 +1,13 @@
 import { renameSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
 import { createFastClock } from '../support/fast-clock.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const matches = 3;
 
 async function withArchiveAway() {
-  const service = await practice({ world: playedWorld(matches) });
+  const service = await practice({ world: { matches, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] } });
   const archiver = await openTestArchiver({ service, ...createFastClock() });
   await signIn(archiver, service);
   await archiver.syncOnce();

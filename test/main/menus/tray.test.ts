@@ -80,7 +80,7 @@ describe('the tray', () => {
   it('says whether files are missing, and leads to the coverage', () => {
     const { tray, become, commands } = trayOn('linux');
     const counts = { ...calm.coverage.counts, archived: 90 };
-    become({ coverage: { ...calm.coverage, counts } });
+    become({ coverage: { ...calm.coverage, counts, games: 45 } });
     expect(tray.toolTip).toBe('Matchkeep: All wanted games since 1 Jan archived');
     become({ queue, coverage: { ...calm.coverage, counts: { ...counts, failing: 12 }, missing: 12 } });
     expect(tray.toolTip).toBe('Matchkeep: 2 downloads active. 12 files missing');

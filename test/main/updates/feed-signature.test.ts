@@ -34,6 +34,14 @@ it('A feed with any other character anywhere is refused', () => {
   );
 });
 
+it('A signature has one form only, although base64 has more of the same bytes', () => {
+  const at = text.lastIndexOf('==') - 1;
+  for (const other of 'ABCQRSghwxyz'.replace(text[at] ?? '', '')) {
+    const changed = `${text.slice(0, at)}${other}${text.slice(at + 1)}`;
+    expect(() => openFeed(changed, { key, name, now })).toThrow();
+  }
+});
+
 it('Nothing can be added to a signed feed, before it or after it', () => {
   for (const changed of [
     `${text}x: 1`,
