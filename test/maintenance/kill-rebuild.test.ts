@@ -11,6 +11,7 @@ import { rebuildCatalogue } from '../../src/core/maintenance/rebuild.ts';
 import { newArchive } from '../archive/fixtures.ts';
 import { newCatalogue } from '../catalogue/fixtures.ts';
 import { holdFile } from '../support/held-file.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { matchData, sidecarPath, writeMatch, writeMatches } from './archive-of-matches.ts';
@@ -50,7 +51,7 @@ async function killedBefore(held: number, archive: Archive, catalogue: Catalogue
   return recorded();
 }
 
-it.skipIf(process.platform === 'win32')(
+it.skipIf(!isThorough || process.platform === 'win32')(
   'After two kills, a continued rebuild ends with the report of one that was never interrupted',
   async () => {
     const archive = await newArchive();

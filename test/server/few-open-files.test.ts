@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { playedWorld, practice } from '../core/fixtures.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { signInHere } from './in-process.ts';
 
@@ -25,7 +26,7 @@ async function runLimited(
   );
 }
 
-test.skipIf(process.platform === 'win32')(
+test.skipIf(!isThorough || process.platform === 'win32')(
   'With 64 open files a sync archives every file; with fewer, a command works or names the limit',
   async () => {
     const service = await practice({ world: playedWorld(3) });

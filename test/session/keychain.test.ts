@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { createSystemKeychain } from '../../src/core/session/keychain.ts';
 import { filesBelow, playedWorld, practice } from '../core/fixtures.ts';
 import { run, runJson } from '../server/command-fixture.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const hasKeychain = process.platform !== 'linux' || process.env['MATCHKEEP_TEST_KEYCHAIN'] === 'yes';
@@ -80,29 +81,37 @@ describe.runIf(hasKeychain && existsSync(faketime))('cron with the system keycha
     expect(service.counts.refreshes).toBeLessThanOrEqual(3);
   }, 600_000);
 
-  it('needs one sign-in more for all runs with MATCHKEEP_PASSWORD', async () => {
-    const { service, dataDir, cron, archived } = await signedIn();
-    for (const hour of [0, 1, 25, 26]) await cron(hour, dataDir, service.password);
-    expect(service.counts).toMatchObject({ logins: 2, refreshes: 1 });
-    await cron(2, dataDir);
-    expect(await archived(dataDir)).toMatchObject(complete);
-    expect(service.counts.logins).toBe(2);
-  }, 600_000);
+  it.runIf(isThorough)(
+    'needs one sign-in more for all runs with MATCHKEEP_PASSWORD',
+    async () => {
+      const { service, dataDir, cron, archived } = await signedIn();
+      for (const hour of [0, 1, 25, 26]) await cron(hour, dataDir, service.password);
+      expect(service.counts).toMatchObject({ logins: 2, refreshes: 1 });
+      await cron(2, dataDir);
+      expect(await archived(dataDir)).toMatchObject(complete);
+      expect(service.counts.logins).toBe(2);
+    },
+    600_000,
+  );
 
-  it('needs at most one sign-in for each folder that is restored from an old backup', async () => {
-    const { service, parent, dataDir, cron, archived } = await signedIn();
-    const backup = join(parent, 'backup');
-    await cp(dataDir, backup, { recursive: true });
-    for (const hour of [0, 25]) await cron(hour, dataDir);
-    await rm(dataDir, { recursive: true });
-    await cp(backup, dataDir, { recursive: true });
-    for (const hour of [26, 51]) await cron(hour, dataDir);
-    expect(await archived(dataDir)).toMatchObject(complete);
-    expect(service.counts.logins).toBeLessThanOrEqual(2);
-    for (const hour of [52, 53, 77]) await cron(hour, backup);
-    for (const folder of [dataDir, backup]) expect(await archived(folder)).toMatchObject(complete);
-    expect(service.counts.logins).toBeLessThanOrEqual(3);
-  }, 600_000);
+  it.runIf(isThorough)(
+    'needs at most one sign-in for each folder that is restored from an old backup',
+    async () => {
+      const { service, parent, dataDir, cron, archived } = await signedIn();
+      const backup = join(parent, 'backup');
+      await cp(dataDir, backup, { recursive: true });
+      for (const hour of [0, 25]) await cron(hour, dataDir);
+      await rm(dataDir, { recursive: true });
+      await cp(backup, dataDir, { recursive: true });
+      for (const hour of [26, 51]) await cron(hour, dataDir);
+      expect(await archived(dataDir)).toMatchObject(complete);
+      expect(service.counts.logins).toBeLessThanOrEqual(2);
+      for (const hour of [52, 53, 77]) await cron(hour, backup);
+      for (const folder of [dataDir, backup]) expect(await archived(folder)).toMatchObject(complete);
+      expect(service.counts.logins).toBeLessThanOrEqual(3);
+    },
+    600_000,
+  );
 });
 
 describe.runIf(process.platform === 'linux')('without a keychain', () => {

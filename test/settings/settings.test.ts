@@ -5,6 +5,7 @@ import { lockDataFolder } from '../../src/core/disk/owner-lock.ts';
 import { inspectSettings, openSettings, repairSetting } from '../../src/core/settings/settings.ts';
 import { runCommandLine } from '../../src/server/program.ts';
 import { openTestArchiver } from '../core/fixtures.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const damagedValues = {
@@ -66,7 +67,7 @@ describe('a settings file with invalid values', () => {
     expect(await config('get', 'archive.dir')).toBe(2);
   });
 
-  it('is not written by a second process while another has the folder', async () => {
+  it.runIf(isThorough)('is not written by a second process while another has the folder', async () => {
     const { dataDir, stored, config } = await damagedFolder();
     const lock = lockDataFolder(dataDir, 'server');
     expect(await config('set', 'downloads.concurrency', '8')).not.toBe(0);
