@@ -101,31 +101,33 @@ test('In a small window, the map next to the files shows today', longRun, async 
   await expect(today).toBeInViewport({ ratio: 1 });
 });
 
-test('A map that is scrolled sideways shows whole columns only, since the rest of a number reads as another one', async ({
-  exploredPage: page,
-}) => {
-  await page.setViewportSize({ width: 900, height: 600 });
-  await openCoverage(page);
-  await page.getByRole('button', { name: /^Archived.*list these files/ }).click();
-  await expect(panel(page)).toBeVisible();
-  const scroller = map(page).locator('..');
-  /** How many heads have some of their pixels, but not all of them, next to the names. */
-  const cutHeads = () =>
-    scroller.evaluate((element) => {
-      const heads = [...element.querySelectorAll('[role=columnheader][data-column]')];
-      const from = element.querySelector('[data-corner]')?.getBoundingClientRect().right ?? 0;
-      const to = element.getBoundingClientRect().left + element.clientWidth;
-      return heads.filter((head) => {
-        const { left, right } = head.getBoundingClientRect();
-        return [from, to].some((edge) => left < edge - 1 && right > edge + 1);
-      }).length;
-    });
-  for (const scrolledTo of [0, 23, 71, 10_000]) {
-    await scroller.evaluate((element, at) => element.scrollTo({ left: at }), scrolledTo);
-    await expect.poll(cutHeads).toBe(0);
-  }
-  expect(await scroller.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
-});
+test(
+  'A map that is scrolled sideways shows whole columns only, since the rest of a number reads as another one',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.setViewportSize({ width: 900, height: 600 });
+    await openCoverage(page);
+    await page.getByRole('button', { name: /^Archived.*list these files/ }).click();
+    await expect(panel(page)).toBeVisible();
+    const scroller = map(page).locator('..');
+    /** How many heads have some of their pixels, but not all of them, next to the names. */
+    const cutHeads = () =>
+      scroller.evaluate((element) => {
+        const heads = [...element.querySelectorAll('[role=columnheader][data-column]')];
+        const from = element.querySelector('[data-corner]')?.getBoundingClientRect().right ?? 0;
+        const to = element.getBoundingClientRect().left + element.clientWidth;
+        return heads.filter((head) => {
+          const { left, right } = head.getBoundingClientRect();
+          return [from, to].some((edge) => left < edge - 1 && right > edge + 1);
+        }).length;
+      });
+    for (const scrolledTo of [0, 23, 71, 10_000]) {
+      await scroller.evaluate((element, at) => element.scrollTo({ left: at }), scrolledTo);
+      await expect.poll(cutHeads).toBe(0);
+    }
+    expect(await scroller.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  },
+);
 
 for (const by of ['league', 'day', 'content-type'] as const) {
   const view = { league: 'Leagues', day: 'Days', 'content-type': 'Content types' }[by];

@@ -72,26 +72,23 @@ for (const [width, height] of [
   });
 }
 
-test(
-  'The arrow keys move through rows of different heights, and the position is restored on return',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    await page.setViewportSize({ width: 900, height: 600 });
-    await openFailed(page, wire);
-    await items(page).first().focus();
-    await page.keyboard.press('End');
-    const last = items(page).last();
-    await expect(last).toBeFocused();
-    await expect(last).toBeInViewport({ ratio: 1 });
-    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowUp');
-    const focused = page.locator('[role=row]:focus');
-    await expect(focused).toBeInViewport({ ratio: 1 });
-    const [key, before] = [await focused.getAttribute('data-key'), await focused.boundingBox()];
-    await page.getByRole('link', { name: 'Coverage' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
-    await page.goBack();
-    await expect
-      .poll(async () => (await page.locator(`[data-key="${key}"]`).boundingBox())?.y)
-      .toBe(before?.y);
-  },
-);
+test('The arrow keys move through rows of different heights, and the position is restored on return', {
+  ...longRun,
+  ...whereWireIsOpen,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await openFailed(page, wire);
+  await items(page).first().focus();
+  await page.keyboard.press('End');
+  const last = items(page).last();
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowUp');
+  const focused = page.locator('[role=row]:focus');
+  await expect(focused).toBeInViewport({ ratio: 1 });
+  const [key, before] = [await focused.getAttribute('data-key'), await focused.boundingBox()];
+  await page.getByRole('link', { name: 'Coverage' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
+  await page.goBack();
+  await expect.poll(async () => (await page.locator(`[data-key="${key}"]`).boundingBox())?.y).toBe(before?.y);
+});

@@ -171,27 +171,29 @@ test(
   },
 );
 
-test('Keys act on the row that has the focus, also after a row above it has disappeared', async ({
-  host: { page },
-}) => {
-  await call(page, 'work.pause', { until: 'resumed' }); // So that none of them begins meanwhile.
-  await tab(page, 'Queued').click();
-  const { items } = await call(page, 'downloads.list', { states: ['queued'], limit: 3 });
-  const [, above, focused] = items.map(({ id }) => id);
-  // The rows of the tab before may still be on the screen.
-  await expect(rows(page).nth(1)).toHaveAttribute('data-key', above ?? '');
-  await expect(rows(page).nth(2)).toHaveAttribute('data-key', focused ?? '');
-  await rows(page).nth(0).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.locator(`[data-key="${focused}"]`)).toBeFocused();
-  await call(page, 'downloads.pause', { ids: [above ?? ''] });
-  await expect(page.locator(`[data-key="${above}"]`)).toHaveCount(0);
-  await page.keyboard.press('Space');
-  await expect(page.locator(`[data-key="${focused}"]`).getByRole('checkbox')).toBeChecked();
-  await page.keyboard.press('ArrowDown');
-  await expect(rows(page).nth(2)).toBeFocused();
-});
+test(
+  'Keys act on the row that has the focus, also after a row above it has disappeared',
+  longRun,
+  async ({ host: { page } }) => {
+    await call(page, 'work.pause', { until: 'resumed' }); // So that none of them begins meanwhile.
+    await tab(page, 'Queued').click();
+    const { items } = await call(page, 'downloads.list', { states: ['queued'], limit: 3 });
+    const [, above, focused] = items.map(({ id }) => id);
+    // The rows of the tab before may still be on the screen.
+    await expect(rows(page).nth(1)).toHaveAttribute('data-key', above ?? '');
+    await expect(rows(page).nth(2)).toHaveAttribute('data-key', focused ?? '');
+    await rows(page).nth(0).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator(`[data-key="${focused}"]`)).toBeFocused();
+    await call(page, 'downloads.pause', { ids: [above ?? ''] });
+    await expect(page.locator(`[data-key="${above}"]`)).toHaveCount(0);
+    await page.keyboard.press('Space');
+    await expect(page.locator(`[data-key="${focused}"]`).getByRole('checkbox')).toBeChecked();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows(page).nth(2)).toBeFocused();
+  },
+);
 
 test(
   'Downloads that are paused and resumed on a quick service finish and are counted as done',

@@ -86,25 +86,26 @@ test(
   },
 );
 
-test('A timeline of 3,000 frames and 120,000 events is drawn with few elements and can be navigated', async ({
-  givenPage: page,
-  given,
-}) => {
-  await open(page, given.url, oddGames.huge, 'timeline');
-  await expect(timeCursor(page)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Problems in the timeline' })).toContainText('120,000');
-  await timeCursor(page).focus();
-  await page.keyboard.press('Home');
-  await expect(timeCursor(page)).toHaveAttribute('aria-valuenow', '0');
-  // The frames are 684 ms apart.
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
-  await expect(timeCursor(page)).toHaveAttribute('aria-valuenow', '2');
-  await page.keyboard.press('End');
-  await expect(timeCursor(page)).toHaveAttribute('aria-valuenow', '2051');
-  await page.getByRole('switch', { name: 'Show as table' }).click();
-  await expect(page.getByRole('region', { name: 'Gold and experience by side' })).toBeVisible();
-  expect(await page.locator('*').count()).toBeLessThan(6_000);
-});
+test(
+  'A timeline of 3,000 frames and 120,000 events is drawn with few elements and can be navigated',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, oddGames.huge, 'timeline');
+    await expect(timeCursor(page)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Problems in the timeline' })).toContainText('120,000');
+    await timeCursor(page).focus();
+    await page.keyboard.press('Home');
+    await expect(timeCursor(page)).toHaveAttribute('aria-valuenow', '0');
+    // The frames are 684 ms apart.
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+    await expect(timeCursor(page)).toHaveAttribute('aria-valuenow', '2');
+    await page.keyboard.press('End');
+    await expect(timeCursor(page)).toHaveAttribute('aria-valuenow', '2051');
+    await page.getByRole('switch', { name: 'Show as table' }).click();
+    await expect(page.getByRole('region', { name: 'Gold and experience by side' })).toBeVisible();
+    expect(await page.locator('*').count()).toBeLessThan(6_000);
+  },
+);
 
 test('A part of a game that fails shows its error in its own place, and the others are shown', async ({
   givenPage: page,

@@ -246,30 +246,31 @@ test(
   },
 );
 
-test('The keys of a game work from a switch and wait while a dialog is open, which has its own Escape', async ({
-  givenPage: page,
-  given,
-}) => {
-  await page.getByRole('link', { name: 'Library' }).click();
-  await open(page, given.url, given.shapes[0]);
-  const scoreboard = page.getByRole('region', { name: 'Scoreboard' });
-  await page.getByRole('switch', { name: 'Sort both teams together' }).click();
-  await page.keyboard.press('2');
-  await expect(page.getByRole('slider', { name: 'Game time' })).toBeVisible();
-  await page.keyboard.press('1');
-  await expect(scoreboard).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('textbox', { name: 'Find' }).fill('export');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio').first().focus();
-  await page.keyboard.press('2');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(scoreboard).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(scoreboard).toBeHidden();
-});
+test(
+  'The keys of a game work from a switch and wait while a dialog is open, which has its own Escape',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await page.getByRole('link', { name: 'Library' }).click();
+    await open(page, given.url, given.shapes[0]);
+    const scoreboard = page.getByRole('region', { name: 'Scoreboard' });
+    await page.getByRole('switch', { name: 'Sort both teams together' }).click();
+    await page.keyboard.press('2');
+    await expect(page.getByRole('slider', { name: 'Game time' })).toBeVisible();
+    await page.keyboard.press('1');
+    await expect(scoreboard).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Find' }).fill('export');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio').first().focus();
+    await page.keyboard.press('2');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(scoreboard).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(scoreboard).toBeHidden();
+  },
+);
 
 test('A game without its timeline offers to download it, and shows everything else', async ({
   givenPage: page,
@@ -297,35 +298,37 @@ test(
   },
 );
 
-test('Values that a summary lacks are listed, and IDs without a name are shown as they are', async ({
-  givenPage: page,
-  given,
-}) => {
-  await open(page, given.url, oddGames.bare);
-  await expect(page.getByRole('rowheader', { name: /Unknown champion 9999/ })).toBeVisible();
-  await expect(page.getByText(/Not in this file: .*gold.*vision score/)).toBeVisible();
-  await expect(page.getByText('length unknown')).toBeVisible();
-  await expect(page.getByText('No objectives in this file.')).toBeVisible();
-});
+test(
+  'Values that a summary lacks are listed, and IDs without a name are shown as they are',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, oddGames.bare);
+    await expect(page.getByRole('rowheader', { name: /Unknown champion 9999/ })).toBeVisible();
+    await expect(page.getByText(/Not in this file: .*gold.*vision score/)).toBeVisible();
+    await expect(page.getByText('length unknown')).toBeVisible();
+    await expect(page.getByText('No objectives in this file.')).toBeVisible();
+  },
+);
 
-test('The history of a file is read where its details are, and can be closed again', async ({
-  givenPage: page,
-  given,
-}) => {
-  await open(page, given.url, given.shapes[0], 'files');
-  const file = page.getByRole('region', { name: 'Summary' });
-  await expect(file).toContainText('SHA-256');
-  const history = file.getByRole('list', { name: 'History' });
-  await expect(history).toHaveCount(0);
-  await file.getByRole('button', { name: 'History' }).click();
-  await expect(history.getByRole('listitem').last()).toContainText('Archived');
-  const { assets } = await call(page, 'games.get', { platformGameId: given.shapes[0] });
-  const id = assets.find(({ contentType }) => contentType === 'GAMH_SUMMARY')?.id ?? 'no ID';
-  const events = await call(page, 'downloads.history', { id });
-  await expect(history.getByRole('listitem')).toHaveCount(events.length);
-  await file.getByRole('button', { name: 'Hide history' }).click();
-  await expect(history).toHaveCount(0);
-});
+test(
+  'The history of a file is read where its details are, and can be closed again',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, given.shapes[0], 'files');
+    const file = page.getByRole('region', { name: 'Summary' });
+    await expect(file).toContainText('SHA-256');
+    const history = file.getByRole('list', { name: 'History' });
+    await expect(history).toHaveCount(0);
+    await file.getByRole('button', { name: 'History' }).click();
+    await expect(history.getByRole('listitem').last()).toContainText('Archived');
+    const { assets } = await call(page, 'games.get', { platformGameId: given.shapes[0] });
+    const id = assets.find(({ contentType }) => contentType === 'GAMH_SUMMARY')?.id ?? 'no ID';
+    const events = await call(page, 'downloads.history', { id });
+    await expect(history.getByRole('listitem')).toHaveCount(events.length);
+    await file.getByRole('button', { name: 'Hide history' }).click();
+    await expect(history).toHaveCount(0);
+  },
+);
 
 test('A file of a game opens in the browser as the archived bytes', {
   ...onServer('the desktop opens files in their own programs'),

@@ -43,37 +43,40 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('A search in a file goes from match to match, counts them, and shows the path of each', async ({
-  givenPage: page,
-  given: at,
-}) => {
-  await page.goto(`${at.url}/game/${encodeURIComponent(at.shapes[0])}/file/GAMH_DETAILS`);
-  await expect(tree(page)).toBeVisible();
-  const field = page.getByRole('textbox', { name: 'Find in this file' });
-  await field.fill('ELITE_monster_KILL');
-  await expect(page.getByText(/^\d+ found$/)).toBeVisible();
-  await field.press('Enter');
-  await expect(chosen(page)).toContainText('"ELITE_MONSTER_KILL"');
-  await expect(chosen(page)).toBeInViewport();
-  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
-  await expect(page.getByRole('toolbar', { name: 'Actions for the selected value' })).toContainText('string');
-  const first = await chosen(page).getAttribute('data-row');
-  await field.press('Enter');
-  await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
-  await expect(chosen(page)).not.toHaveAttribute('data-row', first ?? '');
-  await expect(chosen(page)).toBeInViewport();
-  await field.press('Shift+Enter');
-  await expect(chosen(page)).toHaveAttribute('data-row', first ?? '');
-  await page.getByText('Keys', { exact: true }).click();
-  await expect(page.getByText('0 found')).toBeVisible();
-  await page.reload();
-  await expect(field).toHaveValue('ELITE_monster_KILL');
-  await page.getByRole('button', { name: 'As text' }).click();
-  await expect(page.getByRole('region', { name: 'Text' })).toContainText('"frameInterval"');
-  await expectAccessible(page, '[aria-label=Text]');
-  await page.getByRole('button', { name: 'As a tree' }).click();
-  await expect(tree(page)).toBeVisible();
-});
+test(
+  'A search in a file goes from match to match, counts them, and shows the path of each',
+  longRun,
+  async ({ givenPage: page, given: at }) => {
+    await page.goto(`${at.url}/game/${encodeURIComponent(at.shapes[0])}/file/GAMH_DETAILS`);
+    await expect(tree(page)).toBeVisible();
+    const field = page.getByRole('textbox', { name: 'Find in this file' });
+    await field.fill('ELITE_monster_KILL');
+    await expect(page.getByText(/^\d+ found$/)).toBeVisible();
+    await field.press('Enter');
+    await expect(chosen(page)).toContainText('"ELITE_MONSTER_KILL"');
+    await expect(chosen(page)).toBeInViewport();
+    await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+    await expect(page.getByRole('toolbar', { name: 'Actions for the selected value' })).toContainText(
+      'string',
+    );
+    const first = await chosen(page).getAttribute('data-row');
+    await field.press('Enter');
+    await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
+    await expect(chosen(page)).not.toHaveAttribute('data-row', first ?? '');
+    await expect(chosen(page)).toBeInViewport();
+    await field.press('Shift+Enter');
+    await expect(chosen(page)).toHaveAttribute('data-row', first ?? '');
+    await page.getByText('Keys', { exact: true }).click();
+    await expect(page.getByText('0 found')).toBeVisible();
+    await page.reload();
+    await expect(field).toHaveValue('ELITE_monster_KILL');
+    await page.getByRole('button', { name: 'As text' }).click();
+    await expect(page.getByRole('region', { name: 'Text' })).toContainText('"frameInterval"');
+    await expectAccessible(page, '[aria-label=Text]');
+    await page.getByRole('button', { name: 'As a tree' }).click();
+    await expect(tree(page)).toBeVisible();
+  },
+);
 
 test('A zip lists its entries, and Back leads from an opened entry to the list', async ({
   exploredPage: page,
@@ -134,27 +137,26 @@ test('A replay shows the values of its header', longRun, async ({ exploredPage: 
   await expect(replay.getByRole('row')).toHaveCount(11);
 });
 
-test(
-  'A file that cannot be downloaded shows an error when it is dragged, and none when the pointer passes over it',
-  onServer('only in a browser does a drag need an address from the server'),
-  async ({ exploredPage: page, explored }) => {
-    const { items } = await call(page, 'games.list', { archivedOnly: true, limit: 1 });
-    await page.goto(`${explored.url}/game/${encodeURIComponent(items[0]?.platformGameId ?? '')}?view=files`);
-    const handle = page.getByRole('region', { name: 'Summary' }).locator('[draggable]');
-    await expect(handle).toBeVisible();
-    await page.route('**/tickets', (route) => route.abort());
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets'));
-    await handle.hover();
-    await failed;
-    // What the page shows of a failure it shows before its next frames.
-    await page.evaluate(async () => {
-      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
-    });
-    const notice = page.getByRole('alert').filter({ hasText: 'Matchkeep is not responding.' });
-    expect(await notice.count()).toBe(0);
-    await handle.dispatchEvent('dragstart', {
-      dataTransfer: await page.evaluateHandle(() => new DataTransfer()),
-    });
-    await expect(notice).toBeVisible();
-  },
-);
+test('A file that cannot be downloaded shows an error when it is dragged, and none when the pointer passes over it', {
+  ...longRun,
+  ...onServer('only in a browser does a drag need an address from the server'),
+}, async ({ exploredPage: page, explored }) => {
+  const { items } = await call(page, 'games.list', { archivedOnly: true, limit: 1 });
+  await page.goto(`${explored.url}/game/${encodeURIComponent(items[0]?.platformGameId ?? '')}?view=files`);
+  const handle = page.getByRole('region', { name: 'Summary' }).locator('[draggable]');
+  await expect(handle).toBeVisible();
+  await page.route('**/tickets', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets'));
+  await handle.hover();
+  await failed;
+  // What the page shows of a failure it shows before its next frames.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  const notice = page.getByRole('alert').filter({ hasText: 'Matchkeep is not responding.' });
+  expect(await notice.count()).toBe(0);
+  await handle.dispatchEvent('dragstart', {
+    dataTransfer: await page.evaluateHandle(() => new DataTransfer()),
+  });
+  await expect(notice).toBeVisible();
+});

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { InterruptedRebuild, RebuildReport } from '../../src/shared/archive-work.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, onExploredData, test, whereWireIsOpen } from './host.ts';
+import { longRun } from './short-run.ts';
 
 test.use(onExploredData);
 
@@ -51,59 +52,54 @@ test(
   },
 );
 
-test(
-  'Start over rebuilds the catalogue from the first match',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    await wire.answer('archive.interruptedRebuild', { ok: true, value: interrupted });
-    await wire.hold('archive.rebuild');
-    await page.reload();
-    await openArchiveSettings(page);
-    const block = page.getByRole('region', { name: 'Interrupted rebuild' });
-    await block.getByRole('button', { name: 'Start over' }).click();
-    await expect(page.getByText('Reading the archive folder. You can leave this screen.')).toBeVisible();
-    await expect(block).toBeHidden();
-    const calls = () => wire.sent.filter((sent) => sent.includes('archive.rebuild'));
-    await expect.poll(calls).toEqual([expect.stringMatching(/"resume":false/)]);
-  },
-);
+test('Start over rebuilds the catalogue from the first match', { ...longRun, ...whereWireIsOpen }, async ({
+  exploredPage: page,
+  exploredWire: wire,
+}) => {
+  await wire.answer('archive.interruptedRebuild', { ok: true, value: interrupted });
+  await wire.hold('archive.rebuild');
+  await page.reload();
+  await openArchiveSettings(page);
+  const block = page.getByRole('region', { name: 'Interrupted rebuild' });
+  await block.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('Reading the archive folder. You can leave this screen.')).toBeVisible();
+  await expect(block).toBeHidden();
+  const calls = () => wire.sent.filter((sent) => sent.includes('archive.rebuild'));
+  await expect.poll(calls).toEqual([expect.stringMatching(/"resume":false/)]);
+});
 
-test(
-  'A rebuild that cannot continue says why, and the next one reads every match',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    const moved = { ...interrupted, obstacle: 'moved' };
-    await wire.answer('archive.interruptedRebuild', { ok: true, value: moved });
-    await page.reload();
-    await openArchiveSettings(page);
-    await expect(
-      page.getByText(/rebuild of .+ cannot continue: The archive is in another folder now\./),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Rebuild the catalogue from the folder' })).toBeEnabled();
-  },
-);
+test('A rebuild that cannot continue says why, and the next one reads every match', {
+  ...longRun,
+  ...whereWireIsOpen,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  const moved = { ...interrupted, obstacle: 'moved' };
+  await wire.answer('archive.interruptedRebuild', { ok: true, value: moved });
+  await page.reload();
+  await openArchiveSettings(page);
+  await expect(
+    page.getByText(/rebuild of .+ cannot continue: The archive is in another folder now\./),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Rebuild the catalogue from the folder' })).toBeEnabled();
+});
 
-test(
-  'A continued rebuild shows its progress with what was read before, and the rate of this part',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    await openArchiveSettings(page);
-    const status = await call(page, 'app.status', null);
-    const work = {
-      ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', elapsedMs: 60_000, total: null },
-      before: { files: 2500, bytes: 3_100_000_000 },
-      progress: { files: 3700, bytes: 4_100_000_000 },
-      ...{ matches: { before: 1200, done: 1800, total: 3000 }, canStop: true },
-    };
-    await wire.hold('archive.awaitJob');
-    await wire.answer('app.status', { ok: true, value: { ...status, archive: { ...status.archive, work } } });
-    await page.reload();
-    const text = '1,800 of 3,000 matches, 3,700 files, 4.10 GB · 20 files/s · about 2 min left';
-    await expect(page.getByText(text)).toBeVisible();
-    await expect(
-      page.getByText('Reading the matches that are left. You can leave this screen.'),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
-  },
-);
+test('A continued rebuild shows its progress with what was read before, and the rate of this part', {
+  ...longRun,
+  ...whereWireIsOpen,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  await openArchiveSettings(page);
+  const status = await call(page, 'app.status', null);
+  const work = {
+    ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', elapsedMs: 60_000, total: null },
+    before: { files: 2500, bytes: 3_100_000_000 },
+    progress: { files: 3700, bytes: 4_100_000_000 },
+    ...{ matches: { before: 1200, done: 1800, total: 3000 }, canStop: true },
+  };
+  await wire.hold('archive.awaitJob');
+  await wire.answer('app.status', { ok: true, value: { ...status, archive: { ...status.archive, work } } });
+  await page.reload();
+  const text = '1,800 of 3,000 matches, 3,700 files, 4.10 GB · 20 files/s · about 2 min left';
+  await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByText('Reading the matches that are left. You can leave this screen.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+});

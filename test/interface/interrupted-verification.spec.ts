@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { InterruptedVerification, VerifyReport } from '../../src/shared/archive-work.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, onExploredData, test, whereWireIsOpen } from './host.ts';
+import { longRun } from './short-run.ts';
 
 test.use(onExploredData);
 
@@ -49,36 +50,34 @@ test(
   },
 );
 
-test(
-  'Start over reads every file again, and repairs if the interrupted verification did',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    await wire.answer('archive.interrupted', { ok: true, value: { ...interrupted, isRepair: true } });
-    await wire.hold('archive.verify');
-    await page.reload();
-    await openArchiveSettings(page);
-    const block = page.getByRole('region', { name: 'Interrupted verification' });
-    await expect(block).toContainText(/The repair of .+ was interrupted\./);
-    await block.getByRole('button', { name: 'Start over' }).click();
-    await expect(page.getByText('Reading and hashing every file.')).toBeVisible();
-    await expect(block).toBeHidden();
-    const calls = () => wire.sent.filter((sent) => sent.includes('archive.verify'));
-    await expect.poll(calls).toEqual([expect.stringMatching(/"repair":true,"resume":false/)]);
-  },
-);
+test('Start over reads every file again, and repairs if the interrupted verification did', {
+  ...longRun,
+  ...whereWireIsOpen,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  await wire.answer('archive.interrupted', { ok: true, value: { ...interrupted, isRepair: true } });
+  await wire.hold('archive.verify');
+  await page.reload();
+  await openArchiveSettings(page);
+  const block = page.getByRole('region', { name: 'Interrupted verification' });
+  await expect(block).toContainText(/The repair of .+ was interrupted\./);
+  await block.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('Reading and hashing every file.')).toBeVisible();
+  await expect(block).toBeHidden();
+  const calls = () => wire.sent.filter((sent) => sent.includes('archive.verify'));
+  await expect.poll(calls).toEqual([expect.stringMatching(/"repair":true,"resume":false/)]);
+});
 
-test(
-  'A verification that cannot continue says why, and the next one reads every file',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    await wire.answer('archive.interrupted', { ok: true, value: { ...interrupted, obstacle: 'moved' } });
-    await page.reload();
-    await openArchiveSettings(page);
-    await expect(page.getByText(/cannot continue: The archive is in another folder now\./)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Verify all files' })).toBeEnabled();
-  },
-);
+test('A verification that cannot continue says why, and the next one reads every file', {
+  ...longRun,
+  ...whereWireIsOpen,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  await wire.answer('archive.interrupted', { ok: true, value: { ...interrupted, obstacle: 'moved' } });
+  await page.reload();
+  await openArchiveSettings(page);
+  await expect(page.getByText(/cannot continue: The archive is in another folder now\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Verify all files' })).toBeEnabled();
+});
 
 test(
   'A running verification can be stopped, which is no error',

@@ -188,7 +188,7 @@ test('Down leads into a list that appears only after the key was pressed', {
   await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1);
 });
 
-test('The first key after the start has its usual effect', async ({ exploredPage: page }) => {
+test('The first key after the start has its usual effect', longRun, async ({ exploredPage: page }) => {
   const title = page.getByRole('heading', { level: 1 });
   await page.reload();
   await expect(title).toHaveText('Matches');
@@ -253,26 +253,25 @@ test(
   },
 );
 
-test(
-  'A key for a row waits until the requested rows have arrived',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    await openLibrary(page);
-    const field = page.getByRole('combobox', { name: 'Search the library' });
-    const grid = page.getByRole('grid', { name: 'Games' });
-    const { rows } = await call(page, 'library.page', { query: 'has:any', limit: 2 });
-    const id = rows[1]?.platformGameId ?? 'none';
-    const address = () => decodeURIComponent(page.url());
-    const release = await wire.hold('library.page');
-    await field.fill(id);
-    await field.press('Enter');
-    await expect(grid).toBeFocused();
-    await expect.poll(address).toContain(id);
-    await page.keyboard.press('Enter');
-    release();
-    await expect.poll(address).toContain(`/game/${id}`);
-  },
-);
+test('A key for a row waits until the requested rows have arrived', {
+  ...longRun,
+  ...whereWireIsOpen,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  await openLibrary(page);
+  const field = page.getByRole('combobox', { name: 'Search the library' });
+  const grid = page.getByRole('grid', { name: 'Games' });
+  const { rows } = await call(page, 'library.page', { query: 'has:any', limit: 2 });
+  const id = rows[1]?.platformGameId ?? 'none';
+  const address = () => decodeURIComponent(page.url());
+  const release = await wire.hold('library.page');
+  await field.fill(id);
+  await field.press('Enter');
+  await expect(grid).toBeFocused();
+  await expect.poll(address).toContain(id);
+  await page.keyboard.press('Enter');
+  release();
+  await expect.poll(address).toContain(`/game/${id}`);
+});
 
 test('Each Escape closes one thing: a menu, a list or the palette over a panel, then the panel', async ({
   exploredPage: page,
@@ -365,33 +364,35 @@ test('The palette also opens while a field has the focus', longRun, async ({ exp
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
 });
 
-test('Letters typed while the search is being written to the address are not lost', async ({
-  exploredPage: page,
-}) => {
-  const field = page.getByRole('searchbox');
-  await field.focus();
-  // From just after the search is reported until it is certainly in the address. The first two letters come in one
-  // step: a busy machine could report the first one before the second.
-  await page.evaluate(() => {
-    const pauseMs = 150;
-    const later = window.setTimeout;
-    const type = (text: string) => {
-      document.execCommand('insertText', false, text.slice(0, 1));
-      if (text.length > 1) later(() => type(text.slice(1)), 40);
-    };
-    const then = (run: TimerHandler, ms?: number, ...all: unknown[]) =>
-      later(() => {
-        if (typeof run === 'function') run(...all);
-        if (ms !== pauseMs) return;
-        window.setTimeout = later;
-        type('abcdefghij');
-      }, ms);
-    Object.assign(window, { setTimeout: then });
-    document.execCommand('insertText', false, 'lc');
-  });
-  await expect(page).toHaveURL(/q=\w+j/);
-  await expect(field).toHaveValue('lcabcdefghij');
-});
+test(
+  'Letters typed while the search is being written to the address are not lost',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const field = page.getByRole('searchbox');
+    await field.focus();
+    // From just after the search is reported until it is certainly in the address. The first two letters come in one
+    // step: a busy machine could report the first one before the second.
+    await page.evaluate(() => {
+      const pauseMs = 150;
+      const later = window.setTimeout;
+      const type = (text: string) => {
+        document.execCommand('insertText', false, text.slice(0, 1));
+        if (text.length > 1) later(() => type(text.slice(1)), 40);
+      };
+      const then = (run: TimerHandler, ms?: number, ...all: unknown[]) =>
+        later(() => {
+          if (typeof run === 'function') run(...all);
+          if (ms !== pauseMs) return;
+          window.setTimeout = later;
+          type('abcdefghij');
+        }, ms);
+      Object.assign(window, { setTimeout: then });
+      document.execCommand('insertText', false, 'lc');
+    });
+    await expect(page).toHaveURL(/q=\w+j/);
+    await expect(field).toHaveValue('lcabcdefghij');
+  },
+);
 
 test('Ctrl+K replaces the list of shortcuts with the palette', longRun, async ({ exploredPage: page }) => {
   await page.keyboard.press('?');
@@ -438,17 +439,19 @@ test('The palette has the same height with and without results', longRun, async 
   expect(await height()).toBe(before);
 });
 
-test('Ctrl+A outside of lists and fields does not select the text of the page', async ({
-  exploredPage: page,
-}) => {
-  await page.getByRole('link', { name: 'Coverage', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
-  await page.keyboard.press('ControlOrMeta+a');
-  expect(await page.evaluate(() => String(document.getSelection()))).toBe('');
-  await page.getByRole('link', { name: 'Matches', exact: true }).click();
-  const field = page.getByRole('searchbox');
-  await field.fill('lck');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Backspace');
-  await expect(field).toHaveValue('');
-});
+test(
+  'Ctrl+A outside of lists and fields does not select the text of the page',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.getByRole('link', { name: 'Coverage', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
+    await page.keyboard.press('ControlOrMeta+a');
+    expect(await page.evaluate(() => String(document.getSelection()))).toBe('');
+    await page.getByRole('link', { name: 'Matches', exact: true }).click();
+    const field = page.getByRole('searchbox');
+    await field.fill('lck');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Backspace');
+    await expect(field).toHaveValue('');
+  },
+);

@@ -42,22 +42,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       },
     );
 
-    test(`The menu of files to download and excluded values are accessible in ${colorScheme}`, async ({
-      exploredPage: page,
-    }) => {
-      await openLibrary(page);
-      await items(page).first().click();
-      const filters = page.getByRole('complementary', { name: 'Filters' });
-      await filters
-        .getByRole('checkbox')
-        .first()
-        .click({ modifiers: ['Shift'] });
-      await expect(filters.getByRole('button', { name: /^Stop excluding/ }).first()).toBeVisible();
-      await items(page).first().click();
-      await page.getByRole('button', { name: 'Download…' }).click();
-      await expect(page.getByRole('menuitem').first()).toBeVisible();
-      await expectAccessible(page);
-    });
+    test(
+      `The menu of files to download and excluded values are accessible in ${colorScheme}`,
+      longRun,
+      async ({ exploredPage: page }) => {
+        await openLibrary(page);
+        await items(page).first().click();
+        const filters = page.getByRole('complementary', { name: 'Filters' });
+        await filters
+          .getByRole('checkbox')
+          .first()
+          .click({ modifiers: ['Shift'] });
+        await expect(filters.getByRole('button', { name: /^Stop excluding/ }).first()).toBeVisible();
+        await items(page).first().click();
+        await page.getByRole('button', { name: 'Download…' }).click();
+        await expect(page.getByRole('menuitem').first()).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
 
     test(`The exports of files, tables and statistics, and their results, are accessible in ${colorScheme}`, async ({
       exploredPage: page,

@@ -184,52 +184,54 @@ test('A column can be hidden, widened and shown again with keys', longRun, async
   await expect(button).toBeFocused();
 });
 
-test('Filters can be selected, excluded and searched with keys, and the focus stays on the value', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  const filters = page.getByRole('complementary', { name: 'Filters' });
-  const [facet] = await call(page, 'library.facets', { query: 'has:any', fields: ['league'] });
-  const [, second] = facet?.values ?? [];
-  if (!second) throw new Error('fewer than two leagues');
-  const value = filters
-    .getByRole('list', { name: 'League' })
-    .getByRole('checkbox', { name: new RegExp(`(^| )${second.label}( |$|\\d)`) });
-  await tabTo(page, value);
-  await page.keyboard.press('Space');
-  await expect(value).toBeChecked();
-  await expect(search(page)).toHaveValue(/^league:/);
-  await expectFound(page, `has:any league:"${second.label}"`);
-  await expect(value).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(search(page)).toHaveValue('');
-  await expectFound(page, 'has:any');
-  await expect(value).toBeFocused();
-  await page.keyboard.press('-');
-  await expect(search(page)).toHaveValue(/^-league:/);
-  await expectFound(page, `has:any -league:"${second.label}"`);
-  await expect(value).toHaveAccessibleName(new RegExp(`^not ${second.label}`));
-  await expect(value).toBeFocused();
-  await page.keyboard.press('-');
-  await expect(search(page)).toHaveValue('');
-  await expectFound(page, 'has:any');
+test(
+  'Filters can be selected, excluded and searched with keys, and the focus stays on the value',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    const [facet] = await call(page, 'library.facets', { query: 'has:any', fields: ['league'] });
+    const [, second] = facet?.values ?? [];
+    if (!second) throw new Error('fewer than two leagues');
+    const value = filters
+      .getByRole('list', { name: 'League' })
+      .getByRole('checkbox', { name: new RegExp(`(^| )${second.label}( |$|\\d)`) });
+    await tabTo(page, value);
+    await page.keyboard.press('Space');
+    await expect(value).toBeChecked();
+    await expect(search(page)).toHaveValue(/^league:/);
+    await expectFound(page, `has:any league:"${second.label}"`);
+    await expect(value).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(search(page)).toHaveValue('');
+    await expectFound(page, 'has:any');
+    await expect(value).toBeFocused();
+    await page.keyboard.press('-');
+    await expect(search(page)).toHaveValue(/^-league:/);
+    await expectFound(page, `has:any -league:"${second.label}"`);
+    await expect(value).toHaveAccessibleName(new RegExp(`^not ${second.label}`));
+    await expect(value).toBeFocused();
+    await page.keyboard.press('-');
+    await expect(search(page)).toHaveValue('');
+    await expectFound(page, 'has:any');
 
-  const more = filters.getByRole('button', { name: /more…/ }).first();
-  await tabTo(page, more);
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('textbox')).toBeFocused();
-  const last = dialog.getByRole('checkbox').nth(8);
-  const name = (await last.getAttribute('title')) ?? '';
-  await page.keyboard.type(name);
-  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
-  await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('checkbox')).toBeFocused();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(search(page)).toHaveValue(/^team:/);
-});
+    const more = filters.getByRole('button', { name: /more…/ }).first();
+    await tabTo(page, more);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox')).toBeFocused();
+    const last = dialog.getByRole('checkbox').nth(8);
+    const name = (await last.getAttribute('title')) ?? '';
+    await page.keyboard.type(name);
+    await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('checkbox')).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(search(page)).toHaveValue(/^team:/);
+  },
+);
 
 test(
   'A filter that a query names only by its beginning does not count as selected',
@@ -300,22 +302,21 @@ test(
   },
 );
 
-test(
-  'A button has the focus again after it was busy',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    await openLibrary(page);
-    const release = await wire.hold('sync.now');
-    const sync = page.getByRole('button', { name: 'Sync now' });
-    await tabTo(page, sync);
-    await page.keyboard.press('Enter');
-    await expect(sync).toBeDisabled();
-    await expect(sync).not.toBeFocused();
-    release();
-    await expect(sync).toBeEnabled();
-    await expect(sync).toBeFocused();
-  },
-);
+test('A button has the focus again after it was busy', { ...longRun, ...whereWireIsOpen }, async ({
+  exploredPage: page,
+  exploredWire: wire,
+}) => {
+  await openLibrary(page);
+  const release = await wire.hold('sync.now');
+  const sync = page.getByRole('button', { name: 'Sync now' });
+  await tabTo(page, sync);
+  await page.keyboard.press('Enter');
+  await expect(sync).toBeDisabled();
+  await expect(sync).not.toBeFocused();
+  release();
+  await expect(sync).toBeEnabled();
+  await expect(sync).toBeFocused();
+});
 
 test('Keys download and inspect a file of a game, list a zip, and open an entry of it', async ({
   exploredPage: page,

@@ -39,24 +39,28 @@ test('The library lists the archived games and their number', async ({ exploredP
   await expect(items(page).nth(2)).toContainText('Summary');
 });
 
-test('The time of a game is not cut, and its kills are in the list', async ({ exploredPage: page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openLibrary(page);
-  const time = items(page)
-    .first()
-    .getByRole('gridcell')
-    .filter({ hasText: /\d\d:\d\d$/ })
-    .first();
-  await expect(time).toBeVisible();
-  // Without the hinting of these browsers, the text is some pixels longer.
-  const excess = await time.evaluate((cell) => {
-    const text = document.createRange();
-    text.selectNodeContents(cell);
-    return text.getBoundingClientRect().width - cell.getBoundingClientRect().width;
-  });
-  expect(excess).toBeLessThan(-8);
-  await expect(page.getByRole('columnheader', { name: 'Kills' })).toBeVisible();
-});
+test(
+  'The time of a game is not cut, and its kills are in the list',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openLibrary(page);
+    const time = items(page)
+      .first()
+      .getByRole('gridcell')
+      .filter({ hasText: /\d\d:\d\d$/ })
+      .first();
+    await expect(time).toBeVisible();
+    // Without the hinting of these browsers, the text is some pixels longer.
+    const excess = await time.evaluate((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      return text.getBoundingClientRect().width - cell.getBoundingClientRect().width;
+    });
+    expect(excess).toBeLessThan(-8);
+    await expect(page.getByRole('columnheader', { name: 'Kills' })).toBeVisible();
+  },
+);
 
 test('Games that are not archived appear on request, which the address records', async ({
   exploredPage: page,
@@ -101,61 +105,64 @@ test('A suggestion can be accepted with keys', async ({ exploredPage: page }) =>
   await expectFound(page, `has:any league:${name}`);
 });
 
+test('A suggestion for earlier letters is not accepted', { ...longRun, ...whereWireIsOpen }, async ({
+  exploredPage: page,
+  exploredWire: wire,
+}) => {
+  const { list, options } = await openSuggestions(page, 'league:l');
+  await expect(options.nth(1)).toBeVisible();
+  const release = await wire.hold('library.suggest');
+  await page.keyboard.type('ck');
+  await expect(list).toHaveAttribute('aria-busy', 'true');
+  await options.last().click();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(search(page)).toHaveValue('league:lck');
+  await expect(search(page)).toBeFocused();
+  release();
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(search(page)).toHaveValue('league:LCK ');
+});
+
 test(
-  'A suggestion for earlier letters is not accepted',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    const { list, options } = await openSuggestions(page, 'league:l');
-    await expect(options.nth(1)).toBeVisible();
-    const release = await wire.hold('library.suggest');
-    await page.keyboard.type('ck');
-    await expect(list).toHaveAttribute('aria-busy', 'true');
-    await options.last().click();
+  'Letters typed before the frame after an accepted suggestion stay in their order',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const { options } = await openSuggestions(page, 'league:lck');
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await expect(search(page)).toHaveValue('league:lck');
-    await expect(search(page)).toBeFocused();
-    release();
     await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await page.evaluate(() => {
+      const { requestAnimationFrame } = window;
+      const held: FrameRequestCallback[] = [];
+      const release = () => {
+        window.requestAnimationFrame = requestAnimationFrame;
+        for (const run of held) run(performance.now());
+      };
+      window.requestAnimationFrame = (run) => held.push(run);
+      addEventListener('release-frames', release, { once: true });
+    });
     await page.keyboard.press('Enter');
     await expect(search(page)).toHaveValue('league:LCK ');
+    await page.keyboard.type('g');
+    await page.evaluate(() => dispatchEvent(new Event('release-frames')));
+    await page.keyboard.type('en');
+    await expect(search(page)).toHaveValue('league:LCK gen');
   },
 );
 
-test('Letters typed before the frame after an accepted suggestion stay in their order', async ({
-  exploredPage: page,
-}) => {
-  const { options } = await openSuggestions(page, 'league:lck');
-  await page.keyboard.press('ArrowDown');
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  await page.evaluate(() => {
-    const { requestAnimationFrame } = window;
-    const held: FrameRequestCallback[] = [];
-    const release = () => {
-      window.requestAnimationFrame = requestAnimationFrame;
-      for (const run of held) run(performance.now());
-    };
-    window.requestAnimationFrame = (run) => held.push(run);
-    addEventListener('release-frames', release, { once: true });
-  });
-  await page.keyboard.press('Enter');
-  await expect(search(page)).toHaveValue('league:LCK ');
-  await page.keyboard.type('g');
-  await page.evaluate(() => dispatchEvent(new Event('release-frames')));
-  await page.keyboard.type('en');
-  await expect(search(page)).toHaveValue('league:LCK gen');
-});
-
-test('A term without a meaning is underlined and explained, and the others still apply', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  await search(page).fill('league:LCK legue:x ');
-  await expect(page.getByRole('status').filter({ hasText: 'Did you mean "league:"?' })).toBeVisible();
-  await expect(page.getByTestId('query-problem')).toHaveText('legue:x');
-  await expectFound(page, 'has:any league:LCK');
-});
+test(
+  'A term without a meaning is underlined and explained, and the others still apply',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    await search(page).fill('league:LCK legue:x ');
+    await expect(page.getByRole('status').filter({ hasText: 'Did you mean "league:"?' })).toBeVisible();
+    await expect(page.getByTestId('query-problem')).toHaveText('legue:x');
+    await expectFound(page, 'has:any league:LCK');
+  },
+);
 
 test(
   'A term that the search ignores is named at the count, in the field and in the export',
@@ -439,7 +446,7 @@ test('The position in the list is restored after a game was opened, and after a 
   expect(Math.abs((await top()) - before)).toBeLessThan(32);
 });
 
-test('An address that names a game leads to it', async ({ exploredPage: page }) => {
+test('An address that names a game leads to it', longRun, async ({ exploredPage: page }) => {
   const [row] = (await call(page, 'library.page', { limit: 1, query: 'has:any' })).rows;
   const id = row?.platformGameId ?? '';
   const game = encodeURIComponent(JSON.stringify(id));
@@ -530,31 +537,30 @@ test('Statistics show how many games have yet to be read for them', {
   await expect(note).toBeHidden();
 });
 
-test(
-  'Statistics show how many games are in them so far, and no row moves when all are',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    await openLibrary(page);
-    await page.getByRole('link', { name: 'Champions' }).click();
-    const first = page.getByRole('grid', { name: 'Champions' }).locator('[data-index="0"]');
-    await expect(first).toBeVisible();
-    const place = await first.boundingBox();
+test('Statistics show how many games are in them so far, and no row moves when all are', {
+  ...longRun,
+  ...whereWireIsOpen,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  await openLibrary(page);
+  await page.getByRole('link', { name: 'Champions' }).click();
+  const first = page.getByRole('grid', { name: 'Champions' }).locator('[data-index="0"]');
+  await expect(first).toBeVisible();
+  const place = await first.boundingBox();
 
-    const whole = await call(page, 'library.aggregates', { query: 'has:any', by: 'player' });
-    const part = { ...whole, gamesCounted: 40_000, gamesFound: 1_000_000 };
-    const undo = await wire.answer('library.aggregates', { ok: true, value: part });
-    await page.getByRole('link', { name: 'Players' }).click();
-    const note = page.getByRole('status').filter({ hasText: '40,000 of 1,000,000 games' });
-    await expect(note).toBeVisible();
-    const player = page.getByRole('grid', { name: 'Players' }).locator('[data-index="0"]');
-    await expect(player).toContainText(whole.rows[0]?.label ?? '');
-    expect(await player.boundingBox()).toEqual(place);
-    await undo();
-    await expect(note).toBeHidden();
-    await expect(player).toContainText(whole.rows[0]?.label ?? '');
-    expect(await player.boundingBox()).toEqual(place);
-  },
-);
+  const whole = await call(page, 'library.aggregates', { query: 'has:any', by: 'player' });
+  const part = { ...whole, gamesCounted: 40_000, gamesFound: 1_000_000 };
+  const undo = await wire.answer('library.aggregates', { ok: true, value: part });
+  await page.getByRole('link', { name: 'Players' }).click();
+  const note = page.getByRole('status').filter({ hasText: '40,000 of 1,000,000 games' });
+  await expect(note).toBeVisible();
+  const player = page.getByRole('grid', { name: 'Players' }).locator('[data-index="0"]');
+  await expect(player).toContainText(whole.rows[0]?.label ?? '');
+  expect(await player.boundingBox()).toEqual(place);
+  await undo();
+  await expect(note).toBeHidden();
+  await expect(player).toContainText(whole.rows[0]?.label ?? '');
+  expect(await player.boundingBox()).toEqual(place);
+});
 
 test(
   'An error is shown in place of the list, and can be retried',
