@@ -63,15 +63,6 @@ const hosts: Readonly<Record<string, () => Promise<Host>>> = {
   },
 };
 
-/** Spreads evenly, as random numbers do in the long run. */
-function evenly(): () => number {
-  let last = 0;
-  return () => {
-    last = (last + 0.618_034) % 1;
-    return last;
-  };
-}
-
 /** One pass; `isBad` gets the place in the queue. */
 async function passWith(isBad: (place: number) => boolean, { bad: answer, good = (url) => url }: Host) {
   const service = await practice({ world: playedWorld(files) });
@@ -79,7 +70,7 @@ async function passWith(isBad: (place: number) => boolean, { bad: answer, good =
   const baseUrl = await withRewrittenAddresses(service, (id, url) =>
     JSON.stringify(bad.includes(id) ? answer(bad.indexOf(id)) : { url: good(url) }),
   );
-  const archiver = await openTestArchiver({ service, random: evenly(), ...createFastClock() });
+  const archiver = await openTestArchiver({ service, ...createFastClock() });
   await archiver.handlers['settings.set']({ 'service.baseUrl': baseUrl });
   await signIn(archiver, service);
   await archiver.handlers['work.pause']({ until: 'resumed' });

@@ -17,7 +17,6 @@ it('A download that was cancelled, or is archived, since its end could not be wr
       log: pino({ level: 'silent' }),
       isPaused: true,
       concurrency: () => 4,
-      random: () => 0.5,
     },
     circuits: createCircuits({ now, random: () => 0.5 }),
     originWaits: { queueOne: () => {} },

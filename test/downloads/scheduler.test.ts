@@ -146,7 +146,7 @@ class Model {
   }
 
   private dispatch(event: SchedulerEvent): void {
-    const around = { now: this.clock.now(), random: 0.5, concurrency: this.concurrency };
+    const around = { now: this.clock.now(), concurrency: this.concurrency };
     const step = next(this.state, event, { ...around, openOrigins: this.openOrigins() });
     this.state = step.state;
     for (const effect of step.effects) {

@@ -26,7 +26,7 @@ export interface SchedulerLoop {
 export interface SchedulerLoopDeps
   extends Pick<
     QueueOptions,
-    'catalogue' | 'circuits' | 'concurrency' | 'now' | 'random' | 'log' | 'onChange' | 'setAlarm'
+    'catalogue' | 'circuits' | 'concurrency' | 'now' | 'log' | 'onChange' | 'setAlarm'
   > {
   readonly isPaused: boolean;
   readonly originWaits: Pick<OriginWaits, 'queueOne'>;
@@ -39,7 +39,7 @@ export interface SchedulerLoopDeps
 }
 
 export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
-  const { circuits, random, onChange } = deps;
+  const { circuits, onChange } = deps;
   const { downloads } = deps.catalogue;
   let state = initialState(deps.isPaused);
 
@@ -104,7 +104,7 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
 
   const dispatch = (event: SchedulerEvent): void => {
     const at = clock.now();
-    const around = { now: at, random: random(), concurrency: deps.concurrency() };
+    const around = { now: at, concurrency: deps.concurrency() };
     const step = next(state, event, { ...around, openOrigins: circuits.open() });
     state = step.state;
     try {

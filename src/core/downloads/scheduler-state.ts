@@ -26,6 +26,8 @@ export interface SchedulerState {
   /** Commands in progress that stop downloads: what started now would only be stopped again. */
   readonly stoppingCommands: number;
   readonly circuit: OpenCircuit | null;
+  /** How many downloads were started as probes of a service that is down: each begins elsewhere in the queue. */
+  readonly probes: number;
   /** Downloads in progress, by their ids. */
   readonly places: ReadonlyMap<string, PlaceStep>;
   /** Since when downloads have waited for a place with an address, by their ids, the first one first. */
@@ -115,8 +117,6 @@ export type Effect =
 /** What the queue sees around it at the time of an event. */
 export interface Surroundings {
   readonly now: number;
-  /** In [0, 1). */
-  readonly random: number;
   /** How many files may be transferred at once. */
   readonly concurrency: number;
   /** Origins that are down, each with the time from which one call may probe it. */
@@ -137,6 +137,7 @@ export function initialState(isPaused: boolean): SchedulerState {
     ending: null,
     stoppingCommands: 0,
     circuit: null,
+    probes: 0,
     places: new Map(),
     readySince: new Map(),
     arrivals: [],
@@ -197,6 +198,17 @@ export const maxReadyMs = 30_000;
 /** For how many files the addresses are asked for ahead of the places: as many as arrived in the last two seconds. */
 export function countAhead({ arrivals }: SchedulerState, now: number): number {
   return arrivals.filter((at) => Math.abs(now - at) <= aheadMs).length;
+}
+
+/**
+ * A share of the queue, in (0, 1), for each number from 0: the half, the quarters, the eighths and so on. Every k-th part
+ * of the queue is met within about 2k numbers, so that files of a good host are found wherever they are.
+ */
+export function spreadShare(count: number): number {
+  let share = 0;
+  for (let left = count + 1, part = 0.5; left > 0; left = Math.floor(left / 2), part /= 2)
+    share += (left % 2) * part;
+  return share;
 }
 
 /** The arrivals after another one. */

@@ -20,6 +20,7 @@ import {
   type SchedulerState,
   type Step,
   type Surroundings,
+  spreadShare,
   withArrival,
 } from './scheduler-state.ts';
 
@@ -173,7 +174,7 @@ function handOut(state: SchedulerState, { now, concurrency }: Surroundings): Ste
 }
 
 function startDownloads(before: SchedulerState, around: Surroundings): Step {
-  const { now, openOrigins, random } = around;
+  const { now, openOrigins } = around;
   // If very many downloads are due at once, some are queued now; the others follow.
   const isMoreDue = typeof before.nextDueAt === 'number' && before.nextDueAt <= now;
   const { state, effects } = after(handOut(before, around), isMoreDue ? lookSoon : same);
@@ -185,10 +186,10 @@ function startDownloads(before: SchedulerState, around: Surroundings): Step {
   const claim: Effect = {
     do: 'claim',
     ...{ limit, only: state.drain?.only },
-    ...{ isRequestedOnly: isRequestedOnly(state), skipShare: isProbe ? random : 0 },
+    ...{ isRequestedOnly: isRequestedOnly(state), skipShare: isProbe ? spreadShare(state.probes) : 0 },
   };
   return {
-    state,
+    state: isProbe && limit > 0 ? { ...state, probes: state.probes + 1 } : state,
     effects: [
       ...effects,
       ...(origins.length > 0 ? [{ do: 'probe-hosts', origins } as const] : []),
