@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../src/core/disk/owner-lock.ts';
 import { inspectSettings, openSettings, repairSetting } from '../../src/core/settings/settings.ts';
-import { runCommandLine } from '../../src/server/program.ts';
 import { openTestArchiver } from '../core/fixtures.ts';
+import { runHere, runJsonHere } from '../server/in-process.ts';
 import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -20,8 +20,8 @@ async function damagedFolder() {
   const file = join(dataDir, 'settings.json');
   await writeFile(file, JSON.stringify(damagedValues));
   const stored = async () => JSON.parse(await readFile(file, 'utf8'));
-  const config = (...args: string[]) =>
-    runCommandLine(['config', ...args, '--json', '--data-dir', dataDir], {});
+  const config = async (...args: string[]) =>
+    (await runHere({ dataDir }, ['config', ...args, '--json'])).code;
   return { dataDir, stored, config };
 }
 
@@ -84,25 +84,14 @@ it('A value that is not valid is neither set nor repaired', async () => {
 });
 
 it('An address of the service without a version is set with a warning, which status repeats', async () => {
-  const dataDir = temporaryFolder();
-  const written = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const) {
-    const spy = vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      written[stream] += String(text);
-      return true;
-    });
-    onTestFinished(() => spy.mockRestore());
-  }
-  const run = (...args: string[]) => runCommandLine([...args, '--json', '--data-dir', dataDir], {});
-  expect(await run('config', 'set', 'service.baseUrl', 'https://api.example')).toBe(0);
-  expect(JSON.parse(written.stdout)).toMatchObject({
-    warning: expect.stringContaining('https://api.example does not end with a version'),
-  });
-  written.stderr = '';
-  expect(await run('status')).toBe(0);
-  expect(written.stderr).toContain('https://api.example does not end with a version');
-  written.stderr = '';
-  expect(await run('config', 'set', 'service.baseUrl', 'https://api.example/v2')).toBe(0);
-  expect(await run('status')).toBe(0);
-  expect(written.stderr).toBe('');
+  const env = { dataDir: temporaryFolder() };
+  const set = (address: string) => runJsonHere(env, ['config', 'set', 'service.baseUrl', address]);
+  const text = 'https://api.example does not end with a version';
+  const { code, document } = await set('https://api.example');
+  expect(code).toBe(0);
+  expect(document).toMatchObject({ warning: expect.stringContaining(text) });
+  const status = await runJsonHere(env, ['status']);
+  expect(status).toMatchObject({ code: 0, stderr: expect.stringContaining(text) });
+  expect(await set('https://api.example/v2')).toMatchObject({ code: 0, stderr: '' });
+  expect(await runJsonHere(env, ['status'])).toMatchObject({ code: 0, stderr: '' });
 });
