@@ -3,7 +3,7 @@
  * about 25 minutes on two cores. Tags choose them, and they are reported as not run, with this reason. The short run
  * has, for each screen, its main path, its accessibility in light, its failing states, and everything about safety. The
  * long run also has the page on a second host, in a second theme or window size, and subjects that a unit test or a
- * faster spec covers too. The short run should take less than five minutes on two cores.
+ * faster spec covers too. The short run should take less than half of `npm test`.
  */
 import type { HostKind } from './hosts/running.ts';
 
