@@ -69,10 +69,13 @@ const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
   patch: fc.constantFrom('13.1', '13.10', '13.17', '9.3', 'odd', null),
   kills: fc.record({ blue: figure, red: figure }),
   gold: fc.record({ blue: figure, red: figure }),
-  // Ten places suffice for all but modes such as Arena.
+  // Ten places suffice for all but modes such as Arena, which have no sides.
   players: fc.oneof(
     { arbitrary: fc.array(player, { maxLength: 10 }), weight: 3 },
-    fc.array(player, { minLength: 11, maxLength: 18 }),
+    fc.array(
+      player.map((one) => ({ ...one, side: null })),
+      { minLength: 11, maxLength: 18 },
+    ),
   ),
 });
 const pair = fc.uniqueArray(fc.constantFrom(...teams), { maxLength: 3 });
