@@ -94,12 +94,12 @@ function readFigures(player: Player): Figures {
   return toFigures(known);
 }
 
-/** Unknown where a player's figure is, and for a side that does not have five players. */
+/** Unknown where a player's figure is, for players on no side, and for a side that does not have five players. */
 function readSide(players: readonly Player[], side: Player['side']): Figures {
   const all = players.filter((player) => player.side === side).map(readFigures);
   return toFigures((name) => {
     const values = all.map((player) => player[name]).filter((value) => value !== null);
-    return all.length === 5 && values.length === 5 ? sum(values) : null;
+    return side !== null && all.length === 5 && values.length === 5 ? sum(values) : null;
   });
 }
 

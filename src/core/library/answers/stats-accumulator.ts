@@ -23,6 +23,9 @@ import {
 /** The sums of one side's figures in one game; −1: unknown, as all of a side without five players. */
 const side = { kills: 0, deaths: 1, assists: 2, creepScore: 3, gold: 4, damage: 5 } as const;
 const sideWidth = Object.keys(side).length;
+/** Where the sums of the red side begin, and those of players on no side; the blue ones are first. */
+const redRow = sideWidth;
+const noSideRow = 2 * sideWidth;
 
 /** The players of a game. */
 interface Entities {
@@ -48,7 +51,7 @@ export class StatsAccumulator {
   private places: Uint32Array;
   private occurring = 0;
   /** The sides of the present game, blue first. */
-  private readonly sides = new Int32Array(2 * sideWidth);
+  private readonly sides = new Int32Array(3 * sideWidth);
 
   /** @param entities how many there are now */
   constructor(entities: number) {
@@ -65,7 +68,7 @@ export class StatsAccumulator {
     const seconds = block.seconds[game] ?? 0;
     this.startSides(figures, from, count);
     for (let place = from; place < from + count; place += 1) {
-      const row = (flags[place] ?? 0) & 1 ? sideWidth : 0;
+      const row = sideRow(flags[place] ?? 0);
       addToSide(sides, row + side.gold, known(gold[place], unknownThreeBytes));
       addToSide(sides, row + side.damage, known(damage[place], unknownThreeBytes));
     }
@@ -88,7 +91,7 @@ export class StatsAccumulator {
       );
       const creepScore = known(figures.creepScore[place], unknownTwoBytes);
       if (seconds > 0) this.addTimed(row, seconds, creepScore, ownGold, ownDamage);
-      const own = flag & 1 ? sideWidth : 0;
+      const own = sideRow(flag);
       addShare(values, row + at.damageShare, ownDamage, sides[own + side.damage] ?? -1);
       addShare(values, row + at.goldShare, ownGold, sides[own + side.gold] ?? -1);
     }
@@ -105,7 +108,7 @@ export class StatsAccumulator {
     const from = block.first(game, figures);
     this.startSides(figures, from, count);
     for (let place = from; place < from + count; place += 1) {
-      const row = (figures.flags[place] ?? 0) & 1 ? sideWidth : 0;
+      const row = sideRow(figures.flags[place] ?? 0);
       addToSide(sides, row + side.kills, known(figures.kills[place], unknownByte));
       addToSide(sides, row + side.deaths, known(figures.deaths[place], unknownByte));
       addToSide(sides, row + side.assists, known(figures.assists[place], unknownByte));
@@ -115,7 +118,7 @@ export class StatsAccumulator {
     }
     const seconds = block.seconds[game] ?? 0;
     if (blue !== 0) this.addSide(this.findRow(blue - 1), 0, readOutcome(1, winner), seconds);
-    if (red !== 0) this.addSide(this.findRow(red - 1), sideWidth, readOutcome(2, winner), seconds);
+    if (red !== 0) this.addSide(this.findRow(red - 1), redRow, readOutcome(2, winner), seconds);
   }
 
   private addSide(row: number, from: number, outcome: number, seconds: number): void {
@@ -135,9 +138,10 @@ export class StatsAccumulator {
       reds += (flags[place] ?? 0) & 1;
       if (((flags[place] ?? 0) & noSide) !== 0) others += 1;
     }
+    sides.fill(count - reds - others === playersPerSide ? 0 : -1, 0, redRow);
+    sides.fill(reds === playersPerSide ? 0 : -1, redRow, noSideRow);
     // Players on no side have no share of one.
-    sides.fill(others === 0 && count - reds === playersPerSide ? 0 : -1, 0, sideWidth);
-    sides.fill(reds === playersPerSide ? 0 : -1, sideWidth);
+    sides.fill(-1, noSideRow);
   }
 
   /** Where the entity's sums begin. Replaces `values` when it makes room for them. */
@@ -258,6 +262,12 @@ function readOutcome(sideNumber: 1 | 2, winner: number): number {
 
 function known(value: number | undefined, unknown: number): number {
   return value === undefined || value === unknown ? -1 : value;
+}
+
+/** Where the sums of a player's side begin. `flags` as in the catalogue. */
+function sideRow(flags: number): number {
+  if ((flags & noSide) !== 0) return noSideRow;
+  return (flags & 1) === 1 ? redRow : 0;
 }
 
 function addToSide(sides: Int32Array, index: number, value: number): void {
