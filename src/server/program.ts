@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { refusedBySystem } from '../core/disk/disk-error.ts';
 import { version } from '../core/platform/version.ts';
 import { defaultDataDir } from '../core/settings/data-dir.ts';
-import { MatchkeepError, toErrorData } from '../shared/errors.ts';
+import { isCancelled, toErrorData } from '../shared/errors.ts';
 import { addAggregatesCommand } from './commands/aggregates.ts';
 import { addArchiveCommands } from './commands/archive.ts';
 import { addBackfillCommand } from './commands/backfill.ts';
@@ -118,7 +118,7 @@ const commands = [
 function report(error: unknown, output: Output, stop: Stop): ExitCode {
   if (error instanceof CommanderError) return reportUsage(error, output);
   if (stop.signal.aborted && error === stop.signal.reason) return stop.exitCode() ?? exitCodes.done;
-  if (error instanceof MatchkeepError && error.code === 'cancelled') {
+  if (isCancelled(error)) {
     output.failure(toErrorData(error));
     return stop.exitCode() ?? 130;
   }

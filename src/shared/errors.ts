@@ -88,6 +88,11 @@ export class MatchkeepError extends Error {
   }
 }
 
+/** Whether the work was stopped: by the user, by its end of time, or because the program closes. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof MatchkeepError && error.code === 'cancelled';
+}
+
 /** Converts anything thrown to data that may cross the bridge. Of an unknown error, only the message is retained. */
 export function toErrorData(error: unknown): ErrorData {
   if (error instanceof MatchkeepError) {

@@ -1,6 +1,6 @@
 /** The time that one command may take: one slow file or listing must not hold the next command for ever. */
 import { counted } from '../../shared/counted.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { isCancelled, MatchkeepError } from '../../shared/errors.ts';
 import { createAlarmClock, type SetTimer } from '../platform/alarm-clock.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
@@ -46,8 +46,4 @@ export class OutOfTime extends MatchkeepError {
       },
     );
   }
-}
-
-function isCancelled(error: unknown): boolean {
-  return error instanceof MatchkeepError && error.code === 'cancelled';
 }

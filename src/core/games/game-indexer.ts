@@ -3,6 +3,7 @@
  * are due, so nothing is lost in a crash. When no game is due, games read by an older reader version are read again.
  * Indexing slows down while downloads run.
  */
+import { isCancelled } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DueGame } from '../catalogue/facts/due-games.ts';
@@ -12,7 +13,7 @@ import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { createOlderGames } from './older-games.ts';
 import { parserVersion } from './parser-version.ts';
-import { isCancelled, readDueGames } from './read-due-games.ts';
+import { readDueGames } from './read-due-games.ts';
 import { readSummaryRowsInThread } from './reader-threads.ts';
 
 export interface GameIndexer {

@@ -1,5 +1,5 @@
 /** Reads the files of due games in the reader's thread. */
-import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { type ErrorData, isCancelled, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { DueGame, GameFile } from '../catalogue/facts/due-games.ts';
 import type { ReadGame } from '../catalogue/facts/record-facts.ts';
@@ -68,11 +68,6 @@ function filesIn(archive: Archive, files: readonly GameFile[]): FileToRead[] {
       throw error;
     }
   });
-}
-
-/** The archiver is closing. */
-export function isCancelled(error: unknown): boolean {
-  return error instanceof MatchkeepError && error.code === 'cancelled';
 }
 
 function stopped(error: unknown): ErrorData {

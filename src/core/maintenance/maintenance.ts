@@ -13,7 +13,7 @@ import type {
   VerifyReport,
 } from '../../shared/archive-work.ts';
 import { counted } from '../../shared/counted.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { isCancelled, MatchkeepError } from '../../shared/errors.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
@@ -143,8 +143,6 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     [Symbol.asyncDispose]: jobs.close,
   };
 }
-
-const isCancelled = (error: unknown) => error instanceof MatchkeepError && error.code === 'cancelled';
 
 function stoppedVerification(left: Amount): MatchkeepError {
   const files = counted(left.files, 'file is', 'files are');

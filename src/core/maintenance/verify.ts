@@ -5,7 +5,7 @@
  */
 import { setImmediate as rest } from 'node:timers/promises';
 import type { Amount, VerifyReport } from '../../shared/archive-work.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { isCancelled } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import { type CheckedFile, type FileState, verifyArchive } from '../archive/verify.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -129,7 +129,7 @@ async function isOfOtherGame(file: KnownFile, catalogue: Catalogue, archive: Arc
     return (await compareGamesInThread(located(file), located(summary)))?.code === 'other-game';
   } catch (error) {
     // A file that stops its reader is not known to belong to another game, and the other files are still checked.
-    if (error instanceof MatchkeepError && error.code === 'cancelled') throw error;
+    if (isCancelled(error)) throw error;
     return false;
   }
 }

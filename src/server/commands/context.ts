@@ -7,7 +7,7 @@ import type { ReadOnly } from '../../core/read-only.ts';
 import { defaultDataDir } from '../../core/settings/data-dir.ts';
 import type { Archiver } from '../../core/types.ts';
 import { counted } from '../../shared/counted.ts';
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { isCancelled, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import { createHostActions } from '../host/host-actions.ts';
 import type { Stop } from '../host/stop.ts';
 import { toPath } from '../terminal/arguments.ts';
@@ -145,7 +145,7 @@ async function openOrHandOver(
  * running Matchkeep stopped it. Prints the reason, and returns the exit code; throws any other error.
  */
 export function endedEarly({ output, stop }: CommandContext, error: unknown): ExitCode {
-  if (!(error instanceof MatchkeepError) || error.code !== 'cancelled' || stop.signal.aborted) throw error;
+  if (!isCancelled(error) || stop.signal.aborted) throw error;
   output.failure(toErrorData(error));
   return exitCodes.someFailed;
 }

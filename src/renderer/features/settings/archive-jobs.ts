@@ -3,7 +3,7 @@
  * user who leaves the settings and returns sees the running job, its result or its error.
  */
 import type { ArchiveWork, RebuildReport, VerifyReport } from '../../../shared/archive-work.ts';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { isCancelled } from '../../../shared/errors.ts';
 import type { Call } from '../../bridge/client.ts';
 
 export type JobKind = ArchiveWork['kind'];
@@ -103,7 +103,7 @@ async function orError<T>(end: Promise<T>): Promise<T | JobResult> {
   try {
     return await end;
   } catch (error) {
-    if (error instanceof MatchkeepError && error.code === 'cancelled') return stopped;
+    if (isCancelled(error)) return stopped;
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 }
