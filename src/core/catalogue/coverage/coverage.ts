@@ -17,7 +17,7 @@ import { expectedStepMs, type StatusTime } from '../../domain/asset-status.ts';
 import { createCoverageTotal } from '../downloads/state-counts.ts';
 import type { Names } from '../rows/names.ts';
 import { dayName, utcDay } from '../rows/sort-key.ts';
-import { statusAt, statusIndexCase } from '../rows/status-sql.ts';
+import { isInMissingIndex, statusAt, statusIndexCase } from '../rows/status-sql.ts';
 import type { Write } from '../schema/write.ts';
 import type { Metadata } from '../user/metadata.ts';
 import type { Rules } from '../user/rules.ts';
@@ -89,7 +89,7 @@ export function createCoverage(options: CoverageOptions): Coverage {
   const missingGames = db
     .prepare<[number], number>(
       `SELECT count(DISTINCT game_key) FROM assets INDEXED BY assets_missing
-       WHERE counted_as IN ('open', 'queued', 'undecided', 'failing', 'failed') AND counted_as NOT IN ('queued', 'undecided')
+       WHERE ${isInMissingIndex} AND counted_as NOT IN ('queued', 'undecided')
          AND (counted_as <> 'open' OR counted_step < ?)`,
     )
     .pluck();

@@ -5,6 +5,7 @@
 import type Database from 'better-sqlite3';
 import { type DownloadState, downloadStates } from '../../../shared/domain.ts';
 import { expectedStepMs } from '../../domain/asset-status.ts';
+import { isInMissingIndex, timedKindList } from '../rows/status-sql.ts';
 import { isFinal, type JudgedAsset } from './judge-asset.ts';
 
 /** Assets that the rules judge alike. */
@@ -31,7 +32,7 @@ export function createAssetGroups(db: Database.Database) {
   const upcoming = db.prepare<{ now: number }, { game: number; contentType: string }>(
     `SELECT a.game_key AS game, a.content_type AS contentType FROM assets a
      WHERE a.key IN (SELECT key FROM assets INDEXED BY assets_missing
-       WHERE counted_as IN ('open', 'queued', 'undecided', 'failing', 'failed') AND counted_as IN ('open', 'queued', 'undecided')
+       WHERE ${isInMissingIndex} AND counted_as IN ${timedKindList}
          AND counted_step * ${expectedStepMs} > :now)
      UNION ALL
      SELECT a.game_key, a.content_type FROM assets a INDEXED BY assets_unplayed

@@ -1,15 +1,27 @@
 /**
  * The rule of `src/core/domain/asset-status.ts` as SQL. The catalogue counts assets by kind (the columns
  * `assets.counted_as` and `assets.counted_step`, see migrations/033-undecided-files.ts): a closed asset by its state, an
- * open one as `failing`, `queued`, `undecided` or `open`. Of the last three, the time decides which are upcoming or expected; a queued one with the step 0 is queued at any time.
+ * open one as `failing`, `queued`, `undecided` or `open`. Of the last three, the time decides which are upcoming or
+ * expected; a queued one with the step 0 is queued at any time.
  */
 import { type AssetStatus, assetStatuses } from '../../../shared/asset-status.ts';
 import { type DownloadState, downloadStates } from '../../../shared/domain.ts';
 import { expectedStepMs } from '../../domain/asset-status.ts';
 
+/** The kinds of assets that may be upcoming or expected. */
+const timedKinds = ['open', 'queued', 'undecided'] as const;
+
+const inList = (kinds: readonly string[]) => `(${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+
+/** For `IN`. */
+export const timedKindList = inList(timedKinds);
+
+/** The condition of the index `assets_missing`, as it states it: SQLite then uses it for a query. */
+export const isInMissingIndex = `counted_as IN ${inList([...timedKinds, 'failing', 'failed'])}`;
+
 /** For a kind and a step in these columns; with the parameters `:now` and `:usualDelayMs`. */
 export function statusCase(kind: string, step: string): string {
-  return `CASE WHEN ${kind} NOT IN ('open', 'queued', 'undecided') THEN ${kind} ${byTime(kind, step, (status) => `'${status}'`)} END`;
+  return `CASE WHEN ${kind} NOT IN ${timedKindList} THEN ${kind} ${byTime(kind, step, (status) => `'${status}'`)} END`;
 }
 
 const indexes = new Map(assetStatuses.map((status, index) => [status, index]));
@@ -24,11 +36,11 @@ export function statusIndexCase(kind: string, step: string): string {
   const timed = `CASE ${byTime(kind, step, (status) => String(indexes.get(status)))} END`;
   const closed = assetStatuses.filter((status) => !timedStatuses.includes(status) && status !== 'archived');
   const others = closed.map((status) => `WHEN '${status}' THEN ${indexes.get(status)}`);
-  return `CASE ${kind} WHEN 'archived' THEN ${indexes.get('archived')} WHEN 'open' THEN ${timed}
-    WHEN 'queued' THEN ${timed} WHEN 'undecided' THEN ${timed} ${others.join(' ')} END`;
+  return `CASE ${kind} WHEN 'archived' THEN ${indexes.get('archived')}
+    ${timedKinds.map((each) => `WHEN '${each}' THEN ${timed}`).join(' ')} ${others.join(' ')} END`;
 }
 
-/** The branches of a CASE for assets of the kinds `open`, `queued` and `undecided`. */
+/** The branches of a CASE for assets of `timedKinds`. */
 function byTime(kind: string, step: string, write: (status: AssetStatus) => string): string {
   const from = `${step} * ${expectedStepMs}`;
   return `WHEN ${from} > :now THEN ${write('upcoming')}
@@ -51,7 +63,7 @@ export function countedKinds(statuses: readonly AssetStatus[]): readonly string[
         switch (status) {
           case 'upcoming':
           case 'expected':
-            return ['open', 'queued', 'undecided'];
+            return timedKinds;
           case 'overdue':
             return ['open'];
           default:
@@ -62,7 +74,7 @@ export function countedKinds(statuses: readonly AssetStatus[]): readonly string[
   ];
 }
 
-const openKinds: readonly string[] = ['open', 'queued', 'undecided', 'failing'];
+const openKinds: readonly string[] = [...timedKinds, 'failing'];
 const openStates: readonly DownloadState[] = [
   'scheduled',
   'queued',

@@ -6,32 +6,17 @@
  * called off or replaced.
  */
 import { coverageTriggers, fillCoverageCounts } from './016-coverage-counts.ts';
-
-const queueStates = `'queued', 'resolving', 'transferring', 'verifying'`;
-const wasPast = 'coalesce(max(first_due_at, coalesce(unplayed_until, 0)) <= wanted_at, 0)';
-const dayMs = 86_400_000;
-const latestEndMs = 6 * 3_600_000;
+import { closedFailingOrQueued, dropCounts, expectedStep, wasPast } from './027-queued-files.ts';
 
 export const undecidedFilesSchema = `
-DROP TRIGGER coverage_added;
-DROP TRIGGER coverage_changed;
-DROP TRIGGER coverage_count_emptied;
-DROP TRIGGER coverage_cell_emptied;
-DROP INDEX assets_missing;
-ALTER TABLE assets DROP COLUMN counted_step;
-ALTER TABLE assets DROP COLUMN counted_as;
-
+${dropCounts}
 ALTER TABLE assets ADD COLUMN is_undecided INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE assets ADD COLUMN counted_as TEXT AS (CASE
-  WHEN state NOT IN ('scheduled', 'waiting', ${queueStates}) THEN state
-  WHEN coalesce(json_extract(iif(json_valid(error), error, NULL), '$.code'), 'not-available-yet') <> 'not-available-yet' THEN 'failing'
-  WHEN unavailable_count = 0 AND (state IN (${queueStates}) OR (state = 'scheduled' AND ${wasPast})) THEN 'queued'
-  WHEN is_undecided = 1 THEN 'undecided'
+${closedFailingOrQueued}  WHEN is_undecided = 1 THEN 'undecided'
   ELSE 'open' END) VIRTUAL;
 ALTER TABLE assets ADD COLUMN counted_step INTEGER AS (
   iif(counted_as IN ('open', 'undecided') OR (counted_as = 'queued' AND NOT ${wasPast}),
-    max(iif(day > 0, min(first_due_at, (day + 1) * ${dayMs} + ${latestEndMs}), first_due_at), coalesce(unplayed_until, 0))
-      / 300000, 0)) VIRTUAL;
+    ${expectedStep}, 0)) VIRTUAL;
 
 DELETE FROM coverage_counts;
 DELETE FROM coverage_cells;
