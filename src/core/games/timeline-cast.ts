@@ -1,5 +1,6 @@
 /** Resolves the players of a timeline, which has only their numbers. */
 import type { GameFacts, PlayerFacts, Side } from '../../shared/game-facts.ts';
+import { playersPerSide } from '../../shared/game-problems.ts';
 
 /** A player's label in a line of text. A name is never changed; `player 8` is capitalised at a line's start. */
 export interface Label {
@@ -19,19 +20,16 @@ export interface Cast {
   short(participantId: number): Label;
 }
 
-/** Players of a game with two sides. */
-const sidedPlayers = 10;
-
 /**
  * Without a summary, players 1 to 5 are blue and 6 to 10 red, unless the timeline has more than ten players: then their
- * sides are unknown, since games such as those of Arena have none.
+ * sides are unknown, since games such as those of Arena have none. `countPlayers` counts those of the timeline.
  */
-export function createCast(summary: GameFacts | null, playersInTimeline: number): Cast {
+export function createCast(summary: GameFacts | null, countPlayers: () => number): Cast {
   const players = new Map(summary?.players.map((player) => [player.participantId, player]));
   const hasSides =
     players.size > 0
       ? [...players.values()].some(({ side }) => side !== null)
-      : playersInTimeline <= sidedPlayers;
+      : countPlayers() <= 2 * playersPerSide;
   const champions = Map.groupBy(players.values(), ({ champion }) => champion.name);
   const withoutName = (id: number, champion: string | null): Label => {
     if (champion === null) return { text: `player ${id}`, isName: false };

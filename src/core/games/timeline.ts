@@ -36,7 +36,7 @@ export function readTimeline(json: string, summary: GameFacts | null): GameTimel
   requireSameGame(file, allFrames, allEvents, summary);
   const frames = first('frames', allFrames, maxTimelineFrames, log);
   const events = first('events', allEvents, maxTimelineEvents, log);
-  const cast = createCast(summary, countParticipants(frames));
+  const cast = createCast(summary, () => countParticipants(frames));
   const players = readSeries(frames, cast, log);
   const readEvent = createEventReader(cast, log);
   const lastFrameMs = allFrames.at(-1)?.at ?? null;
@@ -68,7 +68,10 @@ export function readTimelineEvents(json: string, summary: GameFacts | null): Eve
   const events = eventsInOrder(file.frames, log);
   requireContent(file, frames.length, events.length);
   requireSameGame(file, frames, events, summary);
-  const readEvent = createEventReader(createCast(summary, countParticipants(frames)), log);
+  const readEvent = createEventReader(
+    createCast(summary, () => countParticipants(frames)),
+    log,
+  );
   return events.map((timed) => ({ event: readEvent(timed), raw: timed.raw }));
 }
 
