@@ -99,9 +99,14 @@ export const threadDisk: Disk = createDisk({
 });
 
 /** The mode of a new file in a folder of the mode `folderMode`, less the process's umask. */
-export const fileModeIn = (folderMode: number): number => 0o666 & (folderMode | 0o700);
+const fileModeIn = (folderMode: number): number => 0o666 & (folderMode | 0o700);
 /** Likewise of a new folder. */
 const folderModeIn = (folderMode: number): number => 0o777 & (folderMode | 0o700);
+
+/** The mode of a new file at `path`, for those that create files in an archive without a `Disk`. Throws the system's errors. */
+export async function modeOfNewFile(path: string): Promise<number> {
+  return fileModeIn((await asyncStat(dirname(path))).mode);
+}
 
 function createDisk(files: SystemFiles): Disk {
   const withOpen = async <T>(

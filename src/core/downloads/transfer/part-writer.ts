@@ -3,9 +3,8 @@
  * the next ones arrive. Uses constant memory, whatever the file's size.
  */
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { fileModeIn } from '../../disk/disk.ts';
+import { type FileHandle, open } from 'node:fs/promises';
+import { modeOfNewFile } from '../../disk/disk.ts';
 import { diskError } from '../../disk/disk-error.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
 import { sharePool } from '../../workers/workers.ts';
@@ -53,7 +52,7 @@ export async function openPartWriter(path: string, validBytes: number): Promise<
 
 async function openFile(path: string, validBytes: number): Promise<FileHandle> {
   try {
-    if (validBytes === 0) return await open(path, 'w', fileModeIn((await stat(dirname(path))).mode));
+    if (validBytes === 0) return await open(path, 'w', await modeOfNewFile(path));
     const file = await open(path, 'r+');
     await file.truncate(validBytes);
     return file;

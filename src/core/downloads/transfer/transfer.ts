@@ -3,10 +3,9 @@
  * it with what the host announced. Sends no bearer token. The part file is not yet visible in the archive.
  */
 import { rm, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Agents } from 'got';
 import { MatchkeepError } from '../../../shared/errors.ts';
-import { fileModeIn } from '../../disk/disk.ts';
+import { modeOfNewFile } from '../../disk/disk.ts';
 import { diskError, systemCode } from '../../disk/disk-error.ts';
 import type { ResumePoint } from '../../domain/assets.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
@@ -156,8 +155,7 @@ async function keepSlowStart(request: TransferRequest, response: FileResponse, d
   if (validator === null) return;
   try {
     const part = await request.part();
-    const mode = fileModeIn((await stat(dirname(part))).mode);
-    await writeFile(part, data, { flush: true, mode });
+    await writeFile(part, data, { flush: true, mode: await modeOfNewFile(part) });
   } catch (error) {
     throw diskError(error, 'write the downloaded file', { bytesNeeded: data.length });
   }
