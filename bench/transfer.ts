@@ -192,8 +192,12 @@ async function withService<T>(
   ];
   const service = await startPracticeProcess(
     {
-      ...{ matches, gamesPerMatch, bytesPerFile },
-      ...{ contentTypes: [contentType], fileFormat: 'rofl', addressSeconds: 3600 },
+      matches,
+      gamesPerMatch,
+      bytesPerFile,
+      contentTypes: [contentType],
+      fileFormat: 'rofl',
+      addressSeconds: 3600,
     },
     faults,
   );

@@ -8,7 +8,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const file = Buffer.from(`{"a":"${'x'.repeat(100_000)}"}`);
 
-/** Sends three bytes at a time, for ever; with a range, the rest at once. `onBegun` is called after two seconds. */
+/** Sends three bytes at a time, for ever; with a range, the others at once. `onBegun` is called after two seconds. */
 async function startSlowHost(onBegun: () => Promise<void>) {
   const ranges: string[] = [];
   const { origin } = await startTestServer(async ({ headers: { range } }, response) => {
@@ -37,7 +37,7 @@ it('A pass with a file that arrives too slowly ends after its time, and the next
   const clock = createSkippingClock();
   const slow = await startSlowHost(async () => {
     await waitFor(() => expect(archiver.status().archive.archivedFiles).toBe(2));
-    clock.skip(60_000);
+    clock.advance(60_000);
   });
   let slowGame: string | undefined;
   const baseUrl = await withRewrittenAddresses(service, (id, url) => {

@@ -23,7 +23,7 @@ vi.mock(import('../../src/core/archiver.ts'), async (original) => {
 async function startEndlessHost(): Promise<string> {
   const { origin } = await startTestServer((_request, response) => {
     response.writeHead(200, { 'content-length': 1_000_000 });
-    response.write('x', () => clock.skip(minuteMs));
+    response.write('x', () => clock.advance(minuteMs));
   });
   return `${origin}/file`;
 }
@@ -57,7 +57,7 @@ test('sync --once, get and backfill whose time has ended say so, exit with 5, an
   const direct = await signedIn(service.baseUrl);
   const listing = runHere(direct, ['backfill', '--from', '2020-01-01']);
   await waitFor(() => expect(service.counts.faults).toBeGreaterThan(faults));
-  clock.skip(minuteMs);
+  clock.advance(minuteMs);
   const listed = await listing;
   expect(listed).toMatchObject({ code: 5, stderr: expect.stringContaining(ended) });
   service.setFaults([]);

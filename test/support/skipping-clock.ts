@@ -6,7 +6,7 @@ interface SkippingClock {
   /** Calls back after `ms` on this clock. Returns the function that cancels it. */
   setAlarm(callback: () => void, ms: number): () => void;
   /** Lets `ms` pass: every alarm that comes due rings now. */
-  skip(ms: number): void;
+  advance(ms: number): void;
 }
 
 export function createSkippingClock(): SkippingClock {
@@ -29,7 +29,7 @@ export function createSkippingClock(): SkippingClock {
       alarms.add(alarm);
       return cancel;
     },
-    skip(ms) {
+    advance(ms) {
       skippedMs += ms;
       for (const { at, ring } of [...alarms]) if (at <= now()) ring();
     },

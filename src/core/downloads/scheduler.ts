@@ -185,8 +185,10 @@ function startDownloads(before: SchedulerState, around: Surroundings): Step {
   const isProbe = [dataOrigin, allHosts].some((origin) => permit(origin, around) === 'one');
   const claim: Effect = {
     do: 'claim',
-    ...{ limit, only: state.drain?.only },
-    ...{ isRequestedOnly: isRequestedOnly(state), skipShare: isProbe ? spreadShare(state.probes) : 0 },
+    limit,
+    only: state.drain?.only,
+    isRequestedOnly: isRequestedOnly(state),
+    skipShare: isProbe ? spreadShare(state.probes) : 0,
   };
   return {
     state: isProbe && limit > 0 ? { ...state, probes: state.probes + 1 } : state,

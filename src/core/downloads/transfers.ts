@@ -114,8 +114,13 @@ export function createTransfers(deps: TransfersDeps): Transfers {
       const before = running.get(job.id)?.ended;
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       const one: Running = {
-        ...{ job, ended, abort: new AbortController(), meter: createMeter(job.resume) },
-        ...{ step: 'resolving', host: null, begin: () => {} },
+        job,
+        ended,
+        abort: new AbortController(),
+        meter: createMeter(job.resume),
+        step: 'resolving',
+        host: null,
+        begin: () => {},
       };
       running.set(job.id, one);
       void run(one, before).then(() => {

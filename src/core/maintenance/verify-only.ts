@@ -41,7 +41,12 @@ export async function verifyOnly({
     { dir: archiveDir, kind: 'verify', total, canStop: true, signal, onWork },
     async (onProgress, stop) =>
       await verifyAgainstCatalogue({
-        ...{ catalogue, archive, repair: false, isReadOnly: true, now, signal: stop },
+        catalogue,
+        archive,
+        repair: false,
+        isReadOnly: true,
+        now,
+        signal: stop,
         onProgress: (progress) => onProgress({ progress }),
       }),
     (report) => ({ kind: 'check', isRepair: false, report }),

@@ -156,7 +156,10 @@ function columnsFrom({ count, capacity, moreTeams }: Header, arrays: ArrayFile['
   const largeGames = largeGamesFrom(arrays);
   if (largeGames === null) return null;
   return Object.assign(columns, found, {
-    ...{ count, capacity, rowByKey, largeGames },
+    count,
+    capacity,
+    rowByKey,
+    largeGames,
     moreTeams: new Map(moreTeams),
   });
 }

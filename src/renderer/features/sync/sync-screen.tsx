@@ -17,8 +17,11 @@ import { RunPanel } from './run-panel.tsx';
 const route = getRouteApi('/sync');
 const rowHeight = 34;
 const closed = {
-  ...{ backfill: undefined, from: undefined, to: undefined },
-  ...{ leagues: undefined, teams: undefined },
+  backfill: undefined,
+  from: undefined,
+  to: undefined,
+  leagues: undefined,
+  teams: undefined,
 };
 
 export function SyncScreen() {

@@ -9,7 +9,9 @@ import { useStatus } from '../../bridge/hooks.tsx';
 
 export function BackfillLink() {
   const { data: coverage } = useStatus(({ coverage: { neverListed, listsPastGames, wantedNames } }) => ({
-    ...{ neverListed, listsPastGames, wantedNames },
+    neverListed,
+    listsPastGames,
+    wantedNames,
   }));
   if (coverage?.listsPastGames === false) return null;
   const suggested = coverage && suggestBackfill(coverage);
