@@ -12,9 +12,13 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const hourMs = 3_600_000;
 const begin = Date.UTC(2026, 0, 1);
 
-/** A service without upcoming matches that lists one past game, does not list past games, or fails. */
-function stage() {
+/**
+ * A service without upcoming matches that lists one past game, does not list past games, or fails. `isNew`: nobody has
+ * asked it for past games so far.
+ */
+function stage({ isNew = false } = {}) {
   const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
+  if (!isNew) catalogue.listedRanges.savePastGames('yes');
   let at = begin;
   let status: number | null = null;
   const ranges: { from: string; to: string }[] = [];
@@ -210,12 +214,51 @@ it('Past games that were all listed fill the hole of a long silence, and a listi
   expect(catalogue.coverage.summary().syncProblem).toMatchObject({ code: 'service-unreadable' });
 });
 
-it('Whether the service lists past games is known once it was asked, and follows its last answer', async () => {
-  const { catalogue, answerWith, passAfter } = stage();
-  const known = () => catalogue.coverage.summary().listsPastGames;
+const isListed = (catalogue: ReturnType<typeof stage>['catalogue']) =>
+  catalogue.coverage.summary().listsPastGames;
+
+it.each([
+  [null, true],
+  [404, false],
+])('The first sync asks once whether the service lists past games: status %s', async (status, expected) => {
+  const { catalogue, ranges, answerWith, passAfter } = stage({ isNew: true });
+  answerWith(status);
   await passAfter(0);
-  expect(known()).toBeNull();
+  expect(isListed(catalogue)).toBe(expected);
+  await passAfter(1);
+  expect(ranges).toEqual([{ from: '2025-12-31T23:00:00.000Z', to: '2026-01-01T00:00:00.000Z' }]);
+  // Only the answer counts: the game in it was played before the first sync, and no rule has seen it.
+  expect(catalogue.browse.game('ESPORTSTMNT01:7')).toBeNull();
+});
+
+it.each([500, 503, 401])(
+  'Status %s does not say whether the service lists past games, and the next sync asks again',
+  async (status) => {
+    const { catalogue, ranges, answerWith, passAfter } = stage({ isNew: true });
+    answerWith(status);
+    expect((await passAfter(0)).problem).toBeNull();
+    expect(isListed(catalogue)).toBeNull();
+    answerWith(null);
+    await passAfter(1);
+    expect(isListed(catalogue)).toBe(true);
+    expect(ranges).toHaveLength(2);
+  },
+);
+
+it('An account that may not list past games is not asked with each sync whether the service lists them', async () => {
+  const { catalogue, ranges, answerWith, passAfter } = stage({ isNew: true });
+  answerWith(403);
+  expect((await passAfter(0)).problem).toBeNull();
+  await passAfter(1);
+  expect(ranges).toHaveLength(1);
+  expect(isListed(catalogue)).toBeNull();
+});
+
+it('Whether the service lists past games follows its last answer, and is unknown for another service', async () => {
+  const { catalogue, answerWith, passAfter } = stage({ isNew: true });
+  const known = () => isListed(catalogue);
   answerWith(503);
+  await passAfter(0);
   await passAfter(6);
   expect(known()).toBeNull();
   answerWith(404);

@@ -2,8 +2,7 @@
 import type { MatchkeepError } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type Range, union } from '../domain/listed-time.ts';
-import { isTemporaryStatus } from '../service/temporary-status.ts';
-import { type PastGamesDeps, walkPastGames } from './listing/past-games.ts';
+import { askForPastGames, isRefused, type PastGamesDeps, walkPastGames } from './listing/past-games.ts';
 import type { WalkResult } from './listing/walk.ts';
 
 /** The time of the first complete listing: epoch ms. Nothing before it is searched for. */
@@ -53,6 +52,8 @@ export async function catchUp(
   const found = await searchPastGames(at, options, signal);
   if (found.searched !== null)
     catalogue.listedRanges.save({ ranges: [...ranges, found.searched], announcedUntil });
+  // So that the first sync's verdict offers to list the time before only where the service can.
+  if (!catalogue.listedRanges.isPastGamesAnswered()) await askForPastGames(at, options, signal);
   return found;
 }
 
@@ -119,9 +120,4 @@ function listedSince(heardFrom: number, { catalogue }: CatchUpOptions): number {
 /** A total that does not agree with the pages is no gap: the service may count games that it does not list. */
 function gapOnReadPages({ gap, unread, isEndReached }: WalkResult): MatchkeepError | null {
   return unread.entries.length > 0 || !isEndReached ? gap : null;
-}
-
-/** The account may not read this listing: no more than a service that does not have it. */
-function isRefused({ code, status = 0 }: MatchkeepError): boolean {
-  return code === 'service-refused' && status >= 400 && !isTemporaryStatus(status);
 }

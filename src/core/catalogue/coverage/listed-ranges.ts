@@ -8,7 +8,7 @@ import { type ListedRanges, type Range, union } from '../../domain/listed-time.t
 import type { Metadata } from '../user/metadata.ts';
 
 const syncKey = 'sync.listed';
-/** `yes` or `no`: what the service answered last when it was asked for past games. */
+/** What the service answered last when it was asked for past games; `refused`: this account may not list them. */
 const pastGamesKey = 'sync.listsPastGames';
 /** Epoch ms: since when the present service is the configured one. What was listed before is of another one. */
 const sinceKey = 'sync.listedSince';
@@ -26,14 +26,18 @@ interface SyncedRanges {
   readonly announcedUntil: number | null;
 }
 
+type PastGamesAnswer = 'yes' | 'no' | 'refused';
+
 export interface ListedRangesRecord {
   synced(): SyncedRanges;
   save(synced: SyncedRanges): void;
   /** Of syncs and backfills. */
   all(): readonly ListedRanges[];
-  /** Whether the service lists past games; null as long as it was not asked. */
+  /** Whether the service lists past games; null as long as no answer says so. */
   listsPastGames(): boolean | null;
-  savePastGames(isListed: boolean): void;
+  /** False: no answer that lasts was given, so that it is worth a request. */
+  isPastGamesAnswered(): boolean;
+  savePastGames(answer: PastGamesAnswer): void;
   /** The service is another one from now on: what was listed so far says nothing about it. */
   startOver(now: number): void;
 }
@@ -77,10 +81,11 @@ export function createListedRanges(db: Database.Database, metadata: Metadata): L
     },
     listsPastGames() {
       const answer = metadata.get(pastGamesKey);
-      return answer === null ? null : answer === 'yes';
+      if (answer === 'yes') return true;
+      return answer === 'no' ? false : null;
     },
-    savePastGames(isListed) {
-      const answer = isListed ? 'yes' : 'no';
+    isPastGamesAnswered: () => metadata.get(pastGamesKey) !== null,
+    savePastGames(answer) {
       if (metadata.get(pastGamesKey) !== answer) metadata.set(pastGamesKey, answer);
     },
     startOver(now) {

@@ -7,7 +7,9 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { WantedAsset } from '../../domain/assets.ts';
 import type { ListedGame } from '../../domain/listing.ts';
 import type { Log } from '../../platform/log.ts';
+import { toLogFields } from '../../platform/unexpected.ts';
 import type { Listings } from '../../service/listings.ts';
+import { isTemporaryStatus } from '../../service/temporary-status.ts';
 import type { PageRetry } from './page-retry.ts';
 import { type WalkResult, walkListing } from './walk.ts';
 
@@ -57,15 +59,41 @@ export function withPastGamesNoted(
     async pastGames(request, ...more) {
       try {
         const page = await listings.pastGames(request, ...more);
-        record.savePastGames(true);
+        record.savePastGames('yes');
         return page;
       } catch (error) {
-        const isMissing = error instanceof MatchkeepError && isMissingListing(error);
-        if (isMissing && request.page === 0) record.savePastGames(false);
+        const answer = error instanceof MatchkeepError && request.page === 0 ? lastingAnswer(error) : null;
+        if (answer !== null) record.savePastGames(answer);
         throw error;
       }
     },
   };
+}
+
+/** Null: another request may be answered, as after a server error or a new sign-in. */
+function lastingAnswer(error: MatchkeepError): 'no' | 'refused' | null {
+  if (isMissingListing(error)) return 'no';
+  return isRefused(error) && error.status !== 401 ? 'refused' : null;
+}
+
+const probedMs = 3_600_000;
+
+/**
+ * One request for the games of the hour before `at` (epoch ms), of which only the answer counts: whether the service
+ * lists past games, as `withPastGamesNoted` records it. A failure says nothing. Throws `cancelled`.
+ */
+export async function askForPastGames(
+  at: number,
+  { listings, log }: Pick<PastGamesDeps, 'listings' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const range = { from: new Date(at - probedMs).toISOString(), to: new Date(at).toISOString() };
+  try {
+    await listings.pastGames({ ...range, page: 0 }, signal);
+  } catch (error) {
+    if (!(error instanceof MatchkeepError) || error.code === 'cancelled') throw error;
+    log.info({ err: toLogFields(error) }, 'asked whether the service lists past games');
+  }
 }
 
 /** The assets that the service lists as available, due at `dueAt` (epoch ms). */
@@ -73,6 +101,11 @@ export function listedAssets(games: readonly ListedGame[], dueAt: number): reado
   return games.flatMap(({ platformGameId, assets }) =>
     assets.map((contentType) => ({ platformGameId, contentType, dueAt })),
   );
+}
+
+/** The account may not read this listing: no more than a service that does not have it. */
+export function isRefused({ code, status = 0 }: MatchkeepError): boolean {
+  return code === 'service-refused' && status >= 400 && !isTemporaryStatus(status);
 }
 
 /** Whether this error means that the service does not have the listing. */
