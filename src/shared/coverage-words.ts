@@ -8,8 +8,10 @@ import {
 } from './asset-status.ts';
 import type { CoverageSummary } from './coverage.ts';
 import {
+  archivedText,
   type CoverageConditions,
   durationWords,
+  isArchiveAway,
   listingState,
   neverListedText,
   type Wording,
@@ -30,22 +32,20 @@ export function coverageSentences(
 ): CoverageSentences {
   const { counts } = figures;
   const { count } = wording;
+  const isAway = isArchiveAway(conditions);
+  const away = isAway
+    ? ['The archive folder is not available: its files are counted as they were last recorded.']
+    : [];
   if (isNothingWanted(figures)) {
     const archived =
-      counts.archived > 0
-        ? [`${filesText(counts.archived, count)} ${isOrAre(counts.archived)} archived.`]
-        : [];
+      counts.archived > 0 ? [`${archivedText('', counts.archived, isAway, count)}.`, ...away] : [];
     return ['Nothing is wanted: no watch rule is on.', ...archived];
   }
   const listing = listingState(figures, conditions, wording);
-  const away =
-    conditions.archive.problem?.code === 'archive-missing'
-      ? ['The archive folder is not available: its files are counted as they were last recorded.']
-      : [];
   const more = [
     ...listing.limits,
     ...queueText(figures, conditions, wording),
-    ...neverListedText(figures, wording),
+    ...neverListedText(figures, conditions, wording),
     ...away,
   ];
   const exceptions = exceptionsText(counts, count);
@@ -59,15 +59,14 @@ export function coverageSentences(
       ...more,
     ];
   const { since, asOf } = listing;
-  // Nobody can look whether the files of an archive that is away are still there.
-  const isFresh = listing.isFresh && away.length === 0;
+  const isFresh = listing.isFresh && !isAway;
   const coming = [
     ...(counts.queued > 0 ? [`${filesText(counts.queued, count)} ${isOrAre(counts.queued)} queued`] : []),
     ...(counts.expected > 0
       ? [`${filesText(counts.expected, count)} ${isOrAre(counts.expected)} expected ${usually(figures)}`]
       : []),
   ].join(', and ');
-  if (figures.asOf === null) return [neverText(figures, coming, count), ...more];
+  if (figures.asOf === null) return [neverText(figures, coming, isAway, count), ...more];
   if (coming !== '') {
     const verdict = `No wanted game listed${since} ${isFresh ? 'is' : 'was'} missing${asOf}; ${coming}.`;
     return [verdict, ...notCounted, ...more];
@@ -104,17 +103,19 @@ export function coverageInBrief(
   if (isNothingWanted(figures)) return 'No watch rule is on';
   if (missing > 0) return `${filesText(missing, count)} missing`;
   if (figures.asOf === null) return 'Nothing listed so far';
-  const { isFresh, age, since } = listingState(figures, conditions, wording);
+  const { isFresh, age, since, asOf } = listingState(figures, conditions, wording);
   if (!isFresh) return `Listed ${age} ago`;
-  if (counts.queued > 0) return `No file missing, ${count(counts.queued)} queued`;
-  if (counts.expected > 0) return `No file missing, ${count(counts.expected)} expected`;
-  if (counts.undecided > 0) return `No file missing, ${count(counts.undecided)} undecided`;
+  const isAway = isArchiveAway(conditions);
+  const noneMissing = isAway ? 'No file was missing' : 'No file missing';
+  if (counts.queued > 0) return `${noneMissing}, ${count(counts.queued)} queued`;
+  if (counts.expected > 0) return `${noneMissing}, ${count(counts.expected)} expected`;
+  if (counts.undecided > 0) return `${noneMissing}, ${count(counts.undecided)} undecided`;
   if (sum(counts, wantedStatuses) === 0) return 'No files wanted yet';
   if (sum(counts, playedStatuses) === 0) return 'No wanted game played yet';
   if (figures.games === 0) return `No wanted game played${since}`;
   const held = counts.paused + counts.cancelled;
   if (held > 0) return `${filesText(held, count)} paused or cancelled`;
-  return `All wanted games${since} archived`;
+  return isAway ? `All wanted games were archived${asOf}` : `All wanted games${since} archived`;
 }
 
 /**
@@ -176,9 +177,13 @@ function comingText({ counts, usualDelayMs }: CoverageSummary, count: Wording['c
 }
 
 /** Before the first complete listing, and after the catalogue was rebuilt. */
-function neverText({ counts }: CoverageSummary, coming: string, count: Wording['count']): string {
-  const files =
-    counts.archived > 0 ? `${filesText(counts.archived, count)} ${isOrAre(counts.archived)} archived` : '';
+function neverText(
+  { counts }: CoverageSummary,
+  coming: string,
+  isAway: boolean,
+  count: Wording['count'],
+): string {
+  const files = counts.archived > 0 ? archivedText('', counts.archived, isAway, count) : '';
   const known = [files, coming].filter((text) => text !== '').join('; ');
   const never = 'No listing was read completely so far, so nobody knows which wanted games are missing.';
   return known === '' ? never : `${known.charAt(0).toUpperCase()}${known.slice(1)}. ${never}`;

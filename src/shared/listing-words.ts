@@ -94,16 +94,28 @@ function sinceText(iso: string, { day, time }: Wording): string {
 /** At most this many ranges are named. */
 const maxNamed = 3;
 
+/** Nobody can look whether the files of an archive that is away are still there: of them, only the past is known. */
+export function isArchiveAway({ archive }: Pick<CoverageConditions, 'archive'>): boolean {
+  return archive.problem?.code === 'archive-missing';
+}
+
+/** `7 files of earlier games are archived`; of an archive that is away, they were. `what` begins with a space, or is empty. */
+export function archivedText(what: string, files: number, isAway: boolean, count: Wording['count']): string {
+  const verb = files === 1 ? (isAway ? 'was' : 'is') : isAway ? 'were' : 'are';
+  return `${count(files)} ${files === 1 ? 'file' : 'files'}${what} ${verb} archived`;
+}
+
 /** `Earlier days were never listed.` None if everything wanted was listed. */
 export function neverListedText(
   { neverListed, knownSince, earlierFiles, listsPastGames }: ListingFigures,
+  conditions: Pick<CoverageConditions, 'archive'>,
   wording: Wording,
 ): readonly string[] {
   const [only] = neverListed;
   if (only === undefined || knownSince === null) return [];
   const archived =
     earlierFiles > 0
-      ? ` ${wording.count(earlierFiles)} ${earlierFiles === 1 ? 'file' : 'files'} of earlier games ${earlierFiles === 1 ? 'is' : 'are'} archived.`
+      ? ` ${archivedText(' of earlier games', earlierFiles, isArchiveAway(conditions), wording.count)}.`
       : '';
   const service = listsPastGames === false ? ' The service does not list past games.' : '';
   if (neverListed.length === 1 && only.from === null && only.to === knownSince)

@@ -165,6 +165,46 @@ describe('the words of the coverage', () => {
     expect(said({ archived: 9 }, old).isGood).toBe(true);
   });
 
+  it('are in the past tense while the archive is away, in the sentence and in brief', () => {
+    const problem = { code: 'archive-missing', message: 'No archive found at /x.' } as const;
+    const away = { ...active, archive: { problem } };
+    const recorded = 'The archive folder is not available: its files are counted as they were last recorded.';
+    const earlier = { neverListed: [range(null, since)], earlierFiles: 7 };
+    expect(said({ archived: 9 }, earlier, away)).toEqual({
+      sentence: `All 92 wanted games listed since the 2026-11-22 were archived (as of 18:56). Earlier days were never listed completely. 7 files of earlier games were archived. ${recorded}`,
+      brief: 'All wanted games were archived (as of 18:56)',
+      isGood: false,
+    });
+    const old = { asOf: '2026-11-25T14:00:00.000Z', staleAt: '2026-11-25T17:00:00.000Z' };
+    expect(said({ archived: 9 }, old, away).brief).toBe('Listed 5 hours ago');
+    for (const status of ['queued', 'expected', 'undecided'] as const)
+      expect(said({ [status]: 3 }, {}, away).brief).toBe(`No file was missing, 3 ${status}`);
+    expect(said({ archived: 2 }, { hasRules: false }, away).sentence).toBe(
+      `Nothing is wanted: no watch rule is on. 2 files were archived. ${recorded}`,
+    );
+    expect(said({ archived: 1 }, { knownSince: null, asOf: null }, away).sentence).toMatch(
+      /^1 file was archived\. No listing was read completely so far/,
+    );
+  });
+
+  it.each([
+    { archived: 9 },
+    { archived: 9, queued: 2 },
+    { archived: 9, expected: 2 },
+    { archived: 9, undecided: 2 },
+    { archived: 9, paused: 2 },
+    { archived: 9, failing: 2 },
+    { archived: 9, 'not-offered': 2 },
+  ])('never say of an archive that is away what it has now: %j', (counts) => {
+    const problem = { code: 'archive-missing', message: 'No archive found at /x.' } as const;
+    const away = { ...active, archive: { problem } };
+    const more = { neverListed: [range(null, since)], earlierFiles: 7 };
+    for (const figures of [more, { ...more, hasRules: false }, { ...more, knownSince: null, asOf: null }]) {
+      const { sentence, brief } = said(counts, figures, away);
+      expect(`${sentence} ${brief}`).not.toMatch(/\b(is|are) archived|games (since .* )?archived/);
+    }
+  });
+
   it('claim nothing before a listing was complete, as after a rebuild', () => {
     const never = { knownSince: null, asOf: null, staleAt: null };
     const unknown = 'No listing was read completely so far, so nobody knows which wanted games are missing.';

@@ -7,9 +7,9 @@ import { coverageSentences, isCoverageGood } from '../../../shared/coverage-word
 import { listingState } from '../../../shared/listing-words.ts';
 import { useStatus } from '../../bridge/hooks.tsx';
 import { BackfillLink } from '../../ui/controls/backfill-link.tsx';
+import { useWording } from '../../ui/time/use-wording.ts';
 import { ShareBar } from './marks/share-bar.tsx';
 import type { OpenFiles } from './model/open-files.ts';
-import { useWording } from './model/use-wording.ts';
 import { StatusLegend } from './status-legend.tsx';
 import styles from './verdict.module.css';
 

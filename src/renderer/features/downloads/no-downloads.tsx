@@ -1,10 +1,12 @@
 /** An empty section: why it is empty, and where other downloads are. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { coverageInBrief } from '../../../shared/coverage-words.ts';
 import type { AppStatus } from '../../../shared/status.ts';
 import { formatCount } from '../../format/counted.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import { useWording } from '../../ui/time/use-wording.ts';
 import { type Tab, tabCount, tabLabels } from './tabs.ts';
 
 interface NoDownloadsProps {
@@ -55,6 +57,7 @@ function Reason({
   hasProblems,
 }: Omit<NoDownloadsProps, 'onClear'> & { readonly status: AppStatus }) {
   const { work, coverage, sync } = status;
+  const wording = useWording();
   if (tab === 'failed') return <>Failed downloads appear here with the reason.</>;
   if (tab === 'paused') return <>Downloads that you pause individually appear here until you resume them.</>;
   if (work.hold) return <>Queued downloads start when Matchkeep works by itself again.</>;
@@ -67,7 +70,7 @@ function Reason({
     if (hasProblems) return <>Downloads that failed wait for their next attempt.</>;
     return (
       <>
-        All available files are archived.
+        {`${coverageInBrief(coverage, status, wording)}.`}
         {sync.nextAt && (
           <>
             {' '}
