@@ -226,7 +226,7 @@ function exceptionsText(counts: StatusCounts, count: Wording['count']): string {
       ? [`${filesText(counts['not-offered'], count)} that the service never offered`]
       : []),
     ...(counts.undecided > 0
-      ? [`${filesText(counts.undecided, count)} of later games that may not have been played`]
+      ? [`${filesText(counts.undecided, count)} of games that may not have been played`]
       : []),
     ...(held > 0 ? [`${filesText(held, count)} that you paused or cancelled`] : []),
   ];

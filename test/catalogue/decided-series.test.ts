@@ -335,3 +335,103 @@ describe('a file of a game that is played again under another id', () => {
     expect(catalogue.downloads.state({ platformGameId: '1-1', contentType: summary })).toBe('scheduled');
   });
 });
+
+describe('a file of a game that the listing has no more', () => {
+  const first = { platformGameId: '1-1', contentType: summary };
+  const late = start + 6 * hourMs;
+  /** Every file of the match was asked for after its time, and the service did not have it. */
+  const countAfterwards = (catalogue: Catalogue) => {
+    for (const number of [1, 2, 3]) {
+      const asset = { platformGameId: `1-${number}`, contentType: summary };
+      const waiting = { state: 'waiting', retryAt: late + hourMs, attempts: 0, error: absent } as const;
+      if (catalogue.downloads.state(asset) !== null) catalogue.downloads.transition(asset, waiting, late);
+    }
+    settle(catalogue, late);
+    const { overdue, undecided, 'not-needed': notNeeded } = catalogue.coverage.summary().counts;
+    return { overdue, undecided, notNeeded };
+  };
+  const walkWithout = (catalogue: Catalogue, at: number) => catalogue.listings.markUnlisted(at);
+  const before = start - hourMs;
+  const announced = () => wantedCatalogue(() => late, before - hourMs);
+
+  it('is undecided if the match was gone before it began, and overdue if it was listed until then', () => {
+    const gone = announced();
+    walkWithout(gone, before);
+    expect(countAfterwards(gone)).toEqual({ overdue: 0, undecided: 3, notNeeded: 0 });
+    expect(gone.coverage.summary()).toMatchObject({ missing: 0 });
+    const begun = announced();
+    walkWithout(begun, start + hourMs);
+    expect(countAfterwards(begun)).toMatchObject({ overdue: 2, undecided: 1 });
+  });
+
+  it('is overdue again once the match is listed again, or a file shows that the game was played', () => {
+    const listed = announced();
+    walkWithout(listed, before);
+    listAgain(listed, [aGame('1-1'), aGame('1-2'), aGame('1-3')]);
+    expect(countAfterwards(listed)).toMatchObject({ overdue: 2, undecided: 1 });
+    const played = announced();
+    const timeline = { platformGameId: '1-1', contentType: 'GAMH_DETAILS' };
+    walkWithout(played, before);
+    countAfterwards(played);
+    played.downloads.want([{ ...timeline, dueAt: start }], start - 1);
+    played.downloads.recordArchived([aFile('1-1', timeline)]);
+    expect(countAfterwards(played)).toMatchObject({ overdue: 1, undecided: 2 });
+  });
+
+  it('is undecided if the match alone has it no more before it begins, and not after', () => {
+    const omitted = (at: number) => {
+      const catalogue = announced();
+      catalogue.listings.saveMatches([aMatch('1', { games: [aGame('1-2'), aGame('1-3')] })], at);
+      return countAfterwards(catalogue);
+    };
+    expect(omitted(start + hourMs)).toMatchObject({ overdue: 2, undecided: 1 });
+    expect(omitted(before)).toMatchObject({ overdue: 1, undecided: 2 });
+  });
+
+  it('is undecided if it is wanted only then', () => {
+    const catalogue = announced();
+    walkWithout(catalogue, before);
+    settle(catalogue, before);
+    const timeline = { platformGameId: '1-1', contentType: 'GAMH_DETAILS' };
+    catalogue.downloads.want([{ ...timeline, dueAt: start }], before);
+    expect(countAfterwards(catalogue)).toMatchObject({ overdue: 0 });
+    catalogue.downloads.transition(
+      timeline,
+      { state: 'waiting', retryAt: late + hourMs, attempts: 0, error: absent },
+      late,
+    );
+    expect(countAfterwards(catalogue)).toEqual({ overdue: 0, undecided: 4, notNeeded: 0 });
+  });
+
+  it('is not needed if no match ever had it and the service calls it off, and needed again if it lists the file', () => {
+    const catalogue = newCatalogue(undefined, () => late);
+    const endedAt = new Date(start).toISOString();
+    const save = (changes: Partial<ListedGame>) => {
+      catalogue.listings.saveGames([aGame('1-1', { startedAt: endedAt, endedAt, ...changes })], late);
+      settle(catalogue, late);
+      return catalogue.downloads.state(first);
+    };
+    save({});
+    catalogue.downloads.want([{ ...first, dueAt: late }], late);
+    expect(save({ status: 'CANCELLED' })).toBe('not-needed');
+    // Each check that finds nothing counts.
+    catalogue.downloads.transition(
+      first,
+      { state: 'waiting', retryAt: late, attempts: 0, error: absent },
+      late,
+    );
+    settle(catalogue, late);
+    expect(catalogue.downloads.state(first)).toBe('not-needed');
+    expect(save({ status: 'CANCELLED', assets: [summary] })).toBe('scheduled');
+  });
+
+  it('is not needed if it is wanted after the service has called it off', () => {
+    const catalogue = newCatalogue(undefined, () => late);
+    const endedAt = new Date(start).toISOString();
+    catalogue.listings.saveGames([aGame('1-1', { startedAt: endedAt, endedAt, status: 'VOID' })], late);
+    settle(catalogue, late);
+    catalogue.downloads.want([{ ...first, dueAt: late }], late);
+    expect(settle(catalogue, late)).toBe(1);
+    expect(catalogue.downloads.state(first)).toBe('not-needed');
+  });
+});

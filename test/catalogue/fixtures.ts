@@ -101,9 +101,9 @@ export function aFile(platformGameId: string, changes: Partial<ArchivedFile> = {
 }
 
 /** A catalogue with one match of three games (`1-1` … `1-3`), each wanted by a rule and due at `start`. */
-export function wantedCatalogue(now: () => number = Date.now): Catalogue {
+export function wantedCatalogue(now: () => number = Date.now, seenAt = start): Catalogue {
   const catalogue = newCatalogue(undefined, now);
-  catalogue.listings.saveMatches([aMatch('1')], start);
+  catalogue.listings.saveMatches([aMatch('1')], seenAt);
   while (catalogue.judging.isDue())
     catalogue.judging.judge(() => new Map([[summary, start]]), 100, start - 1000);
   return catalogue;

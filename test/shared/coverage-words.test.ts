@@ -84,12 +84,12 @@ describe('the words of the coverage', () => {
   it('name the files of games that may not have been played apart, and miss none of them', () => {
     expect(said({ archived: 176, undecided: 28 })).toEqual({
       sentence:
-        'All 92 wanted games listed since the 2026-11-22 are archived (as of 18:56), except 28 files of later games that may not have been played.',
+        'All 92 wanted games listed since the 2026-11-22 are archived (as of 18:56), except 28 files of games that may not have been played.',
       brief: 'No file missing, 28 undecided',
       isGood: true,
     });
     expect(said({ queued: 4, undecided: 1 }).sentence).toContain(
-      'Not counted: 1 file of later games that may not have been played.',
+      'Not counted: 1 file of games that may not have been played.',
     );
   });
 

@@ -42,6 +42,8 @@ export interface WantedSeries extends Omit<SeriesResult, 'games'> {
   readonly games: readonly (Omit<SeriesGame, 'number'> & {
     /** Null if it is not known, and for a game that does not count. */
     readonly number: number | null;
+    /** Whether the listing had the game no more before its match began. */
+    readonly isGone: boolean;
     /** The content types that the service lists for the game. */
     readonly listedAssets: readonly string[];
     /** Whether the service called the game off, or another game is played in its place. */

@@ -1,7 +1,7 @@
 /**
  * What becomes of the wanted files of a series after its winners or its listing have changed. The files of a game that
  * is not needed, or was called off or replaced, get a few more checks, in case the series was decided by mistake; those of any other game are scheduled
- * again.
+ * again. Of a game that the listing had no more before its match began, nobody knows whether it is played.
  */
 import type { ErrorData } from '../../shared/errors.ts';
 import type { SeriesAsset, SeriesStep, WantedSeries } from '../domain/series.ts';
@@ -22,7 +22,7 @@ export function seriesSteps(series: WantedSeries, now: number): readonly SeriesS
   const undecided = new Set<number | null>(findUndecided({ ...series, games }));
   return series.games.flatMap((game) =>
     game.assets.flatMap((asset) => {
-      const isUndecided = undecided.has(game.number);
+      const isUndecided = undecided.has(game.number) || (game.isGone && !game.isPlayed && !game.isArchived);
       const isWithdrawn = game.isWithdrawn && !game.listedAssets.includes(asset.contentType);
       const place = { ...game, startAt: series.startAt, isKnownPlayed: game.isPlayed || game.isArchived };
       const step =

@@ -1,4 +1,7 @@
-/** The series whose decision may have changed, and what becomes of their wanted files. Triggers fill `series_due`. */
+/**
+ * The series whose decision may have changed, and what becomes of their wanted files. Triggers fill `series_due`, and
+ * `lone_due` for games that no match lists and that the service withdrew.
+ */
 import type Database from 'better-sqlite3';
 import type { DownloadState } from '../../../shared/domain.ts';
 import type { SeriesAsset, SeriesStep, WantedSeries } from '../../domain/series.ts';
@@ -37,6 +40,7 @@ interface GameRow {
   readonly ended_at: number | null;
   readonly state: string | null;
   readonly status: string | null;
+  readonly is_gone: number;
   readonly replaced_by: number | null;
   readonly listed_assets: string;
   readonly archived_assets: number;
@@ -57,17 +61,21 @@ interface AssetRow {
 export function createSeriesDownloads(db: Database.Database, write: Write): SeriesDownloads {
   const due = db.prepare<[number], number>('SELECT match_key FROM series_due LIMIT ?').pluck();
   const done = db.prepare<[number]>('DELETE FROM series_due WHERE match_key = ?');
+  const loneDue = db.prepare<[number], number>('SELECT game_key FROM lone_due LIMIT ?').pluck();
+  const loneDone = db.prepare<[number]>('DELETE FROM lone_due WHERE game_key = ?');
   const findMatch = db.prepare<[number], MatchRow>(
     'SELECT series_type, series_max, start_at FROM matches WHERE key = ?',
   );
   // A team has another row after each change of its name, so its id decides, or its code if it has no id.
-  const gamesIn = db.prepare<[number], GameRow>(
-    `SELECT g.key, g.number, g.started_at, g.ended_at, g.state, g.status, g.replaced_by, g.listed_assets, g.archived_assets,
+  const selectGames = `SELECT g.key, g.number, g.started_at, g.ended_at, g.state, g.status, g.is_gone, g.replaced_by,
+       g.listed_assets, g.archived_assets,
        coalesce(nullif(t.id, ''), nullif('code ' || t.folded_code, 'code ')) AS winner
      FROM games g LEFT JOIN game_facts f ON f.game_key = g.key
-     LEFT JOIN teams t ON t.key = CASE f.winner WHEN 1 THEN f.blue_team_key WHEN 2 THEN f.red_team_key END
-     WHERE g.match_key = ? ORDER BY g.number, g.key`,
+     LEFT JOIN teams t ON t.key = CASE f.winner WHEN 1 THEN f.blue_team_key WHEN 2 THEN f.red_team_key END`;
+  const gamesIn = db.prepare<[number], GameRow>(
+    `${selectGames} WHERE g.match_key = ? ORDER BY g.number, g.key`,
   );
+  const findLone = db.prepare<[number], GameRow>(`${selectGames} WHERE g.key = ? AND g.match_key IS NULL`);
   const openAssets = db.prepare<[number], AssetRow>(
     `SELECT key, content_type, state, checks_left, due_at, error, bytes_done, is_undecided FROM assets
      WHERE game_key = ? AND state <> 'archived'`,
@@ -79,6 +87,21 @@ export function createSeriesDownloads(db: Database.Database, write: Write): Seri
        attempts = iif(state = :state, attempts, 0) WHERE key = :key`,
   );
 
+  const toGame = (game: GameRow): WantedSeries['games'][number] => {
+    const listedAssets = readTexts(game.listed_assets);
+    const hasBegun = game.started_at !== null || listedAssets.length > 0;
+    return {
+      number: game.number,
+      winner: game.winner,
+      isPlayed: hasBegun || isKnownPlayed(game.ended_at, game.status),
+      isArchived: game.archived_assets > 0,
+      isGone: game.is_gone === 1,
+      listedAssets,
+      isWithdrawn: game.replaced_by !== null || voidInListing(game) !== null,
+      assets: openAssets.all(game.key).map(toAsset),
+    };
+  };
+
   const readSeries = (key: number): WantedSeries | null => {
     const match = findMatch.get(key);
     if (match === undefined) return null;
@@ -86,38 +109,39 @@ export function createSeriesDownloads(db: Database.Database, write: Write): Seri
       seriesType: match.series_type,
       seriesMax: match.series_max || null,
       startAt: match.start_at === noTime ? null : match.start_at,
-      games: gamesIn.all(key).map((game) => {
-        const listedAssets = readTexts(game.listed_assets);
-        const hasBegun = game.started_at !== null || listedAssets.length > 0;
-        return {
-          number: game.number,
-          winner: game.winner,
-          isPlayed: hasBegun || isKnownPlayed(game.ended_at, game.status),
-          isArchived: game.archived_assets > 0,
-          listedAssets,
-          isWithdrawn: game.replaced_by !== null || voidInListing(game) !== null,
-          assets: openAssets.all(game.key).map(toAsset),
-        };
-      }),
+      games: gamesIn.all(key).map(toGame),
     };
+  };
+
+  /** A game of which no series is known: nothing but its own listing says whether it is needed. */
+  const readLone = (key: number): WantedSeries | null => {
+    const game = findLone.get(key);
+    if (game === undefined) return null;
+    return { seriesType: null, seriesMax: null, startAt: null, games: [{ ...toGame(game), number: null }] };
   };
 
   return {
     settleSeries: (limit, decide, now) =>
-      due.get(1) === undefined
+      due.get(1) === undefined && loneDue.get(1) === undefined
         ? { series: 0, changed: 0 }
         : write(() => {
-            const keys = due.all(limit);
             let changed = 0;
-            for (const key of keys) {
-              const series = readSeries(key);
-              const steps = series === null ? [] : decide(series);
-              for (const one of steps)
+            const settle = (series: WantedSeries | null) => {
+              for (const one of series === null ? [] : decide(series))
                 changed += step.run({ ...one, isUndecided: Number(one.isUndecided), now }).changes;
-              // After the steps: their triggers record the series again.
+            };
+            // Done after the steps: their triggers record the series again.
+            const keys = due.all(limit);
+            for (const key of keys) {
+              settle(readSeries(key));
               done.run(key);
             }
-            return { series: keys.length, changed };
+            const lone = loneDue.all(limit - keys.length);
+            for (const key of lone) {
+              settle(readLone(key));
+              loneDone.run(key);
+            }
+            return { series: keys.length + lone.length, changed };
           }),
   };
 }

@@ -1,7 +1,7 @@
 /** Stores the service's listings. Removes nothing, and writes only changes. */
 import type Database from 'better-sqlite3';
 import type { ListedGame, ListedMatch, ListingCounts } from '../../domain/listing.ts';
-import type { GameRow, GameRows } from '../rows/game-rows.ts';
+import { type GameRow, type GameRows, wasLeftOut } from '../rows/game-rows.ts';
 import { type MatchRow, type MatchRows, matchChanges } from '../rows/match-rows.ts';
 import type { Names } from '../rows/names.ts';
 import type { SeriesPlaces } from '../rows/places.ts';
@@ -24,7 +24,10 @@ export interface Listings {
   ): ListingCounts;
   /** Saves games listed alone (`GET /games`), and joins each to its match if the match is known. */
   saveGames(games: readonly ListedGame[], seenAt: number): ListingCounts;
-  /** After a complete walk that began at `since`: marks matches that were not seen in it as no longer listed. */
+  /**
+   * After a complete walk that began at `since`: marks matches that were not seen in it as no longer listed, and the games
+   * of those that have not begun as gone.
+   */
   markUnlisted(since: number): number;
 }
 
@@ -42,6 +45,10 @@ export function createListings(
   const addMove = db.prepare<{ match: number; at: number; from: number; to: number }>(
     `INSERT INTO match_moves (match_key, line, at, from_at, to_at)
      VALUES (:match, (SELECT coalesce(max(line), 0) + 1 FROM match_moves WHERE match_key = :match), :at, :from, :to)`,
+  );
+  const markGone = db.prepare<{ since: number }>(
+    `UPDATE games SET is_gone = 1 WHERE is_gone = 0 AND match_key IN (
+       SELECT key FROM matches WHERE is_listed = 1 AND last_seen_at < :since AND start_at > :since)`,
   );
   const unlist = db.prepare<[number]>(
     'UPDATE matches SET is_listed = 0 WHERE is_listed = 1 AND last_seen_at < ?',
@@ -132,7 +139,11 @@ export function createListings(
         return { newMatches: 0, newGames };
       }),
 
-    markUnlisted: (since) => write(() => unlist.run(since).changes),
+    markUnlisted: (since) =>
+      write(() => {
+        markGone.run({ since });
+        return unlist.run(since).changes;
+      }),
   };
 }
 
@@ -175,7 +186,7 @@ function saveMatchGames(
     const position = toPosition(game, index) + shift;
     const row = byId.get(game.platformGameId);
     if (row !== undefined) {
-      if (gameRows.update(row, game, match, position, false)) changed = true;
+      if (gameRows.update(row, game, match, position, 'no')) changed = true;
       return;
     }
     const saved = saveOne(game, match, position, seenAt);
@@ -184,7 +195,11 @@ function saveMatchGames(
     if (!shared.has(game.platformGameId)) changed = true;
   });
   const omitted = known.filter((row) => !ids.has(row.id));
-  for (const row of omitted) if (gameRows.update(row, null, match, row.position, true)) changed = true;
+  const left = seenAt < match.start_at ? 'early' : 'late';
+  for (const row of omitted) {
+    const before = wasLeftOut(row);
+    if (gameRows.update(row, null, match, row.position, before === 'no' ? left : before)) changed = true;
+  }
   repeatedGames.release(match, omitted);
   if (shared.size > 0) repeatedGames.forgetOthers(match.key, ids);
   return { newGames, changed, isAnyNew };

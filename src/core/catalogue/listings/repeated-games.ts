@@ -52,7 +52,7 @@ export function createRepeatedGames(
   function move(row: GameRow, listed: ListedGame | null, match: MatchRow, position: number): void {
     const before = row.match_key;
     remove.run(row.key, match.key);
-    rows.games.update(row, listed, match, position, false);
+    rows.games.update(row, listed, match, position, 'no');
     for (const key of [before, match.key]) {
       if (key === null) continue;
       rows.places.settleMatch(key);

@@ -17,6 +17,8 @@ export interface GameRow {
   readonly position: number;
   /** 1 if the last listing of its match left it out. */
   readonly is_omitted: number;
+  /** 1 if a listing that was read before its match began had it no more. */
+  readonly is_gone: number;
   readonly series_max: number | null;
   readonly league_key: number;
   readonly tournament_key: number;
@@ -39,6 +41,7 @@ const columnNames = [
   'match_key',
   'position',
   'is_omitted',
+  'is_gone',
   'series_max',
   'league_key',
   'tournament_key',
@@ -89,7 +92,6 @@ export function createGameRows(
       listed,
       match,
       position,
-      isOmitted: false,
       names,
       isTaken,
     });
@@ -99,7 +101,7 @@ export function createGameRows(
   }
 
   /**
-   * Writes the changes. Returns whether there were any. `isOmitted`: the listing of the match does not have the game;
+   * Writes the changes. Returns whether there were any. `left`: whether the listing of the match leaves the game out;
    * without it, this does not change.
    */
   function updateKnown(
@@ -107,9 +109,9 @@ export function createGameRows(
     listed: ListedGame | null,
     match: MatchRow | null,
     position: number,
-    isOmitted = row.is_omitted === 1,
+    left: LeftOut = wasLeftOut(row),
   ): boolean {
-    const is = merged(row, { listed, match, position, isOmitted, names, isTaken });
+    const is = merged(row, { listed, match, position, left, names, isTaken });
     const isRowSame = columnNames.every((name) => is[name] === row[name]);
     const isRawSame = listed === null || raws.isSame(row.key, listed.raw);
     if (isRowSame && isRawSame) return false;
@@ -140,7 +142,7 @@ export function createGameRows(
     save(listed: ListedGame, match: MatchRow | null, position: number, seenAt: number | null): boolean {
       const known = find.get(listed.platformGameId);
       if (known === undefined) insertNew(listed, match, position, seenAt);
-      else updateKnown(known, listed, match, position, false);
+      else updateKnown(known, listed, match, position, 'no');
       return known === undefined;
     },
   };
@@ -148,11 +150,19 @@ export function createGameRows(
 
 export type GameRows = ReturnType<typeof createGameRows>;
 
+/** Whether the listing of its match leaves a game out, and whether it did so before the match began. */
+type LeftOut = 'no' | 'early' | 'late';
+
+/** As the last listing of the match has it. */
+export function wasLeftOut({ is_gone: isGone, is_omitted: isOmitted }: GameRow): LeftOut {
+  if (isGone === 1) return 'early';
+  return isOmitted === 1 ? 'late' : 'no';
+}
+
 interface Listing<L> {
   readonly listed: L;
   readonly match: MatchRow | null;
   readonly position: number;
-  readonly isOmitted: boolean;
   readonly names: Names;
   /** Whether a game has this sort key already. */
   readonly isTaken: (order: number) => boolean;
@@ -168,6 +178,7 @@ function newRow(key: number, { listed, match, position, names, isTaken }: Listin
     match_key: match?.key ?? null,
     position,
     is_omitted: 0,
+    is_gone: 0,
     series_max: listed.seriesMax ?? null,
     league_key: match?.league_key ?? names.leagueKey(listed.leagueId ?? '', listed.leagueName ?? ''),
     tournament_key:
@@ -188,7 +199,7 @@ function newRow(key: number, { listed, match, position, names, isTaken }: Listin
 /** The new row after `listed` (null: only its match changed). Known values are not erased. */
 function merged(
   row: GameRow,
-  { listed, match, position, isOmitted, names, isTaken }: Listing<ListedGame | null>,
+  { listed, match, position, left, names, isTaken }: Listing<ListedGame | null> & { left: LeftOut },
 ): GameRow {
   const startedAt = toMs(listed?.startedAt ?? null) ?? row.started_at;
   const playedAt = startedAt ?? match?.start_at ?? row.played_at;
@@ -198,7 +209,8 @@ function merged(
       playedAt === row.played_at ? row.order_key : sortKey(playedAt, row.key, isTaken, row.order_key),
     match_key: match?.key ?? row.match_key,
     position,
-    is_omitted: isOmitted ? 1 : 0,
+    is_omitted: left === 'no' ? 0 : 1,
+    is_gone: left === 'early' ? 1 : 0,
     series_max: listed?.seriesMax ?? row.series_max,
     league_key:
       match?.league_key ??

@@ -32,6 +32,7 @@ import { voidGamesSchema } from './030-void-games.ts';
 import { playerDetailsSchema } from './031-player-details.ts';
 import { repeatedGamesSchema } from './032-repeated-games.ts';
 import { undecidedFilesSchema } from './033-undecided-files.ts';
+import { goneGamesSchema } from './034-gone-games.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   { version: 31, sql: playerDetailsSchema },
   { version: 32, sql: repeatedGamesSchema },
   { version: 33, sql: undecidedFilesSchema },
+  { version: 34, sql: goneGamesSchema },
 ];
