@@ -76,8 +76,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
   const archiveWatch = watchArchive({
     ...options,
     connection: options.archive.connection,
-    downloads: catalogue.downloads,
-    onReturn: () => queue.closeCircuit('disk'),
+    ...{ downloads: catalogue.downloads, queue },
   });
   changes.on('assets.wanted', queue.kick);
   changes.on('assets.unwanted', queue.stopUnwanted);
