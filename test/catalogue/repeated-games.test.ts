@@ -1,9 +1,10 @@
 /** Games that the service lists in two matches, or twice in one. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { readSidecar, sidecarText } from '../../src/core/archive/sidecar.ts';
 import { logText } from '../../src/shared/backfill-words.ts';
 import { propertyRuns } from '../support/property-runs.ts';
-import { aFile, aGame, aMatch, newCatalogue, start } from './fixtures.ts';
+import { aFile, aGame, aMatch, newCatalogue, restoreItem, start } from './fixtures.ts';
 
 const hourMs = 3_600_000;
 const at = (hours: number) => new Date(start + hours * hourMs).toISOString();
@@ -102,4 +103,68 @@ it('The sync log says which games are in two places', () => {
   expect(entry && logText(entry)).toBe(
     'Game 1 is listed in the matches 10 and 20, and 1 other game in two places.',
   );
+});
+
+const folders = { shared: 'LCK/20', b2: 'LCK/10' } as const;
+const archive = (catalogue: ReturnType<typeof newCatalogue>, id: keyof typeof folders) =>
+  catalogue.downloads.recordArchived([aFile(id, { folder: folders[id] })]);
+
+/** The sidecars on disk, read again. */
+const writtenSidecars = ({ files }: ReturnType<typeof newCatalogue>) =>
+  files.staleSidecars(9).map(({ data }) => readSidecar(sidecarText(data), data.match.folder));
+
+it.each(['shared alone', 'both', 'both, the other match first'])(
+  'A rebuild restores both matches of a game that is in two: %s archived',
+  (which) => {
+    const catalogue = newCatalogue();
+    catalogue.listings.saveMatches([early, late], start);
+    archive(catalogue, 'shared');
+    if (which !== 'shared alone') archive(catalogue, 'b2');
+    const written = writtenSidecars(catalogue);
+    expect(written).toHaveLength(which === 'shared alone' ? 1 : 2);
+    if (which.endsWith('first')) written.reverse();
+
+    const rebuilt = newCatalogue();
+    for (const data of written) rebuilt.files.restore([restoreItem(data)]);
+    expect(readGames(rebuilt, '20')).toEqual(expected.early);
+    expect(readGames(rebuilt, '10')).toEqual(
+      which === 'shared alone' ? expected.late.slice(0, 1) : expected.late,
+    );
+    const { teams, startAt, leagueName, seriesMax } = rebuilt.browse.match('10') ?? {};
+    expect({ teams, startAt, leagueName, seriesMax }).toMatchObject({
+      ...{ teams: late.teams, startAt: late.startTime, leagueName: late.leagueName, seriesMax: 3 },
+    });
+    expect(rebuilt.browse.matches({ limit: 9, when: 'all', search: 'shared' }, start).items).toHaveLength(2);
+    // The next listing changes nothing.
+    expect(rebuilt.listings.saveMatches([early, late], start + 1)).toMatchObject({ newMatches: 0 });
+    expect(readGames(rebuilt, '10')).toEqual(expected.late);
+  },
+);
+
+it('The sidecar of a game in two matches follows the other match, also when that one drops it', () => {
+  const catalogue = newCatalogue();
+  catalogue.listings.saveMatches([early], start);
+  archive(catalogue, 'shared');
+  const next = () => {
+    const stale = catalogue.files.staleSidecars(9);
+    catalogue.files.sidecarsWritten(stale.map(({ token }) => token));
+    return stale
+      .flatMap(({ data }) => data.games)
+      .filter(({ platformGameId }) => platformGameId === 'shared')
+      .map(({ otherMatches }) => otherMatches?.map(({ id, leagueName }) => [id, leagueName]));
+  };
+  const listLate = (changes: Parameters<typeof aMatch>[1]) =>
+    catalogue.listings.saveMatches(
+      [aMatch('10', { startTime: at(5), games: late.games, ...changes })],
+      start + 1,
+    );
+  expect(next()).toEqual([undefined]);
+  listLate({});
+  expect(next()).toEqual([[['10', 'LCK']]]);
+  listLate({});
+  expect(next()).toEqual([]);
+  listLate({ leagueName: 'LCK Cup' });
+  expect(next()).toEqual([[['10', 'LCK Cup']]]);
+  listLate({ leagueName: 'LCK Cup', games: [aGame('b2')] });
+  expect(next()).toEqual([undefined]);
 });

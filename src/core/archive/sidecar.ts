@@ -7,7 +7,7 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { SidecarData } from '../domain/sidecar.ts';
+import type { SidecarData, SidecarMatch } from '../domain/sidecar.ts';
 import { checkedPath } from './layout.ts';
 
 const sidecarFormat = 1;
@@ -32,17 +32,19 @@ const fileSchema = z.object({
   headers: headersSchema.default(null),
 });
 
+const matchSchema = z.object({
+  id: z.string().min(1).nullable(),
+  leagueId: z.string().min(1).nullable(),
+  leagueName: z.string(),
+  tournamentId: z.string().min(1).nullable(),
+  tournamentName: z.string(),
+  startAt: z.string().nullable(),
+  service: z.unknown(),
+});
+
 const sidecarSchema = z.object({
   format: wholeNumber,
-  match: z.object({
-    id: z.string().min(1).nullable(),
-    leagueId: z.string().min(1).nullable(),
-    leagueName: z.string(),
-    tournamentId: z.string().min(1).nullable(),
-    tournamentName: z.string(),
-    startAt: z.string().nullable(),
-    service: z.unknown(),
-  }),
+  match: matchSchema,
   games: z.array(
     z.object({
       platformGameId: z.string().min(1),
@@ -50,6 +52,8 @@ const sidecarSchema = z.object({
       /** Earlier versions wrote only the number. */
       position: wholeNumber.optional(),
       files: z.array(fileSchema),
+      /** Of a game that the service lists in several matches: the others. */
+      otherMatches: z.array(matchSchema.extend({ id: z.string().min(1), position: wholeNumber })).optional(),
       service: z.unknown(),
     }),
   ),
@@ -57,10 +61,10 @@ const sidecarSchema = z.object({
 
 /** The whole text of a sidecar. Throws `path-invalid` if a file's path is not in the archive. */
 export function sidecarText(data: SidecarData): string {
-  const { id, leagueId, leagueName, tournamentId, tournamentName, startAt, folder, raw } = data.match;
+  const { folder, ...match } = data.match;
   const content: z.input<typeof sidecarSchema> = {
     format: sidecarFormat,
-    match: { id, leagueId, leagueName, tournamentId, tournamentName, startAt, service: fromText(raw) },
+    match: { ...toMatch(match), id: match.id },
     games: data.games.map((game) => ({
       platformGameId: game.platformGameId,
       number: game.number,
@@ -76,6 +80,13 @@ export function sidecarText(data: SidecarData): string {
         mediaType: file.mediaType,
         headers: toHeaders(file.headers),
       })),
+      ...(game.otherMatches && {
+        otherMatches: game.otherMatches.map((other) => ({
+          ...toMatch(other),
+          id: other.id,
+          position: other.position,
+        })),
+      }),
       service: fromText(game.raw),
     })),
   };
@@ -103,10 +114,9 @@ export function readSidecar(text: string, folder: string): SidecarData {
       },
     );
   }
-  const { service: matchService, ...known } = match;
   return {
-    match: { ...known, folder, raw: matchService === null ? null : toText(matchService) },
-    games: games.map(({ platformGameId, number, position = number ?? 0, files, service }) => ({
+    match: { ...fromMatch(match), folder },
+    games: games.map(({ platformGameId, number, position = number ?? 0, files, otherMatches, service }) => ({
       platformGameId,
       number,
       position,
@@ -119,8 +129,18 @@ export function readSidecar(text: string, folder: string): SidecarData {
         path: checkedPath(file.path.startsWith('/') ? file.path.slice(1) : `${folder}/${file.path}`),
         archivedAt: Date.parse(file.archivedAt),
       })),
+      ...(otherMatches && { otherMatches: otherMatches.map(fromMatch) }),
     })),
   };
+}
+
+/** In the order in which it is written. */
+function toMatch({ leagueId, leagueName, tournamentId, tournamentName, startAt, raw, id }: SidecarMatch) {
+  return { id, leagueId, leagueName, tournamentId, tournamentName, startAt, service: fromText(raw) };
+}
+
+function fromMatch<M extends { readonly service?: unknown }>({ service, ...known }: M) {
+  return { ...known, raw: service === null ? null : toText(service) };
 }
 
 function toHeaders(text: string | null): z.infer<typeof headersSchema> {

@@ -8,19 +8,20 @@ export interface KnownFile extends AssetName {
   readonly sha256: string;
 }
 
+export interface SidecarMatch {
+  readonly id: string | null;
+  readonly leagueId: string | null;
+  readonly leagueName: string;
+  readonly tournamentId: string | null;
+  readonly tournamentName: string;
+  readonly startAt: string | null;
+  /** The service's own JSON of the match (text, exact), null for a game listed alone. */
+  readonly raw: string | null;
+}
+
 /** The whole content of a sidecar (`match.json`), as JSON-ready data. See `archive/sidecar.ts`. */
 export interface SidecarData {
-  readonly match: {
-    readonly id: string | null;
-    readonly leagueId: string | null;
-    readonly leagueName: string;
-    readonly tournamentId: string | null;
-    readonly tournamentName: string;
-    readonly startAt: string | null;
-    readonly folder: string;
-    /** The service's own JSON of the match (text, exact), null for a game listed alone. */
-    readonly raw: string | null;
-  };
+  readonly match: SidecarMatch & { readonly folder: string };
   readonly games: readonly {
     readonly platformGameId: string;
     /** The place in the series; null if it is not known. */
@@ -30,5 +31,7 @@ export interface SidecarData {
     /** The service's own JSON of the game (text, exact). */
     readonly raw: string;
     readonly files: readonly ArchivedFile[];
+    /** The other matches that list the game, each with its position in their lists; absent if there are none. */
+    readonly otherMatches?: readonly (SidecarMatch & { readonly id: string; readonly position: number })[];
   }[];
 }

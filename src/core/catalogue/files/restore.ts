@@ -37,6 +37,10 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
     match: db.prepare<[string, number]>('UPDATE matches SET folder = coalesce(folder, ?) WHERE key = ?'),
     game: db.prepare<[string, string]>('UPDATE games SET folder = coalesce(folder, ?) WHERE id = ?'),
   };
+  const addOther = db.prepare<{ game: string; match: number; position: number }>(
+    `INSERT INTO other_matches (game_key, match_key, position) SELECT key, :match, :position FROM games
+     WHERE id = :game AND match_key <> :match ON CONFLICT DO NOTHING`,
+  );
   const upToDate = {
     match: db.prepare<[number]>('UPDATE matches SET sidecar_revision = revision WHERE key = ?'),
     game: db.prepare<[string]>('UPDATE games SET sidecar_revision = revision WHERE id = ?'),
@@ -68,6 +72,7 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
       // The sidecar on disk was just read, so it is up to date.
       if (match === null && row === undefined) upToDate.game.run(game.platformGameId);
     }
+    for (const [index, game] of data.games.entries()) restoreOthers(game, listing.games[index], seenAt);
     if (match && isAnyJoined) places.settleMatch(match.key);
     if (match && found) {
       if (isAnyJoined) matchRows.reindex(match, match);
@@ -77,6 +82,25 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
         data.games.map((game) => game.platformGameId),
       );
       upToDate.match.run(match.key);
+    }
+  }
+
+  /** The other matches that list the game. A match that has a sidecar of its own may be restored before or after this. */
+  function restoreOthers(
+    { platformGameId, otherMatches = [] }: SidecarData['games'][number],
+    listed: SidecarListing['games'][number] | undefined,
+    seenAt: number,
+  ): void {
+    for (const [index, { id, raw, position }] of otherMatches.entries()) {
+      const facts = listed?.otherMatches[index];
+      let match = matchRows.find(id);
+      if (match === undefined && facts !== undefined) {
+        match = matchRows.insert({ ...facts, raw: raw ?? 'null' }, seenAt, false);
+        matchRows.index(match, []);
+      }
+      if (match === undefined) continue;
+      const added = addOther.run({ game: platformGameId, match: match.key, position });
+      if (added.changes > 0) matchRows.reindex(match, match);
     }
   }
 

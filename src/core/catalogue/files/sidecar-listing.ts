@@ -3,7 +3,7 @@
  * as long as storing them, so a rebuild does it in threads.
  */
 import type { ListedGame, ListedMatch } from '../../domain/listing.ts';
-import type { SidecarData } from '../../domain/sidecar.ts';
+import type { SidecarData, SidecarMatch } from '../../domain/sidecar.ts';
 import { readListedGame, readListedMatch, UnreadableEntryError } from '../../service/listed-items.ts';
 import { parseLossless } from '../../service/response.ts';
 
@@ -11,16 +11,21 @@ import { parseLossless } from '../../service/response.ts';
 export interface SidecarListing {
   /** Without its games; null for a game listed alone. */
   readonly match: Omit<ListedMatch, 'raw'> | null;
-  /** In the order of the sidecar. */
-  readonly games: readonly Omit<ListedGame, 'raw'>[];
+  /** In the order of the sidecar; with the other matches that list the game, without their games. */
+  readonly games: readonly (Omit<ListedGame, 'raw'> & {
+    readonly otherMatches: readonly Omit<ListedMatch, 'raw'>[];
+  })[];
 }
 
 /** A text that cannot be read leaves the facts that the sidecar itself names. */
 export function readSidecarListing(data: SidecarData): SidecarListing {
   const { id } = data.match;
   return {
-    match: id === null ? null : listedMatch(id, data),
-    games: data.games.map(({ platformGameId, raw }) => listedGame(platformGameId, raw, data)),
+    match: id === null ? null : listedMatch(id, data.match),
+    games: data.games.map(({ platformGameId, raw, otherMatches = [] }) => ({
+      ...listedGame(platformGameId, raw, data),
+      otherMatches: otherMatches.map((other) => listedMatch(other.id, other)),
+    })),
   };
 }
 
@@ -35,7 +40,7 @@ function read<T>(readFacts: (value: unknown) => T, raw: string | null): T | null
   }
 }
 
-function listedMatch(id: string, { match }: SidecarData): Omit<ListedMatch, 'raw'> {
+function listedMatch(id: string, match: SidecarMatch): Omit<ListedMatch, 'raw'> {
   const facts = read(readListedMatch, match.raw);
   return {
     id,

@@ -24,6 +24,12 @@ interface Owner {
   readonly revision: number;
 }
 
+interface OtherMatch {
+  readonly id: string;
+  /** In its list of games, from 1. */
+  readonly position: number;
+}
+
 interface GameRow {
   readonly key: number;
   readonly id: string;
@@ -51,6 +57,11 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
     `SELECT key, id, number, position, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
      FROM games g WHERE key = ?`,
   );
+  const othersOfGame = db.prepare<[number], Omit<Owner, 'folder' | 'revision'> & OtherMatch>(
+    `SELECT m.key, m.id, m.league_key, m.tournament_key, m.start_at, r.raw, o.position
+     FROM other_matches o JOIN matches m ON m.key = o.match_key LEFT JOIN match_raw r ON r.key = m.key
+     WHERE o.game_key = ? ORDER BY m.id`,
+  );
   const selectFiles = db.prepare<[string, number], ArchivedFile>(
     `SELECT ? AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
        f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, f.headers
@@ -66,27 +77,36 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
     ),
   };
 
-  function toData(owner: Owner, games: readonly GameRow[]): SidecarData {
-    const league = names.league(owner.league_key);
-    const tournament = names.tournament(owner.tournament_key);
+  function toMatch<Id>(match: Omit<Owner, 'folder' | 'revision' | 'id'> & { readonly id: Id }) {
+    const league = names.league(match.league_key);
+    const tournament = names.tournament(match.tournament_key);
     return {
-      match: {
-        id: owner.id,
-        leagueId: league.id || null,
-        leagueName: league.name,
-        tournamentId: tournament.id || null,
-        tournamentName: tournament.name,
-        startAt: toIsoOrNull(owner.start_at),
-        folder: owner.folder,
-        raw: owner.raw,
-      },
-      games: games.map(({ key, id, number, position, raw }) => ({
-        platformGameId: id,
-        number,
-        position,
-        raw,
-        files: selectFiles.all(id, key),
-      })),
+      id: match.id,
+      leagueId: league.id || null,
+      leagueName: league.name,
+      tournamentId: tournament.id || null,
+      tournamentName: tournament.name,
+      startAt: toIsoOrNull(match.start_at),
+      raw: match.raw,
+    };
+  }
+
+  function toData(owner: Owner, games: readonly GameRow[]): SidecarData {
+    return {
+      match: { ...toMatch(owner), folder: owner.folder },
+      games: games.map(({ key, id, number, position, raw }) => {
+        const others = othersOfGame
+          .all(key)
+          .map((other) => ({ ...toMatch(other), position: other.position }));
+        return {
+          platformGameId: id,
+          number,
+          position,
+          raw,
+          files: selectFiles.all(id, key),
+          ...(others.length > 0 && { otherMatches: others }),
+        };
+      }),
     };
   }
 

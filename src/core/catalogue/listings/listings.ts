@@ -100,6 +100,7 @@ export function createListings(
     if (change === 'place' || isAnyNew) matchRows.reindex(known, desired);
     if (change !== 'none' || changed) places.settleMatch(known.key);
     if (change !== 'none' || !isRawSame || changed) matchRows.touch(known.key);
+    if (change !== 'none' || !isRawSame) repeatedGames.touchOwners(known.key);
     markSeen.run(seenAt, known.key);
     return { isNew: false, newGames, repeated };
   }

@@ -24,6 +24,8 @@ export interface RepeatedGames {
   release(match: MatchRow, rows: readonly GameRow[]): void;
   /** The match's listing has only these games: forgets its relation to others that belong to another match. */
   forgetOthers(matchKey: number, ids: ReadonlySet<string>): void;
+  /** The match has changed: the sidecars of the matches whose games it lists, too, name it. */
+  touchOwners(matchKey: number): void;
 }
 
 export function createRepeatedGames(
@@ -31,7 +33,8 @@ export function createRepeatedGames(
   rows: { readonly matches: MatchRows; readonly games: GameRows; readonly places: SeriesPlaces },
 ): RepeatedGames {
   const put = db.prepare<[number, number, number]>(
-    'INSERT OR REPLACE INTO other_matches (game_key, match_key, position) VALUES (?, ?, ?)',
+    `INSERT INTO other_matches (game_key, match_key, position) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET position = excluded.position WHERE position <> excluded.position`,
   );
   const remove = db.prepare<[number, number]>(
     'DELETE FROM other_matches WHERE game_key = ? AND match_key = ?',
@@ -44,10 +47,19 @@ export function createRepeatedGames(
   const selectOthers = db.prepare<[number], { match_key: number; position: number }>(
     'SELECT match_key, position FROM other_matches WHERE game_key = ?',
   );
-  const forget = db.prepare<[number, string]>(
-    `DELETE FROM other_matches WHERE match_key = ?
-     AND game_key NOT IN (SELECT key FROM games WHERE id IN (SELECT value FROM json_each(?)))`,
-  );
+  const forget = db
+    .prepare<[number, string], number>(
+      `DELETE FROM other_matches WHERE match_key = ?
+       AND game_key NOT IN (SELECT key FROM games WHERE id IN (SELECT value FROM json_each(?)))
+       RETURNING (SELECT match_key FROM games WHERE key = game_key)`,
+    )
+    .pluck();
+  const selectOwners = db
+    .prepare<[number], number>(
+      `SELECT DISTINCT g.match_key FROM other_matches o JOIN games g ON g.key = o.game_key
+       WHERE o.match_key = ? AND g.match_key IS NOT NULL`,
+    )
+    .pluck();
 
   function move(row: GameRow, listed: ListedGame | null, match: MatchRow, position: number): void {
     const before = row.match_key;
@@ -66,7 +78,9 @@ export function createRepeatedGames(
       if (other !== null && isFirst(match, other)) {
         put.run(row.key, other.key, row.position);
         move(row, listed, match, position);
-      } else put.run(row.key, match.key, position);
+      } else if (put.run(row.key, match.key, position).changes > 0 && other !== null)
+        // Its sidecar names the other matches of its games.
+        rows.matches.touch(other.key);
       const ids = [other?.id ?? match.id, match.id].sort();
       return `Game ${row.id} is listed in the matches ${ids.join(' and ')}`;
     },
@@ -84,7 +98,12 @@ export function createRepeatedGames(
         if (next && next.match.key !== match.key) move(row, null, next.match, next.position);
       }
     },
-    forgetOthers: (matchKey, ids) => void forget.run(matchKey, JSON.stringify([...ids])),
+    forgetOthers(matchKey, ids) {
+      for (const owner of new Set(forget.all(matchKey, JSON.stringify([...ids])))) rows.matches.touch(owner);
+    },
+    touchOwners(matchKey) {
+      for (const owner of selectOwners.all(matchKey)) rows.matches.touch(owner);
+    },
   };
 }
 

@@ -70,8 +70,12 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: Ma
   const putRaw = db.prepare<[number, string]>('INSERT OR REPLACE INTO match_raw (key, raw) VALUES (?, ?)');
 
   const isTaken = (order: number) => taken.get(order) !== undefined;
+  // Also those that belong to another match.
   const gameIds = db
-    .prepare<[number], string>('SELECT id FROM games WHERE match_key = ? ORDER BY number, key')
+    .prepare<{ match: number }, string>(
+      `SELECT id FROM games WHERE match_key = :match
+       UNION ALL SELECT g.id FROM other_matches o JOIN games g ON g.key = o.game_key WHERE o.match_key = :match`,
+    )
     .pluck();
 
   return {
@@ -129,7 +133,7 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: Ma
     },
     reindex(was: MatchRow, is: MatchRow): void {
       indexer.drop(was);
-      this.index(is, gameIds.all(is.key));
+      this.index(is, gameIds.all({ match: is.key }));
     },
 
     /** Marks the match's sidecar as stale. */

@@ -33,6 +33,7 @@ import { playerDetailsSchema } from './031-player-details.ts';
 import { repeatedGamesSchema } from './032-repeated-games.ts';
 import { undecidedFilesSchema } from './033-undecided-files.ts';
 import { goneGamesSchema } from './034-gone-games.ts';
+import { sidecarsOfRepeatedGamesSchema } from './035-sidecars-of-repeated-games.ts';
 
 export interface Migration {
   /** The `user_version` after this migration, counted from 1 without gaps. */
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   { version: 32, sql: repeatedGamesSchema },
   { version: 33, sql: undecidedFilesSchema },
   { version: 34, sql: goneGamesSchema },
+  { version: 35, sql: sidecarsOfRepeatedGamesSchema },
 ];
