@@ -55,6 +55,24 @@ it('A role alone selects the players for statistics', () => {
   expect(rows.map(({ label }) => label).toSorted()).toEqual([...names].toSorted());
 });
 
+it('Without a role, players and champions are counted and suggested in the games that the search finds with their name', () => {
+  const { engine, found } = library();
+  for (const field of ['player', 'champion'] as const) {
+    const [facet] = engine.facets({ query: '-role:mid', fields: [field], limit: 1000 });
+    const listed = facet?.values.map(({ value, count }) => [value, count]);
+    const text = `-role:mid ${field}:`;
+    const { items } = engine.suggest({ text, at: text.length, among: '-role:mid', limit: 1000 });
+    const names = engine.facets({ query: '', fields: [field], limit: 1000 })[0]?.values ?? [];
+    const expected = names
+      .map(({ value }): [string, number] => [value, found(`-role:mid ${field}:"${value}"`).length])
+      .filter(([, count]) => count > 0);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(new Map(expected)).not.toEqual(new Map(names.map(({ value, count }) => [value, count])));
+    expect(listed?.toSorted()).toEqual(expected.toSorted());
+    expect(items.map(({ value, count }) => [value, count]).toSorted()).toEqual(expected.toSorted());
+  }
+});
+
 it('A role is suggested for each of its names, after its field and for a plain word', () => {
   const { engine } = library();
   const suggested = (text: string) =>

@@ -56,17 +56,18 @@ export class Facets {
   facets(query: ParsedQuery, fields: readonly FacetField[] = facetFields, limit: number): Facet[] {
     const whole = this.among(query, this.wholeRoom);
     const facets = fields.map((field) => {
-      const isOwn = (term: QueryTerm) => isFacetTerm(field, term);
-      const hasOwn = query.terms.some(isOwn);
-      const games = hasOwn ? this.among(query, this.ownRoom, isOwn) : whole;
+      const terms = termsOfOthers(field, query);
+      const isSkipped = (term: QueryTerm) => !terms.includes(term) || restrictsNames(field, term);
+      const hasOwn = query.terms.some(isSkipped);
+      const games = hasOwn ? this.among(query, this.ownRoom, isSkipped) : whole;
       const chosen = query.terms
         .filter(({ part, isNegated }) => part.field === field && !isNegated)
         .flatMap(({ part }) => part.values.map(({ text }) => text));
       const facet = isNameField(field)
-        ? this.ofNames(field, this.counts(field, games), chosen, limit)
+        ? this.ofNames(field, this.counts(field, terms, games), chosen, limit)
         : field === 'win'
           ? this.ofWinners(games, chosen, limit)
-          : this.ofValues(field, this.values(field, games), chosen, limit);
+          : this.ofValues(field, this.values(field, terms, games), chosen, limit);
       if (hasOwn) games.set.release();
       return facet;
     });
@@ -89,9 +90,18 @@ export class Facets {
   within(query: ParsedQuery): Counting {
     const among = this.among(query, new RowRoom());
     const known = new Map<CountedField, Uint32Array>();
+    const count = (field: CountedField): Uint32Array => {
+      const terms = termsOfOthers(field, query);
+      const isSkipped = (term: QueryTerm) => restrictsNames(field, term);
+      if (!terms.some(isSkipped)) return this.counts(field, terms, among);
+      const games = this.among(query, new RowRoom(), isSkipped);
+      const counts = this.counts(field, terms, games);
+      games.set.release();
+      return counts;
+    };
     return {
       of: (field) => {
-        const counts = known.get(field) ?? this.counts(field, among);
+        const counts = known.get(field) ?? count(field);
         known.set(field, counts);
         return counts;
       },
@@ -140,18 +150,22 @@ export class Facets {
   }
 
   /** Most frequent first; years and patches newest first. */
-  private values(field: Exclude<FacetField, NameField | 'win'>, games: Among): readonly Value[] {
+  private values(
+    field: Exclude<FacetField, NameField | 'win'>,
+    terms: readonly QueryTerm[],
+    games: Among,
+  ): readonly Value[] {
     const { patches, holdings } = this.model;
     switch (field) {
       case 'patch': {
-        const counts = this.counts(field, games);
+        const counts = this.counts(field, terms, games);
         return this.patchesNewestFirst().map((index) => {
           const patch = patches[index] ?? '';
           return { value: patch, label: patch, count: counts[index] ?? 0 };
         });
       }
       case 'year': {
-        const counts = this.counts(field, games);
+        const counts = this.counts(field, terms, games);
         const values: Value[] = [];
         for (let year = counts.length - 1; year >= 0; year -= 1) {
           const count = counts[year] ?? 0;
@@ -160,9 +174,9 @@ export class Facets {
         return values;
       }
       case 'role':
-        return countRoles(this.model, games.set.rows(), games.terms);
+        return countRoles(this.model, games.set.rows(), terms);
       case 'side':
-        return countSides(this.model, games.set.rows(), games.terms);
+        return countSides(this.model, games.set.rows(), terms);
       case 'has':
         return sorted(
           holdings.contentTypes.map((type) => ({
@@ -193,20 +207,23 @@ export class Facets {
 
   /**
    * Counts by entity, patch or year: how many games the query finds with that value. If most games match, the counts are
-   * the totals minus the counts of the other games.
+   * the totals minus the counts of the other games. `terms`: those of the query that are not of this field.
    */
-  private counts(field: CountedField, { set, isCounted, rows, terms }: Among): Uint32Array {
+  private counts(
+    field: CountedField,
+    terms: readonly QueryTerm[],
+    { set, isCounted, rows }: Among,
+  ): Uint32Array {
     const { model } = this;
     const listed = () => (isCounted ? rows : set.rows());
     if (field === 'player' || field === 'champion') {
-      const subject = readSubject(terms.filter((term) => !isFacetTerm(field, term)));
+      const subject = readSubject(terms);
       if (isAnyone(subject)) return this.plainCounts(field, isCounted, rows);
       return countPlayers(model, field, listed(), createPlayerTest(model, subject));
     }
     if (field === 'team') {
-      const others = terms.filter((term) => !isFacetTerm(field, term));
-      const tests = readDemands(others).map((demand) => createPlayerTest(model, demand));
-      const roleFilter = readRoleFilter(others);
+      const tests = readDemands(terms).map((demand) => createPlayerTest(model, demand));
+      const roleFilter = readRoleFilter(terms);
       if (tests.length > 0 || !(roleFilter.isBlue && roleFilter.isRed))
         return countTeams(model, listed(), tests, roleFilter);
     }
@@ -228,22 +245,24 @@ export class Facets {
     isSkipped: (term: QueryTerm) => boolean = () => false,
   ): Among {
     const { set, total } = this.evaluator.evaluate(query, isSkipped);
-    const terms = query.terms.filter((term) => !isSkipped(term));
     const isCounted = total * 2 <= this.model.columns.count;
-    if (isCounted) return { set, isCounted, rows: room.listRows(set), terms };
+    if (isCounted) return { set, isCounted, rows: room.listRows(set) };
     const others = everything(this.model).andNot(set);
     const rows = room.listRows(others);
     others.release();
-    return { set, isCounted, rows, terms };
+    return { set, isCounted, rows };
   }
 }
 
+function termsOfOthers(field: FacetField, { terms }: ParsedQuery): readonly QueryTerm[] {
+  return terms.filter(({ part }) => part.field !== field);
+}
+
 /**
- * Whether the facet is counted without the term. `-role:mid` alone excludes games, and next to a player or champion
- * restricts those.
+ * Whether the term excludes games (`-role:mid` alone), and next to a name of this field no longer does: there it
+ * restricts the players that are named.
  */
-function isFacetTerm(field: FacetField, { part, condition, isNegated }: QueryTerm): boolean {
-  if (part.field === field) return true;
+function restrictsNames(field: FacetField, { condition, isNegated }: QueryTerm): boolean {
   if (field !== 'player' && field !== 'champion') return false;
   return condition.kind === 'roles' && condition.isSubject && isNegated;
 }
@@ -260,8 +279,6 @@ interface Among {
   readonly set: Bitset;
   readonly isCounted: boolean;
   readonly rows: Uint32Array;
-  /** The terms that the games meet. */
-  readonly terms: readonly QueryTerm[];
 }
 
 function isNameField(field: FacetField): field is NameField {
