@@ -28,6 +28,7 @@ import { constantDetails, playerFigures } from '../games/player-figures.ts';
 import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { withLastDigits } from './last-digits.ts';
 import { createReference, heldBytes, namedIn, type ReferenceGame, readGames, toLabel } from './reference.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -594,37 +595,34 @@ function compareAggregates(
         label,
         games: new Set(all.map(({ game }) => game)).size,
         wins,
-        winRate: rounded(decided.length === 0 ? null : wins / decided.length),
-        kills: rounded(figure('kills')),
-        deaths: rounded(figure('deaths')),
-        assists: rounded(figure('assists')),
-        goldPerMinute: rounded(
-          timed.length === 0 ? null : sum(timed.map(({ player }) => player.gold ?? 0)) / minutes,
-        ),
-        damageShare: rounded(mean(all.map((one) => share('damageToChampions', one)))),
-        goldShare: rounded(mean(all.map((one) => share('gold', one)))),
+        winRate: decided.length === 0 ? null : wins / decided.length,
+        kills: figure('kills'),
+        deaths: figure('deaths'),
+        assists: figure('assists'),
+        goldPerMinute: timed.length === 0 ? null : sum(timed.map(({ player }) => player.gold ?? 0)) / minutes,
+        damageShare: mean(all.map((one) => share('damageToChampions', one))),
+        goldShare: mean(all.map((one) => share('gold', one))),
       };
     });
     const input = { query: text, by, of, sortBy: 'games', direction: 'desc', offset: 0, limit: 500 } as const;
     const { rows } = engine.aggregates(input);
-    const actual = rows.map((row) => ({
+    const answered = rows.map((row) => ({
       label: toLabel({ id: '', name: row.label }),
       games: row.games,
       wins: row.wins,
-      winRate: rounded(row.winRate),
-      kills: rounded(row.kills),
-      deaths: rounded(row.deaths),
-      assists: rounded(row.assists),
-      goldPerMinute: rounded(row.goldPerMinute),
-      damageShare: rounded(row.damageShare),
-      goldShare: rounded(row.goldShare),
+      winRate: row.winRate,
+      kills: row.kills,
+      deaths: row.deaths,
+      assists: row.assists,
+      goldPerMinute: row.goldPerMinute,
+      damageShare: row.damageShare,
+      goldShare: row.goldShare,
     }));
     const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1);
-    expect({ text, by, of, actual: actual.toSorted(byLabel) }).toEqual({
-      text,
-      by,
-      of,
-      actual: expected.toSorted(byLabel),
+    const actual = answered.toSorted(byLabel);
+    expect({ text, by, of, actual }).toEqual({
+      ...{ text, by, of },
+      actual: withLastDigits(expected.toSorted(byLabel), actual),
     });
   }
 }
@@ -654,9 +652,6 @@ function compareRows(engine: Engine, text: string): void {
     }
   }
 }
-
-/** Sums in another order differ in their last digits. */
-const rounded = (value: number | null) => (value === null ? null : Number(value.toFixed(9)));
 
 const canBeNamed = ({ id, name, code = '' }: { id: string; name: string; code?: string }) =>
   foldedWords(name || code || id) !== '' || foldedWords(id) !== '';
