@@ -116,6 +116,15 @@ describe('the words of the coverage', () => {
     expect(listed([range(null, '2026-11-03T00:00:00Z'), range('2026-11-07T10:00:00Z', since)])).toBe(
       'Never listed completely: all days until the 2026-11-02; the 2026-11-07 to the 2026-11-21.',
     );
+    const day = (date: string) => range(`2026-11-${date}T00:00:00Z`, `2026-11-${date}T20:00:00Z`);
+    expect(listed(['03', '05', '07', '09'].map(day))).toBe(
+      'Never listed completely: the 2026-11-05; the 2026-11-07; the 2026-11-09; and 1 earlier range of days.',
+    );
+    expect(listed(['03', '04', '05', '07', '09'].map(day))).toMatch(/; and 2 earlier ranges of days\.$/);
+    const leagues = ['LCK', 'LEC', 'LPL', 'LCS', 'NLC', 'LCP', 'CBLOL'];
+    expect(listed([range(null, since, { leagues })])).toBe(
+      'Earlier days were never listed for LCK, LEC, LPL, LCS, NLC and 2 more.',
+    );
   });
 
   it('say that the service does not list past games, and only if that is known', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { firstDraft, toRequest } from '../../../../src/renderer/features/sync/backfill-draft.ts';
+import {
+  firstDraft,
+  missingIn,
+  presetDays,
+  toRequest,
+} from '../../../../src/renderer/features/sync/backfill-draft.ts';
 import { suggestBackfill } from '../../../../src/shared/listing-words.ts';
 
 const now = Date.parse('2026-11-25T12:00:00Z');
@@ -25,8 +30,41 @@ describe('The dialog of a backfill', () => {
     const wantedNames = { leagues: ['LCK', 'LEC'], teams: [] };
     const all = suggestBackfill({ ...unknown, wantedNames, neverListed: [range] });
     expect(firstDraft(now, all ?? {})).toMatchObject(wantedNames);
-    const some = suggestBackfill({ ...unknown, wantedNames, neverListed: [{ ...range, leagues: ['LEC'] }] });
-    expect(firstDraft(now, some ?? {})).toMatchObject({ leagues: ['LEC'], teams: [] });
+    const suggest = (names: { leagues?: string[]; teams?: string[] }) =>
+      firstDraft(
+        now,
+        suggestBackfill({ ...unknown, wantedNames, neverListed: [{ ...range, ...names }] }) ?? {},
+      );
+    expect(suggest({ leagues: ['LEC'] })).toMatchObject({ leagues: ['LEC'], teams: [] });
+    expect(suggest({ teams: ['T1'] })).toMatchObject({ leagues: [], teams: ['T1'] });
+    // A listing of both would have only the games of this team in this league.
+    expect(suggest({ leagues: ['LEC'], teams: ['T1'] })).toMatchObject(wantedNames);
+  });
+
+  it('asks for the names that it is filled in with', () => {
+    const names = { leagues: ['LCK'], teams: ['T1', 'GEN'] };
+    expect(toRequest(firstDraft(now, names))).toMatchObject(names);
+  });
+
+  it('takes the days of a preset up to the present one', () => {
+    // In the time zone of the user.
+    const at = (day: number) => new Date(2026, 10, day, 12);
+    expect(presetDays(at(3).toISOString(), at(25).getTime())).toEqual({
+      from: '2026-11-03',
+      to: '2026-11-25',
+    });
+  });
+
+  it('needs two days in their order', () => {
+    const missing = (from: string, to: string) => missingIn({ from, to });
+    expect(missing('2026-11-03', '2026-11-03')).toBeNull();
+    expect(missing('2026-11-03', '2026-11-04')).toBeNull();
+    expect(missing('2026-11-04', '2026-11-03')).toBe('The last day is before the first.');
+    for (const [from, to] of [
+      ['', '2026-11-03'],
+      ['2026-11-03', '2026-11'],
+    ] as const)
+      expect(missing(from, to)).toBe('Choose the first and the last day.');
   });
 
   it('has nothing to be filled in with where the service does not list past games', () => {
@@ -36,6 +74,8 @@ describe('The dialog of a backfill', () => {
 
   it('begins with the last week otherwise', () => {
     expect(suggestBackfill({ ...unknown, neverListed: [] })).toBeNull();
+    const noListing = { from: null, to: null, leagues: [], teams: [], except: [] };
+    expect(suggestBackfill({ ...unknown, neverListed: [noListing] })).toBeNull();
     const { from, to = '' } = toRequest(firstDraft(now));
     expect(Date.parse(from)).toBeLessThanOrEqual(now - 7 * 86_400_000);
     expect(Date.parse(to)).toBeGreaterThanOrEqual(now);
