@@ -22,6 +22,7 @@ export async function call(archiver: Archiver, name: QueryName, input: unknown):
     ...archiver.handlers,
     'practice.enter': () => null,
     'practice.leave': () => null,
+    'archive.replaceCatalogue': () => ({ path: null }),
   };
   const reply = await dispatch(handlers, name, input);
   if (reply.ok) return reply.value;

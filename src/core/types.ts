@@ -35,10 +35,12 @@ export interface ArchiverOptions {
   readonly setAlarm?: (callback: () => void, ms: number) => () => void;
 }
 
+/** The operations that close and open archivers: they are of the workspaces, not of one archiver. */
+export type WorkspaceOperation = 'practice.enter' | 'practice.leave' | 'archive.replaceCatalogue';
+
 export interface Archiver extends CommandArchiver {
   readonly dataDir: string;
-  /** One handler per operation, except the two that change the workspace, which the shell adds. */
-  readonly handlers: Omit<Handlers, 'practice.enter' | 'practice.leave'>;
+  readonly handlers: Omit<Handlers, WorkspaceOperation>;
   readonly catalogue: Catalogue;
   status(): AppStatus;
   /** The file of an export that was prepared for a browser; null if it has none. */

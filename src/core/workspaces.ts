@@ -8,9 +8,11 @@ import type { BridgeEvent } from '../shared/bridge/bridge.ts';
 import { queriesShowing } from '../shared/bridge/invalidation.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { Handlers } from './bridge/dispatch.ts';
+import { replaceDamagedCatalogue } from './catalogue/replace-damaged.ts';
 import type { SuspendReason } from './collector/types.ts';
+import { notDamaged, type OwnArchiver, openOwnArchiver } from './own-archiver.ts';
 import { createTurns } from './platform/turns.ts';
-import type { Archiver } from './types.ts';
+import type { Archiver, WorkspaceOperation } from './types.ts';
 import { applyPracticeDefaults } from './user-data/practice-defaults.ts';
 
 /** What a workspace needs to know about a running practice service. */
@@ -36,9 +38,10 @@ export interface Workspaces {
   readonly handlers: Handlers;
   /** Events of the current workspace; a switch invalidates every query. Returns the function that stops listening. */
   onEvent(listener: (event: BridgeEvent) => void): () => void;
+  /** Of the current workspace. Throws `DamagedCatalogue` if it could not be opened. */
   current(): Archiver;
   /** The user's own archiver, also while practice is current. */
-  readonly main: Archiver;
+  readonly main: Omit<OwnArchiver, 'replaceCatalogue' | 'close'>;
   /** After sleep or a lost network: every workspace starts the work that came due, not only the current one. */
   resume(): void;
   /** Before sleep or without a network, for every workspace: see `Archiver`. */
@@ -50,32 +53,44 @@ export interface Workspaces {
 /** The practice workspace lives inside the data folder, with its own catalogue and archive. */
 export const practiceFolder = 'practice';
 
-/** Opens the main workspace; the practice one is opened when it is entered. */
+/**
+ * Opens the main workspace; the practice one is opened when it is entered. Throws what `openMain` throws, except for a
+ * damaged catalogue: then only it can be replaced, and practice entered.
+ */
 export async function createWorkspaces(options: WorkspacesOptions): Promise<Workspaces> {
-  const main = await options.openMain();
+  const main = await openOwnArchiver(options.openMain);
   const listeners = new Set<(event: BridgeEvent) => void>();
   let practice: OpenPractice | null = null;
   let isClosing = false;
-  const current = () => practice?.archiver ?? main;
+  const current = () => practice?.archiver ?? main.opened();
 
   const emit = (event: BridgeEvent) => {
     for (const listener of listeners) listener(event);
   };
-  /** Listens permanently; events of a workspace that is not current are dropped. */
-  const relay = (archiver: Archiver) =>
-    archiver.onEvent((event) => {
-      if (archiver === current()) emit(event);
-    });
   const switched = () => emit({ invalidates: [...queriesShowing(['workspace'])] });
+
+  const openPractice = async () => {
+    if (isClosing) throw new MatchkeepError('cancelled', 'Matchkeep is closing.');
+    const opened = await openPracticeWorkspace(options);
+    opened.archiver.onEvent((event) => {
+      if (practice === opened) emit(event);
+    });
+    practice = opened;
+  };
+  const replacePracticeCatalogue = async ({ archiver, close }: OpenPractice) => {
+    if (archiver.catalogue.damage() === null) throw notDamaged();
+    practice = null;
+    await close();
+    const path = replaceDamagedCatalogue(archiver.dataDir, 'rebuild', Date.now());
+    await openPractice();
+    return path;
+  };
 
   const inTurn = createTurns();
   const enter = () =>
     inTurn('practice', async () => {
       if (practice) return null;
-      if (isClosing) throw new MatchkeepError('cancelled', 'Matchkeep is closing.');
-      const opened = await openPracticeWorkspace(options);
-      relay(opened.archiver);
-      practice = opened;
+      await openPractice();
       switched();
       return null;
     });
@@ -89,14 +104,30 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
       return null;
     });
 
-  const complete = (archiver: Archiver): Handlers => ({
-    ...archiver.handlers,
+  const replaceCatalogue = () =>
+    inTurn('practice', async () => {
+      if (isClosing) throw new MatchkeepError('cancelled', 'Matchkeep is closing.');
+      try {
+        return { path: await (practice ? replacePracticeCatalogue(practice) : main.replaceCatalogue()) };
+      } finally {
+        switched();
+      }
+    });
+
+  const switches: Pick<Handlers, WorkspaceOperation> = {
     'practice.enter': enter,
     'practice.leave': () => leave(),
+    'archive.replaceCatalogue': replaceCatalogue,
+  };
+  const handler = (name: string | symbol): unknown => {
+    if (Object.hasOwn(switches, name)) return Reflect.get(switches, name);
+    return Reflect.get((practice?.archiver ?? main).handlers, name);
+  };
+  main.onEvent((event) => {
+    if (practice === null) emit(event);
   });
-  relay(main);
   return {
-    handlers: new Proxy(complete(main), { get: (_, name) => Reflect.get(complete(current()), name) }),
+    handlers: new Proxy<Handlers>(Object.create(null), { get: (_, name) => handler(name) }),
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

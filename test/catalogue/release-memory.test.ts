@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LazyDatabase } from '../../src/core/catalogue/schema/lazy-database.ts';
 import { createMemoryRelease } from '../../src/core/catalogue/schema/release-memory.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -11,7 +12,7 @@ afterEach(() => {
 });
 
 function stage() {
-  const db = new Database(':memory:');
+  const db = new LazyDatabase(':memory:');
   const collect = vi.fn();
   vi.stubGlobal('gc', collect);
   const wrote = createMemoryRelease(db);
@@ -52,13 +53,13 @@ it('Nothing is released of a database that was closed meanwhile', () => {
 it('The page cache is small for the first ten seconds, unless the database is only read', () => {
   const file = join(temporaryFolder(), 'catalogue.db');
   const size = (db: Database.Database) => db.pragma('cache_size', { simple: true });
-  const db = new Database(file);
+  const db = new LazyDatabase(file);
   db.pragma('cache_size = -16384');
   createMemoryRelease(db);
   expect(size(db)).toBe(-4096);
   vi.advanceTimersByTime(10_000);
   expect(size(db)).toBe(-16384);
-  const reader = new Database(file, { readonly: true });
+  const reader = new LazyDatabase(file, { readonly: true });
   const before = size(reader);
   createMemoryRelease(reader);
   expect(size(reader)).toBe(before);

@@ -51,6 +51,34 @@ function publishAfter<N extends OperationName>(
   };
 }
 
+/** The same handlers; `onFailure` is given what they throw, before the caller is. */
+export function watchFailures<N extends OperationName>(
+  handlers: SomeHandlers<N>,
+  onFailure: (error: unknown) => void,
+): SomeHandlers<N> {
+  const watched = { ...handlers };
+  for (const name in watched) watched[name] = watchFailure(handlers[name], onFailure);
+  return watched;
+}
+
+function watchFailure<N extends OperationName>(
+  handler: Handler<N>,
+  onFailure: (error: unknown) => void,
+): Handler<N> {
+  const failed = (error: unknown): never => {
+    onFailure(error);
+    throw error;
+  };
+  return (input) => {
+    try {
+      const output = handler(input);
+      return output instanceof Promise ? output.catch(failed) : output;
+    } catch (error) {
+      return failed(error);
+    }
+  };
+}
+
 /**
  * Runs one operation with an unchecked input. Never throws: errors are data. `onUnexpected` is given errors that are
  * faults of Matchkeep, for the log.

@@ -37,6 +37,8 @@ export interface DomainEvents {
   'settings.changed': [settings: Settings];
   'exports.changed': [];
   'updates.changed': [];
+  /** Damage was found in the catalogue: nothing can be read from it or written to it any more. */
+  'catalogue.damaged': [];
 }
 
 export const topicsChangedBy: Readonly<Record<keyof DomainEvents, readonly Topic[]>> = {
@@ -56,6 +58,7 @@ export const topicsChangedBy: Readonly<Record<keyof DomainEvents, readonly Topic
   'settings.changed': ['settings', 'status'],
   'exports.changed': ['exports'],
   'updates.changed': ['updates'],
+  'catalogue.damaged': ['status'],
 };
 
 type Listener<E extends keyof DomainEvents> = (...values: DomainEvents[E]) => void;
@@ -86,6 +89,7 @@ export function createDomainEmitter(): DomainEmitter {
     'settings.changed': new Set(),
     'exports.changed': new Set(),
     'updates.changed': new Set(),
+    'catalogue.damaged': new Set(),
   };
   return {
     emit(event, ...values) {

@@ -24,6 +24,7 @@ import { createNames } from './rows/names.ts';
 import { createSeriesPlaces } from './rows/places.ts';
 import { createMatchIndexer } from './rows/search.ts';
 import { createTeamIndex } from './rows/team-index.ts';
+import type { DamagedCatalogue } from './schema/damage.ts';
 import { migrations } from './schema/migrations/list.ts';
 import { openDatabase } from './schema/open.ts';
 import { createWrite } from './schema/write.ts';
@@ -55,6 +56,10 @@ export interface Catalogue {
   /** Pages of all games for the library while its engine is loading. */
   readonly firstPages: FirstPages;
   readonly metadata: Metadata;
+  /** The damage that was found in the file; null if there is none that is known. Every other method throws it. */
+  damage(): DamagedCatalogue | null;
+  /** Another connection to the file has met damage: from now on, this one throws it, too. */
+  setDamaged(cause: unknown): void;
   close(): void;
 }
 
@@ -67,12 +72,15 @@ export interface CatalogueOptions {
   readonly newId?: () => string;
   /** Epoch ms, for the statuses of assets. Default: `Date.now`. */
   readonly now?: () => number;
+  /** Called once, when damage is found in the file; the catalogue must not be used within the call. Default: nothing. */
+  readonly onDamage?: (damage: DamagedCatalogue) => void;
 }
 
 /** Throws `catalogue-unreadable` (newer, foreign, damaged) and, if read-only, `not-found`; see open.ts. */
 export function openCatalogue(options: CatalogueOptions): Catalogue {
   const { file, isReadOnly = false, newId = randomUUID, now = Date.now } = options;
   const db = openDatabase({ file, isReadOnly, migrations });
+  if (options.onDamage) db.onDamage(options.onDamage);
   const names = createNames(db);
   const factsNames = createFactsNames(db);
   const write = createWrite(db, () => {
@@ -108,6 +116,8 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     streams: createStreams(db, write, newId),
     firstPages: createFirstPages(db),
     metadata,
+    damage: () => db.damage,
+    setDamaged: (cause) => void db.setDamaged(cause),
     close: () => void db.close(),
   };
 }

@@ -1,6 +1,7 @@
 /**
- * The collector: runs the archiver as a whole. It starts syncing and downloading, suspends and resumes them, performs
- * one complete pass for scripts, applies settings, and answers with the status of every room.
+ * The collector: runs the archiver as a whole. It starts syncing and downloading, suspends and resumes them, stops them
+ * if the catalogue is damaged, performs one complete pass for scripts, applies settings, and answers with the status of
+ * every room.
  */
 import type { SettingsPatch } from '../../shared/settings.ts';
 import type { AppStatus } from '../../shared/status.ts';
@@ -13,6 +14,7 @@ import type { Games } from '../games/games.ts';
 import type { Maintenance } from '../maintenance/maintenance.ts';
 import type { SetTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { SyncRoom } from '../sync/sync.ts';
 import type { FirstRule } from '../user-data/first-rule.ts';
@@ -109,6 +111,20 @@ export function createCollector(options: CollectorOptions): Collector {
     await sync.applyRules();
   };
 
+  let stopping: Promise<unknown> | null = null;
+  const stopWork = () => {
+    isClosed = true;
+    // At the same time: a pass that waits for its token must not keep transfers running meanwhile.
+    stopping ??= Promise.all([starting, sync.stop(), queue.stop()]);
+    return stopping;
+  };
+  // Each attempt to work would fail, and transfers would bring files that cannot be recorded.
+  changes.on('catalogue.damaged', () => {
+    stopWork().catch((error: unknown) =>
+      options.log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'the work did not stop as planned'),
+    );
+  });
+
   return {
     commands: {
       syncOnce: createSyncOnce(parts),
@@ -122,7 +138,9 @@ export function createCollector(options: CollectorOptions): Collector {
       start() {
         // Where the archive cannot be opened now, the queue waits for it and the status shows why.
         const adopted = maintenance.adoptArchive().then(startWork, startWork);
-        starting = Promise.all([adopted, archive.connection.sweepOnOpen()]);
+        starting = Promise.all([adopted, archive.connection.sweepOnOpen()]).catch((error: unknown) =>
+          options.log.error({ err: toLogFields(toMatchkeepError(error)) }, 'the work did not start'),
+        );
       },
       status,
       suspend: suspension.suspend,
@@ -156,9 +174,7 @@ export function createCollector(options: CollectorOptions): Collector {
       },
     },
     async [Symbol.asyncDispose]() {
-      isClosed = true;
-      // At the same time: a pass that waits for its token must not keep transfers running meanwhile.
-      await Promise.all([starting, sync.stop(), queue.stop()]);
+      await stopWork();
       coverageRecord[Symbol.dispose]();
     },
   };

@@ -102,6 +102,14 @@ export const filesOperations = {
   'archive.rebuild': command(z.object({ resume: z.boolean().optional() }), rebuildReportSchema, {
     changes: ['archive', 'games', 'downloads'],
   }),
+  /**
+   * Where the catalogue is damaged (`app.status` then fails with `catalogue-unreadable`): gives its file another name, with
+   * the time, and begins a new one from the archive; `app.status` shows how far that is. `path` is the damaged file's, null
+   * if the file is intact after all.
+   */
+  'archive.replaceCatalogue': command(nothing, z.object({ path: z.string().nullable() }), {
+    changes: ['workspace'],
+  }),
   /** Null while a rebuild runs, and if the last one ended. */
   'archive.interruptedRebuild': query(nothing, interruptedRebuildSchema.nullable()),
   /** Waits for the job on the archive's folder (shown in `app.status`); null if none runs. */

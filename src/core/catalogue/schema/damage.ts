@@ -10,12 +10,16 @@ const companions = ['-wal', '-shm', '-journal'] as const;
 
 /** The user must replace the catalogue; see `putDamagedAway`. */
 export class DamagedCatalogue extends MatchkeepError {
+  /** Path of the catalogue. */
+  readonly file: string;
+
   constructor(file: string, cause?: unknown) {
     super('catalogue-unreadable', `The catalogue is damaged: ${toNames(file)}.`, {
       remedy:
-        'Close Matchkeep and run "matchkeep rebuild". It gives the damaged file another name and builds the catalogue again from the archive.',
+        'Press "Rebuild the catalogue" in Matchkeep, or close it and run "matchkeep rebuild". Either gives the damaged file another name and builds the catalogue again from the archive.',
       ...(cause !== undefined && { cause }),
     });
+    this.file = file;
   }
 }
 
@@ -29,7 +33,15 @@ function toNames(file: string): string {
 /** Whether SQLite says that the content of the database is damaged; not that it cannot be opened, or is in use. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Database.SqliteError)) return false;
-  return error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT');
+  // A log that was cut short under the running program is read up to its end only.
+  if (error.code === 'SQLITE_NOTADB' || error.code === 'SQLITE_IOERR_SHORT_READ') return true;
+  return error.code.startsWith('SQLITE_CORRUPT');
+}
+
+/** Whether this is damage that a worker thread found, or was caused by it: of its class, only the code crosses threads. */
+export function isReportedDamage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === 'catalogue-unreadable') || isReportedDamage(error.cause);
 }
 
 /**

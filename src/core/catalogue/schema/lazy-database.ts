@@ -10,10 +10,33 @@ type Statement = Database.Statement<unknown[]>;
 export class LazyDatabase extends Database {
   /** Path of the file. `name` may be an address of it: see open.ts. */
   readonly file: string;
+  private found: DamagedCatalogue | null = null;
+  private readonly listeners: ((damage: DamagedCatalogue) => void)[] = [];
 
   constructor(file: string, { name = file, ...options }: Database.Options & { readonly name?: string } = {}) {
     super(name, options);
     this.file = file;
+  }
+
+  /** The damage that was found; null if there is none that is known. From then on, every statement throws it. */
+  get damage(): DamagedCatalogue | null {
+    return this.found;
+  }
+
+  /** `listener` is called once, within the statement that finds the damage, which it must not use. */
+  onDamage(listener: (damage: DamagedCatalogue) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /**
+   * This connection, or another one to the same file, has met damage: nothing more is read or written, as pages that
+   * are read wrongly would become rows that are written. Returns what every statement throws from now on.
+   */
+  setDamaged(cause: unknown): DamagedCatalogue {
+    if (this.found !== null) return this.found;
+    this.found = new DamagedCatalogue(this.file, cause);
+    for (const listener of this.listeners) listener(this.found);
+    return this.found;
   }
 
   /** Errors in `sql` are thrown by the statement's first use. */
@@ -97,10 +120,11 @@ class LazyStatement implements Statement {
 
   /** A page that is damaged is found when it is read, which may be long after the file was opened. */
   private attempt<T>(work: () => T): T {
+    if (this.database.damage !== null) throw this.database.damage;
     try {
       return work();
     } catch (error) {
-      throw isDamage(error) ? new DamagedCatalogue(this.database.file, error) : error;
+      throw isDamage(error) ? this.database.setDamaged(error) : error;
     }
   }
 

@@ -27,12 +27,12 @@ export interface OpenOptions {
 }
 
 /** Throws `catalogue-unreadable` or (if read-only) `not-found`, each with a remedy. */
-export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Database.Database {
+export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): LazyDatabase {
   const isPresent = existsSync(file) && statSync(file).size > 0;
   const newest = migrations.at(-1)?.version ?? 0;
   if (!isPresent && isReadOnly) throw nothingYet();
   if (!existsSync(dirname(file))) throw unopened(new Error('its folder does not exist'));
-  let db: Database.Database | undefined;
+  let db: LazyDatabase | undefined;
   try {
     if (isPresent) checkHeader(file);
     // Checked through a read-only connection first: a writable one would merge the log into the file.

@@ -2,21 +2,23 @@
 import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { DamagedCatalogue, isDamage } from './damage.ts';
+import type { LazyDatabase } from './lazy-database.ts';
 import { createMemoryRelease } from './release-memory.ts';
 
 /** Runs `work` as one immediate transaction, or as a savepoint within another one. */
 export type Write = <T>(work: () => T) => T;
 
-/** `onRollback` lets caches remove the entries of the failed transaction. */
-export function createWrite(db: Database.Database, onRollback: () => void): Write {
+/** `onRollback` lets caches remove the entries of the failed transaction. Writes nothing to a damaged catalogue. */
+export function createWrite(db: LazyDatabase, onRollback: () => void): Write {
   const releaseLater = createMemoryRelease(db);
   return (work) => {
+    if (db.damage !== null) throw db.damage;
     releaseLater();
     try {
       return db.transaction(work).immediate();
     } catch (error) {
       onRollback();
-      throw toUserError(error, db.name);
+      throw isDamage(error) ? db.setDamaged(error) : toUserError(error, db.file);
     }
   };
 }
