@@ -1,5 +1,6 @@
 /** Inputs of the desktop's modules in their tests: a status as the archiver gives it, and objects that emit events. */
 import { vi } from 'vitest';
+import type { DamagedCatalogue } from '../../src/core/catalogue/schema/damage.ts';
 import type { Notifier } from '../../src/main/notifications/notifier.ts';
 import type { FollowedSettings } from '../../src/main/system/followed-settings.ts';
 import type { FollowedStatus, Standing } from '../../src/main/system/followed-status.ts';
@@ -79,9 +80,11 @@ export const problem = (code: ErrorCode): ErrorData => ({
 export function statusToFollow() {
   let standing: Standing = { status: calm, downloads: [] };
   const listeners: ((standing: Standing) => void)[] = [];
+  const damageListeners: ((damage: DamagedCatalogue) => void)[] = [];
   const status: Pick<FollowedStatus, 'follow'> = {
-    follow(listener) {
+    follow(listener, onDamage = () => {}) {
       listeners.push(listener);
+      damageListeners.push(onDamage);
       listener(standing);
     },
   };
@@ -90,6 +93,10 @@ export function statusToFollow() {
     become(change: Partial<AppStatus>, downloads: Standing['downloads'] = []) {
       standing = { status: { ...calm, ...change }, downloads };
       for (const listener of listeners) listener(standing);
+    },
+    /** Until it becomes something else. */
+    becomeDamaged(damage: DamagedCatalogue) {
+      for (const listener of damageListeners) listener(damage);
     },
   };
 }

@@ -3,6 +3,7 @@
  * before the archiver and the window, and is connected to them later.
  */
 import type * as Electron from 'electron';
+import { DamagedCatalogue } from '../../core/catalogue/schema/damage.ts';
 import { noUpdates } from '../../core/host/host-operations.ts';
 import type { HostActions } from '../../core/host/types.ts';
 import type { HostNetwork } from '../../core/network/network.ts';
@@ -89,8 +90,8 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
       quit.installOnRelaunch(() => updates?.waitingInstaller() ?? null);
       quit.onSessionEnd(() => updates?.keepForLater());
       updates?.start({
-        transfers: () => main.status().queue.active,
-        isHeld: () => main.status().work.hold !== null,
+        transfers: () => unlessDamaged(() => main.status().queue.active, 0),
+        isHeld: () => unlessDamaged(() => main.status().work.hold !== null, false),
         finishTransfers: main.finishTransfers,
         quitInto: quit.quitAndInstall,
         onTransfers: (listener) => main.onEvent(listener),
@@ -98,4 +99,14 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
     },
     stop: () => updates?.stop(),
   };
+}
+
+/** While the catalogue is damaged there is no status, and nothing is transferred. */
+function unlessDamaged<T>(read: () => T, whileDamaged: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DamagedCatalogue) return whileDamaged;
+    throw error;
+  }
 }

@@ -34,18 +34,20 @@ export function showInTaskbar(options: TaskbarOptions): void {
     const image = shownAlerts > 0 ? options.nativeImage.createFromPath(overlayImage(options.images)) : null;
     window()?.setOverlayIcon(image, shownAlerts > 0 ? 'Matchkeep needs attention' : '');
   };
-  options.status.follow((standing) => {
-    const progress = taskbarProgress(standing, burst(standing));
-    const count = activeAlerts(standing.status).length;
+  const show = (progress: Progress, alerts: number) => {
     if (isSeen(shown, progress)) {
       shown = progress;
       showProgress();
     }
-    if (count !== shownAlerts) {
-      shownAlerts = count;
+    if (alerts !== shownAlerts) {
+      shownAlerts = alerts;
       showAlerts();
     }
-  });
+  };
+  options.status.follow(
+    (standing) => show(taskbarProgress(standing, burst(standing)), activeAlerts(standing.status).length),
+    () => show({ share: null, mode: 'normal' }, 1),
+  );
   // Windows stores both with the window and discards them with it.
   app.on('browser-window-created', () => {
     setImmediate(() => {

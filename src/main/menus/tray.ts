@@ -7,7 +7,7 @@ import { inAppPath } from '../../shared/in-app-path.ts';
 import type { AppStatus } from '../../shared/status.ts';
 import { holdText, shortDay, shortTime } from '../../shared/work-status.ts';
 import { activeAlerts } from '../notifications/alerts.ts';
-import type { FollowedStatus } from '../system/followed-status.ts';
+import type { FollowedStatus, Standing } from '../system/followed-status.ts';
 import type { Commands } from './commands.ts';
 import { type WorkCommands, type WorkState, workItems, workState } from './work-items.ts';
 
@@ -31,14 +31,16 @@ export function createTray({ Menu, nativeImage, status, commands, ...options }: 
 
   // macOS opens the menu at a click, as everywhere in its bar; elsewhere that is what the other button does.
   if (platform !== 'darwin') tray.on('click', commands.show);
-  status.follow(({ status: now }) => {
+  const showState = (state: TrayState) => {
+    if (state !== shownState) tray.setImage(stateImage(state));
+    shownState = state;
+  };
+  const showStatus = ({ status: now }: Standing) => {
     const text = trayText(now);
     const time = shortTime(Date.now());
     const wording = { count: formatCount, day: shortDay, time, now: Date.now() };
     const coverage = coverageInBrief(now.coverage, now, wording);
-    const state = trayState(now);
-    if (state !== shownState) tray.setImage(stateImage(state));
-    shownState = state;
+    showState(trayState(now));
     // Replacing an open menu closes it, so it is replaced only if it changed.
     const work = workState(now.work);
     const key = `${text}|${coverage}|${work}`;
@@ -46,6 +48,13 @@ export function createTray({ Menu, nativeImage, status, commands, ...options }: 
     shownMenu = key;
     tray.setToolTip(`Matchkeep: ${text === null ? coverage : `${text}. ${coverage}`}`);
     tray.setContextMenu(Menu.buildFromTemplate(items({ text, coverage, work, commands })));
+  };
+  status.follow(showStatus, ({ message }) => {
+    showState('attention');
+    if (message === shownMenu) return;
+    shownMenu = message;
+    tray.setToolTip(`Matchkeep: ${message}`);
+    tray.setContextMenu(Menu.buildFromTemplate(itemsWhileDamaged(commands)));
   });
 }
 
@@ -66,6 +75,15 @@ function items({ text, coverage, work, commands }: Shown): MenuItemConstructorOp
     ...workItems(work, commands),
     { type: 'separator' },
     { label: 'Quit', click: commands.quit },
+  ];
+}
+
+function itemsWhileDamaged({ show, quit }: TrayOptions['commands']): MenuItemConstructorOptions[] {
+  return [
+    { label: 'The catalogue is damaged', enabled: false },
+    { label: 'Open Matchkeep', click: show },
+    { type: 'separator' },
+    { label: 'Quit', click: quit },
   ];
 }
 

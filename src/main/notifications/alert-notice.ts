@@ -1,7 +1,7 @@
 /** Notifies once about each problem that needs the user, and withdraws the notification when it is solved. */
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { FollowedStatus } from '../system/followed-status.ts';
-import { activeAlerts } from './alerts.ts';
+import { type Alert, activeAlerts } from './alerts.ts';
 import type { Notifier } from './notifier.ts';
 
 /** A problem that comes and goes (a loose cable) is not reported every time. */
@@ -22,8 +22,7 @@ export function notifyAlerts(options: AlertNoticeOptions): void {
   const notifiedAt = new Map<ErrorCode, number>();
   let standing: ReadonlySet<ErrorCode> = new Set();
 
-  status.follow(({ status: current }) => {
-    const alerts = activeAlerts(current);
+  const notify = (alerts: readonly Alert[]) => {
     for (const { problem, path } of alerts) {
       if (standing.has(problem.code)) continue;
       if (now() - (notifiedAt.get(problem.code) ?? Number.NEGATIVE_INFINITY) < minGapMs) continue;
@@ -35,7 +34,12 @@ export function notifyAlerts(options: AlertNoticeOptions): void {
     const codes = new Set(alerts.map(({ problem }) => problem.code));
     for (const code of standing) if (!codes.has(code)) notifier.withdraw(alertKind(code));
     standing = codes;
-  });
+  };
+  status.follow(
+    ({ status: current }) => notify(activeAlerts(current)),
+    // Whatever the screen, it offers to rebuild the catalogue.
+    (damage) => notify([{ problem: damage, path: '/' }]),
+  );
 }
 
 const alertKind = (code: ErrorCode) => `alert ${code}`;

@@ -1,4 +1,5 @@
 /** The status of the archive for everything that shows it outside the window, queried once for all of them. */
+import { DamagedCatalogue } from '../../core/catalogue/schema/damage.ts';
 import { createAlarmClock, type SetTimer } from '../../core/platform/alarm-clock.ts';
 import type { Archiver } from '../../core/types.ts';
 import type { Workspaces } from '../../core/workspaces.ts';
@@ -16,8 +17,11 @@ export interface Standing {
 }
 
 export interface FollowedStatus {
-  /** At the start, then at changes, at most once a second, and at midnight: texts say `tomorrow`. */
-  follow(listener: (standing: Standing) => void): void;
+  /**
+   * At the start, then at changes, at most once a second, and at midnight: texts say `tomorrow`. While the catalogue is
+   * damaged there is no status, and `onDamage` is called instead.
+   */
+  follow(listener: (standing: Standing) => void, onDamage?: (damage: DamagedCatalogue) => void): void;
   /** Call before the archiver closes: no further queries. */
   stop(): void;
 }
@@ -32,17 +36,24 @@ export function subscribeToStatus(
   workspaces: Pick<Workspaces, 'onEvent'> & { current(): Pick<Archiver, 'status'> },
   { now = Date.now, setTimer }: FollowOptions = {},
 ): FollowedStatus {
-  const listeners: ((standing: Standing) => void)[] = [];
+  const listeners: ((standing: Standing | DamagedCatalogue) => void)[] = [];
   let downloads: Progress['downloads'] = [];
   let timer: NodeJS.Timeout | null = null;
   let notifiedAt = Number.NEGATIVE_INFINITY;
 
-  const standing = (): Standing => ({ status: workspaces.current().status(), downloads });
+  const look = (): Standing | DamagedCatalogue => {
+    try {
+      return { status: workspaces.current().status(), downloads };
+    } catch (error) {
+      if (error instanceof DamagedCatalogue) return error;
+      throw error;
+    }
+  };
   const notify = () => {
     timer = null;
     notifiedAt = performance.now();
     try {
-      const current = standing();
+      const current = look();
       for (const listener of listeners) listener(current);
     } catch (error) {
       // A timer has no caller that could catch the error, and the next change queries again.
@@ -64,9 +75,11 @@ export function subscribeToStatus(
   });
   midnight.set(nextMidnight(midnight.now()));
   return {
-    follow(listener) {
-      listeners.push(listener);
-      listener(standing());
+    follow(listener, onDamage = () => {}) {
+      const tell = (current: Standing | DamagedCatalogue) =>
+        current instanceof DamagedCatalogue ? onDamage(current) : listener(current);
+      listeners.push(tell);
+      tell(look());
     },
     stop() {
       stopListening();

@@ -60,7 +60,7 @@ export function Banners() {
   );
 }
 
-function ConnectionBanner() {
+export function ConnectionBanner() {
   const connection = useConnection();
   const { transport } = useBridge();
   if (connection.state !== 'lost') return null;

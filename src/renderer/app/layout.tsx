@@ -1,11 +1,13 @@
 /** The frame of the application: navigation, notices, the screen, the status bar. */
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { MatchkeepError } from '../../shared/errors.ts';
 import { useStatus } from '../bridge/hooks.tsx';
 import { Exports } from '../features/export/exports.tsx';
 import { Failure } from '../ui/feedback/failure.tsx';
 import { useArrowKey } from '../ui/table/use-arrow-to-list.ts';
-import { Banners } from './banners.tsx';
+import { Banners, ConnectionBanner } from './banners.tsx';
+import { DamagedCatalogue } from './damaged-catalogue.tsx';
 import styles from './layout.module.css';
 import { Nav } from './nav.tsx';
 import { Palette } from './palette.tsx';
@@ -25,7 +27,11 @@ export function Layout() {
     refetch,
   } = useStatus(
     ({ session, archive, isPractice }) =>
-      session.username === null && archive.archivedFiles === 0 && !isPractice,
+      session.username === null && archive.archivedFiles === 0 && archive.work === null && !isPractice,
+  );
+  /** An archive that a new catalogue has read by now: its user is not new, only signed out. */
+  const { data: isFound } = useStatus(
+    ({ session, archive }) => session.username === null && archive.archivedFiles > 0,
   );
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -36,10 +42,27 @@ export function Layout() {
   const hasStreams = useRef(false);
   hasStreams.current ||= isOnStreams;
 
+  /** What is damaged. A status that is asked for again has no error until the answer, which must not show the screens. */
+  const damage = useRef<string | null>(null);
+  if (error !== null) damage.current = isDamage(error) ? error.message : null;
+  else if (isNew !== undefined) damage.current = null;
+
   useEffect(() => {
     if (isNew && !isWelcome) void navigate({ to: '/welcome', replace: true });
-  }, [isNew, isWelcome, navigate]);
+    if (isFound && isWelcome) void navigate({ to: '/', replace: true });
+  }, [isNew, isFound, isWelcome, navigate]);
 
+  if (damage.current !== null) {
+    return (
+      <div className={styles.bare}>
+        <ConnectionBanner />
+        <main className={styles.main}>
+          <DamagedCatalogue message={damage.current} />
+        </main>
+        <ThemeSync />
+      </div>
+    );
+  }
   if (isNew === undefined && error)
     return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   if (isWelcome) {
@@ -78,3 +101,6 @@ export function Layout() {
     </div>
   );
 }
+
+/** A running program has no other error with this code. */
+const isDamage = (error: Error) => error instanceof MatchkeepError && error.code === 'catalogue-unreadable';

@@ -26,7 +26,7 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
   if (options.allowRemote) output.note('Warning: other machines can connect, and traffic is not encrypted.');
   const workspaces = await openWorkspaces(context);
   try {
-    workspaces.current().start();
+    workspaces.main.start();
     if (options.practice) await workspaces.handlers['practice.enter'](null);
     const control = createControl(context.dataDir);
     const server = await startWebServer({

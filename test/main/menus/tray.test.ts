@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Menu, nativeImage, Tray } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DamagedCatalogue } from '../../../src/core/catalogue/schema/damage.ts';
 import { createTray } from '../../../src/main/menus/tray.ts';
 import type { AppStatus } from '../../../src/shared/status.ts';
 import { calm, problem, statusToFollow } from '../fixtures.ts';
@@ -22,7 +23,7 @@ beforeEach(() => {
 });
 
 function trayOn(platform: NodeJS.Platform, images = '/build') {
-  const { status, become } = statusToFollow();
+  const { status, become, becomeDamaged } = statusToFollow();
   const commands = {
     show: vi.fn(),
     goTo: vi.fn(),
@@ -38,7 +39,7 @@ function trayOn(platform: NodeJS.Platform, images = '/build') {
   createTray({ Tray, Menu, nativeImage, platform, images, status, commands });
   const [tray] = trays;
   if (!tray) throw new Error('There is no tray.');
-  return { tray, become, commands };
+  return { tray, become, becomeDamaged, commands };
 }
 
 /** The state that the icon shows, and the text of the tooltip. */
@@ -57,6 +58,20 @@ describe('the tray', () => {
     expect(shownFor({ ...paused, queue: { ...queue, isPaused: true } }).state).toBe('paused');
     expect(shownFor({ queue, session: rejected }).state).toBe('attention');
     expect(shownFor({ archive: { ...calm.archive, problem: problem('disk-full') } }).state).toBe('attention');
+  });
+
+  it('shows a damaged catalogue until it is rebuilt', () => {
+    const { tray, become, becomeDamaged } = trayOn('linux');
+    const icon = () => basename(imagePath(tray.image), '.png');
+    become({});
+    const before = tray.toolTip;
+    becomeDamaged(new DamagedCatalogue('/data/catalogue.db'));
+    expect([icon(), tray.toolTip]).toEqual([
+      'attention',
+      'Matchkeep: The catalogue is damaged: /data/catalogue.db.',
+    ]);
+    become({});
+    expect([icon(), tray.toolTip]).toEqual(['normal', before]);
   });
 
   it('shows no alert for a problem that ends by itself', () => {

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Notification } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DamagedCatalogue } from '../../../src/core/catalogue/schema/damage.ts';
 import { notifyAlerts } from '../../../src/main/notifications/alert-notice.ts';
 import { notifyArchivedGames } from '../../../src/main/notifications/archived.ts';
 import { createNotifier } from '../../../src/main/notifications/notifier.ts';
@@ -222,6 +223,20 @@ describe('an alert', () => {
     expect(shown.map(({ title }) => title)).toEqual(['It is sign-in-rejected.', 'It is disk-full.']);
     shown[1]?.onClick();
     expect(goTo).toHaveBeenLastCalledWith('/settings#archive');
+  });
+
+  it('is a damaged catalogue, too, until it is rebuilt', () => {
+    const { becomeDamaged, become, shown, withdrawn, goTo } = alerts();
+    const damage = new DamagedCatalogue('/data/catalogue.db');
+    becomeDamaged(damage);
+    becomeDamaged(damage);
+    expect(shown).toMatchObject([
+      { title: 'The catalogue is damaged: /data/catalogue.db.', body: expect.stringContaining('Rebuild') },
+    ]);
+    shown[0]?.onClick();
+    expect(goTo).toHaveBeenCalledWith('/');
+    become({});
+    expect(withdrawn).toEqual(['alert catalogue-unreadable']);
   });
 
   it('is closed when its problem is solved', () => {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DamagedCatalogue } from '../../../src/core/catalogue/schema/damage.ts';
 import { subscribeToSettings } from '../../../src/main/system/followed-settings.ts';
 import { subscribeToStatus } from '../../../src/main/system/followed-status.ts';
 import type { BridgeEvent } from '../../../src/shared/bridge/bridge.ts';
@@ -73,6 +74,27 @@ describe('the status', () => {
     expect(status.mock.calls.length).toBeLessThanOrEqual(3);
     expect(first.mock.calls.length - 1).toBe(status.mock.calls.length);
     expect(second).toHaveBeenCalledTimes(first.mock.calls.length);
+  });
+
+  it('gives way to the damage of the catalogue, and returns when there is none', () => {
+    const { follow, status, emitEvent } = followed();
+    const [listener, onDamage] = [vi.fn(), vi.fn()];
+    follow(listener, onDamage);
+    const change = () => {
+      emitEvent({ invalidates: ['app.status'] });
+      vi.advanceTimersByTime(1_000);
+    };
+    const damage = new DamagedCatalogue('/data/catalogue.db');
+    status.mockImplementation(() => {
+      throw damage;
+    });
+    change();
+    expect(onDamage.mock.calls).toEqual([[damage]]);
+    expect(listener).toHaveBeenCalledTimes(1);
+    status.mockImplementation(() => calm);
+    change();
+    expect(onDamage).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 
   it('is not queried while nothing changes', () => {
