@@ -1,6 +1,6 @@
 /**
  * The user's own archiver, as a shell holds it: the object stays the same while a damaged catalogue is replaced and the
- * archiver is opened again, and its listeners go on listening.
+ * archiver is opened again, and its listeners stay.
  */
 import { dirname } from 'node:path';
 import type { BridgeEvent } from '../shared/bridge/bridge.ts';

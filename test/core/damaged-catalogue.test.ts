@@ -95,7 +95,7 @@ it.each(damages)(
     damage(file);
     await find(handlers);
     expect(archiver.catalogue.damage()).toEqual(damaged(file));
-    // What it has in memory would go on answering, with figures that nothing supports any more.
+    // What it has in memory would still answer, with figures that nothing supports any more.
     expect(() => archiver.status()).toThrow(damaged(file));
     await waitFor(() => expect([...invalidated]).toContain('app.status'));
     // Neither a sync nor a download is to come.
@@ -107,7 +107,7 @@ it.each(damages)(
     await expect(archiver.syncOnce()).rejects.toEqual(damaged(file));
     expect(readFileSync(`${file}-wal`).equals(log)).toBe(true);
     expect(readFileSync(join(dataDir, 'rules.json'), 'utf8')).toBe(rules);
-    // Another process is told the same: it cannot open the file, or its command fails with it.
+    // Another process learns the same: it cannot open the file, or its command fails with it.
     const command = connectToOwner(dataDir).then((remote) =>
       remote?.syncOnce().finally(() => remote.close()),
     );

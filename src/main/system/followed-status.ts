@@ -76,10 +76,10 @@ export function subscribeToStatus(
   midnight.set(nextMidnight(midnight.now()));
   return {
     follow(listener, onDamage = () => {}) {
-      const tell = (current: Standing | DamagedCatalogue) =>
+      const pass = (current: Standing | DamagedCatalogue) =>
         current instanceof DamagedCatalogue ? onDamage(current) : listener(current);
-      listeners.push(tell);
-      tell(look());
+      listeners.push(pass);
+      pass(look());
     },
     stop() {
       stopListening();
