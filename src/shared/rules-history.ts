@@ -13,8 +13,23 @@ export const ruleStateSchema = z.object({
   until: z.string(),
   /** In their order. */
   rules: z.array(watchRuleSchema),
+  /** The id of the state that an undo restored when this one ended; absent if another change ended it. */
+  undone: idSchema.optional(),
 });
 export type RuleState = z.infer<typeof ruleStateSchema>;
+
+/**
+ * The state that an undo restores: the latest one, or after an undo the one before what that has restored, so that each
+ * undo goes back one change. Null if there is none. `states`: the latest first.
+ */
+export function stateToUndo(states: readonly RuleState[]): RuleState | null {
+  let [state = null] = states;
+  while (state?.undone !== undefined) {
+    const restored = Number(state.undone);
+    state = states.find(({ id }) => Number(id) < restored) ?? null;
+  }
+  return state;
+}
 
 /** What restoring `state` does to the `present` rules: `Adds 1 rule, changes 2.` */
 export function restoreText(present: readonly WatchRule[], { rules }: Pick<RuleState, 'rules'>): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxRuleStates, restoreText } from '../../src/shared/rules-history.ts';
+import { maxRuleStates, restoreText, stateToUndo } from '../../src/shared/rules-history.ts';
 import type { WatchRule } from '../../src/shared/watch-rules.ts';
 import { newCatalogue, start } from '../catalogue/fixtures.ts';
 import { openTestArchiver } from '../core/fixtures.ts';
@@ -71,6 +71,28 @@ describe('the history of the rules', () => {
     );
   });
 
+  it('is undone one change at a time, and an undo of that is a choice of the history', () => {
+    const { rules } = newCatalogue();
+    const undo = () => {
+      const state = stateToUndo(rules.history());
+      if (state === null) return null;
+      rules.restore(state.id, true);
+      return rules.list().map(({ leagues }) => leagues[0] ?? null);
+    };
+    const save = (league: string) => rules.save(rule('default', { leagues: [league] }));
+    ['A', 'B', 'C'].forEach(save);
+    expect(undo()).toEqual(['B']);
+    expect(undo()).toEqual(['A']);
+    save('D');
+    expect(undo()).toEqual(['A']);
+    expect(undo()).toEqual([null]);
+    expect(undo()).toBeNull();
+    // Restored from the history: an undo takes that back.
+    const [, , afterD] = rules.history();
+    rules.restore(afterD?.id ?? '');
+    expect(undo()).toEqual([null]);
+  });
+
   it('is undone on the command line', async () => {
     const env = { dataDir: temporaryFolder() };
     await runHere(env, ['rules', 'add', '--league', 'LCK']);
@@ -78,6 +100,9 @@ describe('the history of the rules', () => {
     expect(stdout).toContain('Removes 1 rule.');
     expect((await runHere(env, ['rules', 'undo'])).code).toBe(0);
     expect((await runJsonHere(env, ['rules'])).document).toMatchObject({ items: [{ id: 'default' }] });
+    const again = await runHere(env, ['rules', 'undo']);
+    expect(again.code).not.toBe(0);
+    expect(again.stderr).toContain('There is no change of the rules to undo.');
     expect((await runHere(env, ['rules', 'restore', '77'])).stderr).toContain('no earlier state "77"');
   });
 });

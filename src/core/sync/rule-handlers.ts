@@ -39,9 +39,9 @@ export function createRuleHandlers({
     'rules.remove': ({ id }) => changeRules(() => ({ changed: catalogue.rules.remove(id) })),
     'rules.move': ({ id, before }) =>
       changeRules(() => ({ changed: catalogue.rules.move(id, before) ? 1 : 0 })),
-    'rules.restore': ({ id }) =>
+    'rules.restore': ({ id, isUndo }) =>
       changeRules(() => {
-        catalogue.rules.restore(id);
+        catalogue.rules.restore(id, isUndo);
         return { rules: [...catalogue.rules.list()] };
       }),
     async 'rules.preview'({ rules, client }) {

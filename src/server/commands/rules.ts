@@ -6,7 +6,7 @@ import { operations } from '../../shared/bridge/bridge.ts';
 import { parseContentTypes } from '../../shared/content-types.ts';
 import { counted, formatCount } from '../../shared/counted.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { maxRuleStates, type RuleState, restoreText } from '../../shared/rules-history.ts';
+import { maxRuleStates, type RuleState, restoreText, stateToUndo } from '../../shared/rules-history.ts';
 import { newRule, type RuleDraft, type WatchRule } from '../../shared/watch-rules.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { timeText } from '../terminal/words.ts';
@@ -112,7 +112,7 @@ function addHistoryCommands(rules: Command, run: Run): void {
     );
   rules
     .command('undo')
-    .description('undo the last change of the rules; again: undo that')
+    .description('undo the last change of the rules; again: the one before')
     .action(() => run((context) => restore(context, undefined)));
   rules
     .command('restore')
@@ -121,16 +121,16 @@ function addHistoryCommands(rules: Command, run: Run): void {
     .action((id: string) => run((context) => restore(context, id)));
 }
 
-/** Without an id, the latest state. */
+/** Without an id, what an undo restores. */
 function restore(context: CommandContext, id: string | undefined): Promise<undefined> {
   return context.withArchiver(async ({ handlers }) => {
     const { items } = await handlers['rules.history'](null);
-    const chosen = id ?? items[0]?.id;
+    const chosen = id ?? stateToUndo(items)?.id;
     if (chosen === undefined)
       throw new MatchkeepError('not-found', 'There is no change of the rules to undo.', {
         remedy: 'See "matchkeep rules".',
       });
-    const { rules } = await handlers['rules.restore']({ id: chosen });
+    const { rules } = await handlers['rules.restore']({ id: chosen, isUndo: id === undefined });
     context.output.result({ items: rules }, formatTable(ruleColumns, rules, context.output.columns));
     const note = nothingWanted(rules);
     if (!context.output.isJson && note !== null) context.output.note(note);

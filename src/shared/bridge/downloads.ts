@@ -93,9 +93,14 @@ export const downloadsOperations = {
   'rules.move': command(z.object({ id: idSchema, before: idSchema.nullable() }), changed, {
     changes: ['rules', 'downloads'],
   }),
-  /** Makes an earlier state the present rules. That is a change too, and can be undone. */
-  'rules.restore': command(z.object({ id: idSchema }), z.object({ rules: z.array(watchRuleSchema) }), {
-    changes: ['rules', 'downloads'],
-  }),
+  /**
+   * Makes an earlier state the present rules. That is a change too, and can be undone. `isUndo`: the next undo goes back
+   * further (see `stateToUndo`), instead of undoing this.
+   */
+  'rules.restore': command(
+    z.object({ id: idSchema, isUndo: z.boolean().optional() }),
+    z.object({ rules: z.array(watchRuleSchema) }),
+    { changes: ['rules', 'downloads'] },
+  ),
   'rules.remove': command(z.object({ id: idSchema }), changed, { changes: ['rules'] }),
 } as const;

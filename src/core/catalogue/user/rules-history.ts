@@ -8,8 +8,11 @@ import type { Rules } from './rules.ts';
 export interface RulesWithHistory extends Rules {
   /** The states before the last changes, the latest first. */
   history(): readonly RuleState[];
-  /** Makes an earlier state the present rules, which is recorded as a change. Throws `not-found`. */
-  restore(id: string): void;
+  /**
+   * Makes an earlier state the present rules, which is recorded as a change; as an undo, so that the next one goes back
+   * further. Throws `not-found`.
+   */
+  restore(id: string, isUndo?: boolean): void;
   clearHistory(): void;
 }
 
@@ -29,29 +32,29 @@ function readRulesHistory(metadata: Metadata): readonly RuleState[] {
 /** The rules, with the state before each change saved. A change that changes nothing saves none. `now` is in epoch ms. */
 export function withRulesHistory(rules: Rules, metadata: Metadata, now: () => number): RulesWithHistory {
   const recorded =
-    <Input extends readonly unknown[], Result>(change: (...input: Input) => Result) =>
+    <Input extends readonly unknown[], Result>(change: (...input: Input) => Result, undone?: string) =>
     (...input: Input): Result => {
       const before = rules.list();
       const result = change(...input);
       if (JSON.stringify(before) === JSON.stringify(rules.list())) return result;
       const states = readRulesHistory(metadata);
       const id = String(1 + Math.max(0, ...states.map((state) => Number(state.id))));
-      const state = { id, until: new Date(now()).toISOString(), rules: before };
+      const until = new Date(now()).toISOString();
+      const state = { id, until, rules: before, ...(undone !== undefined && { undone }) };
       metadata.set(historyKey, JSON.stringify([state, ...states].slice(0, maxRuleStates)));
       return result;
     };
-  const replace = recorded(rules.replace);
   return {
     ...rules,
-    replace,
+    replace: recorded(rules.replace),
     save: recorded(rules.save),
     remove: recorded(rules.remove),
     move: recorded(rules.move),
     history: () => readRulesHistory(metadata),
-    restore(id) {
+    restore(id, isUndo = false) {
       const state = readRulesHistory(metadata).find((each) => each.id === id);
       if (state === undefined) throw unknownState(id);
-      replace(state.rules);
+      recorded(rules.replace, isUndo ? id : undefined)(state.rules);
     },
     clearHistory: () => metadata.remove(historyKey),
   };

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { restoreText } from '../../../shared/rules-history.ts';
+import { restoreText, stateToUndo } from '../../../shared/rules-history.ts';
 import type { WatchRule } from '../../../shared/watch-rules.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
@@ -15,17 +15,19 @@ export function RulesHistory({ rules }: { readonly rules: readonly WatchRule[] |
   const { data } = useBridgeQuery('rules.history', null);
   const restore = useCommand('rules.restore');
   const [isOpen, setIsOpen] = useState(false);
-  const [latest] = data?.items ?? [];
-  if (rules === undefined || data === undefined || latest === undefined) return null;
-  const run = (id: string) => restore.mutate({ id }, { onSuccess: () => setIsOpen(false) });
+  if (rules === undefined || data === undefined || data.items.length === 0) return null;
+  const undo = stateToUndo(data.items);
+  const run = (id: string, isUndo = false) =>
+    restore.mutate({ id, isUndo }, { onSuccess: () => setIsOpen(false) });
   return (
     <>
       <Button
         size="xs"
         variant="default"
         loading={restore.isPending}
-        title={restoreText(rules, latest)}
-        onClick={() => run(latest.id)}
+        disabled={undo === null}
+        title={undo === null ? 'No earlier change is saved.' : restoreText(rules, undo)}
+        onClick={() => undo && run(undo.id, true)}
       >
         Undo
       </Button>
