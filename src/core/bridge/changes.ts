@@ -23,6 +23,8 @@ export function createChanges(): Changes {
   const events = createDomainEmitter();
   const listeners = new Set<(event: BridgeEvent) => void>();
   const invalidated = new Set<QueryName>();
+  /** The topics whose queries are in `invalidated`: some change many times within a batch. */
+  const changed = new Set<Topic>();
   let progress: () => Progress['downloads'] = () => [];
   let timer: NodeJS.Timeout | null = null;
   let lastEmittedAt = Number.NEGATIVE_INFINITY;
@@ -36,6 +38,7 @@ export function createChanges(): Changes {
       ...(downloads.length > 0 && { progress: { downloads } }),
     };
     invalidated.clear();
+    changed.clear();
     for (const listener of listeners) listener(event);
     if (downloads.length > 0) schedule();
   };
@@ -44,6 +47,8 @@ export function createChanges(): Changes {
     timer = setTimeout(emitBatch, Math.max(0, lastEmittedAt + emitIntervalMs - performance.now()));
   };
   const invalidate = (topics: readonly Topic[]) => {
+    if (topics.every((topic) => changed.has(topic))) return;
+    for (const topic of topics) changed.add(topic);
     for (const query of queriesShowing(topics)) invalidated.add(query);
     if (invalidated.size > 0) schedule();
   };

@@ -182,7 +182,9 @@ export function freeStarts(places: SchedulerState['places'], concurrency: number
 }
 
 function countSteps(places: SchedulerState['places'], steps: readonly PlaceStep[]): number {
-  return [...places.values()].filter((step) => steps.includes(step)).length;
+  let count = 0;
+  for (const step of places.values()) if (steps.includes(step)) count += 1;
+  return count;
 }
 
 /** An address is asked for this long before its file is expected to have a place… */

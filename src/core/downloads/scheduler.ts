@@ -155,17 +155,19 @@ function advanced(
 function handOut(state: SchedulerState, { now, concurrency }: Surroundings): Step {
   const { readySince, places, ending } = state;
   if (readySince.size === 0) return same(state);
-  const isStale = (since: number) => ending !== null || Math.abs(now - since) >= maxReadyMs;
-  const fresh = [...readySince].filter(([, since]) => Math.abs(now - since) < maxReadyMs);
-  const ids = fresh.slice(0, freePlaces(places, concurrency)).map(([id]) => id);
-  const left = [...readySince].filter(([id]) => !ids.includes(id));
-  const stale = left.filter(([, since]) => isStale(since)).map(([id]) => id);
+  const free = freePlaces(places, concurrency);
+  const ids: string[] = [];
+  const stale: string[] = [];
+  for (const [id, since] of readySince) {
+    const isOld = Math.abs(now - since) >= maxReadyMs;
+    if (!isOld && ids.length < free) ids.push(id);
+    else if (isOld || ending !== null) stale.push(id);
+  }
+  if (ids.length + stale.length === 0) return same(state);
+  const left = new Map(readySince);
+  for (const id of [...ids, ...stale]) left.delete(id);
   return {
-    state: {
-      ...state,
-      places: withPlaces(state, ids, 'transferring'),
-      readySince: new Map(left.filter(([, since]) => !isStale(since))),
-    },
+    state: { ...state, places: withPlaces(state, ids, 'transferring'), readySince: left },
     effects: [
       ...(ids.length > 0 ? [{ do: 'transfer', ids } as const] : []),
       ...(stale.length > 0 ? [{ do: 'stop-transfers', ids: stale } as const] : []),
@@ -261,8 +263,14 @@ function stopTransfers({ state, effects }: Step): Step {
   return { state, effects: [{ do: 'stop-transfers' }, ...effects] };
 }
 
-function withPlaces({ places }: SchedulerState, ids: readonly string[], step: PlaceStep) {
-  return new Map([...places, ...ids.map((id) => [id, step] as const)]);
+function withPlaces(
+  { places }: SchedulerState,
+  ids: readonly string[],
+  step: PlaceStep,
+): SchedulerState['places'] {
+  const all = new Map(places);
+  for (const id of ids) all.set(id, step);
+  return all;
 }
 
 function without(state: SchedulerState, id: string): SchedulerState {
