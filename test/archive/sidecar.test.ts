@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSidecar, sidecarText } from '../../src/core/archive/sidecar.ts';
+import { systemDisk } from '../../src/core/disk/disk.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import { newArchive, noon, sha256, writeSidecar } from './fixtures.ts';
 
@@ -135,6 +136,26 @@ describe('the sidecar', () => {
     await Promise.all(versions.map((version) => writeSidecar(archive, version)));
     const text = await readFile(archive.absolute(`${folder}/match.json`), 'utf8');
     expect(readSidecar(text, folder).match.tournamentName).toBe('version 19');
+  });
+
+  it('is written a few at a time, so that transfers in the same thread continue', async () => {
+    let writing = 0;
+    let highest = 0;
+    const archive = await newArchive({
+      ...systemDisk,
+      async writeFile(path, content) {
+        writing += 1;
+        highest = Math.max(highest, writing);
+        await systemDisk.writeFile(path, content);
+        writing -= 1;
+      },
+    });
+    const all = Array.from({ length: 20 }, (_, index) => ({
+      match: { ...sidecar.match, folder: `LCK/Split/match ${index}` },
+      games: [],
+    }));
+    expect(await archive.writeSidecars(all)).toEqual(all.map(() => null));
+    expect(highest).toBe(4);
   });
 
   it.each([3, 40])('is written or refused for each of %i matches on its own', async (count) => {

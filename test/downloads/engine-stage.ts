@@ -12,6 +12,7 @@ const direct = createNetwork({ proxySetting: () => 'none', log });
 export const silent: FileReport = {
   progress: () => {},
   checkpoint: () => {},
+  begun: () => {},
   arrived: () => {},
   publishing: () => {},
   isPlaceWanted: () => true,

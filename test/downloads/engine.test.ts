@@ -40,6 +40,7 @@ it('The engine fetches small and large files in its thread, publishes them, and 
   const steps: string[] = [];
   const report = (name: string): FileReport => ({
     ...silent,
+    begun: () => steps.push(`${name} begun`),
     arrived: () => steps.push(`${name} arrived`),
     publishing: () => steps.push(`${name} publishing`),
   });
@@ -52,7 +53,9 @@ it('The engine fetches small and large files in its thread, publishes them, and 
   expect(await readFile(join(dir, small.path))).toEqual(files.small);
   expect(await readFile(join(dir, large.path))).toEqual(files.large);
   for (const name of ['small', 'large'])
-    expect(steps.filter((step) => step.startsWith(name))).toEqual([`${name} arrived`, `${name} publishing`]);
+    expect(steps.filter((step) => step.startsWith(name))).toEqual(
+      ['begun', 'arrived', 'publishing'].map((step) => `${name} ${step}`),
+    );
 });
 
 it('A stopped file that has not arrived is cancelled after its resume point, and nothing is published', async () => {
@@ -78,13 +81,48 @@ it('A stopped file that has not arrived is cancelled after its resume point, and
 it('A new limit on bandwidth applies to transfers in progress', async () => {
   const url = await host((_request, response) => response.end(Buffer.alloc(50_000, 'x')));
   const { engine, task } = await stage();
-  engine.setBandwidth(1);
+  engine.setLimits({ bytesPerSecond: 1, places: 2 });
   let hasArrived = false;
   const ended = engine.run(task(url), never, { ...silent, arrived: () => (hasArrived = true) });
   await engine.run(task(`${url}?other`, '2'), AbortSignal.timeout(200), silent).catch(() => {});
   expect(hasArrived).toBe(false);
-  engine.setBandwidth(0);
+  engine.setLimits({ bytesPerSecond: 0, places: 2 });
   expect(await ended).toMatchObject({ bytes: 50_000 });
+});
+
+it('No more files are received at once than there are places, and the next ones have them in their order', async () => {
+  const waiting: ServerResponse[] = [];
+  const requested: (string | undefined)[] = [];
+  const url = await host(({ url: path }, response) => {
+    requested.push(path?.replace('/file?', ''));
+    waiting.push(response);
+  });
+  const { engine, task } = await stage();
+  engine.setLimits({ bytesPerSecond: 0, places: 2 });
+  const begun: string[] = [];
+  const abort = new AbortController();
+  const run = (game: string, signal = never) =>
+    engine.run(task(`${url}?${game}`, game), signal, { ...silent, begun: () => begun.push(game) });
+  const files = ['1', '2'].map((game) => run(game));
+  await waitFor(() => expect(requested).toHaveLength(2));
+  const leaving = expect(run('3', abort.signal)).rejects.toMatchObject({ code: 'cancelled' });
+  files.push(run('4'), run('5'));
+  // The thread has the three when it answers this.
+  await engine.checkRoom(task(url).archive, 0);
+  abort.abort();
+  await leaving;
+  expect([requested.toSorted(), begun.toSorted()]).toEqual([
+    ['1', '2'],
+    ['1', '2'],
+  ]);
+  waiting.pop()?.end('whole');
+  await waitFor(() => expect(requested).toHaveLength(3));
+  expect(requested.at(-1)).toBe('4');
+  engine.setLimits({ bytesPerSecond: 0, places: 3 });
+  await waitFor(() => expect(requested).toHaveLength(4));
+  for (const response of waiting) response.end('whole');
+  expect((await Promise.all(files)).map(({ bytes }) => bytes)).toEqual([5, 5, 5, 5]);
+  expect(begun.slice(2)).toEqual(['4', '5']);
 });
 
 it('Files in progress fail when the thread ends, and the next file has another thread', async () => {
@@ -123,7 +161,7 @@ it('The thread uses the routes and the certificate authorities of the archiver',
   expect(proxy.asked.map(({ authority: asked }) => asked)).toEqual(['files.matchkeep.example:443']);
 });
 
-it('A change of the limit on bandwidth does not hold an idle process', async () => {
+it('A change of the limits does not hold an idle process', async () => {
   const program = `
     import { createEngineThread } from ${JSON.stringify(pathToFileURL(engineModule).href)};
     const routes = { routes: async () => [{ kind: 'direct' }], certificates: () => null, connectionKey: () => '' };
@@ -131,7 +169,7 @@ it('A change of the limit on bandwidth does not hold an idle process', async () 
     const task = { asset: { platformGameId: '1', contentType: 'OTHER' }, archive: { dir: '/absent', id: '1' } };
     const report = { arrived() {}, publishing() {} };
     const { code } = await engine.run(task, new AbortController().signal, report).catch((error) => error);
-    engine.setBandwidth(5);
+    engine.setLimits({ bytesPerSecond: 5, places: 1 });
     console.log(code);
   `;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);

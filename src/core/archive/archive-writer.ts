@@ -4,11 +4,15 @@ import type { MatchkeepError } from '../../shared/errors.ts';
 import type { Disk } from '../disk/disk.ts';
 import { diskError } from '../disk/disk-error.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
+import { chunks } from '../platform/chunks.ts';
 import { createFolders } from './folders.ts';
 import { partialFolder } from './layout.ts';
 import { type ArchivePlace, requireMarker } from './marker.ts';
 import { type Published, type PublishRequest, publishAll } from './publish.ts';
 import { createSidecarWriter } from './sidecar-writer.ts';
+
+/** So many sidecars are written at once: in the engine's thread, transfers continue between two groups. */
+const sidecarsPerGroup = 4;
 
 export interface ArchiveWriter {
   /** Returns the results in the order of the requests. A failed request does not affect the others. `now` in epoch ms. */
@@ -22,27 +26,32 @@ export function createArchiveWriter(place: ArchivePlace, disk: Disk): ArchiveWri
   const folders = createFolders(dir, disk);
   const check = () => requireMarker(dir, id);
   const preparePartialFolder = () => makePartialFolder(place, disk);
-  const writeSidecar = createSidecarWriter({
-    ...{ dir, disk, folders },
-    prepare: async () => {
-      await check();
-      await preparePartialFolder();
-    },
-  });
+  const writeSidecar = createSidecarWriter({ dir, disk, folders });
+  const prepare = async () => {
+    await check();
+    await preparePartialFolder();
+  };
   return {
     publish: (requests, now) =>
       publishAll(requests, { dir, disk, folders, check, preparePartialFolder, now: () => now }),
-    writeSidecars: (sidecars) =>
-      Promise.all(
-        sidecars.map(async (sidecar) => {
+    async writeSidecars(sidecars) {
+      const results: (MatchkeepError | null)[] = [];
+      for (const group of chunks(sidecars, sidecarsPerGroup)) {
+        const prepared = prepare();
+        const written = group.map(async (sidecar) => {
           try {
-            await writeSidecar(sidecar);
+            await writeSidecar(sidecar, prepared);
             return null;
           } catch (error) {
             return diskError(error, 'write a match’s description');
           }
-        }),
-      ),
+        });
+        // A group may fail before it waits for this.
+        await Promise.allSettled([prepared]);
+        results.push(...(await Promise.all(written)));
+      }
+      return results;
+    },
   };
 }
 

@@ -16,12 +16,12 @@ export interface SidecarTools {
   readonly dir: string;
   readonly disk: Disk;
   readonly folders: Folders;
-  /** Checks that the archive is there, and that its partial folder is. */
-  readonly prepare: () => Promise<void>;
 }
 
-export function createSidecarWriter(tools: SidecarTools): (data: SidecarData) => Promise<void> {
-  const { dir, disk, folders, prepare } = tools;
+/** `prepared`: the archive is there, and its partial folder is; a failure of it is the write's. Throws disk errors. */
+export type WriteSidecar = (data: SidecarData, prepared: Promise<void>) => Promise<void>;
+
+export function createSidecarWriter({ dir, disk, folders }: SidecarTools): WriteSidecar {
   const inTurn = createTurns();
 
   /** Returns the folders to flush so that the match's own folder is durable. */
@@ -41,12 +41,12 @@ export function createSidecarWriter(tools: SidecarTools): (data: SidecarData) =>
     return await attempt();
   };
 
-  const write = async (folder: string, text: string) => {
+  const write = async (folder: string, text: string, prepared: Promise<void>) => {
     // One name per match: the next write overwrites a file that a crash left.
     const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
     const staged = join(dir, partialFolder, `${name}.sidecar`);
     try {
-      await prepare();
+      await prepared;
       await disk.writeFile(staged, text);
       const touched = await renameIntoPlace(folder, staged);
       await Promise.all([folder, ...touched].map((each) => disk.syncFolder(join(dir, each))));
@@ -56,9 +56,9 @@ export function createSidecarWriter(tools: SidecarTools): (data: SidecarData) =>
     }
   };
 
-  return async (data) => {
+  return async (data, prepared) => {
     const folder = checkedPath(data.match.folder);
     const text = sidecarText(data);
-    await inTurn(folder, () => write(folder, text));
+    await inTurn(folder, () => write(folder, text, prepared));
   };
 }

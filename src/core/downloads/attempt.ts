@@ -115,7 +115,6 @@ async function fetchWithFreshAddresses(
     const bytesBefore = resume?.bytesDone ?? 0;
     const hasAdvanced = () => (resume?.bytesDone ?? 0) > bytesBefore;
     const fetchFile = async (): Promise<Fetched> => {
-      step(job, 'transferring', deps, signal, report);
       const arrived = Promise.withResolvers<void>();
       const task: FileTask = { ...common, url: url.href, resume, startedAt: deps.now() };
       const published = deps.engine.run(task, signal, {
@@ -125,6 +124,7 @@ async function fetchWithFreshAddresses(
           deps.downloads.checkpoint(job, point);
           report.checkpoint(point.bytesDone);
         },
+        begun: () => begin(job, 'transferring', deps, signal, report),
         arrived: () => {
           begin(job, 'verifying', deps, signal, report);
           arrived.resolve();

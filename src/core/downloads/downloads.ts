@@ -69,10 +69,16 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
   const followWorkTimes = () => {
     const hold = workTimes.hold();
     queue.setHold(hold && (hold.reason === 'paused' ? 'everything' : 'own-work'));
-    engine.setBandwidth(workTimes.bytesPerSecond());
+    setLimits();
   };
+  const setLimits = () =>
+    engine.setLimits({
+      bytesPerSecond: workTimes.bytesPerSecond(),
+      places: settings.get()['downloads.concurrency'],
+    });
   followWorkTimes();
   changes.on('work.changed', followWorkTimes);
+  changes.on('settings.changed', setLimits);
   const archiveWatch = watchArchive({
     ...options,
     connection: options.archive.connection,

@@ -168,10 +168,18 @@ export function isPlaceWanted(state: SchedulerState, concurrency: number, queued
 /** Bounds the memory of small files that wait for the disk. */
 const maxPublishing = 64;
 
-/** How many of `concurrency` places are free for transfers, unless the disk is behind. */
-export function freePlaces(places: SchedulerState['places'], concurrency: number): number {
+/**
+ * How many files may be handed to the engine, unless the disk is behind: as many as places are free, and `spare` ones,
+ * which wait there for the next places.
+ */
+export function freePlaces(places: SchedulerState['places'], concurrency: number, spare: number): number {
   const waiting = countSteps(places, ['resolving', 'ready']);
-  return freeStarts(places, concurrency, waiting);
+  const publishing = countSteps(places, ['publishing']);
+  const handedOut = places.size - waiting;
+  return Math.max(
+    0,
+    Math.min(concurrency + spare - (handedOut - publishing), maxPublishing + concurrency - handedOut),
+  );
 }
 
 /** How many downloads may start, `ahead` of them before there is a place for their transfers. */
@@ -196,6 +204,17 @@ const maxAhead = 64;
  * a minute is the least that is plausible for a link to a file.
  */
 export const maxReadyMs = 30_000;
+
+/** So many files are handed to the engine before there are places for them as arrive in 100 ms, … */
+const spareShare = 0.4;
+/** …by the arrivals within this time: none where files take long, so that the next one is chosen when it begins. */
+const spareOverMs = 250;
+
+/** How many files wait in the engine for the next of its places, at most. */
+export function countSpare({ arrivals }: SchedulerState, concurrency: number, now: number): number {
+  const recent = arrivals.filter((at) => Math.abs(now - at) <= spareOverMs).length;
+  return Math.min(concurrency, Math.floor(recent * spareShare));
+}
 
 /** For how many files the addresses are asked for ahead of the places: as many as arrived in the last two seconds. */
 export function countAhead({ arrivals }: SchedulerState, now: number): number {

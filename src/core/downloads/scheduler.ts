@@ -9,6 +9,7 @@ import { allHosts } from './file-hosts.ts';
 import { type CircuitCause, isSuspended, suspendUntil, trip, withClockSetBack } from './queue-circuit.ts';
 import {
   countAhead,
+  countSpare,
   type Effect,
   freePlaces,
   freeStarts,
@@ -151,11 +152,14 @@ function advanced(
   return after(handOut({ ...state, arrivals: withArrival(state, around.now) }, around), lookSoon);
 }
 
-/** Gives free places to the downloads that wait for one with an address. Those that get none return to the queue. */
+/**
+ * Gives free places, and a few that will soon be free, to the downloads that wait for one with an address. Those that
+ * get none return to the queue.
+ */
 function handOut(state: SchedulerState, { now, concurrency }: Surroundings): Step {
   const { readySince, places, ending } = state;
   if (readySince.size === 0) return same(state);
-  const free = freePlaces(places, concurrency);
+  const free = freePlaces(places, concurrency, countSpare(state, concurrency, now));
   const ids: string[] = [];
   const stale: string[] = [];
   for (const [id, since] of readySince) {

@@ -15,7 +15,7 @@ import {
   releaseThread,
   runningThread,
 } from './shared-thread.ts';
-import type { FileReport, PublishedFile, ThreadedEngine } from './types.ts';
+import type { EngineLimits, FileReport, PublishedFile, ThreadedEngine } from './types.ts';
 
 /** A task in progress. */
 interface RunningTask {
@@ -33,9 +33,9 @@ export function createEngineThread(
   const tasks = new Map<number, RunningTask>();
   let lastTask = 0;
   let jobs = 0;
-  let bytesPerSecond = 0;
+  let limits: EngineLimits = { bytesPerSecond: 0, places: Number.POSITIVE_INFINITY };
   let isClosed = false;
-  /** The thread that knows the limit on bandwidth. */
+  /** The thread that knows the limits. */
   let limited: EngineThread | null = null;
   let outbox: Instruction[] = [];
 
@@ -68,8 +68,7 @@ export function createEngineThread(
     if (instructions.length === 0) return;
     const thread = startOrLoseAll();
     if (thread === null) return;
-    const bandwidth: Instruction = { kind: 'bandwidth', bytesPerSecond };
-    const all = thread === limited ? instructions : [bandwidth, ...instructions];
+    const all = thread === limited ? instructions : [{ kind: 'limits', limits } as const, ...instructions];
     limited = thread;
     thread.run('instruct', { client, instructions: all }).catch((error: unknown) => {
       // A thread that ends has lost its tasks already, and those of the next one may be there.
@@ -124,6 +123,7 @@ export function createEngineThread(
       case 'checkpoint':
         report(notice.id, ({ checkpoint }) => checkpoint(notice.point));
         break;
+      case 'begun':
       case 'arrived':
       case 'publishing':
         report(notice.id, (to) => to[notice.kind]());
@@ -173,11 +173,11 @@ export function createEngineThread(
         signal.removeEventListener('abort', stop);
       }
     },
-    setBandwidth(next) {
-      bytesPerSecond = next;
-      // A thread that starts later gets the limit with its first file.
+    setLimits(next) {
+      limits = next;
+      // A thread that starts later gets them with its first file.
       if (isClosed || limited === null || limited !== runningThread()) return;
-      instruct({ kind: 'bandwidth', bytesPerSecond });
+      instruct({ kind: 'limits', limits });
     },
     async checkRoom(archive, bytesNeeded) {
       const failure = await inThread((thread) => thread.run('checkRoom', { client, archive, bytesNeeded }));

@@ -12,6 +12,7 @@ import { createBandwidth } from '../transfer/bandwidth.ts';
 import { createDiskSpace, type DiskSpace } from '../transfer/disk-space.ts';
 import { defaultSpeedLimit } from '../transfer/minimum-speed.ts';
 import { stopped, type Transferred, type TransferredPart, transfer } from '../transfer/transfer.ts';
+import { createPlaces } from './places.ts';
 import { createPublishQueue, type PublishQueue } from './publish-queue.ts';
 import { type CheckedDownload, confirmOtherFormat, fetchSameAgain } from './second-download.ts';
 import type { FileReport, FileTask, PublishedFile, TransferEngine } from './types.ts';
@@ -37,11 +38,17 @@ export interface EngineOptions {
 
 export function createTransferEngine({ agent, endConnections }: EngineOptions): TransferEngine {
   const bandwidth = createBandwidth(0);
+  const places = createPlaces();
   const archives = createArchives();
 
-  const fetchFile = async (task: FileTask, signal: AbortSignal, report: FileReport, into: OpenArchive) => {
+  /** `aheadMs`: by how much the archiver's clock is ahead of this thread's. */
+  const fetchFile = async (
+    task: FileTask,
+    signal: AbortSignal,
+    report: FileReport,
+    { into, aheadMs }: { readonly into: OpenArchive; readonly aheadMs: number },
+  ) => {
     const { asset, resume, maxBytes, minBytesPerSecond } = task;
-    const aheadMs = task.startedAt - Date.now();
     return await transfer({
       ...{ resume, maxBytes, bandwidth, space: into.space, agent, signal },
       url: new URL(task.url),
@@ -54,35 +61,58 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
     });
   };
 
+  const fetchAndPublish = async (
+    task: FileTask,
+    signal: AbortSignal,
+    report: FileReport,
+    at: { readonly into: OpenArchive; readonly aheadMs: number },
+  ): Promise<PublishedFile> => {
+    const first = await fetchFile(task, signal, report, at);
+    report.arrived();
+    const again = () => fetchFile({ ...task, resume: null }, signal, report, at);
+    const transferred = first.isDoubtful ? await fetchSameAgain(first, again) : first;
+    const { etag, mediaType, headers } = transferred;
+    const publish = async (content: Content): Promise<PublishedFile> => {
+      if (signal.aborted) throw stopped();
+      report.publishing();
+      const repairs = task.repairs === null ? {} : { repairs: task.repairs };
+      const { contentType } = task.asset;
+      const published = await at.into.queue.publish({
+        place: task.place,
+        contentType,
+        ...repairs,
+        ...content,
+      });
+      return { ...published, etag, mediaType, headers };
+    };
+    try {
+      return await publish(await toContent(task, transferred));
+    } catch (error) {
+      if (!(error instanceof OtherFormatError)) throw error;
+      return await publish(await confirmOtherFormat(error, transferred, again, task.isLate));
+    }
+  };
+
   return {
     async run(task, signal, report) {
+      const aheadMs = task.startedAt - Date.now();
       const into = await archives.open(task.archive);
-      const first = await fetchFile(task, signal, report, into);
-      report.arrived();
-      const again = () => fetchFile({ ...task, resume: null }, signal, report, into);
-      const transferred = first.isDoubtful ? await fetchSameAgain(first, again) : first;
-      const { etag, mediaType, headers } = transferred;
-      const publish = async (content: Content): Promise<PublishedFile> => {
-        if (signal.aborted) throw stopped();
-        report.publishing();
-        const repairs = task.repairs === null ? {} : { repairs: task.repairs };
-        const { contentType } = task.asset;
-        const published = await into.queue.publish({
-          place: task.place,
-          contentType,
-          ...repairs,
-          ...content,
-        });
-        return { ...published, etag, mediaType, headers };
-      };
+      const freePlace = await places.take(signal);
       try {
-        return await publish(await toContent(task, transferred));
-      } catch (error) {
-        if (!(error instanceof OtherFormatError)) throw error;
-        return await publish(await confirmOtherFormat(error, transferred, again, task.isLate));
+        report.begun();
+        const publishing = () => {
+          freePlace();
+          report.publishing();
+        };
+        return await fetchAndPublish(task, signal, { ...report, publishing }, { into, aheadMs });
+      } finally {
+        freePlace();
       }
     },
-    setBandwidth: bandwidth.setLimit,
+    setLimits(limits) {
+      bandwidth.setLimit(limits.bytesPerSecond);
+      places.setCount(limits.places);
+    },
     async checkRoom(place, bytesNeeded) {
       await (await archives.open(place)).space.check(bytesNeeded);
     },

@@ -10,13 +10,13 @@ import type { SidecarData } from '../../domain/sidecar.ts';
 import type { Route } from '../../network/proxy.ts';
 import { defineWorker, noData, uncheckedList } from '../../workers/define-worker.ts';
 import { type Failure, failureSchema } from './failures.ts';
-import type { FileTask, PublishedFile } from './types.ts';
+import type { EngineLimits, FileTask, PublishedFile } from './types.ts';
 
 /** From the archiver to the engine. `id` is the task's, `question` that of a question. */
 export type Instruction =
   | { readonly kind: 'fetch'; readonly id: number; readonly task: FileTask; readonly connectionKey: string }
   | { readonly kind: 'stop'; readonly id: number }
-  | { readonly kind: 'bandwidth'; readonly bytesPerSecond: number }
+  | { readonly kind: 'limits'; readonly limits: EngineLimits }
   | { readonly kind: 'answer'; readonly question: number; readonly answer: Answer };
 
 /** From the engine to the archiver. */
@@ -28,7 +28,7 @@ export type Notice =
       readonly bytesTotal: number | null;
     }
   | { readonly kind: 'checkpoint'; readonly id: number; readonly point: ResumePoint }
-  | { readonly kind: 'arrived' | 'publishing'; readonly id: number }
+  | { readonly kind: 'begun' | 'arrived' | 'publishing'; readonly id: number }
   | { readonly kind: 'published'; readonly id: number; readonly file: PublishedFile }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }
   | { readonly kind: 'question'; readonly question: number; readonly ask: Question };

@@ -81,6 +81,7 @@ function createClient(emit: (notices: readonly Notice[]) => void): Client {
         progress: (bytesDone, bytesTotal) =>
           outbox.addProgress({ kind: 'progress', id, bytesDone, bytesTotal }),
         checkpoint: (point) => outbox.add({ kind: 'checkpoint', id, point }),
+        begun: () => outbox.add({ kind: 'begun', id }),
         arrived: () => outbox.add({ kind: 'arrived', id }),
         publishing: () => outbox.add({ kind: 'publishing', id }),
         async isPlaceWanted() {
@@ -107,8 +108,8 @@ function createClient(emit: (notices: readonly Notice[]) => void): Client {
         case 'stop':
           running.get(instruction.id)?.abort();
           break;
-        case 'bandwidth':
-          engine.setBandwidth(instruction.bytesPerSecond);
+        case 'limits':
+          engine.setLimits(instruction.limits);
           break;
         case 'answer':
           questions.answer(instruction.question, instruction.answer);

@@ -25,8 +25,18 @@ export interface FileTask {
   readonly startedAt: number;
 }
 
+/** What all tasks together may use. */
+export interface EngineLimits {
+  /** Over all transfers; 0: no limit. */
+  readonly bytesPerSecond: number;
+  /** How many files are received at once; `Infinity`: no limit. Tasks beyond it wait in the order of their calls. */
+  readonly places: number;
+}
+
 /** Called as a task proceeds, in this order, but for progress and resume points, which come at any time before. */
 export interface FileReport {
+  /** The task has its place, and calls its host now. */
+  readonly begun: () => void;
   readonly progress: (bytesDone: number, bytesTotal: number | null) => void;
   /** The bytes of the point are on disk. */
   readonly checkpoint: (point: ResumePoint) => void;
@@ -52,8 +62,8 @@ export interface TransferEngine {
    * of the archive, and `cancelled` if the signal is aborted before `publishing`.
    */
   run(task: FileTask, signal: AbortSignal, report: FileReport): Promise<PublishedFile>;
-  /** The limit over all transfers; 0: none. */
-  setBandwidth(bytesPerSecond: number): void;
+  /** Applies to transfers in progress too. Before the first call, nothing is limited. */
+  setLimits(limits: EngineLimits): void;
   /** Throws `NoRoomError` if this many bytes still do not fit in the archive. */
   checkRoom(archive: ArchivePlace, bytesNeeded: number): Promise<void>;
   writeSidecars: WriteSidecars;
