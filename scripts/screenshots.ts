@@ -19,6 +19,7 @@ import { settings } from './screens/settings.ts';
 import { pictures, type Screens } from './screens/stage.ts';
 import { statistics } from './screens/statistics.ts';
 import { streams } from './screens/streams.ts';
+import { verdict } from './screens/verdict.ts';
 import { welcome } from './screens/welcome.ts';
 
 const groups = new Map<string, Screens>(
@@ -32,6 +33,7 @@ const groups = new Map<string, Screens>(
     inspection,
     downloads,
     coverage,
+    verdict,
     streams,
     rules,
     settings,

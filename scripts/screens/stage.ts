@@ -43,6 +43,8 @@ export type Screens = (browser: Browser) => Promise<void>;
 export interface Stage {
   readonly page: Page;
   readonly url: string;
+  /** Its data folder. */
+  readonly dataDir: string;
 }
 
 /** Runs `work` with a fresh server shell and an authorised page, then ends both. */
@@ -58,7 +60,7 @@ export async function onStage(
     const { address, link } = serverReady.parse(program.ready);
     const page = await context.newPage();
     await openLink(page, link);
-    await work({ page, url: address });
+    await work({ page, url: address, dataDir });
   } finally {
     await context.close();
     await program.stop();
@@ -69,7 +71,7 @@ export async function onStage(
 /** A stage on practice data of which a good part is archived and the rest still waited for. */
 export async function onPractice(browser: Browser, work: (stage: Stage) => Promise<void>): Promise<void> {
   await onStage(browser, ['--practice'], async (stage) => {
-    await archived(stage.page, '[2-9]\\d');
+    await archived(stage.page, '(?:[2-9]\\d|\\d{3,})');
     await work(stage);
   });
 }
