@@ -127,6 +127,13 @@ describe('a real file with one value changed', () => {
     fc.assert(fc.property(changed(text), summaryHolds), propertyRuns(60, 150));
   });
 
+  it('is still read where a player has a part of a kill', () => {
+    const { info } = JSON.parse(wrappedText);
+    info.participants[0].kills = 0.1;
+    const facts = gameFactsSchema.parse(readSummary(JSON.stringify({ info })));
+    expect(facts.problems).toMatchObject([{ code: 'kills-differ', side: 'blue' }]);
+  });
+
   it('is still read: timeline', () => {
     const short = JSON.parse(timelineText);
     short.frames = short.frames.slice(8, 12);
