@@ -26,6 +26,8 @@ type Held =
 export interface OwnArchiver extends Pick<Archiver, Held> {
   /** The archiver behind it. Throws `DamagedCatalogue` if it could not be opened. */
   opened(): Archiver;
+  /** The damage that is known; null if there is none. */
+  damage(): DamagedCatalogue | null;
   /**
    * Closes the archiver, gives the damaged catalogue another name, and opens the archiver with a new one, which is built
    * from the archive if it was started before. Returns the path of the damaged catalogue, or null if the whole file turns
@@ -63,6 +65,7 @@ export async function openOwnArchiver(open: () => Promise<Archiver>): Promise<Ow
     if (isStarted) archiver.start();
     if (suspendedFor !== null) archiver.suspend(suspendedFor);
   };
+  const known = () => (archiver === null ? damage : archiver.catalogue.damage());
   const opened = (): Archiver => {
     if (archiver !== null) return archiver;
     throw damage ?? new MatchkeepError('cancelled', 'Matchkeep is closing.');
@@ -93,6 +96,7 @@ export async function openOwnArchiver(open: () => Promise<Archiver>): Promise<Ow
       return () => void archivedListeners.delete(listener);
     },
     opened,
+    damage: known,
     status: () => opened().status(),
     finishTransfers: async () => await archiver?.finishTransfers(),
     start() {
@@ -108,7 +112,7 @@ export async function openOwnArchiver(open: () => Promise<Archiver>): Promise<Ow
       archiver?.resume();
     },
     async replaceCatalogue() {
-      const found = archiver === null ? damage : archiver.catalogue.damage();
+      const found = known();
       if (found === null) throw notDamaged();
       const closing = archiver;
       archiver = null;

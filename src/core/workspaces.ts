@@ -4,11 +4,13 @@
  *
  * The practice service is passed in by the shell: the archiver's code knows nothing of it.
  */
+import { dirname } from 'node:path';
 import type { BridgeEvent } from '../shared/bridge/bridge.ts';
 import { queriesShowing } from '../shared/bridge/invalidation.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { Handlers } from './bridge/dispatch.ts';
 import { replaceDamagedCatalogue } from './catalogue/replace-damaged.ts';
+import { DamagedCatalogue } from './catalogue/schema/damage.ts';
 import type { SuspendReason } from './collector/types.ts';
 import { notDamaged, type OwnArchiver, openOwnArchiver } from './own-archiver.ts';
 import { createTurns } from './platform/turns.ts';
@@ -71,7 +73,12 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
 
   const openPractice = async () => {
     if (isClosing) throw new MatchkeepError('cancelled', 'Matchkeep is closing.');
-    const opened = await openPracticeWorkspace(options);
+    const opened = await openPracticeWorkspace(options).catch((error: unknown) => {
+      if (!(error instanceof DamagedCatalogue)) throw error;
+      // Practice has nothing of the user's to ask about: its archive is read into a new catalogue.
+      replaceDamagedCatalogue(dirname(error.file), 'rebuild', Date.now());
+      return openPracticeWorkspace(options);
+    });
     opened.archiver.onEvent((event) => {
       if (practice === opened) emit(event);
     });

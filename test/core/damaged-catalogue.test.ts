@@ -148,6 +148,30 @@ async function expectRestored(handlers: Handlers) {
   expect(await handlers['rules.list'](null)).toHaveLength(1);
 }
 
+it('A damaged catalogue of practice is replaced when practice is entered, or with the button', async () => {
+  const folder = await archived();
+  const file = join(folder.dataDir, practiceFolder, 'catalogue.db');
+  const { handlers, current } = await openWorkspaces(folder);
+  const enter = async () => {
+    await handlers['practice.enter'](null);
+    await waitFor(() => expect(current().status().archive.archivedFiles).toBe(1));
+  };
+  await enter();
+  await handlers['practice.leave'](null);
+  writeFileSync(file, 'not a database');
+  await enter();
+  expect(put(join(file, '..'))).toHaveLength(1);
+
+  await handlers['practice.leave'](null);
+  await enter();
+  overwrite(file);
+  await find(handlers);
+  await handlers['archive.replaceCatalogue'](null);
+  expect(await handlers['app.status'](null)).toMatchObject({ isPractice: true });
+  await waitFor(() => expect(current().status().archive.archivedFiles).toBe(1));
+  expect(put(join(file, '..'))).toHaveLength(2);
+});
+
 it('A catalogue that was damaged before the start can be replaced; until then only settings and practice work', async () => {
   const folder = await archived();
   const { dataDir, file } = folder;

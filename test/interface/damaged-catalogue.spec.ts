@@ -33,7 +33,7 @@ const archivedFiles = (page: Page) => async () =>
 
 const damagedFiles = (dataDir: string) =>
   readdirSync(dataDir).filter((name) => /^catalogue\.damaged-[\dT-]+\.db$/.test(name));
-const panel = (page: Page) => page.getByRole('region', { name: 'The catalogue is damaged' });
+const panel = (page: Page) => page.getByRole('region', { name: 'The catalogue must be rebuilt' });
 const rebuild = (page: Page) =>
   page.getByRole('button', { name: 'Rebuild the catalogue', exact: true }).click();
 

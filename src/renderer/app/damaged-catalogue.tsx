@@ -11,13 +11,13 @@ export function DamagedCatalogue({ message }: { readonly message: string }) {
   return (
     <section className={styles.panel} aria-labelledby="damaged-catalogue">
       <IconDatabaseX className={styles.icon} size={28} aria-hidden />
-      <h1 id="damaged-catalogue">The catalogue is damaged</h1>
+      <h1 id="damaged-catalogue">The catalogue must be rebuilt</h1>
       <p role="alert" className={styles.file}>
         {message}
       </p>
       <p>
         The archived files are not touched: the catalogue only lists them. Until it is rebuilt, nothing is
-        synced, downloaded or written to the damaged file.
+        synced, downloaded or recorded.
       </p>
       <h2>What rebuilding does</h2>
       <ul>

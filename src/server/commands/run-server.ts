@@ -27,6 +27,8 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
   const workspaces = await openWorkspaces(context);
   try {
     workspaces.main.start();
+    const damage = workspaces.main.damage();
+    if (damage !== null && !output.isJson) output.note(`${damage.message} The page offers to rebuild it.`);
     if (options.practice) await workspaces.handlers['practice.enter'](null);
     const control = createControl(context.dataDir);
     const server = await startWebServer({
