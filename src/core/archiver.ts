@@ -56,7 +56,7 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
   const library = rooms.use(createLibrary({ ...base, workTimes }));
   const online = { ...base, ...createNetwork({ ...options.network, ...base }) };
   const session = rooms.use(createSession(online));
-  const service = rooms.use(createService({ ...online, tokens: session }));
+  const service = rooms.use(createService({ ...online, tokens: session, archivedFile: opened.files.newest }));
   const archive = rooms.use(createArchive(base));
   const maintenance = rooms.use(createMaintenance({ ...base, archive }));
   const downloads = rooms.use(createDownloads({ ...online, service, archive, maintenance, workTimes }));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { createFastClock } from '../support/fast-clock.ts';
 import { startTestServer } from '../support/test-server.ts';
-import { withRewrittenAddresses } from './rewritten-addresses.ts';
+import { type RawAnswer, withRewrittenAddresses } from './rewritten-addresses.ts';
 
 const badFiles = 60;
 const goodFiles = 20;
@@ -16,10 +16,12 @@ const orders = {
   /** The good ones are in the middle. */
   around: (place: number) => place < badFiles / 2 || place >= badFiles / 2 + goodFiles,
   mixed: (place: number) => place % 4 !== 3,
+  /** 37 and 80 have no common factor. */
+  shuffled: (place: number) => (place * 37 + 11) % files < badFiles,
 };
 
 interface Host {
-  /** The data API's whole answer about a bad file, as JSON. `n` differs for each file. */
+  /** The data API's answer about a bad file: a value that is sent as JSON, or all of it. `n` differs for each file. */
   readonly bad: (n: number) => unknown;
   /** The address of a good file; default: the practice service's own. */
   readonly good?: (url: string) => string;
@@ -63,24 +65,58 @@ const hosts: Readonly<Record<string, () => Promise<Host>>> = {
   },
 };
 
-/** One pass; `isBad` gets the place in the queue. */
-async function passWith(isBad: (place: number) => boolean, { bad: answer, good = (url) => url }: Host) {
-  const service = await practice({ world: playedWorld(files) });
+const answering = (answer: RawAnswer) => async (): Promise<Host> => ({ bad: () => answer });
+const isRaw = (answer: unknown): answer is RawAnswer =>
+  typeof answer === 'object' && answer !== null && 'status' in answer;
+
+/** The data API itself answers badly, about these files only. */
+const answers: Readonly<Record<string, () => Promise<Host>>> = {
+  'get a 500': answering({ status: 500, headers: {}, body: '{"message":"No."}' }),
+  'get a 503': answering({ status: 503, headers: {}, body: '' }),
+  'get a web page': answering({
+    ...{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html><h1>Sign in</h1></html>' },
+  }),
+  'get a redirect': answering({ status: 302, headers: { location: 'https://sign-in.example/' }, body: '' }),
+};
+
+/** One pass where another file is archived already; `isBad` gets the place in the queue. */
+async function passWith(
+  isBad: (place: number) => boolean,
+  { bad: answer, good = (url) => url }: Host,
+  random = () => 0,
+) {
+  const service = await practice({ world: playedWorld(files + 1) });
   const bad: string[] = [];
-  const baseUrl = await withRewrittenAddresses(service, (id, url) =>
-    JSON.stringify(bad.includes(id) ? answer(bad.indexOf(id)) : { url: good(url) }),
-  );
-  const archiver = await openTestArchiver({ service, ...createFastClock() });
+  const baseUrl = await withRewrittenAddresses(service, (id, url) => {
+    const given = bad.includes(id) ? answer(bad.indexOf(id)) : { url: good(url) };
+    return isRaw(given) ? given : JSON.stringify(given);
+  });
+  const archiver = await openTestArchiver({ service, random, ...createFastClock() });
   await archiver.handlers['settings.set']({ 'service.baseUrl': baseUrl });
   await signIn(archiver, service);
   await archiver.handlers['work.pause']({ until: 'resumed' });
   await archiver.syncOnce();
-  const { items } = await archiver.handlers['downloads.list']({ limit: files });
+  const { items } = await archiver.handlers['downloads.list']({ limit: files + 1 });
+  const archived = items.pop();
   bad.push(...items.filter((_, place) => isBad(place)).map(({ platformGameId }) => platformGameId));
   expect(bad).toHaveLength(badFiles);
   await archiver.handlers['work.resume'](null);
+  if (archived !== undefined) await archiver.fetch(archived);
   return await archiver.syncOnce();
 }
+
+/** Waits grow with each attempt: of these files, the number of attempts has no limit. */
+const growing = () => 0.9;
+
+it.each(Object.entries(answers))(
+  'One pass archives every good file behind 60 others that %s',
+  async (_kind, start) => {
+    expect(await passWith(orders.first, await start(), growing)).toMatchObject({
+      archived: goodFiles,
+      retrying: badFiles,
+    });
+  },
+);
 
 it.each(Object.entries(hosts))(
   'One pass archives every good file behind 60 others that %s',
@@ -92,11 +128,14 @@ it.each(Object.entries(hosts))(
   },
 );
 
-it.each(['last', 'around', 'mixed'] as const)(
+it.each(['last', 'around', 'mixed', 'shuffled'] as const)(
   'One pass archives every good file where the bad ones of all kinds are: %s',
   async (order) => {
-    const kinds = await Promise.all(Object.values(hosts).map((start) => start()));
+    const kinds = await Promise.all(Object.values({ ...hosts, ...answers }).map((start) => start()));
     const bad = (n: number) => kinds[n % kinds.length]?.bad(n);
-    expect(await passWith(orders[order], { bad })).toMatchObject({ archived: goodFiles, retrying: badFiles });
+    expect(await passWith(orders[order], { bad }, growing)).toMatchObject({
+      archived: goodFiles,
+      retrying: badFiles,
+    });
   },
 );

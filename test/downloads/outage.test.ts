@@ -129,22 +129,39 @@ it('While one of two file hosts is down, every file of the other one arrives wit
   expect(deadRequests).toBeLessThan(4 * 60);
 });
 
-it('A pass during an outage ends after a few probes, and reports why downloads wait', {
-  timeout: limitMs,
-}, async () => {
-  const service = await practice({ world: playedWorld(30), faults: ['503@address'] });
-  // The waits between the probes take seconds.
-  const { now, setAlarm } = createFastClock();
-  const archiver = await openTestArchiver({ service, now, setAlarm });
-  await signIn(archiver, service);
-  const { retryAt = '', ...problem } = (await archiver.syncOnce()).queueProblem ?? {};
-  expect(problem).toMatchObject({ code: 'service-refused', status: 503 });
-  expect(Date.parse(retryAt)).toBeGreaterThan(now());
-  expect(service.counts.faults).toBeLessThan(12);
-  service.setFaults([]);
-  await archiver.handlers['sync.now'](null);
-  expect(await archiver.syncOnce()).toMatchObject({ archived: 30, queueProblem: null });
-});
+it.each([
+  ['', false],
+  [' where a file was archived before', true],
+])(
+  'A pass during an outage ends after a few probes%s, and reports why downloads wait',
+  {
+    timeout: limitMs,
+  },
+  async (_, isOneArchived) => {
+    const service = await practice({ world: playedWorld(30) });
+    // The waits between the probes take seconds.
+    const { now, setAlarm } = createFastClock();
+    const archiver = await openTestArchiver({ service, now, setAlarm });
+    await signIn(archiver, service);
+    await archiver.handlers['work.pause']({ until: 'resumed' });
+    await archiver.syncOnce();
+    const [game] = (await archiver.handlers['downloads.list']({ limit: 1 })).items;
+    if (!game) throw new Error('nothing was listed');
+    await archiver.handlers['work.resume'](null);
+    if (isOneArchived) await archiver.fetch(game);
+    service.setFaults(['503@address']);
+    const { retryAt = '', ...problem } = (await archiver.syncOnce()).queueProblem ?? {};
+    expect(problem).toMatchObject({ code: 'service-refused', status: 503 });
+    expect(Date.parse(retryAt)).toBeGreaterThan(now());
+    expect(service.counts.faults).toBeLessThan(12);
+    service.setFaults([]);
+    await archiver.handlers['sync.now'](null);
+    expect(await archiver.syncOnce()).toMatchObject({
+      archived: isOneArchived ? 29 : 30,
+      queueProblem: null,
+    });
+  },
+);
 
 it('A download that is requested by name during an outage ends after a few attempts with the reason', async () => {
   const service = await practice({ world: playedWorld(1) });

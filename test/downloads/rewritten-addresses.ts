@@ -6,13 +6,20 @@ import { startTestServer } from '../support/test-server.ts';
 
 const addressAnswer = z.object({ url: z.string() });
 
+/** A whole answer, in place of a 200 with JSON. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /**
  * `rewrite` gets the game's id and the address that the service names, and returns the whole body in its place.
  * Resolves with the base address to use.
  */
 export async function withRewrittenAddresses(
   service: PracticeService,
-  rewrite: (platformGameId: string, url: string) => string,
+  rewrite: (platformGameId: string, url: string) => string | RawAnswer,
 ): Promise<string> {
   const { origin } = await startTestServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -32,6 +39,10 @@ export async function withRewrittenAddresses(
       : null;
     const id = decodeURIComponent(/\/games\/([^/]+)\/download/.exec(request.url ?? '')?.[1] ?? '');
     const body = parsed?.success ? rewrite(id, parsed.data.url) : answer.rawBody;
+    if (typeof body === 'object' && 'status' in body) {
+      response.writeHead(body.status, body.headers).end(body.body);
+      return;
+    }
     response.writeHead(answer.statusCode, {
       'content-type': answer.headers['content-type'] ?? 'text/plain',
     });

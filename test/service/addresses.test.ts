@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAddresses } from '../../src/core/service/addresses.ts';
-import { createCircuits } from '../../src/core/service/circuits.ts';
+import { createCircuits, dataOrigin } from '../../src/core/service/circuits.ts';
 import { createServiceClient } from '../../src/core/service/client.ts';
 import { createRateLimits } from '../../src/core/service/rate-limits.ts';
 import { createTransport } from '../../src/core/service/transport.ts';
@@ -9,13 +9,26 @@ import { addressWarning } from '../../src/shared/settings.ts';
 import { findPerids } from '../../src/shared/streams.ts';
 import { startTestServer } from '../support/test-server.ts';
 
-/** The requests to a server on this machine, byte by byte. */
-async function requestedPaths(basePath: string, ids: readonly string[]): Promise<string[]> {
+const contentType = 'GAMH_SUMMARY';
+const goodAnswer = '{"url":"https://files.example/1"}';
+
+interface Answering {
+  readonly basePath?: string;
+  /** Of the path of a request, the status of its answer. */
+  readonly status?: (path: string) => number;
+  /** The id of an archived game. */
+  readonly archived?: string;
+}
+
+/** Addresses of a server on this machine, with the requests to it, byte by byte. */
+async function startAddresses({ basePath = '', status = () => 200, archived }: Answering) {
   const paths: string[] = [];
   const { origin } = await startTestServer((request, response) => {
-    paths.push(request.url ?? '');
-    response.setHeader('content-type', 'application/json').end('{"url":"https://files.example/1"}');
+    const path = request.url ?? '';
+    paths.push(path);
+    response.writeHead(status(path), { 'content-type': 'application/json' }).end(goodAnswer);
   });
+  const circuits = createCircuits({ now: Date.now, random: () => 0 });
   const client = createServiceClient({
     transport: createTransport(),
     tokens: {
@@ -25,15 +38,78 @@ async function requestedPaths(basePath: string, ids: readonly string[]): Promise
       rejectionError: () => new Error('refused') as never,
     },
     rateLimits: createRateLimits(1000, Date.now),
-    circuits: createCircuits({ now: Date.now, random: Math.random }),
+    circuits,
     baseUrl: () => `${origin}${basePath}`,
     streamBaseUrl: () => '',
     now: Date.now,
   });
-  const addresses = createAddresses(client);
-  for (const platformGameId of ids) await addresses.resolve({ platformGameId, contentType: 'GAMH_SUMMARY' });
+  const addresses = createAddresses({
+    ...{ client, circuits },
+    archivedFile: () => (archived === undefined ? null : { platformGameId: archived, contentType }),
+  });
+  return { paths, circuits, addresses };
+}
+
+async function requestedPaths(basePath: string, ids: readonly string[]): Promise<string[]> {
+  const { paths, addresses } = await startAddresses({ basePath });
+  for (const platformGameId of ids) await addresses.resolve({ platformGameId, contentType });
   return paths;
 }
+
+/** Asks for the addresses of these games, one after the other, until the circuit is open. */
+async function askFor(ids: readonly string[], answering: Answering) {
+  const { paths, circuits, addresses } = await startAddresses(answering);
+  let named = 0;
+  for (const platformGameId of ids) {
+    if (circuits.outage(dataOrigin) !== null) break;
+    const result = addresses.resolve({ platformGameId, contentType });
+    await result.then(
+      () => {
+        named += 1;
+      },
+      () => {},
+    );
+  }
+  return {
+    named,
+    paths: paths.map((path) => path.split(/[/?]/)[2] ?? ''),
+    isDown: circuits.outage(dataOrigin) !== null,
+  };
+}
+
+describe('bad answers about games', () => {
+  const bad = Array.from({ length: 60 }, (_, n) => `bad${n}`);
+  const archived = 'archived';
+  const onlyBad = (path: string) => (path.includes('bad') ? 500 : 200);
+
+  it('open no circuit while the service answers about an archived file', async () => {
+    const { named, paths, isDown } = await askFor([...bad, 'good'], { status: onlyBad, archived });
+    expect({ named, isDown }).toEqual({ named: 1, isDown: false });
+    // One call more for each four.
+    expect(paths).toHaveLength(61 + 15);
+  });
+
+  it('open no circuit after a good one of this run', async () => {
+    const { named, isDown } = await askFor(['good', ...bad, 'good'], { status: onlyBad });
+    expect({ named, isDown }).toEqual({ named: 2, isDown: false });
+  });
+
+  it('open the circuit as soon as the answer about an archived file is bad too, without one call more', async () => {
+    const { paths, isDown } = await askFor(bad, { status: () => 500, archived });
+    expect({ paths, isDown }).toEqual({ paths: ['bad0', 'bad1', 'bad2', 'bad3', archived], isDown: true });
+  });
+
+  it('open the circuit where no address was ever named', async () => {
+    const { paths, isDown } = await askFor(bad, { status: onlyBad });
+    expect({ paths, isDown }).toEqual({ paths: bad.slice(0, 5), isDown: true });
+  });
+
+  it('of an archived file show that the service answers, where it does not have that any more', async () => {
+    const status = (path: string) => (path.includes('archived') ? 404 : onlyBad(path));
+    const { named, isDown } = await askFor([...bad, 'good'], { status, archived });
+    expect({ named, isDown }).toEqual({ named: 1, isDown: false });
+  });
+});
 
 describe('the id of a game', () => {
   it.each(['/v2', '', '/some/v2'])(

@@ -20,6 +20,11 @@ const failed = (call: string, kind: FailureKind = 'down', retryAt?: string): Cir
   failure: { call, kind, problem: { code: 'service-refused', message: 'No.', ...(retryAt && { retryAt }) } },
 });
 
+const ofOneFile = (call: string, kind: FailureKind = 'down'): CircuitEvent => {
+  const event = failed(call, kind);
+  return event.type === 'failed' ? { ...event, failure: { ...event.failure, isOfOneFile: true } } : event;
+};
+
 function circuitAfter(events: readonly CircuitEvent[], at = start, random = 0): Circuit {
   return events.reduce((circuit, event) => nextCircuit(circuit, event, { now: at, random }), closedCircuit);
 }
@@ -49,6 +54,25 @@ describe('a circuit', () => {
     expect(permits(circuitAfter(calls(9).map((call) => failed(call, 'unreadable'))), start)).toBe('all');
     expect(permits(circuitAfter(calls(10).map((call) => failed(call, 'unreadable'))), start)).toBe('none');
   });
+
+  it.each([
+    [4, 'down'],
+    [9, 'unreadable'],
+  ] as const)(
+    'is in doubt after %d answers that may each concern one file (%s): the next call decides',
+    (count, kind) => {
+      expect(permits(circuitAfter(calls(count - 1).map((call) => ofOneFile(call, kind))), start)).toBe('all');
+      const inDoubt = circuitAfter(calls(60).map((call) => ofOneFile(call, kind)));
+      expect(permits(inDoubt, start)).toBe('one');
+      expect(inDoubt.outage).toBeNull();
+      const chance = { now: start, random: 0 };
+      expect(nextCircuit(inDoubt, { type: 'succeeded' }, chance)).toBe(closedCircuit);
+      const open = nextCircuit(inDoubt, failed('deciding call', kind), chance);
+      expect(open.outage).toMatchObject({ failures: 1, probeAt: start + 2_000 });
+      // As without a doubt, only the probe's failure makes the next wait longer.
+      expect(nextCircuit(open, ofOneFile('late file', kind), chance).outage).toEqual(open.outage);
+    },
+  );
 
   it('opens at the first response that asks every call to wait, for as long as requested', () => {
     const retryAt = new Date(start + 10 * minuteMs).toISOString();
@@ -119,7 +143,7 @@ it('A circuit never allows all calls during an outage, and never waits for ever'
       .chain((call) =>
         fc
           .constantFrom<FailureKind>('down', 'unreadable', 'rate-limited')
-          .map((kind) => failed(`game ${call}`, kind)),
+          .chain((kind) => fc.constantFrom(failed(`game ${call}`, kind), ofOneFile(`game ${call}`, kind))),
       ),
   );
   const steps = fc.array(
@@ -133,7 +157,8 @@ it('A circuit never allows all calls during an outage, and never waits for ever'
         now += waitMs;
         circuit = nextCircuit(circuit, event, { now, random });
         if (event.type === 'succeeded') expect(circuit).toBe(closedCircuit);
-        expect(permits(circuit, now) === 'all').toBe(circuit.outage === null);
+        expect(permits(circuit, now) === 'all').toBe(circuit.outage === null && !circuit.isInDoubt);
+        if (circuit.outage) expect(circuit.isInDoubt).toBe(false);
         if (circuit.outage) expect(permits(circuit, Math.max(now, circuit.outage.probeAt))).toBe('one');
         if (circuit.outage) expect(circuit.outage.probeAt - now).toBeLessThanOrEqual(4 * minuteMs);
         expect(new Set(circuit.failed.map(({ call }) => call)).size).toBe(circuit.failed.length);

@@ -38,8 +38,10 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const transfers = createQueueTransfers(options, originWaits, loop);
   const drain = createDrain({ ...{ downloads, circuits, now, changes }, ...loop });
 
-  const stopListening = circuits.onRecovered((origin) => {
+  const stopListening = circuits.onRecovered((origin, wasOpen) => {
     loop.dispatch({ type: 'origin-recovered' });
+    // In doubt, the failures of downloads were their own.
+    if (!wasOpen) return;
     void originWaits
       .queueAll(origin, now, () => loop.state().ending === 'stopped')
       .catch(loop.writeFailed)

@@ -4,42 +4,81 @@ import { contentTypeInText } from '../../shared/content-types.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { parseSafeAddress } from '../../shared/safe-address.ts';
 import { type AssetName, assetAtStart } from '../domain/assets.ts';
+import { type Circuits, dataOrigin, failureKind } from './circuits.ts';
 import type { ServiceClient } from './client.ts';
 
 /** The body may have no address for a file that is not available yet. */
 const responseSchema = z.looseObject({ url: z.unknown() });
 const maxAddressLength = 16_384;
 
+export interface AddressesOptions {
+  readonly client: ServiceClient;
+  readonly circuits: Pick<Circuits, 'permits'>;
+  /** A file whose address the service has named before, in an earlier run too; null if there is none. */
+  readonly archivedFile: () => AssetName | null;
+}
+
 export interface Addresses {
   /**
    * The address of one asset's file. Throws `not-available-yet` on 404, 204 or no address, `service-refused` on any other rejection,
    * `address-unusable` when the answer is JSON without a safe address (https; http is accepted on loopback only): it
    * concerns this file, and says nothing of the others.
+   *
+   * While the service may be down, a file whose address it has named before is asked for first, where there is one, and
+   * that failure is thrown: of this file, a bad answer could be its own.
    */
   resolve(asset: AssetName, signal?: AbortSignal): Promise<URL>;
 }
 
-export function createAddresses(client: ServiceClient): Addresses {
+export function createAddresses({ client, circuits, archivedFile }: AddressesOptions): Addresses {
+  /** The last file whose address was named. */
+  let named: AssetName | null = null;
+
+  const ask = ({ platformGameId, contentType }: AssetName, common: Common) =>
+    client.get({
+      ...common,
+      api: 'data',
+      path: `/games/${pathSegment(platformGameId)}/download`,
+      query: { option: contentType },
+      schema: z.unknown(),
+    });
+
+  const known = () => named ?? archivedFile();
+
+  /** Rejects if the service does not answer about a file whose address it has named before. */
+  const prove = async (signal?: AbortSignal) => {
+    const file = known();
+    if (file === null) return;
+    try {
+      await ask(file, { what: 'a file that is archived', signal });
+    } catch (error) {
+      // It may not have the file any more.
+      if (failureKind(error) !== 'answered') throw error;
+    }
+  };
+
   return {
     async resolve(asset, signal) {
       const { platformGameId, contentType } = asset;
       const what = `${contentTypeInText(contentType)} of game ${platformGameId}`;
+      if (circuits.permits(dataOrigin) === 'one') await prove(signal);
       try {
-        const answer = await client.get({
-          api: 'data',
-          path: `/games/${pathSegment(platformGameId)}/download`,
-          query: { option: contentType },
-          schema: z.unknown(),
-          what,
-          signal,
-        });
-        return readAddress(answer, asset);
+        const answer = await ask(asset, { what, signal, isOfOneFile: known() !== null });
+        const address = readAddress(answer, asset);
+        named = asset;
+        return address;
       } catch (error) {
         const status = error instanceof MatchkeepError && error.code === 'service-refused' ? error.status : 0;
         throw status === 404 || status === 204 ? notYet(asset, status) : error;
       }
     },
   };
+}
+
+interface Common {
+  readonly what: string;
+  readonly signal: AbortSignal | undefined;
+  readonly isOfOneFile?: boolean;
 }
 
 function readAddress(answer: unknown, asset: AssetName): URL {

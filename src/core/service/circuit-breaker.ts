@@ -17,6 +17,8 @@ interface CallFailure {
   readonly call: string;
   readonly kind: FailureKind;
   readonly problem: ErrorData;
+  /** Whether it is an answer that may concern only the file that the call asks for. Such answers open no circuit. */
+  readonly isOfOneFile?: boolean;
 }
 
 export interface Outage {
@@ -35,6 +37,11 @@ export interface Circuit {
   readonly failed: readonly CallFailure[];
   /** How often calls failed since one last succeeded, the same call each time. */
   readonly failuresInARow: number;
+  /**
+   * Answers about single files were as many as open the circuit, but for one: a call that is known to have succeeded
+   * before decides. Its failure opens the circuit.
+   */
+  readonly isInDoubt: boolean;
   /** Null while the circuit is closed. */
   readonly outage: Outage | null;
 }
@@ -73,7 +80,7 @@ const maxWaitInLongOutageMs = 4 * 60_000;
 /** Waits are shortened by up to this fraction, so that many clients do not return at the same time. */
 const jitter = 0.05;
 
-export const closedCircuit: Circuit = { failed: [], failuresInARow: 0, outage: null };
+export const closedCircuit: Circuit = { failed: [], failuresInARow: 0, isInDoubt: false, outage: null };
 
 export function nextCircuit(circuit: Circuit, event: CircuitEvent, chance: Chance): Circuit {
   const { outage } = circuit;
@@ -97,8 +104,8 @@ export function nextCircuit(circuit: Circuit, event: CircuitEvent, chance: Chanc
   }
 }
 
-export function permits({ outage }: Circuit, now: number): Permit {
-  if (outage === null) return 'all';
+export function permits({ outage, isInDoubt }: Circuit, now: number): Permit {
+  if (outage === null) return isInDoubt ? 'one' : 'all';
   return outage.probeAt <= now ? 'one' : 'none';
 }
 
@@ -113,15 +120,21 @@ export function lastingProblem({ failed, failuresInARow, outage }: Circuit): Err
 }
 
 function failedWhileClosed(circuit: Circuit, failure: CallFailure, chance: Chance): Circuit {
-  const { call, kind, problem } = failure;
+  const { call, kind, problem, isOfOneFile = false } = failure;
+  const failuresInARow = circuit.failuresInARow + 1;
+  if (circuit.isInDoubt && isOfOneFile) return { ...circuit, failuresInARow };
   const others = circuit.failed.filter((one) => one.call !== call);
   const counted = [...others, failure].slice(-maxCountedCalls);
   const down = counted.filter((one) => one.kind !== 'unreadable').length;
-  const isOpen = kind === 'rate-limited' || down >= maxDownCalls || counted.length >= maxCountedCalls;
+  // The call that decides is the last one.
+  const left = isOfOneFile ? 1 : 0;
+  const isMany = down + left >= maxDownCalls || counted.length + left >= maxCountedCalls;
+  const isOpen = kind === 'rate-limited' || circuit.isInDoubt || (isMany && !isOfOneFile);
   const { now } = chance;
   return {
     failed: counted,
-    failuresInARow: circuit.failuresInARow + 1,
+    failuresInARow,
+    isInDoubt: isMany && !isOpen,
     outage: isOpen
       ? { since: now, failures: 1, problem, probeAt: nextProbeAt(now, 1, problem, chance) }
       : null,

@@ -21,16 +21,22 @@ export interface Circuits {
   outage(origin: string): Outage | null;
   /** The lasting error of calls to the origin, or null. */
   problem(origin: string): ErrorData | null;
-  /** Reports the outcome of a call; an error unrelated to the origin changes nothing. */
-  report(origin: string, call: string, error: unknown): void;
+  /**
+   * Reports the outcome of a call; an error unrelated to the origin changes nothing. `isOfOneFile`: whether an answer may
+   * concern only the file that the call asks for.
+   */
+  report(origin: string, call: string, error: unknown, isOfOneFile?: boolean): void;
   succeeded(origin: string): void;
-  /** Origins whose circuit is open, each with its next probe in epoch ms. */
+  /** Origins whose circuit is open or in doubt, each with its next probe in epoch ms: 0 if in doubt. */
   open(): readonly { readonly origin: string; readonly probeAt: number }[];
   /** Every origin may be probed now. */
   probeNow(): void;
   clockSetBack(byMs: number): void;
-  /** Called when an origin recovers after its circuit was open. Returns the function that stops listening. */
-  onRecovered(listener: (origin: string) => void): () => void;
+  /**
+   * Called when an origin recovers after its circuit was open, or only in doubt. Returns the function that stops
+   * listening.
+   */
+  onRecovered(listener: (origin: string, wasOpen: boolean) => void): () => void;
 }
 
 export interface CircuitsOptions {
@@ -48,7 +54,7 @@ export const streamOrigin = 'stream API';
 
 export function createCircuits({ now, random, onOpened, onClosed }: CircuitsOptions): Circuits {
   const circuits = new Map<string, Circuit>();
-  const listeners = new Set<(origin: string) => void>();
+  const listeners = new Set<(origin: string, wasOpen: boolean) => void>();
 
   const step = (origin: string, event: CircuitEvent) => {
     const before = circuits.get(origin) ?? closedCircuit;
@@ -56,24 +62,29 @@ export function createCircuits({ now, random, onOpened, onClosed }: CircuitsOpti
     if (after === closedCircuit) circuits.delete(origin);
     else circuits.set(origin, after);
     if (after.outage && !before.outage) onOpened?.(origin, after.outage);
-    if (!before.outage || after.outage) return;
-    onClosed?.(origin);
-    for (const listener of [...listeners]) listener(origin);
+    if (after.outage || after.isInDoubt) return;
+    if (before.outage) onClosed?.(origin);
+    else if (!before.isInDoubt) return;
+    for (const listener of [...listeners]) listener(origin, before.outage !== null);
   };
 
   return {
     permits: (origin) => permits(circuits.get(origin) ?? closedCircuit, now()),
     outage: (origin) => circuits.get(origin)?.outage ?? null,
     problem: (origin) => lastingProblem(circuits.get(origin) ?? closedCircuit),
-    report(origin, call, error) {
+    report(origin, call, error, isOfOneFile = false) {
       const kind = failureKind(error);
       if (kind === 'none') return;
       if (kind === 'answered') return step(origin, { type: 'succeeded' });
-      step(origin, { type: 'failed', failure: { call, kind, problem: toErrorData(error) } });
+      const problem = toErrorData(error);
+      const mayConcernOne = isOfOneFile && isAnswer(kind, problem);
+      step(origin, { type: 'failed', failure: { call, kind, problem, isOfOneFile: mayConcernOne } });
     },
     succeeded: (origin) => step(origin, { type: 'succeeded' }),
     open: () =>
-      [...circuits].flatMap(([origin, { outage }]) => (outage ? [{ origin, probeAt: outage.probeAt }] : [])),
+      [...circuits].flatMap(([origin, { outage, isInDoubt }]) =>
+        outage || isInDoubt ? [{ origin, probeAt: outage?.probeAt ?? 0 }] : [],
+      ),
     probeNow() {
       for (const origin of [...circuits.keys()]) step(origin, { type: 'probe-now' });
     },
@@ -108,6 +119,11 @@ export function failureKind(error: unknown): FailureKind | 'answered' | 'none' {
     default:
       return 'none';
   }
+}
+
+/** Whether the origin answered, and does not ask all calls to wait. */
+function isAnswer(kind: FailureKind, { status = 0 }: ErrorData): boolean {
+  return kind === 'unreadable' || (kind === 'down' && status >= 500);
 }
 
 function rejectionKind(status: number): FailureKind | 'answered' {

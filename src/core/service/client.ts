@@ -40,6 +40,8 @@ interface Call<T extends z.ZodType> {
   /** What the call requests, in the user's words: "the upcoming matches". */
   readonly what: string;
   readonly signal?: AbortSignal | undefined;
+  /** Whether a bad answer may concern only the file that the call asks for. Default: no. */
+  readonly isOfOneFile?: boolean;
   /** Default: `urgent` for a stream, since the user waits for it; otherwise `normal`. */
   readonly urgency?: Urgency | undefined;
 }
@@ -116,7 +118,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   return {
     async get(call) {
-      const { api, path, query = {} } = call;
+      const { api, path, query = {}, isOfOneFile = false } = call;
       const base = api === 'data' ? options.baseUrl() : options.streamBaseUrl();
       if (base === '') throw addressNotSet(api);
       const url = new URL(base + path);
@@ -128,7 +130,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         circuits.succeeded(origin);
         return result;
       } catch (error) {
-        circuits.report(origin, `${path}${url.search}`, error);
+        circuits.report(origin, `${path}${url.search}`, error, isOfOneFile);
         throw error;
       }
     },

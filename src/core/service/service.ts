@@ -8,7 +8,7 @@ import type { Handlers } from '../bridge/dispatch.ts';
 import type { SetTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { type Addresses, createAddresses } from './addresses.ts';
+import { type Addresses, type AddressesOptions, createAddresses } from './addresses.ts';
 import { type Circuits, createCircuits } from './circuits.ts';
 import { createServiceClient, type ServiceClientOptions } from './client.ts';
 import { createListings, type Listings } from './listings.ts';
@@ -16,7 +16,9 @@ import { createRateLimits } from './rate-limits.ts';
 import { createStreams } from './streams.ts';
 import { createTransport } from './transport.ts';
 
-export interface ServiceOptions extends Pick<ServiceClientOptions, 'tokens' | 'baseUrl' | 'streamBaseUrl'> {
+export interface ServiceOptions
+  extends Pick<ServiceClientOptions, 'tokens' | 'baseUrl' | 'streamBaseUrl'>,
+    Pick<AddressesOptions, 'archivedFile'> {
   readonly agent: Agents;
   readonly settings: SettingsStore;
   readonly changes: Changes;
@@ -58,7 +60,7 @@ export function createService(options: ServiceOptions): Service {
   });
   return {
     listings: createListings(client),
-    addresses: createAddresses(client),
+    addresses: createAddresses({ ...options, client, circuits }),
     circuits,
     handlers: {
       'streams.playlist': async ({ matchPerid }) => ({ address: (await streams.playlist(matchPerid)).href }),

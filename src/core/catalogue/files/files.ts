@@ -1,5 +1,5 @@
 /** The catalogue's data about the archive's files. */
-import type { ArchivedFile } from '../../domain/assets.ts';
+import type { ArchivedFile, AssetName } from '../../domain/assets.ts';
 import type { KnownFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
@@ -15,6 +15,8 @@ export interface Files extends Sidecars {
   /** The archived file of an asset, or null. */
   find(id: string): ArchivedFile | null;
   byPath(path: string): ArchivedFile | null;
+  /** The archived file with the last key, or null. */
+  newest(): AssetName | null;
   /**
    * The archived files in the order of their keys: all, or those behind the key `after` and up to `through`. Reads a
    * page at a time, so that no read stays open.
@@ -46,6 +48,10 @@ export function createFiles(options: FilesOptions): Files {
      FROM files f CROSS JOIN assets a ON a.key = f.asset_key CROSS JOIN games g ON g.key = a.game_key
      WHERE f.asset_key > ? AND f.asset_key <= ? AND a.state = 'archived' ORDER BY f.asset_key LIMIT ?`,
   );
+  const newest = db.prepare<[], AssetName>(
+    `SELECT g.id AS platformGameId, a.content_type AS contentType FROM ${tables}
+     ORDER BY f.asset_key DESC LIMIT 1`,
+  );
   const totals = db.prepare<[], { files: number; bytes: number }>(
     "SELECT assets AS files, bytes FROM state_counts WHERE scope = 'all' AND ref = 0 AND state = 'archived'",
   );
@@ -56,6 +62,7 @@ export function createFiles(options: FilesOptions): Files {
       return (asset && find.get(asset.platformGameId, asset.contentType)) ?? null;
     },
     byPath: (path) => byPath.get(path) ?? null,
+    newest: () => newest.get() ?? null,
     *known({ after = 0, through = Number.MAX_SAFE_INTEGER } = {}) {
       for (let from = after; ; ) {
         const rows = page.all(from, through, pageSize);
