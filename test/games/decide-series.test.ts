@@ -102,7 +102,7 @@ function play(length: number, results: readonly string[]) {
   });
 }
 
-it('A game that was played is never found not needed, and with every winner known exactly the others are', () => {
+it('A game that was played is never found not needed, one that was not is at least undecided, and with every winner known exactly the others are', () => {
   fc.assert(
     fc.property(played, ({ length, results, known, listed, order }) => {
       const truth = play(length, results);
@@ -116,6 +116,9 @@ it('A game that was played is never found not needed, and with every winner know
       const found = decideSeries({ seriesType: 'BEST_OF', seriesMax: length, games: seen });
       const unplayed = truth.filter(({ isPlayed }) => !isPlayed).map(({ number }) => number);
       expect(unplayed).toEqual(expect.arrayContaining([...found]));
+      const unsure = findUndecided({ seriesType: 'BEST_OF', seriesMax: length, games: seen });
+      const listedUnplayed = unplayed.filter((number) => seen.some((game) => game.number === number));
+      expect([...found, ...unsure]).toEqual(expect.arrayContaining(listedUnplayed));
 
       const all = truth.map(({ number, isPlayed, winner }) =>
         isPlayed ? won(number, winner) : open(number),
@@ -153,6 +156,7 @@ describe('the games of a series of which nobody knows whether they were played',
     ['the fifth after two wins to one', 5, 'ABA--', [5]],
     ['none after two wins each', 5, 'ABAB-', []],
     ['none before a game that was played', 5, '....A', []],
+    ['none after a fourth game, which was played as no team had three wins', 5, 'B-BA-', []],
     ['none of a best of one', 1, '-', []],
     ['all but the first where the length is unknown', null, '---', [2, 3]],
   ])('are %s', (_, seriesMax, results, expected) => {
@@ -169,16 +173,23 @@ describe('the games of a series of which nobody knows whether they were played',
     fc.assert(
       fc.property(results, fc.constantFrom(1, 3, 5), (letters, length) => {
         const text = letters.slice(0, length).join('');
-        const found = undecided(length, text);
-        for (const number of found) {
-          const endings = [...text.slice(0, number - 1)].reduce<readonly string[]>(
-            (begun, letter) =>
-              (/[.-]/.test(letter) ? ['A', 'B'] : [letter]).flatMap((team) => begun.map((one) => one + team)),
-            [''],
-          );
-          expect(endings.some((ending) => decide(length, `${ending}-`).includes(number))).toBe(true);
-        }
+        const mayDecide = (before: string, number: number) =>
+          completions(before).some((complete) => decide(length, `${complete}-`).includes(number));
+        const beforeLast = text.replace(/-+$/, '').slice(0, -1);
+        // Not a series that goes on after it was decided.
+        fc.pre(completions(beforeLast).some((complete) => decide(length, `${complete}-`).length === 0));
+        for (const number of undecided(length, text))
+          expect(mayDecide(text.slice(0, number - 1), number)).toBe(true);
       }),
     );
   });
 });
+
+/** Every result of the games whose winner is not known. */
+function completions(results: string): readonly string[] {
+  return [...results].reduce<readonly string[]>(
+    (begun, letter) =>
+      (/[.-]/.test(letter) ? ['A', 'B'] : [letter]).flatMap((team) => begun.map((one) => one + team)),
+    [''],
+  );
+}

@@ -30,21 +30,34 @@ export function findUndecided({ seriesType, seriesMax, games }: SeriesResult): r
   const notNeeded = decideSeries({ seriesType, seriesMax, games });
   const numbers = games.map(({ number }) => number).filter((number) => number > lastPlayed);
   return numbers
-    .filter((number) => !notNeeded.includes(number) && mayBeDecidedBefore(number, games, length))
+    .filter((number) => !notNeeded.includes(number) && mayBeDecidedBefore(number, games, length, lastPlayed))
     .sort((a, b) => a - b);
 }
 
-/** Whether a team may have more than half of `length` wins (null: unknown) in the games before this one. */
-function mayBeDecidedBefore(number: number, games: readonly SeriesGame[], length: number | null): boolean {
+/**
+ * Whether a team may have more than half of `length` wins (null: unknown) in the games before this one, although none had
+ * them before `lastPlayed`, the last game that was played.
+ */
+function mayBeDecidedBefore(
+  number: number,
+  games: readonly SeriesGame[],
+  length: number | null,
+  lastPlayed: number,
+): boolean {
   if (length === null) return number > 1;
-  const earlier = games.filter((game) => game.number < number);
-  const wins = Map.groupBy(
-    earlier.filter(({ winner }) => winner !== null),
-    ({ winner }) => winner,
-  );
-  const known = [...wins.values()].map(({ length: won }) => won);
-  const unknown = number - 1 - known.reduce((sum, won) => sum + won, 0);
-  return Math.max(0, ...known) + unknown > length / 2;
+  const needed = Math.floor(length / 2) + 1;
+  const undecidedUntil = Math.max(1, lastPlayed);
+  const winners = games.flatMap(({ number: at, winner }) => (winner === null ? [] : [{ at, winner }]));
+  const earlier = winners.filter(({ at }) => at < undecidedUntil);
+  const later = winners.filter(({ at }) => at >= undecidedUntil && at < number);
+  // And a team that has no known win.
+  const teams = [...new Set(winners.map(({ winner }) => winner)), null];
+  return teams.some((team) => {
+    const mayWin = (gameCount: number, known: typeof winners) =>
+      gameCount - known.filter(({ winner }) => winner !== team).length;
+    const wonEarlier = Math.min(mayWin(undecidedUntil - 1, earlier), needed - 1);
+    return wonEarlier + mayWin(number - undecidedUntil, later) >= needed;
+  });
 }
 
 /** The number of the game with which a team has more than half of `length` wins; null if there is none. */
