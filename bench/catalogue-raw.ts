@@ -4,7 +4,7 @@
  * write matches that are new, into an empty database.
  */
 import type Database from 'better-sqlite3';
-import { migrations } from '../src/core/catalogue/schema/migrations/list.ts';
+import { migrations } from '../src/core/catalogue/schema/migrations.ts';
 import { openDatabase } from '../src/core/catalogue/schema/open.ts';
 import type { ListedMatch } from '../src/core/domain/listing.ts';
 import type { Team } from '../src/shared/domain.ts';

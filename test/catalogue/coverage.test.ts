@@ -1,11 +1,7 @@
-/** The statuses of assets and their counts, compared with a recount of every asset after any operations. */
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createCatalogueHandlers } from '../../src/core/catalogue/handlers.ts';
-import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
-import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import { assetStatus, type StatusFacts } from '../../src/core/domain/asset-status.ts';
 import { seriesSteps } from '../../src/core/games/series-steps.ts';
 import {
@@ -17,7 +13,6 @@ import {
 import { downloadStates } from '../../src/shared/domain.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
 import { propertyRuns } from '../support/property-runs.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   aFile,
   aGame,
@@ -542,42 +537,6 @@ it('A file of a past game is queued for as long as nobody requests it, and overd
   catalogue.downloads.transition(asset, step, now);
   expect(statuses()).toEqual({ status: 'overdue', expected: 0, queued: 0, overdue: 1 });
   expect(catalogue.coverage.assets({ status: ['queued', 'overdue'], limit: 10 }).items).toHaveLength(1);
-});
-
-it('A catalogue of an earlier version is counted when it is opened', () => {
-  const file = join(temporaryFolder(), 'catalogue.db');
-  const earlier = migrations.slice(0, 13);
-  const db = openDatabase({ file, isReadOnly: false, migrations: earlier });
-  db.exec(`
-    INSERT INTO leagues (key, id, name, folded) VALUES (1, '1', 'LCK', 'lck');
-    INSERT INTO tournaments (key, id, name) VALUES (1, '1', 'Spring');
-    INSERT INTO games (key, id, order_key, number, league_key, tournament_key, played_at, listed_assets, team_keys)
-    VALUES (1, 'g', 1, 1, 1, 1, ${start}, '[]', '');`);
-  const insert = db.prepare(
-    `INSERT INTO assets (game_key, content_type, state, first_due_at, due_at, updated_at, error, bytes, league_key, day)
-     VALUES (1, ?, ?, ?, 0, 0, ?, ?, 1, ${Math.floor(start / dayMs)})`,
-  );
-  insert.run('A', 'archived', start, null, 10);
-  insert.run('B', 'waiting', start, JSON.stringify(damaged), 7);
-  insert.run('C', 'waiting', start, JSON.stringify(absent), null);
-  insert.run('D', 'scheduled', start + dayMs, null, null);
-  insert.run('E', 'not-wanted', start, null, null);
-  insert.run('F', 'waiting', start, 'damaged text', null);
-  db.close();
-
-  const catalogue = newCatalogue(file, () => start + hourMs);
-  const counts = {
-    ...noStatusCounts(),
-    ...{ archived: 1, failing: 1, expected: 2, upcoming: 1, 'not-wanted': 1 },
-  };
-  const { coverage } = catalogue;
-  expect(coverage.summary()).toMatchObject({ counts, missing: 1, firstMissingDay: '2026-11-20', bytes: 10 });
-  expect(coverage.list('league')).toEqual([{ key: 'LCK', name: 'LCK', counts, missing: 1, bytes: 10 }]);
-  expect(coverage.list('day')).toMatchObject([{ key: '2026-11-20', counts, bytes: 10 }]);
-  expect(coverage.list('content-type').map(({ key }) => key)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
-  const grid = coverage.grid({ from: '2026-11-20', to: '2026-11-20' });
-  expect(grid.leagues).toEqual([{ id: 'LCK', name: 'LCK', cells: [{ day: '2026-11-20', counts }] }]);
-  expect(coverage.assets({ limit: 10 }).items).toHaveLength(6);
 });
 
 it('Each answer that a view shows has the summary of the same moment.', async () => {

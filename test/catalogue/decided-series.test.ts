@@ -1,14 +1,8 @@
-/** Files that are not needed: their states in the catalogue follow the winners and the listing, both ways. */
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
-import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
-import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import type { ListedGame } from '../../src/core/domain/listing.ts';
 import { seriesSteps } from '../../src/core/games/series-steps.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { bringInto } from './bring-into.ts';
 import {
   aFile,
@@ -22,7 +16,6 @@ import {
 } from './fixtures.ts';
 
 /** The schema's version that knows decided series. */
-const decidedVersion = 11;
 const hourMs = 3_600_000;
 const absent: ErrorData = { code: 'not-available-yet', message: 'Not yet.' };
 const offline: ErrorData = { code: 'service-unreachable', message: 'No route.' };
@@ -248,37 +241,6 @@ describe('a file of a game that was not played', () => {
     expect(settle(catalogue)).toBe(1);
     expect(catalogue.downloads.counts()).toMatchObject({ 'not-needed': 2, scheduled: 0 });
   });
-});
-
-it('An older catalogue recognises the games of decided series when it opens', () => {
-  const file = join(temporaryFolder(), 'catalogue.db');
-  const older = migrations.filter(({ version }) => version < decidedVersion);
-  openDatabase({ file, isReadOnly: false, migrations: older }).close();
-  const db = new Database(file);
-  db.exec(`
-    INSERT INTO leagues (key, id, name, folded) VALUES (1, '1', 'LCK', 'lck');
-    INSERT INTO tournaments (key, id, name) VALUES (1, '1', 'Spring');
-    INSERT INTO teams (key, id, code, name, folded_code, folded_name)
-      VALUES (1, '10', 'GEN', 'Gen.G', 'gen', 'gen.g'), (2, '20', 'T1', 'T1', 't1', 't1');
-    INSERT INTO matches (key, id, order_key, league_key, tournament_key, series_type, series_max, start_at, team_keys,
-      is_listed, first_seen_at, last_seen_at)
-      VALUES (1, 'm1', 1, 1, 1, 'BEST_OF', 3, ${start}, '1,2', 1, 0, 0),
-        (2, 'm2', 2, 1, 1, 'BEST_OF', 3, ${start}, '1,2', 1, 0, 0);
-    INSERT INTO games (key, id, order_key, match_key, number, league_key, tournament_key, played_at, listed_assets,
-      team_keys)
-      SELECT m.key * 10 + n.value, m.id || '-' || n.value, m.key * 10 + n.value, m.key, n.value, 1, 1, ${start}, '[]', '1,2'
-      FROM matches m, json_each('[1,2,3]') n;
-    INSERT INTO assets (game_key, content_type, state, first_due_at, due_at, updated_at, bytes, league_key, day)
-      SELECT key, '${summary}', iif(number < 3 AND match_key = 1, 'archived', 'waiting'), 0, 0, 0, 1, 1, 1 FROM games;
-    INSERT INTO game_facts (game_key, reader, asset_key, sha256, winner, blue_team_key, red_team_key)
-      SELECT game_key, 1, key, x'ab', iif(game_key = 11, 1, 2), iif(game_key = 11, 1, 2), iif(game_key = 11, 2, 1)
-      FROM assets WHERE state = 'archived';`);
-  db.close();
-  const catalogue = newCatalogue(file);
-  // And that of a later game of the other match is undecided.
-  expect(settle(catalogue)).toBe(2);
-  expect(catalogue.downloads.counts()).toMatchObject({ archived: 2, waiting: 3, 'not-needed': 1 });
-  expect(catalogue.downloads.state({ platformGameId: 'm1-3', contentType: summary })).toBe('not-needed');
 });
 
 it('A file that is needed again is upcoming if the service has just listed its game as not played', () => {

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
-import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aFile, aGame, aMatch, newCatalogue, restoreItem, start } from './fixtures.ts';
@@ -88,34 +86,5 @@ describe('a game’s own JSON', () => {
     if (sidecar) other.files.restore([restoreItem(sidecar.data)]);
     expect(other.files.staleSidecars(10)).toEqual([]);
     raws.close();
-  });
-
-  it('is moved into the JSON of its match by the migration that stores it once', () => {
-    const file = join(temporaryFolder(), 'catalogue.db');
-    const before = migrations.filter(({ version }) => version < 4);
-    const db = openDatabase({ file, isReadOnly: false, migrations: before });
-    const match = aMatch('1', { type: '試合 🏆' });
-    const own = '{"listed":"alone"}';
-    db.exec(`INSERT INTO leagues VALUES (1, '1', 'L', 'l', 0); INSERT INTO tournaments VALUES (1, '1', 'T')`);
-    db.prepare(
-      `INSERT INTO matches (key, id, order_key, league_key, tournament_key, start_at, team_keys, is_listed,
-         first_seen_at, last_seen_at) VALUES (1, '1', 1, 1, 1, 1, '', 1, 1, 1)`,
-    ).run();
-    db.prepare('INSERT INTO match_raw VALUES (1, ?)').run(match.raw);
-    const raws = [...match.games.map(({ raw }) => raw), own];
-    for (const [index, raw] of raws.entries()) {
-      const key = index + 1;
-      db.prepare(
-        `INSERT INTO games (key, id, order_key, match_key, number, league_key, tournament_key, played_at,
-           listed_assets, team_keys) VALUES (?, ?, ?, ?, 1, 1, 1, 1, '[]', '')`,
-      ).run(key, String(key), key, raw === own ? null : 1);
-      db.prepare('INSERT INTO game_raw VALUES (?, ?)').run(key, raw);
-    }
-    db.close();
-    newCatalogue(file);
-    const now = rawsIn(file);
-    expect(Object.values(now.all())).toEqual(raws);
-    expect(now.texts()).toBe(1);
-    now.close();
   });
 });

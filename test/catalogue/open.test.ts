@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
+import { replaceDamagedCatalogue } from '../../src/core/catalogue/replace-damaged.ts';
+import { migrations } from '../../src/core/catalogue/schema/migrations.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aMatch, newCatalogue, start } from './fixtures.ts';
@@ -178,6 +179,24 @@ describe('migrations', () => {
     expect(newCatalogue(file).browse.match('1')?.id).toBe('1');
   });
 });
+
+it.each([1, present - 1])(
+  'A catalogue with the unreleased schema %i stays as it is, and is replaced on request',
+  (version) => {
+    const file = closedCatalogue();
+    const db = new Database(file);
+    db.pragma(`user_version = ${version}`);
+    db.close();
+    const before = fileHash(file);
+    for (const isReadOnly of [false, true])
+      expect(() => openCatalogue({ file, isReadOnly })).toThrow(unreadable(/before 0\.2\.0/, /rebuild/));
+    expect(fileHash(file)).toBe(before);
+
+    const away = replaceDamagedCatalogue(join(file, '..'), 'command-line', start);
+    expect(fileHash(away ?? '')).toBe(before);
+    expect(newCatalogue(file).browse.match('1')).toBeNull();
+  },
+);
 
 describe('a second reader', () => {
   it('sees what the owner wrote at once, and cannot write', () => {

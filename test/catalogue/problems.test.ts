@@ -4,16 +4,12 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
-import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
-import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import type { FailedStep } from '../../src/core/domain/assets.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aFile, aGame, aMatch, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
 
-/** The schema's version that knows problems. */
-const problemsVersion = migrations.findIndex(({ sql }) => sql.includes('TABLE problems')) + 1;
 const damaged: ErrorData = { code: 'file-corrupt', message: 'Not JSON.', host: 'files.example' };
 const silent: ErrorData = { code: 'service-unreachable', message: 'No route.', host: 'files.example' };
 const full: ErrorData = { code: 'disk-full', message: 'The disk is full.' };
@@ -145,44 +141,5 @@ describe('The problems of downloads', () => {
       }),
       propertyRuns(12, 30),
     );
-  });
-
-  it('are found in a catalogue of an earlier version', () => {
-    const file = join(temporaryFolder(), 'catalogue.db');
-    const earlier = migrations.slice(0, problemsVersion - 1);
-    const db = openDatabase({ file, isReadOnly: false, migrations: earlier });
-    db.exec(`
-      INSERT INTO leagues (key, id, name, folded) VALUES (1, '1', 'LCK', 'lck');
-      INSERT INTO tournaments (key, id, name, folded) VALUES (1, '1', 'Spring', 'spring');`);
-    const columns = db.prepare<[], { name: string; notnull: number; dflt_value: unknown; type: string }>(
-      "SELECT name, [notnull], dflt_value, type FROM pragma_table_info('games')",
-    );
-    const required = columns.all().filter((one) => one.notnull === 1 && one.dflt_value === null);
-    const value = ({ name, type }: { name: string; type: string }) =>
-      name === 'league_key' || name === 'tournament_key' ? '1' : type === 'INTEGER' ? '0' : "'x'";
-    const names = required.map(({ name }) => name);
-    const given = names.includes('key') ? [] : ['key'];
-    db.exec(
-      `INSERT INTO games (${[...given, ...names].join(', ')}) VALUES (${[...given.map(() => '1'), ...required.map(value)].join(', ')})`,
-    );
-    const insert = db.prepare(
-      `INSERT INTO assets (game_key, content_type, state, attempts, first_due_at, due_at, updated_at, error, league_key, day)
-       VALUES (1, ?, ?, ?, 0, 0, ?, ?, 1, 0)`,
-    );
-    insert.run('A', 'waiting', 1, 10, JSON.stringify(damaged));
-    insert.run('B', 'failed', 9, 20, JSON.stringify(damaged));
-    insert.run('C', 'waiting', 1, 30, JSON.stringify(absent));
-    insert.run('D', 'archived', 0, 40, null);
-    db.close();
-    expect(newCatalogue(file).downloads.problems()).toMatchObject([
-      {
-        id: 'file-corrupt@files.example',
-        files: 2,
-        since: 10,
-        lastAt: 20,
-        contentTypes: ['A', 'B'],
-        leagues: ['LCK'],
-      },
-    ]);
   });
 });

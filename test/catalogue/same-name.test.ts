@@ -1,10 +1,5 @@
-/** When two names are the same, checked wherever names are compared. */
-import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
-import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import type { WantableGame } from '../../src/core/domain/listing.ts';
 import { Dictionary } from '../../src/core/library/index/dictionary.ts';
 import { createJudge } from '../../src/core/sync/rules/rules.ts';
@@ -13,7 +8,6 @@ import { addValue, hasValue, removeValue } from '../../src/shared/query/edit.ts'
 import { findSides } from '../../src/shared/sides-of-teams.ts';
 import { searchedCatalogue } from '../library/fixtures.ts';
 import { summaryRule } from '../support/summary-rule.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aMatch, everyGame, newCatalogue, start, summary } from './fixtures.ts';
 
 const spellings = ['Gen.G', 'gen g', 'GENG', 'Gen G.', 'ＧＥＮ．Ｇ', 'gén-g'];
@@ -100,29 +94,6 @@ describe('the catalogue', () => {
       await found({ search: 'ljl' }),
       await found({ search: 'ＬＪ' }),
     ]).toEqual([3, 3, 3]);
-  });
-
-  it('of an older version gets the new keys when it is opened, after a backup', () => {
-    const file = join(temporaryFolder(), 'catalogue.db');
-    const older = openDatabase({
-      file,
-      isReadOnly: false,
-      migrations: migrations.filter(({ version }) => version < 8),
-    });
-    older.exec(`
-      INSERT INTO leagues (id, name, folded) VALUES ('1', 'Ligue Française', 'ligue française');
-      INSERT INTO tournaments (id, name) VALUES ('2', 'Élite');
-      INSERT INTO teams (id, code, name, folded_code, folded_name) VALUES ('7', 'G.E', 'Gen.G', 'g.e', 'gen.g');
-      INSERT INTO players (name, folded) VALUES ('Gen.G Chovy', 'gen.g chovy');`);
-    older.close();
-    const db = openDatabase({ file, isReadOnly: false, migrations });
-    const all = (sql: string) => db.prepare(sql).raw().all();
-    expect(all('SELECT folded FROM leagues')).toEqual([['liguefrancaise']]);
-    expect(all('SELECT folded FROM tournaments')).toEqual([['elite']]);
-    expect(all('SELECT folded_code, folded_name FROM teams')).toEqual([['ge', 'geng']]);
-    expect(all('SELECT name FROM players')).toEqual([['Gen.G Chovy']]);
-    db.close();
-    expect(readdirSync(dirname(file))).toContain('catalogue.before-8.db');
   });
 });
 

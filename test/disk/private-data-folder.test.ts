@@ -107,13 +107,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
   });
 
   it('counts what SQLite, an interrupted write and a copy before a migration leave as Matchkeep’s own', async () => {
-    const names = [
-      'catalogue.db-shm',
-      'catalogue.before-12.db',
-      '.4711-0123abcd-4567ef01.matchkeep-part',
-      'settings.json.3141592653',
-      'library.columns.part',
-    ];
+    const names = ['catalogue.db-shm', 'catalogue.before-12.db', '.4711-0123abcd-0-4567ef01.matchkeep-part'];
     const dataDir = await openFolder(...names);
     makeDataFolderPrivate(dataDir);
     expect(await readMode(dataDir)).toBe(0o700);
@@ -180,8 +174,8 @@ it.skipIf(isWindows)(
 
 it('The owner of a data folder removes what a killed process left of its writes, and no other file', async () => {
   const dataDir = temporaryFolder();
-  const staged = `.${process.pid}-00000000-4567ef01.matchkeep-part`;
-  const left = [staged, `${staged}-journal`, 'library.columns.part', 'catalogue.before-12.db.part'];
+  const staged = `.${process.pid}-00000000-0-4567ef01.matchkeep-part`;
+  const left = [staged, `${staged}-journal`];
   const others = ['settings.json.1', 'notes.part'];
   for (const name of [...left, ...others]) await writeFile(join(dataDir, name), 'half');
   const archiver = await openTestArchiver({ dataDir });

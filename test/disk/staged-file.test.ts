@@ -32,7 +32,7 @@ it('Staged files of a running process stay; those of a dead one or an earlier ru
   const dead = Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }));
   const living = named(child.pid ?? 0);
   const earlier = ownName.replace(/-[0-9a-f]{8}-/, '-00000000-');
-  for (const name of [living, named(dead), earlier, '.facts.csv.matchkeep-part']) {
+  for (const name of [living, named(dead), earlier]) {
     await writeFile(join(folder, name), 'half');
   }
   sweepStaged(folder);

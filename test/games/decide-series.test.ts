@@ -176,7 +176,7 @@ describe('the games of a series of which nobody knows whether they were played',
         const mayDecide = (before: string, number: number) =>
           completions(before).some((complete) => decide(length, `${complete}-`).includes(number));
         const beforeLast = text.replace(/-+$/, '').slice(0, -1);
-        // Not a series that goes on after it was decided.
+        // Not a series that continues after it was decided.
         fc.pre(completions(beforeLast).some((complete) => decide(length, `${complete}-`).length === 0));
         for (const number of undecided(length, text))
           expect(mayDecide(text.slice(0, number - 1), number)).toBe(true);

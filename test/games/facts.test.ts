@@ -1,13 +1,11 @@
 /** Facts in the catalogue: read once from every archived file, and again when they are stale. */
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
-import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
-import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import { createGameIndexer, type GameIndexerOptions } from '../../src/core/games/game-indexer.ts';
 import { readSummaryRowsInThread } from '../../src/core/games/reader-threads.ts';
 import { openLog } from '../../src/core/platform/log.ts';
@@ -101,53 +99,6 @@ async function indexerOn(dataDir: string, options: Partial<GameIndexerOptions> =
     await close();
   };
   return { indexer, catalogue, end };
-}
-
-/** Columns of ordinary tables, without the internal tables of a search index. */
-/** Tables and columns that a later version has renamed, with their present names. */
-const presentNames: Readonly<Record<string, string>> = {
-  notes: 'metadata',
-  tallies: 'state_counts',
-  absences: 'unavailable_count',
-};
-
-/** Replaces the catalogue by one of the first version with the same matches, games, assets and files. */
-async function toFirstVersion(dataDir: string): Promise<void> {
-  const present = join(dataDir, 'catalogue.db');
-  const file = join(dataDir, 'first.db');
-  const db = openDatabase({
-    file,
-    isReadOnly: false,
-    migrations: migrations.filter(({ version }) => version === 1),
-  });
-  db.pragma('foreign_keys = OFF');
-  // The counts are copied too: triggers would count again.
-  const triggers = db
-    .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
-    .all();
-  for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
-  db.prepare('ATTACH ? AS present').run(present);
-  for (const [table, columns] of Map.groupBy(listColumns(db), ([name]) => name)) {
-    const names = columns.map(([, column]) => column);
-    const presentColumns = names.map((name) => presentNames[name] ?? name);
-    db.exec(`DELETE FROM main.${table};
-      INSERT INTO main.${table} (${names.join(', ')})
-      SELECT ${presentColumns.join(', ')} FROM present.${presentNames[table] ?? table}`);
-  }
-  db.exec("DETACH present; DELETE FROM notes WHERE key IN ('facts.reader', 'catalogue.id')");
-  for (const { sql } of triggers) db.exec(sql);
-  db.close();
-  await rename(file, present);
-}
-
-function listColumns(db: Database.Database): readonly (readonly [table: string, column: string])[] {
-  return db
-    .prepare<[], readonly [string, string]>(
-      `SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
-       WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.hidden = 0`,
-    )
-    .raw()
-    .all();
 }
 
 describe('facts', () => {
@@ -342,21 +293,6 @@ describe('files that were not downloaded by a pass', () => {
     expect(due()).toBe(0);
     expect(rows()).toEqual(before);
     expect((await archiver.handlers['games.facts'](game)).problem).toBeNull();
-  });
-
-  it('become due by the migration that stores facts, if they were archived before', async () => {
-    const { dataDir, archiver } = await archiveMatches(3, ['GAMH_SUMMARY', 'GAMH_DETAILS']);
-    const { rows, close } = tables(dataDir);
-    const wanted = rows();
-    close();
-    await archiver.close();
-    await toFirstVersion(dataDir);
-
-    const { indexer, catalogue, end } = await indexerOn(dataDir);
-    expect(catalogue.facts.dueCount()).toBe(3);
-    await indexer.drain(60_000);
-    expect(tables(dataDir).rows()).toEqual(wanted);
-    await end();
   });
 });
 

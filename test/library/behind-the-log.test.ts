@@ -12,7 +12,7 @@ const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 const matches = 20;
 const gamesOfEach = 250;
 const downloads = matches * gamesOfEach;
-/** See migrations/003-library.ts. */
+/** See schema/tables/changes.ts. */
 const logAtMost = 147_456;
 
 function stage() {

@@ -1,16 +1,10 @@
 /** Watch rules as a filter: what they want, what they want no more, and that each game is judged once. */
 import { join } from 'node:path';
 import fc from 'fast-check';
-import pino from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChanges } from '../../src/core/bridge/changes.ts';
+import { describe, expect, it } from 'vitest';
 import { type Catalogue, openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
-import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import { applyRules } from '../../src/core/sync/rules/apply-rules.ts';
-import { createSync } from '../../src/core/sync/sync.ts';
 import { isSameName } from '../../src/shared/names.ts';
-import { settingsSchema } from '../../src/shared/settings.ts';
 import type { WatchRule } from '../../src/shared/watch-rules.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch, geng, newCatalogue, start, summary, t1 } from '../catalogue/fixtures.ts';
@@ -156,42 +150,6 @@ describe('a game', () => {
     const second = newCatalogue(file);
     expect(await apply(second)).toBe(2);
     expect(second.downloads.counts().scheduled).toBe(12);
-  });
-});
-
-describe('an older catalogue', () => {
-  it('counts what its rules do not want as asked for by the user, also if they change at once', async () => {
-    const file = join(temporaryFolder(), 'catalogue.db');
-    const older = openDatabase({
-      ...{ file, isReadOnly: false },
-      migrations: migrations.filter(({ version }) => version < 12),
-    });
-    older.exec(`
-      INSERT INTO leagues (key, id, name, folded) VALUES (1, '1', 'LCK', 'lck');
-      INSERT INTO tournaments (key, id, name, folded) VALUES (1, '2', 'Spring', 'spring');
-      INSERT INTO games
-        (key, id, order_key, number, league_key, tournament_key, played_at, listed_assets, team_keys)
-      VALUES (1, 'a', 1, 1, 1, 1, 0, '[]', ''), (2, 'b', 2, 1, 1, 1, 0, '[]', '');
-      INSERT INTO assets (game_key, content_type, state, first_due_at, due_at, updated_at, league_key, day)
-      VALUES (1, '${summary}', 'scheduled', 0, 0, 0, 1, 0), (1, '${details}', 'failed', 0, 0, 0, 1, 0);`);
-    older.close();
-    const catalogue = newCatalogue(file);
-    const sync = createSync({
-      workTimes: { hold: () => null },
-      ...{ catalogue, now: () => start, random: () => 0.5, changes: createChanges() },
-      log: pino({ level: 'silent' }),
-      settings: { get: () => settingsSchema.parse({}) },
-      service: {
-        listings: {
-          upcomingMatches: () => Promise.reject(new Error('not asked')),
-          pastGames: () => Promise.reject(new Error('not asked')),
-        },
-      },
-    });
-    onTestFinished(() => sync.stop());
-    expect(await sync.handlers['rules.remove']({ id: 'default' })).toEqual({ changed: 1 });
-    expect(states(catalogue, 'a')).toEqual({ [summary]: 'not-wanted', [details]: 'failed' });
-    expect(states(catalogue, 'b')).toEqual({ [summary]: 'not-wanted' });
   });
 });
 

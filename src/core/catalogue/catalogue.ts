@@ -25,7 +25,7 @@ import { createSeriesPlaces } from './rows/places.ts';
 import { createMatchIndexer } from './rows/search.ts';
 import { createTeamIndex } from './rows/team-index.ts';
 import type { DamagedCatalogue } from './schema/damage.ts';
-import { migrations } from './schema/migrations/list.ts';
+import { migrations } from './schema/migrations.ts';
 import { openDatabase } from './schema/open.ts';
 import { createWrite } from './schema/write.ts';
 import { createMetadata, type Metadata } from './user/metadata.ts';
@@ -95,8 +95,6 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   const rules = withRulesHistory(createRules(db, write, newId), metadata, now);
   const listedRanges = createListedRanges(db, metadata);
   const listings = createListings(db, write, matchRows, gameRows, places, names);
-  // Games that an earlier version stored without the series.
-  if (!isReadOnly) write(places.settleLone);
   return {
     file,
     listings,

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { lockDataFolder } from '../disk/owner-lock.ts';
 import { putDamagedAway } from './schema/damage.ts';
-import { migrations } from './schema/migrations/list.ts';
+import { migrations } from './schema/migrations.ts';
 import { isCatalogueDamaged } from './schema/open.ts';
 
 /**

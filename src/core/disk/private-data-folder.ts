@@ -30,18 +30,17 @@ export interface PrivateFolderReport {
 const openBits = 0o077;
 const stickyBit = 0o1000;
 /**
- * The exact names of Matchkeep's own files in the folder, including the files of SQLite (`-wal`), copies from before a
- * migration (`catalogue.before-12.db`) and the remains of writes that earlier versions did not finish (`.part`,
- * `.3141592653`).
+ * The exact names of Matchkeep's own files in the folder, including the files of SQLite (`-wal`) and copies from before a
+ * migration (`catalogue.before-37.db`).
  */
 const ownFile = new RegExp(
   `^(?:${[
     String.raw`catalogue\.db(?:-wal|-shm|-journal)?`,
-    String.raw`catalogue\.before-\d+\.db(?:\.part)?(?:-journal)?`,
+    String.raw`catalogue\.before-\d+\.db(?:-journal)?`,
     String.raw`catalogue\.damaged-[\dT-]+\.db(?:-wal|-shm|-journal)?`,
-    String.raw`library\.columns(?:\.part)?`,
+    String.raw`library\.columns`,
     String.raw`owner\.lock(?:-wal|-shm|-journal)?`,
-    String.raw`(?:browsers|owner|rules|server|session|settings|streams|views)\.json(?:\.\d+)?`,
+    String.raw`(?:browsers|owner|rules|server|session|settings|streams|views)\.json`,
   ].join('|')})$`,
 );
 /** Folders whose content is only Matchkeep's. */

@@ -13,11 +13,8 @@ import { isFlushRefused, systemCode } from './disk-error.ts';
 import { type OpenOutput, type Output, openOutput } from './output-file.ts';
 
 const suffix = '.matchkeep-part';
-/**
- * `.<process>-<run>-<thread>-<random>.matchkeep-part`; earlier versions left the thread out. SQLite appends `-journal`
- * to the name of a database.
- */
-export const stagedName = /^\.(\d+)-([0-9a-f]{8})-(?:(\d+)-)?[0-9a-f]{8}\.matchkeep-part(?:-journal)?$/;
+/** `.<process>-<run>-<thread>-<random>.matchkeep-part`. SQLite appends `-journal` to the name of a database. */
+export const stagedName = /^\.(\d+)-([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.matchkeep-part(?:-journal)?$/;
 
 export interface StagedFile {
   /** The path of the staged file. */
@@ -119,7 +116,7 @@ export function removeStagedByThread(folder: string, thread: number): void {
 
 function removeStaged(folder: string, isRemoved: (name: string) => boolean): void {
   for (const name of namesIn(folder)) {
-    if (!isStagedName(name) || !isRemoved(name)) continue;
+    if (!stagedName.test(name) || !isRemoved(name)) continue;
     try {
       rmSync(join(folder, name), { force: true });
     } catch {
@@ -137,14 +134,8 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Also the names of earlier versions, such as `.facts.csv.matchkeep-part`. */
-function isStagedName(name: string): boolean {
-  return stagedName.test(name) || (name.startsWith('.') && name.endsWith(suffix));
-}
-
-/** The names of earlier versions do not contain the process. */
+/** Whether the process that staged the file has ended. */
 function isAbandoned(name: string): boolean {
   const [, pid, run] = stagedName.exec(name) ?? [];
-  if (pid === undefined) return true;
   return Number(pid) === process.pid ? run !== thisRun() : !isProcessAlive(Number(pid));
 }

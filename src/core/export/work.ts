@@ -5,7 +5,7 @@
  */
 import type { ExportProgress, ExportReport } from '../../shared/export.ts';
 import type { AggregateRow } from '../../shared/library.ts';
-import { migrations } from '../catalogue/schema/migrations/list.ts';
+import { migrations } from '../catalogue/schema/migrations.ts';
 import { openDatabase } from '../catalogue/schema/open.ts';
 import { freeBytes } from '../disk/drive-space.ts';
 import { openOutput } from '../disk/output-file.ts';

@@ -2,7 +2,6 @@
  * The data folder of one archiver: created if missing, locked for this process and closed to other users, with its
  * settings and its log. Every room receives these.
  */
-import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { AppStatus } from '../../shared/status.ts';
@@ -55,7 +54,7 @@ export function openDataFolder(options: DataFolderOptions): DataFolder {
   makeDataFolder(dataDir);
   const lock = lockDataFolder(dataDir, shell);
   try {
-    sweepUnfinished(dataDir);
+    sweepStaged(dataDir);
     const folder = makeDataFolderPrivate(dataDir);
     const settings = openSettings(dataDir);
     const { log, hide, close: closeLog } = openLog(dataDir, options.logLevel);
@@ -77,16 +76,5 @@ export function openDataFolder(options: DataFolderOptions): DataFolder {
   } catch (error) {
     lock.release();
     throw error;
-  }
-}
-
-/** Large files that earlier versions left when they were killed. */
-const earlierLeftover = /^(?:library\.columns\.part|catalogue\.before-\d+\.db\.part(?:-journal)?)$/;
-
-/** Removes what a killed process left of its writes. Only for the owner of the folder. */
-function sweepUnfinished(dataDir: string): void {
-  sweepStaged(dataDir);
-  for (const name of readdirSync(dataDir)) {
-    if (earlierLeftover.test(name)) rmSync(join(dataDir, name), { force: true });
   }
 }

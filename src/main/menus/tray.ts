@@ -80,7 +80,7 @@ function items({ text, coverage, work, commands }: Shown): MenuItemConstructorOp
 
 function itemsWhileDamaged({ show, quit }: TrayOptions['commands']): MenuItemConstructorOptions[] {
   return [
-    { label: 'The catalogue is damaged', enabled: false },
+    { label: 'The catalogue must be rebuilt', enabled: false },
     { label: 'Open Matchkeep', click: show },
     { type: 'separator' },
     { label: 'Quit', click: quit },

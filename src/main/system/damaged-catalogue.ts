@@ -6,7 +6,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 
 const buttons = ['Rebuild the catalogue', 'Quit'] as const;
 const detail =
-  'Matchkeep gives the damaged file another name, builds the catalogue again from the archive, and restores your watch rules and settings from their backups. Nothing is downloaded again.';
+  'Matchkeep gives its file another name, builds the catalogue again from the archive, and restores your watch rules and settings from their backups. Nothing is downloaded again.';
 
 /** What `open` returns. Throws `cancelled` if the catalogue is damaged and the user quits, and the other errors of `open`. */
 export async function openOrRebuild<T>(

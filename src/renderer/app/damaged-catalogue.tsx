@@ -21,14 +21,13 @@ export function DamagedCatalogue({ message }: { readonly message: string }) {
       </p>
       <h2>What rebuilding does</h2>
       <ul>
-        <li>The damaged file gets another name with the time, in the same folder. Nothing is deleted.</li>
+        <li>The file gets another name with the time, in the same folder. Nothing is deleted.</li>
         <li>
           A new catalogue is read from the archive, and the watch rules, saved views, streams and settings are
           restored from their own files. Nothing is downloaded again.
         </li>
         <li>
-          Only the damaged catalogue had the sync log, past backfills and the history of downloads: they begin
-          empty.
+          Only that file had the sync log, past backfills and the history of downloads: they begin empty.
         </li>
       </ul>
       <p className={styles.time}>

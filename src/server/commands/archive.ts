@@ -50,7 +50,7 @@ function replaceDamaged({ dataDir, output }: CommandContext): string | null {
   try {
     const path = replaceDamagedCatalogue(dataDir, 'command-line', Date.now());
     if (path !== null && !output.isJson)
-      output.note(`The catalogue was damaged. It is now "${path}", and a new one takes its place.`);
+      output.note(`The catalogue had to be replaced. Its file is now "${path}".`);
     return path;
   } catch (error) {
     if (error instanceof MatchkeepError && error.code === 'archive-locked') return null;

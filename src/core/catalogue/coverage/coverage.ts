@@ -1,6 +1,6 @@
 /**
  * What is archived and what is missing: counts by status, and the assets behind them, at the catalogue's present time.
- * Days are days in UTC. Triggers update the counts (migrations/016-coverage-counts.ts); this reads them.
+ * Days are days in UTC. Triggers update the counts (schema/tables/coverage.ts); this reads them.
  */
 import type Database from 'better-sqlite3';
 import { countMissing, noStatusCounts } from '../../../shared/asset-status.ts';

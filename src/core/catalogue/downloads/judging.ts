@@ -1,6 +1,6 @@
 /**
  * Applies the watch rules to games: schedules the assets that the rules want, and un-wants those that nobody wants any
- * more. Each game is judged once by each version of the rules (see migrations/012-judged-games.ts).
+ * more. Each game is judged once by each version of the rules (`games_to_judge` has those that are due).
  */
 import type Database from 'better-sqlite3';
 import type { RuleContent } from '../../../shared/watch-rules.ts';

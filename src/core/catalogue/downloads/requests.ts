@@ -1,6 +1,6 @@
 /**
  * The files that the user has asked for while Matchkeep starts nothing by itself: in quiet hours these are downloaded
- * nevertheless. A trigger ends the request of a file for which no attempt follows (migration 023).
+ * nevertheless. A trigger ends the request of a file for which no attempt follows (schema/tables/assets.ts).
  */
 import type Database from 'better-sqlite3';
 import { statesFor } from '../../../shared/download-actions.ts';

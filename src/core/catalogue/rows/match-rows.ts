@@ -118,8 +118,7 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: Ma
         ),
         type: listed.type ?? row.type,
         series_type: listed.seriesType ?? row.series_type,
-        // An earlier version wrote 0 for an unknown maximum.
-        series_max: listed.seriesMax ?? (row.series_max || null),
+        series_max: listed.seriesMax ?? row.series_max,
         start_at: startAt,
         team_keys: listed.teams.length === 0 ? row.team_keys : names.teamKeys(listed.teams),
       };

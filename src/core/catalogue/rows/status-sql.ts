@@ -1,6 +1,6 @@
 /**
  * The rule of `src/core/domain/asset-status.ts` as SQL. The catalogue counts assets by kind (the columns
- * `assets.counted_as` and `assets.counted_step`, see migrations/033-undecided-files.ts): a closed asset by its state, an
+ * `assets.counted_as` and `assets.counted_step`, see schema/tables/assets.ts): a closed asset by its state, an
  * open one as `failing`, `queued`, `undecided` or `open`. Of the last three, the time decides which are upcoming or
  * expected; a queued one with the step 0 is queued at any time.
  */

@@ -1,4 +1,4 @@
-/** A damaged catalogue: how it is recognised, what the user reads, and how it makes room for a new one. */
+/** A catalogue that must be replaced: how it is recognised, what the user reads, and how it makes room for a new one. */
 import { closeSync, existsSync, openSync, readSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -13,13 +13,20 @@ export class DamagedCatalogue extends MatchkeepError {
   /** Path of the catalogue. */
   readonly file: string;
 
-  constructor(file: string, cause?: unknown) {
-    super('catalogue-unreadable', `The catalogue is damaged: ${toNames(file)}.`, {
+  constructor(file: string, cause?: unknown, problem = 'The catalogue is damaged') {
+    super('catalogue-unreadable', `${problem}: ${toNames(file)}.`, {
       remedy:
-        'Press "Rebuild the catalogue" in Matchkeep, or close it and run "matchkeep rebuild". Either gives the damaged file another name and builds the catalogue again from the archive.',
+        'Press "Rebuild the catalogue" in Matchkeep, or close it and run "matchkeep rebuild". Either gives the file another name and builds the catalogue again from the archive.',
       ...(cause !== undefined && { cause }),
     });
     this.file = file;
+  }
+}
+
+/** A catalogue from before the first release is replaced as a damaged one is. */
+export class UnreleasedCatalogue extends DamagedCatalogue {
+  constructor(file: string) {
+    super(file, undefined, 'The catalogue was made by a version before 0.2.0, which this one cannot read');
   }
 }
 

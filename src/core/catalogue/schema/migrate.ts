@@ -2,9 +2,8 @@
 import { closeSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { nameKey } from '../../../shared/names.ts';
 import { stagedPath, sweepStaged, syncFolder } from '../../disk/staged-file.ts';
-import type { Migration } from './migrations/list.ts';
+import type { Migration } from './migrations.ts';
 
 const maxCopies = 3;
 
@@ -22,16 +21,12 @@ export function migrate(db: Database.Database, file: string, migrations: readonl
   const steps = migrations.filter(({ version }) => version > found);
   const [first] = steps;
   if (first && found > 0) saveCopy(db, file, first.version);
-  db.function('name_key', { deterministic: true }, (name) => nameKey(String(name)));
-  // A migration may repair the tables that SQLite itself stores an index in.
-  db.unsafeMode(true);
   for (const { version, sql } of steps) {
     db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${version}`);
     }).immediate();
   }
-  db.unsafeMode(false);
 }
 
 function saveCopy(db: Database.Database, file: string, version: number): void {

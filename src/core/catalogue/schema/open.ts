@@ -6,10 +6,16 @@ import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { diskError, isTooManyOpenFiles, openFilesLimit, systemCode } from '../../disk/disk-error.ts';
 import { createPrivateFile } from '../../disk/private-data-folder.ts';
-import { DamagedCatalogue, isDamage, isDatabaseDamaged, isLogDamaged } from './damage.ts';
+import {
+  DamagedCatalogue,
+  isDamage,
+  isDatabaseDamaged,
+  isLogDamaged,
+  UnreleasedCatalogue,
+} from './damage.ts';
 import { LazyDatabase } from './lazy-database.ts';
 import { migrate, schemaVersion } from './migrate.ts';
-import type { Migration } from './migrations/list.ts';
+import type { Migration } from './migrations.ts';
 import { toUserError } from './write.ts';
 
 /** "MKcT" in SQLite's header: marks a database as a Matchkeep catalogue. */
@@ -38,6 +44,7 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Laz
     // Checked through a read-only connection first: a writable one would merge the log into the file.
     const { name, version } = isPresent ? probe(file) : { name: file, version: 0 };
     if (version > newest) throw newer(version, newest);
+    if (isUnreleased(version, migrations)) throw new UnreleasedCatalogue(file);
     if (isReadOnly && version === 0) throw nothingYet();
     if (isReadOnly && version < newest) throw older(name !== file);
 
@@ -68,8 +75,13 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Laz
   }
 }
 
+/** No migration begins with the schema of such a file; that of an empty file is 0. */
+function isUnreleased(version: number, [first]: readonly Migration[]): boolean {
+  return version > 0 && first !== undefined && version < first.version;
+}
+
 /**
- * Whether a new catalogue must take the place of this one. Reads all of it. False for a missing or empty file, which is
+ * Whether a new catalogue must take the place of this one, which is damaged or from before the first release. Reads all of it. False for a missing or empty file, which is
  * replaced anyway. Throws what `openDatabase` throws of a file that is not damaged: a newer one, another program's, and
  * one that cannot be read.
  */
@@ -80,7 +92,7 @@ export function isCatalogueDamaged(file: string, migrations: readonly Migration[
     checkHeader(file);
     const { version } = probe(file);
     if (version > newest) throw newer(version, newest);
-    return isDatabaseDamaged(file);
+    return isUnreleased(version, migrations) || isDatabaseDamaged(file);
   } catch (error) {
     if (isDamage(error) || error instanceof DamagedCatalogue) return true;
     throw isRefusal(error) ? unreadable(file, error) : toUserError(error, file);

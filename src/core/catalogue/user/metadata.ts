@@ -9,7 +9,7 @@ export interface Metadata {
   remove(key: string): void;
 }
 
-/** The table's name is that of an earlier version. */
+/** Throws what `write` throws. */
 export function createMetadata(db: Database.Database, write: Write): Metadata {
   const get = db.prepare<[string], string>('SELECT value FROM metadata WHERE key = ?').pluck();
   const set = db.prepare<[string, string]>(

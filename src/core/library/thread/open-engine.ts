@@ -1,5 +1,5 @@
 /** Opens the engine on its own read-only connection. */
-import { migrations } from '../../catalogue/schema/migrations/list.ts';
+import { migrations } from '../../catalogue/schema/migrations.ts';
 import { openDatabase } from '../../catalogue/schema/open.ts';
 import { createFigures } from '../figures/figures.ts';
 import { createSnapshots } from '../snapshot/snapshot.ts';

@@ -5,7 +5,7 @@ import { createKnownGames } from '../../catalogue/downloads/known-games.ts';
 import { createKnownNames } from '../../catalogue/listings/known-names.ts';
 import { createSpelling } from '../../catalogue/listings/spelling.ts';
 import { createNames } from '../../catalogue/rows/names.ts';
-import { migrations } from '../../catalogue/schema/migrations/list.ts';
+import { migrations } from '../../catalogue/schema/migrations.ts';
 import { openDatabase } from '../../catalogue/schema/open.ts';
 import { roundExpected } from '../../domain/asset-status.ts';
 import { firstRequestAt } from '../rules/schedule.ts';
