@@ -1,12 +1,15 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId, Worker } from 'node:worker_threads';
+import pino from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { stagedPath } from '../../src/core/disk/staged-file.ts';
+import { createLibrary } from '../../src/core/library/library.ts';
 import { createLibraryThread } from '../../src/core/library/thread/library-thread.ts';
 import { aFile, aMatch, start, summary } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 
@@ -32,6 +35,21 @@ it('Pages of all games are answered before the engine is loaded, with the same r
   await library.facets({ query: '', limit: 5 });
   expect(await page('')).toEqual(early);
   expect(early.total).toBe(12);
+});
+
+it('Damage that the thread meets is damage of the catalogue, also where no question waits for the thread', async () => {
+  const { catalogue, folder } = createStage(4);
+  const file = join(folder, 'damaged.db');
+  writeFileSync(file, 'not a database');
+  const { handlers, close } = createLibrary({
+    ...{ file, catalogue, log: pino({ level: 'silent' }), now: Date.now },
+    workTimes: { hold: () => null },
+    changes: { emit() {} },
+  });
+  onTestFinished(close);
+  const page = await handlers['library.page']({ query: '', sort: newest, offset: 0, limit: 100 });
+  expect(page.total).toBe(12);
+  await waitFor(() => expect(catalogue.damage()).toMatchObject({ code: 'catalogue-unreadable' }));
 });
 
 it('Pages of all and of archived games are answered while the engine is busy; a search waits for it', async () => {
