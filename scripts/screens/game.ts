@@ -1,5 +1,6 @@
 /** The game that the view is held to by its tests, with its timeline fetched on the way. */
 import { join } from 'node:path';
+import { call } from '../../test/interface/call.ts';
 import { root } from '../command.ts';
 import {
   allLooks,
@@ -19,6 +20,8 @@ export const game: Screens = (browser) => onStage(browser, [], realGame);
 
 async function realGame({ page, url }: Stage): Promise<void> {
   const work = async (service: Service) => {
+    // Its timeline is fetched on the way.
+    await call(page, 'settings.set', { 'rules.contentTypes': 'GAMH_SUMMARY' });
     await enter(page, service);
     await page.goto(`${url}/library?q=${encodeURIComponent('has:any game:1')}`);
     await rows(page).first().dblclick();

@@ -1,9 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runHere, runJsonHere } from './in-process.ts';
+
+/** Null where fish is not installed. */
+const fish =
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'fish'))
+    .find((file) => existsSync(file)) ?? null;
 
 const env = { dataDir: '/nonexistent' };
 
@@ -42,6 +49,21 @@ describe('the completion of a shell', () => {
       expect(complete(file, ['matchkeep', 'export', '--to', 'r'])).toEqual(['']);
     },
   );
+
+  it.skipIf(fish === null)('offers files in fish only where a command takes any word', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'completion.fish'), (await runHere(env, ['completion', 'fish'])).stdout);
+    writeFileSync(join(folder, 'rules.json'), '');
+    const offered = (line: string) =>
+      execFileSync(fish ?? '', ['--no-config', '-c', `source completion.fish; complete -C '${line}'`], {
+        ...{ cwd: folder, encoding: 'utf8' },
+        env: { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
+      }).split('\n');
+    expect(offered('matchkeep ru')).toEqual(['rules', '']);
+    expect(offered('matchkeep coverage --by ')).toEqual(['content-type', 'day', 'league', '']);
+    for (const line of ['matchkeep diagnostics ', 'matchkeep export --to ', 'matchkeep rules --data-dir '])
+      expect(offered(line)).toContain('rules.json');
+  });
 
   it.each(['bash', 'zsh', 'fish', 'powershell'])('has every command and option in %s', async (shell) => {
     const { document } = await runJsonHere(env, ['completion', shell]);

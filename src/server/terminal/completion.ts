@@ -11,6 +11,8 @@ type Shell = (typeof shells)[number];
 interface Words {
   readonly path: string;
   readonly words: readonly string[];
+  /** Whether any other word may follow, such as the name of a file. */
+  readonly isFree: boolean;
 }
 /** The choices of an option or argument; none for one whose value is free. */
 interface Choices {
@@ -30,7 +32,11 @@ function listWords(command: Command, path: readonly string[]): readonly Words[] 
   const options = [...optionsFor(command), ...general];
   const values = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
   const children = command.commands.map((child) => child.name());
-  const own = { path: path.join(' '), words: [...children, ...values, ...options, '--help'] };
+  const own = {
+    path: path.join(' '),
+    words: [...children, ...values, ...options, '--help'],
+    isFree: command.registeredArguments.some(({ argChoices }) => argChoices === undefined),
+  };
   return [own, ...command.commands.flatMap((child) => listWords(child, [...path, child.name()]))];
 }
 
@@ -145,16 +151,18 @@ ${choices.map(({ path, option, choices: list }) => `    ${quoted(`${path}>${opti
 }`;
 }
 
-function fishWords({ path, words }: Words): string {
+/** Without `-f`, fish offers files, too. */
+function fishWords({ path, words, isFree }: Words): string {
   const at = `-n ${quoted(`test "$(__matchkeep_path)" = "${path}"`)}`;
-  return `complete -c matchkeep ${at} -a ${quoted(words.join(' '))}`;
+  return `complete -c matchkeep ${at}${isFree ? '' : ' -f'} -a ${quoted(words.join(' '))}`;
 }
 
+/** The options of the program itself may follow any command. */
 function fishChoices({ path, option, choices }: Choices): string {
-  const at = `-n ${quoted(`test "$(__matchkeep_path)" = "${path}"`)}`;
+  const at = path === '' ? '' : ` -n ${quoted(`test "$(__matchkeep_path)" = "${path}"`)}`;
   const name = option.startsWith('--') ? `-l ${option.slice(2)}` : `-s ${option.slice(1)}`;
-  const values = choices.length === 0 ? '' : ` -f -a ${quoted(choices.join(' '))}`;
-  return `complete -c matchkeep ${at} ${name} -r${values}`;
+  const values = choices.length === 0 ? ' -F' : ` -f -a ${quoted(choices.join(' '))}`;
+  return `complete -c matchkeep${at} ${name} -r${values}`;
 }
 
 /** Commands, options and choices have no quotes. */
