@@ -112,8 +112,47 @@ export function newSealingKey(): Buffer {
   return randomBytes(sealingKeyBytes);
 }
 
+interface EarlyKey {
+  readonly password: string;
+  readonly salt: string;
+  readonly bytes: Promise<Buffer>;
+}
+
+let early: EarlyKey | null = null;
+
+/**
+ * Begins to derive the key of the tokens that are saved in this folder, for the first caller of `sealingKeyFromPassword`:
+ * it takes a good part of a second, in which the program can load. Returns the key to come, or null if no tokens are saved.
+ */
+export function beginSealingKey(dataDir: string, password: string): Promise<Buffer> | null {
+  const record = readOrNull(dataDir);
+  const { sealed, salt } = (record?.keep === 'keychain' ? record.ofMemory : record) ?? {};
+  if (typeof sealed !== 'string' || typeof salt !== 'string') return null;
+  const bytes = deriveKey(password, salt);
+  // The caller that needs the key gets the error.
+  bytes.catch(() => {});
+  early = { password, salt, bytes };
+  return bytes;
+}
+
+/** Null where the file cannot be read: the session reads it again, and reports that. */
+function readOrNull(dataDir: string): SessionRecord | null {
+  try {
+    return openSessionFile(dataDir).read();
+  } catch {
+    return null;
+  }
+}
+
 /** Memory-only mode has no keychain for a key: the key is derived from the password and not stored. */
 export function sealingKeyFromPassword(password: string, saltBase64: string): Promise<Buffer> {
+  const begun = early;
+  early = null;
+  const isSame = begun?.password === password && begun.salt === saltBase64;
+  return isSame ? begun.bytes : deriveKey(password, saltBase64);
+}
+
+function deriveKey(password: string, saltBase64: string): Promise<Buffer> {
   const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 };
   return new Promise((resolve, reject) => {
     scrypt(password, Buffer.from(saltBase64, 'base64'), 32, cost, (error, key) =>

@@ -74,6 +74,7 @@ async function start(
       remedy: 'Give an earlier day or time.',
     });
   const request = { from, to, leagues: league ?? [], teams: team ?? [] };
+  await context.beginSession();
   return context.withArchiver(async (archiver) => {
     if (options.preview) {
       const preview = await archiver.handlers['backfill.preview'](request);

@@ -21,6 +21,11 @@ export interface CommandContext {
   readonly stop: Stop;
   /** `MATCHKEEP_PASSWORD`: stays in this process only. */
   readonly memoryPassword: string | undefined;
+  /**
+   * For commands that call the service: begins what opens the session of a password in memory, while the archiver is
+   * opened.
+   */
+  beginSession(): Promise<void>;
   /** Locks the folder for this process. The caller that opens it closes it. */
   openArchiver(shell?: 'command-line' | 'server'): Promise<Archiver>;
   /**
@@ -62,6 +67,11 @@ export function createContext(options: ContextOptions): CommandContext {
     output,
     stop,
     memoryPassword,
+    async beginSession() {
+      if (memoryPassword === undefined) return;
+      const { beginSealingKey } = await import('../../core/session/session-file.ts');
+      void beginSealingKey(dataDir, memoryPassword);
+    },
     openArchiver,
     async withArchiver(work) {
       for (;;) {

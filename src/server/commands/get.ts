@@ -31,6 +31,7 @@ async function get(context: CommandContext, platformGameId: string, content: str
     });
   }
   const asset = { platformGameId, contentType: contentType.data };
+  await context.beginSession();
   return context.withArchiver(async (archiver) => {
     refuseUnknownType(archiver, asset);
     const progress = showDownloads(archiver, context.output, assetId(asset));

@@ -65,6 +65,7 @@ function resultText(entry: SyncLogEntry): string {
 
 async function once(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
+  await context.beginSession();
   const work = await context.withReadOnly((reader) => reader.work());
   if (work.hold?.reason === 'paused' && !output.isJson)
     output.note(`${workText(work)} ${resumeText(work.hold)}`);
