@@ -50,7 +50,7 @@ export function createAddresses({ client, circuits, archivedFile }: AddressesOpt
     const file = known();
     if (file === null) return;
     try {
-      await ask(file, { what: 'a file that is archived', signal });
+      await ask(file, { what: 'an address that it has named before', signal });
     } catch (error) {
       // It may not have the file any more.
       if (failureKind(error) !== 'answered') throw error;
