@@ -1,5 +1,5 @@
 import { readdirSync, renameSync, symlinkSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
@@ -29,6 +29,7 @@ const catalogue = {
       throw new Error('An export has read the list of missing files.');
     },
   },
+  setDamaged: () => {},
 };
 
 const tableTo = (path: string) =>
@@ -107,6 +108,25 @@ it('An export ends normally even if its temporary files cannot be removed', asyn
   exports.forget(id);
   expect(exports.list()).toEqual([]);
   expect(warnings).toEqual([0, 1].map(() => ({ error: expect.objectContaining({ code: 'unexpected' }) })));
+  await exports[Symbol.asyncDispose]();
+});
+
+it('Damage of the catalogue that an export meets is damage for the whole archiver', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'damaged.db');
+  await writeFile(file, 'not a database');
+  const found: unknown[] = [];
+  const library = heldLibrary(['1']);
+  library.open();
+  const exports = createExports({
+    ...{ file, dataDir: join(folder, 'data'), library, now: Date.now, changes: createChanges() },
+    catalogue: { ...catalogue, setDamaged: (cause) => void found.push(cause) },
+    archive: { openDir: async () => join(folder, 'archive') },
+    log: { warn: () => {} },
+  });
+  await exports.start(tableTo(join(folder, 'a.csv')));
+  await waitFor(() => expect(exports.list()).toMatchObject([{ state: 'failed' }]));
+  expect(found).toHaveLength(1);
   await exports[Symbol.asyncDispose]();
 });
 

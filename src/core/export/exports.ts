@@ -8,6 +8,8 @@ import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { ExportContent, ExportJob, ExportRequest } from '../../shared/export.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { isReportedDamage } from '../catalogue/schema/damage.ts';
 import type { Log } from '../platform/log.ts';
 import { createDownloadPlace } from './download-place.ts';
 import { type ExportSource, exportBatches } from './export-batches.ts';
@@ -24,7 +26,7 @@ export interface ExportsOptions {
   readonly file: string;
   readonly dataDir: string;
   readonly library: ExportSource;
-  readonly catalogue: GapsOptions['catalogue'];
+  readonly catalogue: GapsOptions['catalogue'] & Pick<Catalogue, 'setDamaged'>;
   readonly archive: Pick<ArchiveRoom, 'openDir'>;
   readonly changes: Pick<Changes, 'emit'>;
   readonly log: Pick<Log, 'warn'>;
@@ -82,6 +84,7 @@ export function createExports(options: ExportsOptions): Exports {
       });
     } catch (error) {
       const isCancelled = signal.aborted;
+      if (isReportedDamage(error)) options.catalogue.setDamaged(error);
       entries.change(entry, {
         state: isCancelled ? 'cancelled' : 'failed',
         error: isCancelled ? null : toErrorData(error),
