@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type CommandEnv, type Running, runJson, start } from '../server/command-fixture.ts';
 import { runHere, runJsonHere, signInHere } from '../server/in-process.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { filesBelow, practice } from './fixtures.ts';
@@ -85,35 +86,40 @@ it('Repeated kill -9 during downloads loses nothing: no incomplete file appears,
   }
 });
 
-it('A file that was requested in quiet hours is downloaded after a kill -9 and a new start within them', async () => {
-  const service = await practice({ world: { matches: 3, contentTypes: ['GAMH_SUMMARY'] } });
-  const env = await signInHere(temporaryFolder(), service);
-  await runHere(env, ['pause']);
-  await runHere(env, ['sync', '--once']);
-  // From the hour before until two hours later: not over when this test ends.
-  const hour = new Date().getHours();
-  const two = (value: number) => `${String(value % 24).padStart(2, '0')}:00`;
-  await runHere(env, ['config', 'set', 'work.quietHours', `${two(hour + 23)}-${two(hour + 3)}`]);
-  await runHere(env, ['resume']);
+it.runIf(isThorough)(
+  'A file that was requested in quiet hours is downloaded after a kill -9 and a new start within them',
+  async () => {
+    const service = await practice({ world: { matches: 3, contentTypes: ['GAMH_SUMMARY'] } });
+    const env = await signInHere(temporaryFolder(), service);
+    await runHere(env, ['pause']);
+    await runHere(env, ['sync', '--once']);
+    // From the hour before until two hours later: not over when this test ends.
+    const hour = new Date().getHours();
+    const two = (value: number) => `${String(value % 24).padStart(2, '0')}:00`;
+    await runHere(env, ['config', 'set', 'work.quietHours', `${two(hour + 23)}-${two(hour + 3)}`]);
+    await runHere(env, ['resume']);
 
-  service.setFaults(['trickle:100@file']);
-  const { child, ended, line } = startHere(env, ['sync', '--json']);
-  await line(({ event }) => event === 'started');
-  const listSchema = z.object({ items: z.array(z.object({ id: z.string(), state: z.string() })) });
-  const downloads = async () => listSchema.parse((await runJsonHere(env, ['downloads'])).document).items;
-  const [wanted] = await downloads();
-  expect((await runJsonHere(env, ['downloads', 'retry', wanted?.id ?? ''])).document).toEqual({ changed: 1 });
-  await waitFor(() => expect(service.counts.fileRequests).toBe(1));
-  child.kill('SIGKILL');
-  await ended;
+    service.setFaults(['trickle:100@file']);
+    const { child, ended, line } = startHere(env, ['sync', '--json']);
+    await line(({ event }) => event === 'started');
+    const listSchema = z.object({ items: z.array(z.object({ id: z.string(), state: z.string() })) });
+    const downloads = async () => listSchema.parse((await runJsonHere(env, ['downloads'])).document).items;
+    const [wanted] = await downloads();
+    expect((await runJsonHere(env, ['downloads', 'retry', wanted?.id ?? ''])).document).toEqual({
+      changed: 1,
+    });
+    await waitFor(() => expect(service.counts.fileRequests).toBe(1));
+    child.kill('SIGKILL');
+    await ended;
 
-  service.setFaults([]);
-  const next = startHere(env, ['sync', '--json']);
-  await waitFor(async () => {
-    const archived = (await downloads()).filter(({ state }) => state === 'archived');
-    expect(archived.map(({ id }) => id)).toEqual([wanted?.id]);
-  });
-  next.child.kill('SIGTERM');
-  await next.ended;
-  expect((await downloads()).map(({ state }) => state).sort()).toEqual(['archived', 'queued', 'queued']);
-});
+    service.setFaults([]);
+    const next = startHere(env, ['sync', '--json']);
+    await waitFor(async () => {
+      const archived = (await downloads()).filter(({ state }) => state === 'archived');
+      expect(archived.map(({ id }) => id)).toEqual([wanted?.id]);
+    });
+    next.child.kill('SIGTERM');
+    await next.ended;
+    expect((await downloads()).map(({ state }) => state).sort()).toEqual(['archived', 'queued', 'queued']);
+  },
+);

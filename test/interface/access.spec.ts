@@ -1,4 +1,5 @@
 /** Who may use the local server, seen from a real browser: two tabs, another port, a plain link to a file. */
+
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +8,7 @@ import { askServer } from '../../src/server/web/control.ts';
 import { pageToken } from '../../src/shared/page-token.ts';
 import { call, expect, onServer, signIn, test } from './host.ts';
 import { withOneMatch } from './programs.ts';
+import { longRun } from './short-run.ts';
 
 const inBrowsers = onServer('the desktop has no browser to authorise');
 
@@ -70,42 +72,41 @@ test(
   },
 );
 
-test(
-  'A plain link to an archived file opens it, also after a reload without its ticket',
-  inBrowsers,
-  async ({ exploredPage: page }) => {
-    const { items } = await call(page, 'games.list', { archivedOnly: true });
-    const asset = items[0]?.assets.find(({ path }) => path !== null);
-    const tab = await page.context().newPage();
-    const path = `/files/${encodeURIComponent(asset?.id ?? '')}`;
-    await tab.goto(new URL(path, page.url()).href);
-    await tab.waitForURL(/\?ticket=/);
-    await expect(tab.locator('body')).toContainText('{');
-    await tab.goto(new URL(`${path}?ticket=old`, page.url()).href);
-    await tab.waitForURL((url) => url.searchParams.get('ticket') !== 'old');
-    await expect(tab.locator('body')).toContainText('{');
-  },
-);
+test('A plain link to an archived file opens it, also after a reload without its ticket', {
+  ...inBrowsers,
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  const { items } = await call(page, 'games.list', { archivedOnly: true });
+  const asset = items[0]?.assets.find(({ path }) => path !== null);
+  const tab = await page.context().newPage();
+  const path = `/files/${encodeURIComponent(asset?.id ?? '')}`;
+  await tab.goto(new URL(path, page.url()).href);
+  await tab.waitForURL(/\?ticket=/);
+  await expect(tab.locator('body')).toContainText('{');
+  await tab.goto(new URL(`${path}?ticket=old`, page.url()).href);
+  await tab.waitForURL((url) => url.searchParams.get('ticket') !== 'old');
+  await expect(tab.locator('body')).toContainText('{');
+});
 
-test(
-  'A page reports that its session was ended in the settings',
-  inBrowsers,
-  async ({ server, service, browser }) => {
-    const { page, url } = server;
-    await signIn(page, service);
-    const other = await browser.newContext();
-    const link = await server.newLink();
-    const tab = await other.newPage();
-    await tab.goto(link);
-    await expect(tab.getByRole('link', { name: 'Settings' })).toBeVisible();
-    await page.goto(`${url}/settings#browsers`);
-    const sessions = page.getByRole('list', { name: 'Authorised browsers' });
-    await expect(sessions.getByRole('listitem')).toHaveCount(2);
-    await sessions.getByRole('button', { name: 'End the session of', exact: false }).first().click();
-    await expect(sessions.getByRole('listitem')).toHaveCount(1);
-    await expect(tab.getByText('This browser is not authorised.')).toBeVisible();
-    await tab.reload();
-    await expect(tab.getByRole('heading', { name: 'This browser is not authorised' })).toBeVisible();
-    await other.close();
-  },
-);
+test('A page reports that its session was ended in the settings', { ...inBrowsers, ...longRun }, async ({
+  server,
+  service,
+  browser,
+}) => {
+  const { page, url } = server;
+  await signIn(page, service);
+  const other = await browser.newContext();
+  const link = await server.newLink();
+  const tab = await other.newPage();
+  await tab.goto(link);
+  await expect(tab.getByRole('link', { name: 'Settings' })).toBeVisible();
+  await page.goto(`${url}/settings#browsers`);
+  const sessions = page.getByRole('list', { name: 'Authorised browsers' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await sessions.getByRole('button', { name: 'End the session of', exact: false }).first().click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(tab.getByText('This browser is not authorised.')).toBeVisible();
+  await tab.reload();
+  await expect(tab.getByRole('heading', { name: 'This browser is not authorised' })).toBeVisible();
+  await other.close();
+});

@@ -45,24 +45,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`Columns, help, views and the list of all values of the library are accessible in ${colorScheme}`, async ({
-      exploredPage: page,
-    }) => {
-      await openLibrary(page);
-      for (const [button, opened, part] of [
-        ['Columns', page.getByRole('dialog', { name: 'Columns' }), '[role=dialog]'],
-        ['How to search', page.getByRole('dialog', { name: 'How to search' }), '[role=dialog]'],
-        ['Views', page.getByRole('menu'), '[role=menu]'],
-        // Hides the rest of the page from assistive technology.
-        [/more…/, page.getByRole('dialog', { name: 'Team' }), undefined],
-      ] as const) {
-        await page.getByRole('button', { name: button }).first().click();
-        await expect(opened).toBeVisible();
-        await expectAccessible(page, part);
-        await page.keyboard.press('Escape');
-        await expect(opened).toBeHidden();
-      }
-    });
+    test(
+      `Columns, help, views and the list of all values of the library are accessible in ${colorScheme}`,
+      longRun,
+      async ({ exploredPage: page }) => {
+        await openLibrary(page);
+        for (const [button, opened, part] of [
+          ['Columns', page.getByRole('dialog', { name: 'Columns' }), '[role=dialog]'],
+          ['How to search', page.getByRole('dialog', { name: 'How to search' }), '[role=dialog]'],
+          ['Views', page.getByRole('menu'), '[role=menu]'],
+          // Hides the rest of the page from assistive technology.
+          [/more…/, page.getByRole('dialog', { name: 'Team' }), undefined],
+        ] as const) {
+          await page.getByRole('button', { name: button }).first().click();
+          await expect(opened).toBeVisible();
+          await expectAccessible(page, part);
+          await page.keyboard.press('Escape');
+          await expect(opened).toBeHidden();
+        }
+      },
+    );
 
     test(
       `The filters over the table of the library are accessible in ${colorScheme}`,
@@ -78,7 +80,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       },
     );
 
-    test(`The statistics are accessible in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`The statistics are accessible in ${colorScheme}`, longRun, async ({ exploredPage: page }) => {
       await page.getByRole('link', { name: 'Library' }).click();
       await page.getByRole('link', { name: 'Players' }).click();
       await expect(page.getByRole('grid', { name: 'Players' }).locator('[data-index="0"]')).toBeVisible();

@@ -1,5 +1,6 @@
 import { call } from './call.ts';
 import { expect, onServer, signIn, test } from './host.ts';
+import { longRun } from './short-run.ts';
 
 const canBeLost = onServer(
   'the page of the desktop lives in the same application: there is no connection to lose',
@@ -20,19 +21,17 @@ test(
   },
 );
 
-test(
-  'A page that has only lost its socket reconnects by itself',
-  canBeLost,
-  async ({ exploredPage: page }) => {
-    await expect(page.getByRole('grid', { name: 'Matches' })).toBeVisible();
-    await page.routeWebSocket('**/events', (socket) => void socket.close());
-    await page.reload();
-    await expect(page.getByText('Not connected to Matchkeep.')).toBeVisible();
-    await page.unrouteAll();
-    await page.routeWebSocket('**/events', (socket) => void socket.connectToServer());
-    await expect(page.getByText('Not connected to Matchkeep.')).toBeHidden();
-  },
-);
+test('A page that has only lost its socket reconnects by itself', { ...canBeLost, ...longRun }, async ({
+  exploredPage: page,
+}) => {
+  await expect(page.getByRole('grid', { name: 'Matches' })).toBeVisible();
+  await page.routeWebSocket('**/events', (socket) => void socket.close());
+  await page.reload();
+  await expect(page.getByText('Not connected to Matchkeep.')).toBeVisible();
+  await page.unrouteAll();
+  await page.routeWebSocket('**/events', (socket) => void socket.connectToServer());
+  await expect(page.getByText('Not connected to Matchkeep.')).toBeHidden();
+});
 
 test(
   'After a restart the page connects by itself, as its browser is still authorised',

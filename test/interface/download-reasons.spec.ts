@@ -51,7 +51,7 @@ for (const [width, height] of [
 ] as const) {
   test(`The row of a failed download shows the whole reason and remedy at a width of ${width}`, {
     ...whereWireIsOpen,
-    ...(width === 900 ? {} : longRun),
+    ...longRun,
   }, async ({ exploredPage: page, exploredWire: wire }) => {
     await page.setViewportSize({ width, height });
     await openFailed(page, wire);

@@ -34,7 +34,7 @@ test.describe('with few downloads', () => {
     await expect(page.getByTestId('figures')).toContainText(/active · .*\/s/);
   });
 
-  test('One download can be paused, found under Paused, and resumed', async ({ host: { page } }) => {
+  test('One download can be paused, found under Paused, and resumed', longRun, async ({ host: { page } }) => {
     const first = rows(page).filter({ hasText: 'Downloading' }).first();
     const key = await first.getAttribute('data-key');
     await first.getByRole('button', { name: 'Pause' }).click();
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('Cancelling all downloads asks for confirmation', async ({ host: { page } }) => {
+test('Cancelling all downloads asks for confirmation', longRun, async ({ host: { page } }) => {
   await tab(page, 'Waiting').click();
   await expect.poll(() => countIn(page, 'Waiting')).toBeGreaterThan(10);
   await call(page, 'work.pause', { until: 'resumed' }); // No other download may start to wait.

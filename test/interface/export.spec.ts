@@ -42,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('An unsuitable export location is refused with a remedy', async ({ exploredPage: page }) => {
+test('An unsuitable export location is refused with a remedy', longRun, async ({ exploredPage: page }) => {
   await openLibrary(page);
   const { archive } = await call(page, 'app.status', null);
   await page.getByRole('button', { name: 'Export…' }).click();

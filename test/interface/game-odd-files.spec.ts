@@ -24,24 +24,25 @@ test(
   },
 );
 
-test('A file with absurd times and repeated players is drawn at once, and its problems are named', async ({
-  givenPage: page,
-  given,
-}) => {
-  await open(page, given.url, oddGames.absurd, 'timeline');
-  await expect(timeCursor(page)).toHaveAttribute('aria-valuemax', '2051');
-  const problems = page.getByRole('region', { name: 'Problems in the timeline' });
-  await expect(problems).toContainText('implausible');
-  await expect(problems).toContainText('9000000000000000');
-  await expect(page.locator('[role=slider] svg text')).not.toHaveCount(0);
-  expect(await page.locator('[role=slider] svg text').count()).toBeLessThan(100);
-  await page.getByRole('link', { name: 'Compare' }).first().click();
-  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
-  await page.getByLabel('First player').first().click();
-  await expect(page.getByRole('option')).toHaveCount(10);
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('could not be shown')).toHaveCount(0);
-});
+test(
+  'A file with absurd times and repeated players is drawn at once, and its problems are named',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, oddGames.absurd, 'timeline');
+    await expect(timeCursor(page)).toHaveAttribute('aria-valuemax', '2051');
+    const problems = page.getByRole('region', { name: 'Problems in the timeline' });
+    await expect(problems).toContainText('implausible');
+    await expect(problems).toContainText('9000000000000000');
+    await expect(page.locator('[role=slider] svg text')).not.toHaveCount(0);
+    expect(await page.locator('[role=slider] svg text').count()).toBeLessThan(100);
+    await page.getByRole('link', { name: 'Compare' }).first().click();
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+    await page.getByLabel('First player').first().click();
+    await expect(page.getByRole('option')).toHaveCount(10);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('could not be shown')).toHaveCount(0);
+  },
+);
 
 test('A partial game is marked as such, and shows neither the sum of a side nor a contradicted winner', async ({
   givenPage: page,
@@ -107,26 +108,27 @@ test(
   },
 );
 
-test('A part of a game that fails shows its error in its own place, and the others are shown', async ({
-  givenPage: page,
-  given,
-}) => {
-  // No known file breaks a part, so the test breaks a function that one calls.
-  await page.addInitScript(() => {
-    const { toSorted } = Array.prototype;
-    Array.prototype.toSorted = function (this: unknown[], ...order) {
-      if (this.includes('dragon')) throw new Error('broken on purpose');
-      return toSorted.apply(this, order);
-    };
-  });
-  await open(page, given.url, given.shapes[0], 'overview');
-  const failure = page.getByRole('alert');
-  await expect(failure).toContainText('The objectives could not be shown: broken on purpose');
-  await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Bans' })).toBeVisible();
-  await failure.getByRole('link', { name: 'Game files' }).click();
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('SHA-256');
-});
+test(
+  'A part of a game that fails shows its error in its own place, and the others are shown',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    // No known file breaks a part, so the test breaks a function that one calls.
+    await page.addInitScript(() => {
+      const { toSorted } = Array.prototype;
+      Array.prototype.toSorted = function (this: unknown[], ...order) {
+        if (this.includes('dragon')) throw new Error('broken on purpose');
+        return toSorted.apply(this, order);
+      };
+    });
+    await open(page, given.url, given.shapes[0], 'overview');
+    const failure = page.getByRole('alert');
+    await expect(failure).toContainText('The objectives could not be shown: broken on purpose');
+    await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Bans' })).toBeVisible();
+    await failure.getByRole('link', { name: 'Game files' }).click();
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('SHA-256');
+  },
+);
 
 test(
   'A view of a game that fails leaves the other views as they are',

@@ -91,30 +91,31 @@ for (const [place, shape] of ['match-v5', 'match-v4', 'match-v5 with metadata'].
   );
 }
 
-test('Keys move the cursor from minute to minute, and every part shows that minute', async ({
-  givenPage: page,
-  given,
-}) => {
-  await open(page, given.url, given.shapes[0], 'timeline');
-  const cursor = page.getByRole('slider', { name: 'Game time' });
-  await expect(cursor).toBeVisible();
-  const lineUps = page.getByRole('table').filter({ hasText: 'At ' });
-  for (const [minute, gold] of Object.entries(facts.goldAtMinute)) {
-    await cursor.focus();
-    await page.keyboard.press('Home');
-    for (let step = 0; step < Number(minute); step += 1) await page.keyboard.press('ArrowRight');
-    await expect(lineUps.locator('caption')).toContainText(`${minute}:00`, { ignoreCase: true });
-    const sums = lineUps.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'All' }) });
-    await expect(sums).toContainText(shown(gold['100']));
-    await expect(sums).toContainText(shown(gold['200']));
-    const lead = gold['100'] - gold['200'];
-    const text = `${lead > 0 ? 'Blue' : 'Red'} +${shown(Math.abs(lead))}`;
-    await expect(cursor).toHaveAttribute(
-      'aria-valuetext',
-      new RegExp(`^${minute}:00\\. Gold: ${text.replace('+', '\\+')}\\.`),
-    );
-  }
-});
+test(
+  'Keys move the cursor from minute to minute, and every part shows that minute',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, given.shapes[0], 'timeline');
+    const cursor = page.getByRole('slider', { name: 'Game time' });
+    await expect(cursor).toBeVisible();
+    const lineUps = page.getByRole('table').filter({ hasText: 'At ' });
+    for (const [minute, gold] of Object.entries(facts.goldAtMinute)) {
+      await cursor.focus();
+      await page.keyboard.press('Home');
+      for (let step = 0; step < Number(minute); step += 1) await page.keyboard.press('ArrowRight');
+      await expect(lineUps.locator('caption')).toContainText(`${minute}:00`, { ignoreCase: true });
+      const sums = lineUps.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'All' }) });
+      await expect(sums).toContainText(shown(gold['100']));
+      await expect(sums).toContainText(shown(gold['200']));
+      const lead = gold['100'] - gold['200'];
+      const text = `${lead > 0 ? 'Blue' : 'Red'} +${shown(Math.abs(lead))}`;
+      await expect(cursor).toHaveAttribute(
+        'aria-valuetext',
+        new RegExp(`^${minute}:00\\. Gold: ${text.replace('+', '\\+')}\\.`),
+      );
+    }
+  },
+);
 
 test('Kills, buildings and monsters are counted, listed, found and shown as in the file', async ({
   givenPage: page,
@@ -365,30 +366,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test(`The timeline, comparison and files of a game, and what is missing, are accessible in ${colorScheme}`, async ({
-      givenPage: page,
-      given,
-    }) => {
-      const [game] = given.shapes;
-      await open(page, given.url, game, 'timeline');
-      await expect(page.getByRole('slider', { name: 'Game time' })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByText('Players', { exact: true }).click();
-      await expectAccessible(page, '[aria-label=Charts]');
-      await page.getByRole('switch', { name: 'Show as table' }).click();
-      await expectAccessible(page, '[aria-label=Charts]');
-      await open(page, given.url, game, 'compare');
-      await expect(page.getByRole('slider', { name: 'Game time, level' })).toBeVisible();
-      await expectAccessible(page);
-      await open(page, given.url, game, 'files');
-      await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible();
-      await expectAccessible(page);
-      await open(page, given.url, oddGames.unknownShape);
-      await expect(page.getByRole('alert')).toBeVisible();
-      await expectAccessible(page);
-      await open(page, given.url, oddGames.bare, 'timeline');
-      await expect(page.getByText('Timeline not archived')).toBeVisible();
-      await expectAccessible(page);
-    });
+    test(
+      `The timeline, comparison and files of a game, and what is missing, are accessible in ${colorScheme}`,
+      longRun,
+      async ({ givenPage: page, given }) => {
+        const [game] = given.shapes;
+        await open(page, given.url, game, 'timeline');
+        await expect(page.getByRole('slider', { name: 'Game time' })).toBeVisible();
+        await expectAccessible(page);
+        await page.getByText('Players', { exact: true }).click();
+        await expectAccessible(page, '[aria-label=Charts]');
+        await page.getByRole('switch', { name: 'Show as table' }).click();
+        await expectAccessible(page, '[aria-label=Charts]');
+        await open(page, given.url, game, 'compare');
+        await expect(page.getByRole('slider', { name: 'Game time, level' })).toBeVisible();
+        await expectAccessible(page);
+        await open(page, given.url, game, 'files');
+        await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible();
+        await expectAccessible(page);
+        await open(page, given.url, oddGames.unknownShape);
+        await expect(page.getByRole('alert')).toBeVisible();
+        await expectAccessible(page);
+        await open(page, given.url, oddGames.bare, 'timeline');
+        await expect(page.getByText('Timeline not archived')).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
   });
 }

@@ -78,28 +78,30 @@ test(
   },
 );
 
-test('A zip lists its entries, and Back leads from an opened entry to the list', async ({
-  exploredPage: page,
-}) => {
-  const game = await fetched(page, 'HISTORIC_BAYES_SEPARATED');
-  await page.goto(fileUrl(page, game, 'HISTORIC_BAYES_SEPARATED'));
-  const entries = page.getByRole('grid', { name: 'Entries' });
-  await expect(entries.getByRole('row').nth(3)).toBeVisible();
-  const filter = page.getByRole('textbox', { name: 'Filter by name' });
-  await page.keyboard.press('/');
-  await expect(filter).toBeFocused();
-  await page.keyboard.type('.json');
-  await entries.focus();
-  await page.keyboard.press('ArrowDown');
-  const cursor = entries.locator('[role=row][data-cursor]');
-  const name = await cursor.getByRole('gridcell').first().textContent();
-  await page.keyboard.press('Enter');
-  await expect(tree(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(entries).toBeFocused();
-  await expect(filter).toHaveValue('.json');
-  await expect(cursor).toContainText(name ?? '');
-});
+test(
+  'A zip lists its entries, and Back leads from an opened entry to the list',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const game = await fetched(page, 'HISTORIC_BAYES_SEPARATED');
+    await page.goto(fileUrl(page, game, 'HISTORIC_BAYES_SEPARATED'));
+    const entries = page.getByRole('grid', { name: 'Entries' });
+    await expect(entries.getByRole('row').nth(3)).toBeVisible();
+    const filter = page.getByRole('textbox', { name: 'Filter by name' });
+    await page.keyboard.press('/');
+    await expect(filter).toBeFocused();
+    await page.keyboard.type('.json');
+    await entries.focus();
+    await page.keyboard.press('ArrowDown');
+    const cursor = entries.locator('[role=row][data-cursor]');
+    const name = await cursor.getByRole('gridcell').first().textContent();
+    await page.keyboard.press('Enter');
+    await expect(tree(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(entries).toBeFocused();
+    await expect(filter).toHaveValue('.json');
+    await expect(cursor).toContainText(name ?? '');
+  },
+);
 
 test(
   'The result of extracting one entry is not shown for the next',

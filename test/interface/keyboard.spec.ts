@@ -60,24 +60,26 @@ test('Keys reach all screens, the search, the lists and the panels', async ({ ex
   await expect(page).toHaveURL(/\/game\//);
 });
 
-test('Space selects a row of the downloads, and the arrow keys reach its buttons', async ({
-  exploredPage: page,
-}) => {
-  await page.keyboard.press('g');
-  await page.keyboard.press('d');
-  await page.getByRole('link', { name: /^Waiting/ }).click();
-  const grid = page.getByRole('grid', { name: /Downloads/ });
-  await grid.locator('[role=row][tabindex="0"]').focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(grid.getByRole('button', { name: 'Pause' }).first()).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(grid.getByRole('row').first()).toBeFocused();
-});
+test(
+  'Space selects a row of the downloads, and the arrow keys reach its buttons',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await page.getByRole('link', { name: /^Waiting/ }).click();
+    const grid = page.getByRole('grid', { name: /Downloads/ });
+    await grid.locator('[role=row][tabindex="0"]').focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(grid.getByRole('button', { name: 'Pause' }).first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(grid.getByRole('row').first()).toBeFocused();
+  },
+);
 
-test('The palette finds a match by its ID and opens it', async ({ exploredPage: page }) => {
+test('The palette finds a match by its ID and opens it', longRun, async ({ exploredPage: page }) => {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('textbox', { name: 'Find' }).fill('111560983131400123');
   const found = page.getByText(/· 111560983131400123$/);
@@ -129,15 +131,19 @@ test('Enter opens what is on top of the palette, also if it arrived above other 
   await expect(field).toHaveValue(/^champion:/);
 });
 
-test('A question mark opens the list of shortcuts, and Escape closes it', async ({ exploredPage: page }) => {
-  await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(list).toBeVisible();
-  // All of it is seen at once in a window of 800 pixels.
-  expect(await list.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
-  await page.keyboard.press('Escape');
-  await expect(list).toBeHidden();
-});
+test(
+  'A question mark opens the list of shortcuts, and Escape closes it',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(list).toBeVisible();
+    // All of it is seen at once in a window of 800 pixels.
+    expect(await list.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+  },
+);
 
 test('The palette says that it is searching until the results arrive', {
   ...longRun,
@@ -153,27 +159,29 @@ test('The palette says that it is searching until the results arrive', {
   await expect(page.getByText('Searching…')).toBeHidden();
 });
 
-test('Down leads into a list and out of the search, which Escape first empties and then leaves', async ({
-  exploredPage: page,
-}) => {
-  const focusedRow = page.locator('[role=row]:focus');
-  await page.keyboard.press('ArrowDown');
-  await expect(focusedRow).toHaveCount(1);
-  const field = page.getByRole('searchbox');
-  await page.keyboard.press('/');
-  await page.keyboard.type('lck');
-  await page.keyboard.press('Escape');
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('');
-  await page.keyboard.press('Escape');
-  await expect(field).not.toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(focusedRow).toHaveCount(1);
-  await page.keyboard.press('/');
-  await expect(field).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(focusedRow).toHaveCount(1);
-});
+test(
+  'Down leads into a list and out of the search, which Escape first empties and then leaves',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const focusedRow = page.locator('[role=row]:focus');
+    await page.keyboard.press('ArrowDown');
+    await expect(focusedRow).toHaveCount(1);
+    const field = page.getByRole('searchbox');
+    await page.keyboard.press('/');
+    await page.keyboard.type('lck');
+    await page.keyboard.press('Escape');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(field).not.toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(focusedRow).toHaveCount(1);
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(focusedRow).toHaveCount(1);
+  },
+);
 
 test('Down leads into a list that appears only after the key was pressed', {
   ...longRun,
@@ -199,37 +207,39 @@ test('The first key after the start has its usual effect', longRun, async ({ exp
   await expect(title).toHaveText('Matches');
 });
 
-test('In the library Down leads to the list, and Escape closes what is open, empties the search, and leaves it', async ({
-  exploredPage: page,
-}) => {
-  await page.keyboard.press('g');
-  await page.keyboard.press('l');
-  const grid = page.getByRole('grid', { name: 'Games' });
-  await expect(grid.getByRole('row').nth(4)).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expect(grid).toBeFocused();
+test(
+  'In the library Down leads to the list, and Escape closes what is open, empties the search, and leaves it',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('l');
+    const grid = page.getByRole('grid', { name: 'Games' });
+    await expect(grid.getByRole('row').nth(4)).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(grid).toBeFocused();
 
-  const field = page.getByRole('combobox', { name: 'Search the library' });
-  const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
-  await page.keyboard.press('/');
-  await page.keyboard.type('lck');
-  await expect(suggestions).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(suggestions).toBeHidden();
-  await expect(field).toHaveValue('lck');
-  await page.keyboard.press('Escape');
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('');
-  await page.keyboard.press('ArrowDown');
-  await expect(grid).toBeFocused();
-  await page.keyboard.press('/');
-  await page.keyboard.press('Escape');
-  await expect(field).not.toBeFocused();
-  await page.keyboard.press('/');
-  await page.keyboard.type('has:any');
-  await page.keyboard.press('Enter');
-  await expect(grid).toBeFocused();
-});
+    const field = page.getByRole('combobox', { name: 'Search the library' });
+    const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('lck');
+    await expect(suggestions).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(suggestions).toBeHidden();
+    await expect(field).toHaveValue('lck');
+    await page.keyboard.press('Escape');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('');
+    await page.keyboard.press('ArrowDown');
+    await expect(grid).toBeFocused();
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    await expect(field).not.toBeFocused();
+    await page.keyboard.press('/');
+    await page.keyboard.type('has:any');
+    await page.keyboard.press('Enter');
+    await expect(grid).toBeFocused();
+  },
+);
 
 test(
   'Enter in the search leads to the games even before any is shown',

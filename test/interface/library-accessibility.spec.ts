@@ -61,38 +61,40 @@ for (const colorScheme of ['light', 'dark'] as const) {
       },
     );
 
-    test(`The exports of files, tables and statistics, and their results, are accessible in ${colorScheme}`, async ({
-      exploredPage: page,
-    }) => {
-      await openLibrary(page);
-      await page.getByRole('link', { name: 'Champions' }).click();
-      await expect(page.getByRole('grid', { name: 'Champions' }).locator('[data-index="0"]')).toBeVisible();
-      await page.getByRole('button', { name: 'Export…' }).click();
-      for (const what of ['Champions', 'Tables', 'Files']) {
-        await dialog(page).getByText(what, { exact: true }).click();
-        await expect(dialog(page).getByRole('radio', { name: what })).toBeChecked();
-        await expectAccessible(page, what === 'Champions' ? undefined : '[role=dialog]');
-      }
-      await page.keyboard.press('Escape');
-      const { archive } = await call(page, 'app.status', null);
-      const content = { as: 'tables', format: 'csv', tables: ['games'] } as const;
-      const bad = { kind: 'folder', path: `${archive.dir}/out` } as const;
-      const selection = { query: 'has:any' };
-      const failed = await call(page, 'export.start', {
-        selection,
-        content: { ...content, tables: ['games'] },
-        to: bad,
-      });
-      const done = await call(page, 'export.start', {
-        ...{ selection, content: { ...content, tables: ['games'] } },
-        to: { kind: 'download' },
-      });
-      const tray = page.getByRole('region', { name: 'Exports' });
-      await expect(tray).toContainText('The export failed.');
-      await expect(tray).toContainText(/\d+ games ·/);
-      await expectAccessible(page, '[aria-label=Exports]');
-      for (const { id } of [failed, done]) await call(page, 'export.forget', { id });
-    });
+    test(
+      `The exports of files, tables and statistics, and their results, are accessible in ${colorScheme}`,
+      longRun,
+      async ({ exploredPage: page }) => {
+        await openLibrary(page);
+        await page.getByRole('link', { name: 'Champions' }).click();
+        await expect(page.getByRole('grid', { name: 'Champions' }).locator('[data-index="0"]')).toBeVisible();
+        await page.getByRole('button', { name: 'Export…' }).click();
+        for (const what of ['Champions', 'Tables', 'Files']) {
+          await dialog(page).getByText(what, { exact: true }).click();
+          await expect(dialog(page).getByRole('radio', { name: what })).toBeChecked();
+          await expectAccessible(page, what === 'Champions' ? undefined : '[role=dialog]');
+        }
+        await page.keyboard.press('Escape');
+        const { archive } = await call(page, 'app.status', null);
+        const content = { as: 'tables', format: 'csv', tables: ['games'] } as const;
+        const bad = { kind: 'folder', path: `${archive.dir}/out` } as const;
+        const selection = { query: 'has:any' };
+        const failed = await call(page, 'export.start', {
+          selection,
+          content: { ...content, tables: ['games'] },
+          to: bad,
+        });
+        const done = await call(page, 'export.start', {
+          ...{ selection, content: { ...content, tables: ['games'] } },
+          to: { kind: 'download' },
+        });
+        const tray = page.getByRole('region', { name: 'Exports' });
+        await expect(tray).toContainText('The export failed.');
+        await expect(tray).toContainText(/\d+ games ·/);
+        await expectAccessible(page, '[aria-label=Exports]');
+        for (const { id } of [failed, done]) await call(page, 'export.forget', { id });
+      },
+    );
 
     for (const kind of ['Champions', 'Teams']) {
       test(
@@ -111,39 +113,43 @@ for (const colorScheme of ['light', 'dark'] as const) {
       );
     }
 
-    test(`A zip, the question before extracting, and an entry are accessible in ${colorScheme}`, async ({
-      exploredPage: page,
-    }) => {
-      await inspect(page, 'HISTORIC_BAYES_SEPARATED');
-      const entries = page.getByRole('grid', { name: 'Entries' });
-      await expect(entries.getByRole('row').nth(3)).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Extract all…' }).click();
-      await expect(dialog(page)).toBeVisible();
-      await expectAccessible(page, '[role=dialog]');
-      await page.keyboard.press('Escape');
-      await expect(dialog(page)).toBeHidden();
-      await page.getByRole('textbox', { name: 'Filter by name' }).fill('nothing of the kind');
-      await expect(page.getByText('No matching entries')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('textbox', { name: 'Filter by name' }).fill('');
-      await entries.press('Enter');
-      await expect(page.getByRole('tree', { name: 'Content' })).toBeVisible();
-      await expectAccessible(page);
-    });
+    test(
+      `A zip, the question before extracting, and an entry are accessible in ${colorScheme}`,
+      longRun,
+      async ({ exploredPage: page }) => {
+        await inspect(page, 'HISTORIC_BAYES_SEPARATED');
+        const entries = page.getByRole('grid', { name: 'Entries' });
+        await expect(entries.getByRole('row').nth(3)).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Extract all…' }).click();
+        await expect(dialog(page)).toBeVisible();
+        await expectAccessible(page, '[role=dialog]');
+        await page.keyboard.press('Escape');
+        await expect(dialog(page)).toBeHidden();
+        await page.getByRole('textbox', { name: 'Filter by name' }).fill('nothing of the kind');
+        await expect(page.getByText('No matching entries')).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('textbox', { name: 'Filter by name' }).fill('');
+        await entries.press('Enter');
+        await expect(page.getByRole('tree', { name: 'Content' })).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
 
-    test(`A search in a JSON file and a replay are accessible in ${colorScheme}`, async ({
-      exploredPage: page,
-    }) => {
-      await inspect(page, 'GAMH_SUMMARY');
-      await expect(page.getByRole('tree', { name: 'Content' })).toBeVisible();
-      await page.getByRole('textbox', { name: 'Find in this file' }).fill('participantId');
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
-      await expectAccessible(page);
-      await inspect(page, 'ROFL_REPLAY');
-      await expect(page.getByRole('region', { name: 'Replay', exact: true })).toContainText('Game version');
-      await expectAccessible(page);
-    });
+    test(
+      `A search in a JSON file and a replay are accessible in ${colorScheme}`,
+      longRun,
+      async ({ exploredPage: page }) => {
+        await inspect(page, 'GAMH_SUMMARY');
+        await expect(page.getByRole('tree', { name: 'Content' })).toBeVisible();
+        await page.getByRole('textbox', { name: 'Find in this file' }).fill('participantId');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+        await expectAccessible(page);
+        await inspect(page, 'ROFL_REPLAY');
+        await expect(page.getByRole('region', { name: 'Replay', exact: true })).toContainText('Game version');
+        await expectAccessible(page);
+      },
+    );
   });
 }

@@ -318,41 +318,45 @@ test('A button has the focus again after it was busy', { ...longRun, ...whereWir
   await expect(sync).toBeFocused();
 });
 
-test('Keys download and inspect a file of a game, list a zip, and open an entry of it', async ({
-  exploredPage: page,
-}) => {
-  const type = 'HISTORIC_BAYES_SEPARATED';
-  await openLibrary(page);
-  // Other specs download it for some games.
-  await ask(page, await gameOffering(page, type, `has:GAMH_SUMMARY -has:${type}`));
-  await expect(found(page)).toContainText(games(1));
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
-  await page.keyboard.press('4');
-  const summary = page.getByRole('region', { name: 'Summary' });
-  await tabTo(page, summary.getByRole('button', { name: 'Copy path' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/copied/i).first()).toBeVisible();
+test(
+  'Keys download and inspect a file of a game, list a zip, and open an entry of it',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const type = 'HISTORIC_BAYES_SEPARATED';
+    await openLibrary(page);
+    // Other specs download it for some games.
+    await ask(page, await gameOffering(page, type, `has:GAMH_SUMMARY -has:${type}`));
+    await expect(found(page)).toContainText(games(1));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
+    await page.keyboard.press('4');
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await tabTo(page, summary.getByRole('button', { name: 'Copy path' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/copied/i).first()).toBeVisible();
 
-  await tabTo(page, page.getByRole('button', { name: 'Download the live message file' }));
-  await page.keyboard.press('Enter');
-  const inspect = page.getByRole('region', { name: 'Live messages' }).getByRole('link', { name: 'Inspect' });
-  await expect(inspect).toBeVisible();
-  await tabTo(page, inspect);
-  await page.keyboard.press('Enter');
-  const entries = page.getByRole('grid', { name: 'Entries' });
-  await expect(entries.getByRole('row').nth(3)).toBeVisible();
-  await tabTo(page, page.getByRole('textbox', { name: 'Filter by name' }));
-  await page.keyboard.type('.json');
-  await tabTo(page, entries);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const tree = page.getByRole('tree', { name: 'Content' });
-  await expect(tree).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(tree.locator('[aria-selected=true]')).toHaveAttribute('aria-level', '2');
-});
+    await tabTo(page, page.getByRole('button', { name: 'Download the live message file' }));
+    await page.keyboard.press('Enter');
+    const inspect = page
+      .getByRole('region', { name: 'Live messages' })
+      .getByRole('link', { name: 'Inspect' });
+    await expect(inspect).toBeVisible();
+    await tabTo(page, inspect);
+    await page.keyboard.press('Enter');
+    const entries = page.getByRole('grid', { name: 'Entries' });
+    await expect(entries.getByRole('row').nth(3)).toBeVisible();
+    await tabTo(page, page.getByRole('textbox', { name: 'Filter by name' }));
+    await page.keyboard.type('.json');
+    await tabTo(page, entries);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const tree = page.getByRole('tree', { name: 'Content' });
+    await expect(tree).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(tree.locator('[aria-selected=true]')).toHaveAttribute('aria-level', '2');
+  },
+);
 
 test(
   'Keys select two players, compare them, and replace one by another',

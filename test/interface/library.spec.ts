@@ -62,14 +62,16 @@ test(
   },
 );
 
-test('Games that are not archived appear on request, which the address records', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  await page.getByRole('switch', { name: 'Archived only' }).click();
-  await expectFound(page, '');
-  await expect(page).toHaveURL(/\?q=$/);
-});
+test(
+  'Games that are not archived appear on request, which the address records',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    await page.getByRole('switch', { name: 'Archived only' }).click();
+    await expectFound(page, '');
+    await expect(page).toHaveURL(/\?q=$/);
+  },
+);
 
 test('The search narrows the list with each letter, and Back undoes a step', async ({
   exploredPage: page,
@@ -93,7 +95,7 @@ test('The search narrows the list with each letter, and Back undoes a step', asy
   await expect(search(page)).toHaveValue('');
 });
 
-test('A suggestion can be accepted with keys', async ({ exploredPage: page }) => {
+test('A suggestion can be accepted with keys', longRun, async ({ exploredPage: page }) => {
   const { options } = await openSuggestions(page, 'league:lc');
   await expect(options.filter({ hasText: 'LCK' })).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
@@ -192,7 +194,7 @@ test('Every term that the search ignores is named', longRun, async ({ exploredPa
   await expect(page.getByText('Ignored: length:abc, foo:bar')).toBeVisible();
 });
 
-test('Where no game matches, each term can be removed', async ({ exploredPage: page }) => {
+test('Where no game matches, each term can be removed', longRun, async ({ exploredPage: page }) => {
   await openLibrary(page);
   await search(page).fill('league:LCK length:>600');
   await expect(page.getByText('No matching games')).toBeVisible();
@@ -322,49 +324,56 @@ test(
   },
 );
 
-test('A saved view restores its search and order, from its list and from the palette', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  const views = page.getByRole('button', { name: 'Views' });
-  await search(page).fill('league:LCK');
-  await page.getByRole('columnheader', { name: 'Kills' }).getByRole('button').click();
-  await views.click();
-  await page.getByRole('menuitem', { name: 'Save as view…' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Bloody LCK');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Bloody LCK' })).toBeVisible();
-  await page.getByRole('link', { name: 'Library' }).click();
-  await expect(search(page)).toHaveValue('');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('textbox', { name: 'Find' }).fill('bloody');
-  await page.keyboard.press('Enter');
-  await expect(search(page)).toHaveValue('league:LCK');
-  await expect(page.getByRole('columnheader', { name: 'Kills' })).toHaveAttribute('aria-sort', 'descending');
-  await page.getByRole('button', { name: 'Bloody LCK', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Manage views…' }).click();
-  await page.getByRole('button', { name: 'Rename: Bloody LCK' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Fights');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Remove: Fights' }).click();
-  await expect(page.getByText('No saved views.')).toBeVisible();
-});
+test(
+  'A saved view restores its search and order, from its list and from the palette',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    const views = page.getByRole('button', { name: 'Views' });
+    await search(page).fill('league:LCK');
+    await page.getByRole('columnheader', { name: 'Kills' }).getByRole('button').click();
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Save as view…' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bloody LCK');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Bloody LCK' })).toBeVisible();
+    await page.getByRole('link', { name: 'Library' }).click();
+    await expect(search(page)).toHaveValue('');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Find' }).fill('bloody');
+    await page.keyboard.press('Enter');
+    await expect(search(page)).toHaveValue('league:LCK');
+    await expect(page.getByRole('columnheader', { name: 'Kills' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await page.getByRole('button', { name: 'Bloody LCK', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Manage views…' }).click();
+    await page.getByRole('button', { name: 'Rename: Bloody LCK' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Fights');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove: Fights' }).click();
+    await expect(page.getByText('No saved views.')).toBeVisible();
+  },
+);
 
-test('Ctrl+A selects all found games as a query, from which single games can be removed', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  const count = await total(page, 'has:any');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ControlOrMeta+a');
-  const bar = page.getByRole('toolbar', { name: 'Actions for the selected games' });
-  await expect(bar).toContainText(`${count} of ${count} games selected`);
-  await expect(bar).toContainText(/[KM]B/);
-  await page.keyboard.press('Space');
-  await expect(bar).toContainText(`${count - 1} of ${count} games selected`);
-  await page.keyboard.press('Escape');
-  await expect(bar).toBeHidden();
-});
+test(
+  'Ctrl+A selects all found games as a query, from which single games can be removed',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    const count = await total(page, 'has:any');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ControlOrMeta+a');
+    const bar = page.getByRole('toolbar', { name: 'Actions for the selected games' });
+    await expect(bar).toContainText(`${count} of ${count} games selected`);
+    await expect(bar).toContainText(/[KM]B/);
+    await page.keyboard.press('Space');
+    await expect(bar).toContainText(`${count - 1} of ${count} games selected`);
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+  },
+);
 
 test('A click selects one game, with Shift a range, with Ctrl one more', async ({ exploredPage: page }) => {
   await openLibrary(page);
@@ -380,7 +389,7 @@ test('A click selects one game, with Shift a range, with Ctrl one more', async (
   await expect(page.locator('[role=row][aria-selected=true]')).toHaveCount(4);
 });
 
-test('The missing files of the selected games can be requested', async ({ exploredPage: page }) => {
+test('The missing files of the selected games can be requested', longRun, async ({ exploredPage: page }) => {
   const readTypes = async (platformGameId: string) =>
     (await call(page, 'games.get', { platformGameId })).assets.map(({ contentType }) => contentType);
   await openLibrary(page);
@@ -420,31 +429,33 @@ test('Grouped by match, the games of a series are listed together with its score
   await expect(next).toHaveAccessibleName(/^(?:(?!Series| vs ).)+ vs (?:(?! vs ).)+$/);
 });
 
-test('The position in the list is restored after a game was opened, and after a reload', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  const cursor = page.locator('[role=row][data-cursor]');
-  await page.getByRole('grid', { name: 'Games' }).press('Home');
-  await expect(cursor).toHaveAttribute('data-index', '0');
-  for (let row = 1; row <= 40; row += 1) await page.keyboard.press('ArrowDown');
-  await expect(cursor).toHaveAttribute('data-index', '40');
-  const top = () => page.getByRole('grid', { name: 'Games' }).evaluate((grid) => grid.scrollTop);
-  const before = await top();
-  expect(before).toBeGreaterThan(0);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/game\//);
-  await page.goBack();
-  await expect(cursor).toHaveAttribute('data-index', '40');
-  // To the row, not to the pixel.
-  expect(Math.abs((await top()) - before)).toBeLessThan(32);
-  await page.keyboard.press('ArrowUp');
-  await expect(cursor).toHaveAttribute('data-index', '39');
-  await expect(page).toHaveURL(/row=39/);
-  await page.reload();
-  await expect(cursor).toHaveAttribute('data-index', '39');
-  expect(Math.abs((await top()) - before)).toBeLessThan(32);
-});
+test(
+  'The position in the list is restored after a game was opened, and after a reload',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    const cursor = page.locator('[role=row][data-cursor]');
+    await page.getByRole('grid', { name: 'Games' }).press('Home');
+    await expect(cursor).toHaveAttribute('data-index', '0');
+    for (let row = 1; row <= 40; row += 1) await page.keyboard.press('ArrowDown');
+    await expect(cursor).toHaveAttribute('data-index', '40');
+    const top = () => page.getByRole('grid', { name: 'Games' }).evaluate((grid) => grid.scrollTop);
+    const before = await top();
+    expect(before).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/game\//);
+    await page.goBack();
+    await expect(cursor).toHaveAttribute('data-index', '40');
+    // To the row, not to the pixel.
+    expect(Math.abs((await top()) - before)).toBeLessThan(32);
+    await page.keyboard.press('ArrowUp');
+    await expect(cursor).toHaveAttribute('data-index', '39');
+    await expect(page).toHaveURL(/row=39/);
+    await page.reload();
+    await expect(cursor).toHaveAttribute('data-index', '39');
+    expect(Math.abs((await top()) - before)).toBeLessThan(32);
+  },
+);
 
 test('An address that names a game leads to it', longRun, async ({ exploredPage: page }) => {
   const [row] = (await call(page, 'library.page', { limit: 1, query: 'has:any' })).rows;

@@ -7,7 +7,7 @@ import { longRun } from './short-run.ts';
 /** More digits than a double has, which shows whether the ID was ever a number. */
 const exactId = '111560983131400123';
 
-test('A match can be found by its ID, which it shows exactly', async ({ exploredPage: page }) => {
+test('A match can be found by its ID, which it shows exactly', longRun, async ({ exploredPage: page }) => {
   await page.getByText('All', { exact: true }).click();
   await page.getByRole('searchbox').fill(exactId);
   const rows = items(page);
@@ -99,71 +99,75 @@ test('Past matches are listed latest first, with the state of every game in word
   expect(times).toEqual([...times].sort().reverse());
 });
 
-test('A past match shows its score and the winner of each game, until results are hidden', async ({
-  exploredPage: page,
-}) => {
-  const { items: matches } = await call(page, 'matches.list', { when: 'past', limit: 100 });
-  const match = matches.find(({ score }) => score?.isFinal);
-  const winner = match?.games.find((game) => game.winner !== null);
-  const code = winner?.teams[winner.winner ?? -1]?.code;
-  if (!match?.score || code === undefined) throw new Error('No past match has a final score.');
-  const score = match.score.wins.join('–');
-  await showPastMatches(page);
-  await page.getByRole('searchbox').fill(match.id);
-  await expect(items(page)).toHaveCount(1);
-  const row = items(page).first();
-  await expect(row).toContainText(score);
-  await expect(row).toContainText(`${code} won`);
-  await row.click();
-  const panel = page.getByRole('complementary', { name: 'Match' });
-  await expect(panel.getByText(score, { exact: true })).toBeVisible();
-  await expect(panel.getByText(`${code} won`).first()).toBeVisible();
-  const hide = page.getByRole('switch', { name: 'Hide results' });
-  await hide.click({ force: true });
-  await expect(panel.getByText(score, { exact: true })).toBeHidden();
-  await expect(page.getByText(/ won/)).toHaveCount(0);
-  await expect(row).not.toContainText(score);
-  await hide.click({ force: true });
-  await expect(row).toContainText(score);
-});
-
-test('With hidden results, a series that ended early looks like one of full length', async ({
-  exploredPage: page,
-}) => {
-  const { items: matches } = await call(page, 'matches.list', { when: 'past', limit: 500 });
-  const bestOfThree = matches.filter(({ seriesMax, score }) => seriesMax === 3 && score?.isFinal);
-  const early = bestOfThree.find(({ score }) => score?.wins.includes(0));
-  const full = bestOfThree.find(({ score }) => score && !score.wins.includes(0));
-  if (!early || !full) throw new Error('The past matches have no two series of different lengths.');
-  await showPastMatches(page);
-  const hide = page.getByRole('switch', { name: 'Hide results' });
-  await hide.click({ force: true });
-  const panel = page.getByRole('complementary', { name: 'Match' });
-  const looks: (readonly string[])[] = [];
-  for (const match of [early, full]) {
+test(
+  'A past match shows its score and the winner of each game, until results are hidden',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const { items: matches } = await call(page, 'matches.list', { when: 'past', limit: 100 });
+    const match = matches.find(({ score }) => score?.isFinal);
+    const winner = match?.games.find((game) => game.winner !== null);
+    const code = winner?.teams[winner.winner ?? -1]?.code;
+    if (!match?.score || code === undefined) throw new Error('No past match has a final score.');
+    const score = match.score.wins.join('–');
+    await showPastMatches(page);
     await page.getByRole('searchbox').fill(match.id);
-    // The match may be the first one before the search, too: its row is replaced when the search is answered.
     await expect(items(page)).toHaveCount(1);
-    await expect(items(page).first()).toHaveAttribute('data-key', match.id);
-    await items(page).first().click();
-    await expect(panel.getByText(match.id, { exact: true })).toBeVisible();
-    const marks = await items(page)
-      .getByRole('list', { name: 'Games' })
-      .getByRole('listitem')
-      .allInnerTexts();
-    // Other specs download further files of these games, which the words of a mark name.
-    looks.push([
-      ...marks.map((mark) => mark.slice(0, 1)),
-      ...(await panel.getByRole('heading', { level: 3 }).allInnerTexts()),
-    ]);
-  }
-  expect(looks[0]?.slice(-2)).toEqual(['Game 1', 'Game 2']);
-  expect(looks[0]).toEqual(looks[1]);
-  await panel.getByRole('button', { name: 'Show later games' }).click();
-  await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['Game 1', 'Game 2', 'Game 3']);
-  await hide.click({ force: true });
-  await expect(items(page).getByRole('list', { name: 'Games' }).getByRole('listitem')).toHaveCount(3);
-});
+    const row = items(page).first();
+    await expect(row).toContainText(score);
+    await expect(row).toContainText(`${code} won`);
+    await row.click();
+    const panel = page.getByRole('complementary', { name: 'Match' });
+    await expect(panel.getByText(score, { exact: true })).toBeVisible();
+    await expect(panel.getByText(`${code} won`).first()).toBeVisible();
+    const hide = page.getByRole('switch', { name: 'Hide results' });
+    await hide.click({ force: true });
+    await expect(panel.getByText(score, { exact: true })).toBeHidden();
+    await expect(page.getByText(/ won/)).toHaveCount(0);
+    await expect(row).not.toContainText(score);
+    await hide.click({ force: true });
+    await expect(row).toContainText(score);
+  },
+);
+
+test(
+  'With hidden results, a series that ended early looks like one of full length',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const { items: matches } = await call(page, 'matches.list', { when: 'past', limit: 500 });
+    const bestOfThree = matches.filter(({ seriesMax, score }) => seriesMax === 3 && score?.isFinal);
+    const early = bestOfThree.find(({ score }) => score?.wins.includes(0));
+    const full = bestOfThree.find(({ score }) => score && !score.wins.includes(0));
+    if (!early || !full) throw new Error('The past matches have no two series of different lengths.');
+    await showPastMatches(page);
+    const hide = page.getByRole('switch', { name: 'Hide results' });
+    await hide.click({ force: true });
+    const panel = page.getByRole('complementary', { name: 'Match' });
+    const looks: (readonly string[])[] = [];
+    for (const match of [early, full]) {
+      await page.getByRole('searchbox').fill(match.id);
+      // The match may be the first one before the search, too: its row is replaced when the search is answered.
+      await expect(items(page)).toHaveCount(1);
+      await expect(items(page).first()).toHaveAttribute('data-key', match.id);
+      await items(page).first().click();
+      await expect(panel.getByText(match.id, { exact: true })).toBeVisible();
+      const marks = await items(page)
+        .getByRole('list', { name: 'Games' })
+        .getByRole('listitem')
+        .allInnerTexts();
+      // Other specs download further files of these games, which the words of a mark name.
+      looks.push([
+        ...marks.map((mark) => mark.slice(0, 1)),
+        ...(await panel.getByRole('heading', { level: 3 }).allInnerTexts()),
+      ]);
+    }
+    expect(looks[0]?.slice(-2)).toEqual(['Game 1', 'Game 2']);
+    expect(looks[0]).toEqual(looks[1]);
+    await panel.getByRole('button', { name: 'Show later games' }).click();
+    await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['Game 1', 'Game 2', 'Game 3']);
+    await hide.click({ force: true });
+    await expect(items(page).getByRole('list', { name: 'Games' }).getByRole('listitem')).toHaveCount(3);
+  },
+);
 
 test(
   'All matches are listed live ones first, then upcoming, then ended ones',
@@ -206,7 +210,7 @@ test('The panel downloads another content type of a game, and the list shows its
   await expect(mark).toContainText('Replay: archived');
 });
 
-test('A search without results offers a next step', async ({ exploredPage: page }) => {
+test('A search without results offers a next step', longRun, async ({ exploredPage: page }) => {
   await page.getByRole('searchbox').fill('no such team anywhere');
   await expect(page.getByText('No matches found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -19,24 +19,23 @@ async function openOwnSettings(page: Page): Promise<void> {
   await openSettings(page);
 }
 
-test(
-  'A wrong setting is refused at its field and never sent',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    await openSettings(page);
-    await page.getByLabel('Simultaneous downloads').fill('99');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('At most 32.')).toBeVisible();
-    await page.getByLabel('Bandwidth').fill('quick');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Enter a rate such as')).toBeVisible();
-    await page.getByLabel('Service address').fill('ftp://example.com');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Enter an https address')).toBeVisible();
-    expect(wire.sent.filter((text) => text.includes('settings.get'))).not.toEqual([]);
-    expect(wire.sent.filter((text) => text.includes('settings.set'))).toEqual([]);
-  },
-);
+test('A wrong setting is refused at its field and never sent', { ...whereWireIsOpen, ...longRun }, async ({
+  exploredPage: page,
+  exploredWire: wire,
+}) => {
+  await openSettings(page);
+  await page.getByLabel('Simultaneous downloads').fill('99');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('At most 32.')).toBeVisible();
+  await page.getByLabel('Bandwidth').fill('quick');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter a rate such as')).toBeVisible();
+  await page.getByLabel('Service address').fill('ftp://example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter an https address')).toBeVisible();
+  expect(wire.sent.filter((text) => text.includes('settings.get'))).not.toEqual([]);
+  expect(wire.sent.filter((text) => text.includes('settings.set'))).toEqual([]);
+});
 
 test('A setting is saved when its field loses the focus, in human units', async ({ exploredPage: page }) => {
   await openSettings(page);
@@ -52,7 +51,7 @@ test('A setting is saved when its field loses the focus, in human units', async 
   await call(page, 'settings.set', before);
 });
 
-test('The theme changes at once and is stored', async ({ exploredPage: page }) => {
+test('The theme changes at once and is stored', longRun, async ({ exploredPage: page }) => {
   await openSettings(page);
   const before = await call(page, 'settings.get', null);
   const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
@@ -65,7 +64,7 @@ test('The theme changes at once and is stored', async ({ exploredPage: page }) =
   await call(page, 'settings.set', before);
 });
 
-test('A change in the archive does not style the page again', async ({ exploredPage: page }) => {
+test('A change in the archive does not style the page again', longRun, async ({ exploredPage: page }) => {
   await openSettings(page);
   const before = await call(page, 'settings.get', null);
   await page.getByText('Dark', { exact: true }).click();
@@ -159,34 +158,33 @@ test(
   },
 );
 
-test(
-  'Every screen shows that an archive is being imported, and the progress',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    await openSettings(page);
-    const status = await call(page, 'app.status', null);
-    const work = {
-      ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', elapsedMs: 60_000, total: null },
-      ...{ progress: { files: 1200, bytes: 300_000_000 }, before: { files: 0, bytes: 0 } },
-      ...{ matches: { before: 0, done: 300, total: 1200 }, canStop: false },
-    };
-    await wire.hold('archive.awaitJob');
-    await wire.answer('app.status', {
-      ok: true,
-      value: { ...status, archive: { ...status.archive, work } },
-    });
-    await page.reload();
-    await expect(
-      page.getByText('300 of 1,200 matches, 1,200 files, 300 MB · 20 files/s · about 3 min left'),
-    ).toBeVisible();
-    await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '25');
-    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden();
-    await expect(page.getByText('Reading the archive folder.', { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Library' }).click();
-    await expect(page.getByText('So far 1,200 files, 300 MB.')).toBeVisible();
-    await expectAccessible(page);
-  },
-);
+test('Every screen shows that an archive is being imported, and the progress', {
+  ...whereWireIsOpen,
+  ...longRun,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  await openSettings(page);
+  const status = await call(page, 'app.status', null);
+  const work = {
+    ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', elapsedMs: 60_000, total: null },
+    ...{ progress: { files: 1200, bytes: 300_000_000 }, before: { files: 0, bytes: 0 } },
+    ...{ matches: { before: 0, done: 300, total: 1200 }, canStop: false },
+  };
+  await wire.hold('archive.awaitJob');
+  await wire.answer('app.status', {
+    ok: true,
+    value: { ...status, archive: { ...status.archive, work } },
+  });
+  await page.reload();
+  await expect(
+    page.getByText('300 of 1,200 matches, 1,200 files, 300 MB · 20 files/s · about 3 min left'),
+  ).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '25');
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden();
+  await expect(page.getByText('Reading the archive folder.', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Library' }).click();
+  await expect(page.getByText('So far 1,200 files, 300 MB.')).toBeVisible();
+  await expectAccessible(page);
+});
 
 test('The account shows where the password is stored, and signs out', async ({ host: { page } }) => {
   await openOwnSettings(page);
@@ -197,11 +195,13 @@ test('The account shows where the password is stored, and signs out', async ({ h
   await expect(page.getByRole('region', { name: 'Status' })).not.toContainText(/Synced|next/);
 });
 
-test('The service address says, before it is changed, that another one signs out', async ({
-  exploredPage: page,
-}) => {
-  await openSettings(page);
-  await expect(
-    page.getByText('Another address signs you out: the session belongs to this one.'),
-  ).toBeVisible();
-});
+test(
+  'The service address says, before it is changed, that another one signs out',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openSettings(page);
+    await expect(
+      page.getByText('Another address signs you out: the session belongs to this one.'),
+    ).toBeVisible();
+  },
+);

@@ -99,25 +99,28 @@ test('A sign-in that needs the user is explained once on the settings screen, an
   await undo();
 });
 
-test('A service that does not answer is reported as unreachable', async ({ host: { page }, service }) => {
-  await service.stop();
-  await submitSignIn(page, service);
-  await expect(page.getByRole('alert')).toContainText(/reach|answer/i);
-});
-
 test(
-  'The fields of the sign-in are checked before anything is sent',
-  whereWireIsOpen,
-  async ({ host: { page }, wire }) => {
-    await page.getByLabel('Service address').fill('http://example.com/v2');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByText('Enter an https address such as')).toBeVisible();
-    await expect(page.getByText('Enter your user name or e-mail.')).toBeVisible();
-    await expect(page.getByText('Enter your password.')).toBeVisible();
-    expect(wire.sent.filter((text) => text.includes('app.status'))).not.toEqual([]);
-    expect(wire.sent.filter((text) => /session\.signIn|settings\.set/.test(text))).toEqual([]);
+  'A service that does not answer is reported as unreachable',
+  longRun,
+  async ({ host: { page }, service }) => {
+    await service.stop();
+    await submitSignIn(page, service);
+    await expect(page.getByRole('alert')).toContainText(/reach|answer/i);
   },
 );
+
+test('The fields of the sign-in are checked before anything is sent', {
+  ...whereWireIsOpen,
+  ...longRun,
+}, async ({ host: { page }, wire }) => {
+  await page.getByLabel('Service address').fill('http://example.com/v2');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Enter an https address such as')).toBeVisible();
+  await expect(page.getByText('Enter your user name or e-mail.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  expect(wire.sent.filter((text) => text.includes('app.status'))).not.toEqual([]);
+  expect(wire.sent.filter((text) => /session\.signIn|settings\.set/.test(text))).toEqual([]);
+});
 
 test('The welcome screen leads to the practice data and back', async ({ host: { page } }) => {
   await page.getByRole('button', { name: 'Explore with practice data' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { call, expect, onDesktop, onExploredData, onServer, test } from './host.ts';
+import { longRun } from './short-run.ts';
 
 test.use(onExploredData);
 
@@ -50,26 +51,27 @@ test('A proxy can be chosen and is stored, and one with a password is refused', 
   await expect(address).toBeHidden();
 });
 
-test('The settings say how updates are installed where Matchkeep does not install them', async ({
-  exploredPage: page,
-}) => {
-  await page.getByRole('link', { name: 'Settings' }).click();
-  const update = await call(page, 'updates.status', null);
-  if (update.state !== 'unsupported') throw new Error('A build for tests has no feed.');
-  await expect(page.getByText(update.reason)).toBeVisible();
-});
-
 test(
-  'The diagnostics are a download in a browser',
-  onServer('a desktop asks where to save them'),
+  'The settings say how updates are installed where Matchkeep does not install them',
+  longRun,
   async ({ exploredPage: page }) => {
     await page.getByRole('link', { name: 'Settings' }).click();
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download diagnostics' }).click();
-    expect((await downloading).suggestedFilename()).toMatch(/^matchkeep-diagnostics-[\d-]+\.zip$/);
-    await expect(page.getByRole('button', { name: 'Choose…' })).toBeHidden();
+    const update = await call(page, 'updates.status', null);
+    if (update.state !== 'unsupported') throw new Error('A build for tests has no feed.');
+    await expect(page.getByText(update.reason)).toBeVisible();
   },
 );
+
+test('The diagnostics are a download in a browser', {
+  ...onServer('a desktop asks where to save them'),
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download diagnostics' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^matchkeep-diagnostics-[\d-]+\.zip$/);
+  await expect(page.getByRole('button', { name: 'Choose…' })).toBeHidden();
+});
 
 test(
   'Copying uses the clipboard of the shell',

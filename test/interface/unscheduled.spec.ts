@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { call } from './call.ts';
 import { expect, items, onExploredData, onServer, showPastMatches, test, whereWireIsOpen } from './host.ts';
+import { longRun } from './short-run.ts';
 
 test.use(onExploredData);
 
@@ -39,51 +40,49 @@ test('Games that only a backfill finds are series among the past matches', async
   await expect(panel.getByRole('button', { name: 'Show later games' })).toBeHidden();
 });
 
-test(
-  'The panel shows the downloads of its games without listing the games again',
-  whereWireIsOpen,
-  async ({ host: { page }, wire }) => {
-    const panel = await openUnscheduled(page);
-    const game = panel.getByRole('region', { name: 'Game 1' });
-    await expect(game).toBeVisible();
-    await wire.hold('games.list');
-    await game.getByRole('button', { name: 'Download more' }).click();
-    await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
-    // A replay of practice may not be published yet.
-    await expect(game).toContainText(/Replay\s*(Archived|Waiting to retry)/);
-    await expect(game).toContainText(/Summary\s*Archived/);
-  },
-);
+test('The panel shows the downloads of its games without listing the games again', {
+  ...whereWireIsOpen,
+  ...longRun,
+}, async ({ host: { page }, wire }) => {
+  const panel = await openUnscheduled(page);
+  const game = panel.getByRole('region', { name: 'Game 1' });
+  await expect(game).toBeVisible();
+  await wire.hold('games.list');
+  await game.getByRole('button', { name: 'Download more' }).click();
+  await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
+  // A replay of practice may not be published yet.
+  await expect(game).toContainText(/Replay\s*(Archived|Waiting to retry)/);
+  await expect(game).toContainText(/Summary\s*Archived/);
+});
 
-test(
-  'A search of the past matches shows no row of another search, while one of the two lists is still awaited',
-  onServer('the test waits for an answer on the network'),
-  async ({ host: { page }, wire }) => {
-    await openUnscheduled(page);
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.keyboard.press('Home');
-    const grid = page.getByRole('grid', { name: 'Matches' });
-    const readRows = async () => {
-      const keys = await items(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key')));
-      return { count: await grid.getAttribute('aria-rowcount'), first: keys.slice(0, 8) };
-    };
-    const { items: games } = await call(page, 'games.list', { withoutMatch: true });
-    const code = games.at(-1)?.teams[0]?.code ?? '';
-    expect(code).not.toBe('');
-    const before = await readRows();
-    const release = await wire.hold('games.list');
-    const found = page.waitForResponse(
-      (response) =>
-        response.url().endsWith('/matches.list') && response.request().postDataJSON().search === code,
-    );
-    await page.getByRole('searchbox', { name: 'Search teams, leagues, IDs' }).fill(code);
-    await (await found).finished();
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-    );
-    expect(await readRows()).toEqual(before);
-    release();
-    await expect.poll(readRows).not.toEqual(before);
-    for (const row of await items(page).all()) await expect(row).toContainText(code);
-  },
-);
+test('A search of the past matches shows no row of another search, while one of the two lists is still awaited', {
+  ...onServer('the test waits for an answer on the network'),
+  ...longRun,
+}, async ({ host: { page }, wire }) => {
+  await openUnscheduled(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Home');
+  const grid = page.getByRole('grid', { name: 'Matches' });
+  const readRows = async () => {
+    const keys = await items(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key')));
+    return { count: await grid.getAttribute('aria-rowcount'), first: keys.slice(0, 8) };
+  };
+  const { items: games } = await call(page, 'games.list', { withoutMatch: true });
+  const code = games.at(-1)?.teams[0]?.code ?? '';
+  expect(code).not.toBe('');
+  const before = await readRows();
+  const release = await wire.hold('games.list');
+  const found = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/matches.list') && response.request().postDataJSON().search === code,
+  );
+  await page.getByRole('searchbox', { name: 'Search teams, leagues, IDs' }).fill(code);
+  await (await found).finished();
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+  expect(await readRows()).toEqual(before);
+  release();
+  await expect.poll(readRows).not.toEqual(before);
+  for (const row of await items(page).all()) await expect(row).toContainText(code);
+});

@@ -24,7 +24,7 @@ test.describe('the settings', () => {
     await expect(page.getByRole('heading', { name: 'When to work' })).toBeVisible();
   });
 
-  test('Quiet hours are added, checked, saved, changed and removed', async ({ host: { page } }) => {
+  test('Quiet hours are added, checked, saved, changed and removed', longRun, async ({ host: { page } }) => {
     const field = page.getByRole('region', { name: 'Quiet hours' });
     const stored = async () => (await call(page, 'settings.get', null))['work.quietHours'];
     await field.getByRole('button', { name: 'Add quiet hours' }).click();
@@ -127,14 +127,18 @@ test.describe('a Matchkeep that downloads', () => {
     await expect(page.getByTestId('figures')).toHaveText(/^Quiet hours until/);
   });
 
-  test('A pause for an hour says when it ends, and can be ended before', async ({ host: { page } }) => {
-    await page.getByRole('button', { name: 'Pause everything' }).click();
-    await page.getByRole('menuitem', { name: 'For 1 hour' }).click();
-    await expect(state(page)).toContainText(/Paused until (tomorrow )?\d\d:\d\d/);
-    await expect(hold(page)).toContainText('No file is downloaded, not even on request.');
-    await expect(page.getByRole('button', { name: /^Resume/ })).toHaveText(['Resume everything']);
-    await page.getByRole('button', { name: 'Resume everything' }).click();
-    await expect(hold(page)).toBeHidden();
-    await expect(page.getByText('Downloading').first()).toBeVisible();
-  });
+  test(
+    'A pause for an hour says when it ends, and can be ended before',
+    longRun,
+    async ({ host: { page } }) => {
+      await page.getByRole('button', { name: 'Pause everything' }).click();
+      await page.getByRole('menuitem', { name: 'For 1 hour' }).click();
+      await expect(state(page)).toContainText(/Paused until (tomorrow )?\d\d:\d\d/);
+      await expect(hold(page)).toContainText('No file is downloaded, not even on request.');
+      await expect(page.getByRole('button', { name: /^Resume/ })).toHaveText(['Resume everything']);
+      await page.getByRole('button', { name: 'Resume everything' }).click();
+      await expect(hold(page)).toBeHidden();
+      await expect(page.getByText('Downloading').first()).toBeVisible();
+    },
+  );
 });

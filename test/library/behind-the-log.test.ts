@@ -71,39 +71,42 @@ const readAnswers = (engine: Engine) =>
     teams: engine.aggregates({ query, ...byTeam }),
   }));
 
-it('An engine answers like a new one after the log of changes no longer reaches back to its state', async () => {
-  const { catalogue, newEngine, toAll, log } = stage();
-  const engine = newEngine();
-  const total = (query: string) => engine.page({ query, sort: newest, offset: 0, limit: 1 }).total;
-  expect(total('')).toBe(downloads);
-  await engine.save();
-  const { version } = engine.page({ query: '', sort: newest, offset: 0, limit: 1 });
+it.runIf(isThorough)(
+  'An engine answers like a new one after the log of changes no longer reaches back to its state',
+  async () => {
+    const { catalogue, newEngine, toAll, log } = stage();
+    const engine = newEngine();
+    const total = (query: string) => engine.page({ query, sort: newest, offset: 0, limit: 1 }).total;
+    expect(total('')).toBe(downloads);
+    await engine.save();
+    const { version } = engine.page({ query: '', sort: newest, offset: 0, limit: 1 });
 
-  const counting = engine.openAggregates({ query: '', ...byTeam });
-  counting.step();
-  expect(counting.isComplete).toBe(false);
+    const counting = engine.openAggregates({ query: '', ...byTeam });
+    counting.step();
+    expect(counting.isComplete).toBe(false);
 
-  // Other changes since the last question, in the part of the log that is deleted.
-  catalogue.listings.saveMatches([aMatch('999')], start);
-  catalogue.downloads.recordArchived([aFile('999-2')]);
-  for (let changed = 0; changed <= logAtMost; ) changed += toAll('pause') + toAll('resume');
-  toAll('pause');
-  expect(log().first).toBeGreaterThan(version + 1);
+    // Other changes since the last question, in the part of the log that is deleted.
+    catalogue.listings.saveMatches([aMatch('999')], start);
+    catalogue.downloads.recordArchived([aFile('999-2')]);
+    for (let changed = 0; changed <= logAtMost; ) changed += toAll('pause') + toAll('resume');
+    toAll('pause');
+    expect(log().first).toBeGreaterThan(version + 1);
 
-  expect(total('state:paused')).toBe(downloads);
-  expect(total('has:any')).toBe(1);
-  // Statistics that started before the change are not cached.
-  while (!counting.isComplete) counting.step();
-  expect(readAnswers(engine)).toEqual(readAnswers(newEngine()));
-  expect(engine.page({ query: '', sort: newest, offset: 0, limit: 1 }).version).toBe(log().last);
+    expect(total('state:paused')).toBe(downloads);
+    expect(total('has:any')).toBe(1);
+    // Statistics that started before the change are not cached.
+    while (!counting.isComplete) counting.step();
+    expect(readAnswers(engine)).toEqual(readAnswers(newEngine()));
+    expect(engine.page({ query: '', sort: newest, offset: 0, limit: 1 }).version).toBe(log().last);
 
-  // Later changes are applied from the log, and the snapshot is rewritten.
-  toAll('resume');
-  expect(total('state:paused')).toBe(0);
-  await engine.save();
-  const later = newEngine();
-  expect(readAnswers(later)).toEqual(readAnswers(engine));
-});
+    // Later changes are applied from the log, and the snapshot is rewritten.
+    toAll('resume');
+    expect(total('state:paused')).toBe(0);
+    await engine.save();
+    const later = newEngine();
+    expect(readAnswers(later)).toEqual(readAnswers(engine));
+  },
+);
 
 it.runIf(isThorough)(
   'An engine that follows the changes in steps reads nothing again, however many there are',

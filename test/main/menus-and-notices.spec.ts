@@ -65,20 +65,19 @@ test(
   },
 );
 
-test(
-  'The desktop has its own settings, which are stored as they change',
-  aboutTheShell,
-  async ({ desktop: { page }, service }) => {
-    await begin(page, service);
-    await page.keyboard.press('g');
-    await page.keyboard.press('s');
-    const section = page.getByRole('region', { name: 'Desktop' });
-    await section.getByLabel('Notifications').click();
-    await expect(section.getByLabel('Notifications')).not.toBeChecked();
-    const isEnabled = async () => (await call(page, 'settings.get', null))['desktop.notifications'];
-    await expect.poll(isEnabled).toBe(false);
-  },
-);
+test('The desktop has its own settings, which are stored as they change', {
+  ...aboutTheShell,
+  ...longRun,
+}, async ({ desktop: { page }, service }) => {
+  await begin(page, service);
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  const section = page.getByRole('region', { name: 'Desktop' });
+  await section.getByLabel('Notifications').click();
+  await expect(section.getByLabel('Notifications')).not.toBeChecked();
+  const isEnabled = async () => (await call(page, 'settings.get', null))['desktop.notifications'];
+  await expect.poll(isEnabled).toBe(false);
+});
 
 test('The system’s theme follows the chosen one', aboutTheShellLong, async ({ desktop }) => {
   const source = () => desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
@@ -87,12 +86,11 @@ test('The system’s theme follows the chosen one', aboutTheShellLong, async ({ 
   await expect.poll(source).toBe('dark');
 });
 
-test(
-  'A browser does not show the desktop’s settings',
-  onServer('the desktop shows them'),
-  async ({ exploredPage: page }) => {
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await expect(page.getByRole('region', { name: 'About' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Desktop' })).toHaveCount(0);
-  },
-);
+test('A browser does not show the desktop’s settings', {
+  ...onServer('the desktop shows them'),
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('region', { name: 'About' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Desktop' })).toHaveCount(0);
+});

@@ -47,38 +47,37 @@ test(
   },
 );
 
-test(
-  'Streams pause while the window is hidden, and resume when it is shown',
-  aboutTheProgram,
-  async ({ desktop, service }) => {
-    test.slow(); // Playing takes its time.
-    const { page } = desktop;
-    await stage(page, service, 2);
-    await watch(page, 1);
-    await watch(page, 2);
-    await expectMoving(page, 2);
-    await tile(page, 2).focus();
-    await page.keyboard.press('k');
-    await expect.poll(async () => (await pictures(page))[1]?.isPaused).toBe(true);
-    await desktop.evaluate(({ BrowserWindow, dialog }) => {
-      // Without a tray, it asks.
-      dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
-      BrowserWindow.getAllWindows()[0]?.emit('close', { preventDefault: () => {} });
-    });
-    for (const digit of [1, 2]) await expect(tile(page, digit)).toHaveAttribute('data-phase', 'suspended');
-    expect((await pictures(page)).map(({ isPaused, height }) => ({ isPaused, height }))).toEqual([
-      { isPaused: true, height: 0 },
-      { isPaused: true, height: 0 },
-    ]);
-    expect((await counts(service)).playlistAddresses).toBe(2);
-    expect(await desktop.secondStart([])).toBe(0);
-    for (const digit of [1, 2]) await expect(tile(page, digit)).toHaveAttribute('data-phase', 'playing');
-    const time = async () => (await pictures(page))[0]?.time ?? 0;
-    const before = await time();
-    await expect.poll(time).toBeGreaterThan(before + 1);
-    expect((await pictures(page)).map(({ isPaused }) => isPaused)).toEqual([false, true]);
-  },
-);
+test('Streams pause while the window is hidden, and resume when it is shown', {
+  ...aboutTheProgram,
+  ...longRun,
+}, async ({ desktop, service }) => {
+  test.slow(); // Playing takes its time.
+  const { page } = desktop;
+  await stage(page, service, 2);
+  await watch(page, 1);
+  await watch(page, 2);
+  await expectMoving(page, 2);
+  await tile(page, 2).focus();
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await pictures(page))[1]?.isPaused).toBe(true);
+  await desktop.evaluate(({ BrowserWindow, dialog }) => {
+    // Without a tray, it asks.
+    dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+    BrowserWindow.getAllWindows()[0]?.emit('close', { preventDefault: () => {} });
+  });
+  for (const digit of [1, 2]) await expect(tile(page, digit)).toHaveAttribute('data-phase', 'suspended');
+  expect((await pictures(page)).map(({ isPaused, height }) => ({ isPaused, height }))).toEqual([
+    { isPaused: true, height: 0 },
+    { isPaused: true, height: 0 },
+  ]);
+  expect((await counts(service)).playlistAddresses).toBe(2);
+  expect(await desktop.secondStart([])).toBe(0);
+  for (const digit of [1, 2]) await expect(tile(page, digit)).toHaveAttribute('data-phase', 'playing');
+  const time = async () => (await pictures(page))[0]?.time ?? 0;
+  const before = await time();
+  await expect.poll(time).toBeGreaterThan(before + 1);
+  expect((await pictures(page)).map(({ isPaused }) => isPaused)).toEqual([false, true]);
+});
 
 test('After sleep Matchkeep requests the listing again', aboutTheProgram, async ({ desktop, service }) => {
   const { page } = desktop;
@@ -93,45 +92,43 @@ test('After sleep Matchkeep requests the listing again', aboutTheProgram, async 
   await expect.poll(async () => (await lastEnd()) > before).toBe(true);
 });
 
-test(
-  'Without a network Matchkeep suspends its work and says so, and resumes when there is one',
-  needsASystem,
-  async ({ standIn: { page, evaluate } }) => {
-    const isOffline = async () => (await call(page, 'app.status', null)).isOffline;
-    await evaluate(({ net, powerMonitor }) => {
-      Object.assign(net, { online: false });
-      powerMonitor.emit('unlock-screen');
-    });
-    await expect.poll(isOffline).toBe(true);
-    await evaluate(({ net, powerMonitor }) => {
-      Object.assign(net, { online: true });
-      powerMonitor.emit('unlock-screen');
-    });
-    await expect.poll(isOffline).toBe(false);
-  },
-);
+test('Without a network Matchkeep suspends its work and says so, and resumes when there is one', {
+  ...needsASystem,
+  ...longRun,
+}, async ({ standIn: { page, evaluate } }) => {
+  const isOffline = async () => (await call(page, 'app.status', null)).isOffline;
+  await evaluate(({ net, powerMonitor }) => {
+    Object.assign(net, { online: false });
+    powerMonitor.emit('unlock-screen');
+  });
+  await expect.poll(isOffline).toBe(true);
+  await evaluate(({ net, powerMonitor }) => {
+    Object.assign(net, { online: true });
+    powerMonitor.emit('unlock-screen');
+  });
+  await expect.poll(isOffline).toBe(false);
+});
 
-test(
-  'On battery Matchkeep pauses where the user wants that, says so, and continues on mains',
-  needsASystem,
-  async ({ standIn: { page, evaluate }, service }) => {
-    await signIn(page, service);
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByLabel('Pause on battery').click();
-    await expect(page.getByLabel('Pause on battery')).toBeChecked();
-    const state = page.getByRole('region', { name: 'Status' });
-    await evaluate(({ powerMonitor }) => {
-      Object.assign(powerMonitor, { onBatteryPower: true });
-      powerMonitor.emit('on-battery');
-    });
-    await expect(state).toContainText('Paused on battery');
-    await evaluate(({ powerMonitor }) => {
-      Object.assign(powerMonitor, { onBatteryPower: false });
-      powerMonitor.emit('on-ac');
-    });
-    await expect(state).not.toContainText('Paused on battery');
-  },
-);
+test('On battery Matchkeep pauses where the user wants that, says so, and continues on mains', {
+  ...needsASystem,
+  ...longRun,
+}, async ({ standIn: { page, evaluate }, service }) => {
+  await signIn(page, service);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Pause on battery').click();
+  await expect(page.getByLabel('Pause on battery')).toBeChecked();
+  const state = page.getByRole('region', { name: 'Status' });
+  await evaluate(({ powerMonitor }) => {
+    Object.assign(powerMonitor, { onBatteryPower: true });
+    powerMonitor.emit('on-battery');
+  });
+  await expect(state).toContainText('Paused on battery');
+  await evaluate(({ powerMonitor }) => {
+    Object.assign(powerMonitor, { onBatteryPower: false });
+    powerMonitor.emit('on-ac');
+  });
+  await expect(state).not.toContainText('Paused on battery');
+});
 
 /** Bytes a second: a file of the practice service then takes about a minute. */
 const slowly = 'trickle:250@file';

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { verifyAgainstCatalogue } from '../../src/core/maintenance/verify.ts';
 import { holdFile } from '../support/held-file.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { type Filled, filledArchive } from './filled-archive.ts';
@@ -40,7 +41,7 @@ async function killedAfter(recorded: number, heldAt: number, filled: Filled): Pr
   await restore();
 }
 
-it.skipIf(process.platform === 'win32')(
+it.skipIf(!isThorough || process.platform === 'win32')(
   'After two kills, a continued verification ends with the report of one that was never interrupted',
   async () => {
     const filled = await filledArchive(2500);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { holdFile } from '../support/held-file.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const isWindows = process.platform === 'win32';
@@ -48,7 +49,7 @@ it.skipIf(isWindows)(
   },
 );
 
-it.skipIf(isWindows)(
+it.skipIf(!isThorough || isWindows)(
   'A verification starts over if the archive moved to another folder meanwhile',
   async () => {
     const dataDir = await closedInTheMiddle();

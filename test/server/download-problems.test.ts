@@ -9,50 +9,53 @@ import { retryWithoutWaiting, runHere, runJsonHere, signInHere } from './in-proc
 
 const problemsDocument = z.object({ items: z.array(z.object({ id: z.string(), files: z.number() })) });
 
-it('Files that arrive damaged are named as one problem by "status", "coverage" and "downloads problems", listed, exported, retried and cancelled', async () => {
-  const service = await practice({ world: playedWorld(3) });
-  const env = await signInHere(temporaryFolder(), service);
-  expect(await runHere(env, ['downloads', 'problems'])).toMatchObject({
-    stdout: '',
-    stderr: 'No problems.\n',
-  });
-  retryWithoutWaiting();
-  service.setFaults(['corrupt@file']);
-  await runHere(env, ['sync', '--once']);
-  for (const command of [['status'], ['coverage'], ['downloads', 'problems']]) {
-    const { stdout } = await runHere(env, command);
-    expect(stdout, command.join(' ')).toMatch(/3 files arrive damaged from 127\.0\.0\.1:\d+\./);
-  }
-  const { document } = await runJsonHere(env, ['downloads', 'problems']);
-  const [problem, ...others] = problemsDocument.parse(document).items;
-  expect(others).toEqual([]);
-  const id = problem?.id ?? '';
-  expect(id).toMatch(/^file-corrupt@/);
+it.runIf(isThorough)(
+  'Files that arrive damaged are named as one problem by "status", "coverage" and "downloads problems", listed, exported, retried and cancelled',
+  async () => {
+    const service = await practice({ world: playedWorld(3) });
+    const env = await signInHere(temporaryFolder(), service);
+    expect(await runHere(env, ['downloads', 'problems'])).toMatchObject({
+      stdout: '',
+      stderr: 'No problems.\n',
+    });
+    retryWithoutWaiting();
+    service.setFaults(['corrupt@file']);
+    await runHere(env, ['sync', '--once']);
+    for (const command of [['status'], ['coverage'], ['downloads', 'problems']]) {
+      const { stdout } = await runHere(env, command);
+      expect(stdout, command.join(' ')).toMatch(/3 files arrive damaged from 127\.0\.0\.1:\d+\./);
+    }
+    const { document } = await runJsonHere(env, ['downloads', 'problems']);
+    const [problem, ...others] = problemsDocument.parse(document).items;
+    expect(others).toEqual([]);
+    const id = problem?.id ?? '';
+    expect(id).toMatch(/^file-corrupt@/);
 
-  const exported = await run(env, ['coverage', '--gaps', '--as', 'csv']);
-  expect(exported.code, exported.stderr).toBe(5);
-  const [head, ...rows] = exported.stdout.trim().split(/\r?\n/);
-  expect(head).toMatch(/^\uFEFF?league,played_at,teams,/);
-  expect(rows).toHaveLength(3);
-  for (const row of rows) expect(row).toContain(',failing,');
-  for (const wrong of [[], ['--gaps', '--json']])
-    expect(await runHere(env, ['coverage', '--as', 'csv', ...wrong])).toMatchObject({ code: 2 });
+    const exported = await run(env, ['coverage', '--gaps', '--as', 'csv']);
+    expect(exported.code, exported.stderr).toBe(5);
+    const [head, ...rows] = exported.stdout.trim().split(/\r?\n/);
+    expect(head).toMatch(/^\uFEFF?league,played_at,teams,/);
+    expect(rows).toHaveLength(3);
+    for (const row of rows) expect(row).toContain(',failing,');
+    for (const wrong of [[], ['--gaps', '--json']])
+      expect(await runHere(env, ['coverage', '--as', 'csv', ...wrong])).toMatchObject({ code: 2 });
 
-  const listed = await runHere(env, ['downloads', '--problem', id, '--type', 'GAMH_SUMMARY']);
-  expect(listed.stdout.trim().split('\n')).toHaveLength(4);
-  expect((await runHere(env, ['downloads', '--search', 'no such team'])).stderr).toBe('No downloads.\n');
+    const listed = await runHere(env, ['downloads', '--problem', id, '--type', 'GAMH_SUMMARY']);
+    expect(listed.stdout.trim().split('\n')).toHaveLength(4);
+    expect((await runHere(env, ['downloads', '--search', 'no such team'])).stderr).toBe('No downloads.\n');
 
-  expect((await runHere(env, ['downloads', 'retry', '--problem', id, '--all'])).code).toBe(2);
-  expect(
-    (await runHere(env, ['downloads', 'retry', '--problem', 'file-corrupt@elsewhere'])).stdout,
-  ).toContain('No download has this problem now.');
-  service.setFaults([]);
-  expect((await runHere(env, ['downloads', 'retry', '--problem', id])).stdout).toContain(
-    '3 downloads changed.',
-  );
-  await runHere(env, ['sync', '--once']);
-  expect((await runHere(env, ['status'])).stdout).not.toContain('damaged');
-});
+    expect((await runHere(env, ['downloads', 'retry', '--problem', id, '--all'])).code).toBe(2);
+    expect(
+      (await runHere(env, ['downloads', 'retry', '--problem', 'file-corrupt@elsewhere'])).stdout,
+    ).toContain('No download has this problem now.');
+    service.setFaults([]);
+    expect((await runHere(env, ['downloads', 'retry', '--problem', id])).stdout).toContain(
+      '3 downloads changed.',
+    );
+    await runHere(env, ['sync', '--once']);
+    expect((await runHere(env, ['status'])).stdout).not.toContain('damaged');
+  },
+);
 
 it.runIf(isThorough)(
   'An attempt whose time has passed is due now, in every list of the command line',
