@@ -40,7 +40,7 @@ test('A change of a component shows without a reload, and a change in core resta
       text.replace('.version;', ".version + '-changed';"),
     );
     await line(/The server is running again/);
-    await expect(page.getByText('0.1.0-changed').first()).toBeAttached();
+    await expect(page.getByText('0.2.0-changed').first()).toBeAttached();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   } finally {
     await end(dev);
