@@ -1,7 +1,6 @@
 /**
- * `npm run styles`: writes the class names of each CSS module to a file next to it (`plot.module.css` →
- * `plot.module.d.css.ts`), so that a name that does not exist does not compile. `test/house/styles.test.ts`
- * fails while a file is out of date.
+ * Writes the class names of each CSS module to a file next to it (`plot.module.css` → `plot.module.d.css.ts`), so that a
+ * name that does not exist does not compile. `npm run types` and `npm test` do so first; git ignores the files.
  */
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,16 +23,17 @@ export function classNames(css: string): readonly string[] {
 }
 
 /** The declaration of a module with this text. */
-export function declaration(css: string): string {
+function declaration(css: string): string {
   const names = classNames(css).map((name) => `  readonly ${name}: string;\n`);
   return `declare const styles: {\n${names.join('')}};\nexport default styles;\n`;
 }
 
-export function declarationFile(module: string): string {
+function declarationFile(module: string): string {
   return module.replace(/\.css$/, '.d.css.ts');
 }
 
-if (process.argv[1] === import.meta.filename) {
+/** Writes the declarations of all modules, and removes those of modules that are gone. Throws the system's errors. */
+export function writeStyleTypes(): void {
   const modules = cssModules();
   const current = new Set(modules.map(declarationFile));
   for (const module of modules) {
@@ -44,3 +44,5 @@ if (process.argv[1] === import.meta.filename) {
     if (!current.has(file)) rmSync(join(folder, file));
   }
 }
+
+if (process.argv[1] === import.meta.filename) writeStyleTypes();

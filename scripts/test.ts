@@ -17,6 +17,7 @@ import { noCounts, readCounts } from './checks/results.ts';
 import { findHeadlessBrowser, provideSystemPackages } from './checks/system-packages.ts';
 import { type CommandOptions, hasCommand, runCommand } from './command.ts';
 import { findElectron, howToGetElectron } from './electron-runtime.ts';
+import { writeStyleTypes } from './style-types.ts';
 
 /** Hosts that need a browser and no runtime of Electron. */
 const browserHosts = ['server', 'stand-in'];
@@ -28,7 +29,7 @@ const reports = mkdtempSync(join(tmpdir(), 'matchkeep-test-'));
 
 const checks = {
   lint: tool('biome', ['check', '--error-on-warnings']),
-  types: tool('tsc', ['--noEmit', '--project', '.']),
+  types: checkTypes,
   imports: tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'src', 'bench', 'scripts', 'test']),
   rooms: tool(process.execPath, ['scripts/rooms.ts']),
   unused: checkUnused,
@@ -112,6 +113,11 @@ function tool(command: string, args: readonly string[]): Check {
     const counts = code === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 };
     return { name, counts, seconds, note: '', output: text };
   };
+}
+
+async function checkTypes(name: string): Promise<CheckResult> {
+  writeStyleTypes();
+  return await tool('tsc', ['--noEmit', '--project', '.'])(name);
 }
 
 /** In its production mode knip sees no tests, and reports what is exported for them only. */

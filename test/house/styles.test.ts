@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { classNames, cssModules, declaration, declarationFile } from '../../scripts/style-types.ts';
+import { classNames, cssModules } from '../../scripts/style-types.ts';
 
 const renderer = join(import.meta.dirname, '../../src/renderer');
 const read = (file: string) => readFileSync(join(renderer, file), 'utf8');
@@ -14,15 +14,6 @@ const components = globSync('**/*.{ts,tsx}', { cwd: renderer })
 test('outside the theme, every style sheet of the interface is a CSS module', () => {
   const global = globSync('**/*.css', { cwd: renderer }).filter((file) => !modules.includes(file));
   expect(global.filter((file) => dirname(file) !== 'theme')).toEqual([]);
-});
-
-test('the declared class names are those of the style sheets (npm run styles)', () => {
-  expect(modules.length).toBeGreaterThan(100);
-  for (const module of modules) {
-    expect(read(declarationFile(module)), module).toBe(declaration(read(module)));
-  }
-  const declared = globSync('**/*.d.css.ts', { cwd: renderer }).sort();
-  expect(declared).toEqual(modules.map(declarationFile).sort());
 });
 
 test('a component uses every class of its style sheet', () => {

@@ -1,7 +1,0 @@
-declare const styles: {
-  readonly banner: string;
-  readonly icon: string;
-  readonly bad: string;
-  readonly practice: string;
-};
-export default styles;

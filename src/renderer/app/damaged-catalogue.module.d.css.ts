@@ -1,7 +1,0 @@
-declare const styles: {
-  readonly panel: string;
-  readonly icon: string;
-  readonly file: string;
-  readonly time: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly keys: string;
-};
-export default styles;

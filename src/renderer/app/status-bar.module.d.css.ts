@@ -1,6 +1,0 @@
-declare const styles: {
-  readonly status: string;
-  readonly bad: string;
-  readonly end: string;
-};
-export default styles;

@@ -1,6 +1,0 @@
-declare const styles: {
-  readonly form: string;
-  readonly foot: string;
-  readonly end: string;
-};
-export default styles;

@@ -1,6 +1,0 @@
-declare const styles: {
-  readonly bar: string;
-  readonly part: string;
-  readonly solid: string;
-};
-export default styles;

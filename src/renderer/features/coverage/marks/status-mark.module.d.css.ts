@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly mark: string;
-  readonly sample: string;
-};
-export default styles;

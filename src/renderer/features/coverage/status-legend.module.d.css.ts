@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly legend: string;
-  readonly status: string;
-};
-export default styles;

@@ -1,6 +1,0 @@
-declare const styles: {
-  readonly charts: string;
-  readonly row: string;
-  readonly missing: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly download: string;
-  readonly done: string;
-};
-export default styles;

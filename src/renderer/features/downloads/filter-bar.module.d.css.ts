@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly type: string;
-  readonly problem: string;
-};
-export default styles;

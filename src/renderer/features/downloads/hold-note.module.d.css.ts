@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly hold: string;
-  readonly icon: string;
-};
-export default styles;

@@ -1,6 +1,0 @@
-declare const styles: {
-  readonly count: string;
-  readonly failed: string;
-  readonly bar: string;
-};
-export default styles;

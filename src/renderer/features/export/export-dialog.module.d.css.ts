@@ -1,6 +1,0 @@
-declare const styles: {
-  readonly radios: string;
-  readonly checks: string;
-  readonly formats: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly handle: string;
-};
-export default styles;

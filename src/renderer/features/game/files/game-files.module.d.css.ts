@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly list: string;
-  readonly others: string;
-};
-export default styles;

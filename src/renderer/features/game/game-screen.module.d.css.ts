@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly screen: string;
-};
-export default styles;

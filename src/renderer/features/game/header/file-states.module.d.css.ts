@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly files: string;
-  readonly name: string;
-};
-export default styles;

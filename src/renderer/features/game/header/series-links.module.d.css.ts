@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly series: string;
-  readonly game: string;
-};
-export default styles;

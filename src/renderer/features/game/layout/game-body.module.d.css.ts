@@ -1,6 +1,0 @@
-declare const styles: {
-  readonly body: string;
-  readonly section: string;
-  readonly problem: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly pair: string;
-};
-export default styles;

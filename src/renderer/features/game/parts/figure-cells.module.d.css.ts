@@ -1,7 +1,0 @@
-declare const styles: {
-  readonly below: string;
-  readonly cell: string;
-  readonly line: string;
-  readonly track: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly problems: string;
-  readonly partial: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly gain: string;
-  readonly download: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly text: string;
-  readonly mark: string;
-};
-export default styles;

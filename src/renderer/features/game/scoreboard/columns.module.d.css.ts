@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly kda: string;
-};
-export default styles;

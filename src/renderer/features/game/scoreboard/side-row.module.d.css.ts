@@ -1,6 +1,0 @@
-declare const styles: {
-  readonly side: string;
-  readonly head: string;
-  readonly name: string;
-};
-export default styles;

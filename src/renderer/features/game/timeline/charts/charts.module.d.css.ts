@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly tools: string;
-  readonly asTable: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly end: string;
-};
-export default styles;

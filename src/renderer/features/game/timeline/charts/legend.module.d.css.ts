@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly legend: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly icon: string;
-};
-export default styles;

@@ -1,8 +1,0 @@
-declare const styles: {
-  readonly events: string;
-  readonly space: string;
-  readonly event: string;
-  readonly at: string;
-  readonly none: string;
-};
-export default styles;

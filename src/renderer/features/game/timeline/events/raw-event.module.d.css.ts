@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly raw: string;
-  readonly text: string;
-};
-export default styles;

@@ -1,7 +1,0 @@
-declare const styles: {
-  readonly timeline: string;
-  readonly left: string;
-  readonly right: string;
-  readonly events: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly problem: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly title: string;
-  readonly crumbs: string;
-};
-export default styles;

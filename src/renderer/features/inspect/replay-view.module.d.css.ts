@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly replay: string;
-  readonly right: string;
-};
-export default styles;

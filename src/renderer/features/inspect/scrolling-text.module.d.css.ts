@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly text: string;
-  readonly hex: string;
-};
-export default styles;

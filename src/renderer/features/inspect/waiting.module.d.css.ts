@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly waiting: string;
-};
-export default styles;

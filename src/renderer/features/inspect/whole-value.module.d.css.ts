@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly value: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly figure: string;
-  readonly entries: string;
-};
-export default styles;

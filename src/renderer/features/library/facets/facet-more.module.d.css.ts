@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly list: string;
-};
-export default styles;

@@ -1,6 +1,0 @@
-declare const styles: {
-  readonly facets: string;
-  readonly drawer: string;
-  readonly head: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly library: string;
-  readonly stage: string;
-};
-export default styles;

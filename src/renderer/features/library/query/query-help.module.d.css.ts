@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly help: string;
-  readonly example: string;
-};
-export default styles;

@@ -1,6 +1,0 @@
-declare const styles: {
-  readonly foot: string;
-  readonly on: string;
-  readonly actions: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly line: string;
-  readonly note: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly tickBox: string;
-  readonly files: string;
-};
-export default styles;

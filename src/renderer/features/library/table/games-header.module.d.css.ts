@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly edge: string;
-};
-export default styles;

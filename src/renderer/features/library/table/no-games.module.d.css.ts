@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly terms: string;
-  readonly term: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly order: string;
-  readonly name: string;
-};
-export default styles;

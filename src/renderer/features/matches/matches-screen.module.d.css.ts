@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly match: string;
-};
-export default styles;

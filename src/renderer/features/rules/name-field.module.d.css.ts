@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly unknown: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly preview: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly form: string;
-  readonly foot: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly states: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly warning: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly question: string;
-  readonly answers: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly field: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly report: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly browsers: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly choices: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly interrupted: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly progress: string;
-};
-export default styles;

@@ -1,6 +1,0 @@
-declare const styles: {
-  readonly section: string;
-  readonly head: string;
-  readonly body: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly half: string;
-  readonly saved: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly settings: string;
-};
-export default styles;

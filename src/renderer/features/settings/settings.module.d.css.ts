@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly withNote: string;
-  readonly row: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly updates: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly row: string;
-  readonly bad: string;
-};
-export default styles;

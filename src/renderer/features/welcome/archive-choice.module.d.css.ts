@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly archive: string;
-  readonly line: string;
-};
-export default styles;

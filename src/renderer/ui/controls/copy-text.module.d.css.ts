@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly copy: string;
-  readonly button: string;
-};
-export default styles;

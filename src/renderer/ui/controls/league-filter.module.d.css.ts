@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly league: string;
-};
-export default styles;

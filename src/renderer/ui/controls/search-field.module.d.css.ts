@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly search: string;
-};
-export default styles;

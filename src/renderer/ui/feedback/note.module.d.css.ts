@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly note: string;
-  readonly bad: string;
-};
-export default styles;

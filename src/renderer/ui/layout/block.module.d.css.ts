@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly block: string;
-  readonly head: string;
-};
-export default styles;

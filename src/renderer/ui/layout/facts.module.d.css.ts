@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly facts: string;
-  readonly fact: string;
-};
-export default styles;

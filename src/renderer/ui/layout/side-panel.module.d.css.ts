@@ -1,7 +1,0 @@
-declare const styles: {
-  readonly panel: string;
-  readonly head: string;
-  readonly title: string;
-  readonly body: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly tabs: string;
-  readonly tab: string;
-};
-export default styles;

@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly choice: string;
-  readonly name: string;
-};
-export default styles;

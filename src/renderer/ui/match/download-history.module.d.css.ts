@@ -1,5 +1,0 @@
-declare const styles: {
-  readonly history: string;
-  readonly what: string;
-};
-export default styles;

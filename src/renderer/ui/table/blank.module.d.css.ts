@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly blank: string;
-};
-export default styles;

@@ -1,4 +1,0 @@
-declare const styles: {
-  readonly header: string;
-};
-export default styles;

@@ -1,8 +1,0 @@
-declare const styles: {
-  readonly table: string;
-  readonly head: string;
-  readonly space: string;
-  readonly cells: string;
-  readonly row: string;
-};
-export default styles;
