@@ -175,6 +175,20 @@ describe('games that no match lists', () => {
 });
 
 describe('the games of a match', () => {
+  it('have the same places where the match was gone from the listing before it began', () => {
+    const listed = (isGone: boolean) => {
+      const catalogue = newCatalogue();
+      const before = start - 60 * minuteMs;
+      catalogue.listings.saveMatches([aMatch('1')], before - 1);
+      if (isGone) catalogue.listings.markUnlisted(before);
+      const past = [lone('1-1', 0, { status: 'VOID' }), lone('1-2', 20), lone('1-3', 70)];
+      catalogue.listings.saveGames(past, start + 120 * minuteMs);
+      return readPlaces(catalogue).map(([, number]) => number);
+    };
+    expect(listed(false)).toEqual([null, 1, 2]);
+    expect(listed(true)).toEqual([null, 1, 2]);
+  });
+
   const numbers = ({ browse }: ReturnType<typeof newCatalogue>) =>
     browse.match('1')?.games.map(({ platformGameId, number }) => [platformGameId, number]);
 

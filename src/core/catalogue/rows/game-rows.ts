@@ -102,14 +102,14 @@ export function createGameRows(
 
   /**
    * Writes the changes. Returns whether there were any. `left`: whether the listing of the match leaves the game out;
-   * without it, this does not change.
+   * without it, what is known of that does not change.
    */
   function updateKnown(
     row: GameRow,
     listed: ListedGame | null,
     match: MatchRow | null,
     position: number,
-    left: LeftOut = wasLeftOut(row),
+    left?: LeftOut,
   ): boolean {
     const is = merged(row, { listed, match, position, left, names, isTaken });
     const isRowSame = columnNames.every((name) => is[name] === row[name]);
@@ -199,7 +199,16 @@ function newRow(key: number, { listed, match, position, names, isTaken }: Listin
 /** The new row after `listed` (null: only its match changed). Known values are not erased. */
 function merged(
   row: GameRow,
-  { listed, match, position, left, names, isTaken }: Listing<ListedGame | null> & { left: LeftOut },
+  {
+    listed,
+    match,
+    position,
+    left,
+    names,
+    isTaken,
+  }: Listing<ListedGame | null> & {
+    readonly left: LeftOut | undefined;
+  },
 ): GameRow {
   const startedAt = toMs(listed?.startedAt ?? null) ?? row.started_at;
   const playedAt = startedAt ?? match?.start_at ?? row.played_at;
@@ -209,8 +218,7 @@ function merged(
       playedAt === row.played_at ? row.order_key : sortKey(playedAt, row.key, isTaken, row.order_key),
     match_key: match?.key ?? row.match_key,
     position,
-    is_omitted: left === 'no' ? 0 : 1,
-    is_gone: left === 'early' ? 1 : 0,
+    ...(left !== undefined && { is_omitted: left === 'no' ? 0 : 1, is_gone: left === 'early' ? 1 : 0 }),
     series_max: listed?.seriesMax ?? row.series_max,
     league_key:
       match?.league_key ??
