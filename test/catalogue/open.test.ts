@@ -5,8 +5,10 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { replaceDamagedCatalogue } from '../../src/core/catalogue/replace-damaged.ts';
+import { isReportedDamage } from '../../src/core/catalogue/schema/damage.ts';
 import { migrations } from '../../src/core/catalogue/schema/migrations.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
+import { fromWorkerError, toWorkerError } from '../../src/core/workers/define-worker.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aMatch, newCatalogue, start } from './fixtures.ts';
 
@@ -112,7 +114,23 @@ describe('opening the catalogue', () => {
 
   it('reports a missing folder', () => {
     const file = join(temporaryFolder(), 'nowhere', 'catalogue.db');
-    expect(() => openCatalogue({ file })).toThrow(expect.objectContaining({ code: 'catalogue-unreadable' }));
+    expect(() => openCatalogue({ file })).toThrow(expect.objectContaining({ code: 'disk-denied' }));
+  });
+
+  // A thread that could not open the file must not make the archiver take it for damaged.
+  it('does not call a file damaged that could not be opened', () => {
+    const open = (file: string) => {
+      try {
+        openCatalogue({ file }).close();
+        return null;
+      } catch (error) {
+        return isReportedDamage(fromWorkerError(toWorkerError(error)));
+      }
+    };
+    expect(open(join(temporaryFolder(), 'nowhere', 'catalogue.db'))).toBe(false);
+    const file = closedCatalogue();
+    truncateSync(file, 8192);
+    expect(open(file)).toBe(true);
   });
 });
 

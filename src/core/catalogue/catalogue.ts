@@ -76,7 +76,7 @@ export interface CatalogueOptions {
   readonly onDamage?: (damage: DamagedCatalogue) => void;
 }
 
-/** Throws `catalogue-unreadable` (newer, foreign, damaged) and, if read-only, `not-found`; see open.ts. */
+/** Throws `catalogue-unreadable`, the errors of the disk and, if read-only, `not-found`: see open.ts. */
 export function openCatalogue(options: CatalogueOptions): Catalogue {
   const { file, isReadOnly = false, newId = randomUUID, now = Date.now } = options;
   const db = openDatabase({ file, isReadOnly, migrations });

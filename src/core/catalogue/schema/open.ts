@@ -32,7 +32,10 @@ export interface OpenOptions {
   readonly migrations: readonly Migration[];
 }
 
-/** Throws `catalogue-unreadable` or (if read-only) `not-found`, each with a remedy. */
+/**
+ * Throws `catalogue-unreadable` for a file that is damaged, foreign, newer or older, the errors of the disk where it could
+ * not be opened, and (if read-only) `not-found`, each with a remedy.
+ */
 export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): LazyDatabase {
   const isPresent = existsSync(file) && statSync(file).size > 0;
   const newest = migrations.at(-1)?.version ?? 0;
@@ -81,9 +84,9 @@ function isUnreleased(version: number, [first]: readonly Migration[]): boolean {
 }
 
 /**
- * Whether a new catalogue must take the place of this one, which is damaged or from before the first release. Reads all of it. False for a missing or empty file, which is
- * replaced anyway. Throws what `openDatabase` throws of a file that is not damaged: a newer one, another program's, and
- * one that cannot be read.
+ * Whether a new catalogue must take the place of this one, which is damaged or from before the first release. Reads all
+ * of it. False for a missing or empty file, which is replaced anyway. Throws what `openDatabase` throws of a file that is
+ * not damaged: a newer one, another program's, and one that cannot be read.
  */
 export function isCatalogueDamaged(file: string, migrations: readonly Migration[]): boolean {
   if (!existsSync(file) || statSync(file).size === 0) return false;
@@ -222,8 +225,9 @@ const nothingYet = () =>
     remedy: 'Run "matchkeep sync" first.',
   });
 
+/** Not `catalogue-unreadable`, which says something of the file: see `isReportedDamage`. */
 const unopened = (cause: Error) =>
-  new MatchkeepError('catalogue-unreadable', `The catalogue could not be opened (${cause.message}).`, {
+  new MatchkeepError('disk-denied', `The catalogue could not be opened (${cause.message}).`, {
     remedy: 'Check that the data folder exists and that you may read and write it.',
     cause,
   });
