@@ -63,7 +63,7 @@ export function isWholeQueueCode(code: ErrorCode): boolean {
   return wholeQueueCodes.some((each) => each === code);
 }
 
-/** How the catalogue names the problem of an error (migration 015 does the same in SQL). */
+/** How the catalogue names the problem of an error (its column `assets.problem` does the same in SQL). */
 export function problemId({ code, host }: Pick<ErrorData, 'code' | 'host'>): string {
   return host === undefined ? code : `${code}@${host}`;
 }

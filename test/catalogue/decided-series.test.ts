@@ -15,7 +15,6 @@ import {
   wantedCatalogue,
 } from './fixtures.ts';
 
-/** The schema's version that knows decided series. */
 const hourMs = 3_600_000;
 const absent: ErrorData = { code: 'not-available-yet', message: 'Not yet.' };
 const offline: ErrorData = { code: 'service-unreachable', message: 'No route.' };

@@ -1,7 +1,8 @@
 /**
  * What becomes of the wanted files of a series after its winners or its listing have changed. The files of a game that
- * is not needed, or was called off or replaced, get a few more checks, in case the series was decided by mistake; those of any other game are scheduled
- * again. Of a game that the listing had no more before its match began, nobody knows whether it is played.
+ * is not needed, or was called off or replaced, get a few more checks, in case the series was decided by mistake; those
+ * of any other game are scheduled again. Of a game that the listing had no more before its match began, nobody knows
+ * whether it is played.
  */
 import type { ErrorData } from '../../shared/errors.ts';
 import type { SeriesAsset, SeriesStep, WantedSeries } from '../domain/series.ts';

@@ -1,4 +1,7 @@
-/** Groups of downloads whose last attempt ended with the same error at the same host. Triggers count them (schema/tables/problems.ts). */
+/**
+ * Groups of downloads whose last attempt ended with the same error at the same host. Triggers count them
+ * (schema/tables/problems.ts).
+ */
 import type Database from 'better-sqlite3';
 import type { DownloadState } from '../../../shared/domain.ts';
 import { type DownloadAction, statesFor } from '../../../shared/download-actions.ts';

@@ -1,4 +1,7 @@
-/** Counts of assets by state: in total, per league, per day. Triggers update them (schema/tables/assets.ts); this only reads. */
+/**
+ * Counts of assets by state: in total, per league, per day. Triggers update them (schema/tables/assets.ts); this only
+ * reads.
+ */
 import type Database from 'better-sqlite3';
 import {
   type CoverageRow,
