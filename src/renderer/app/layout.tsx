@@ -8,6 +8,7 @@ import { Failure } from '../ui/feedback/failure.tsx';
 import { useArrowKey } from '../ui/table/use-arrow-to-list.ts';
 import { Banners, ConnectionBanner } from './banners.tsx';
 import { DamagedCatalogue } from './damaged-catalogue.tsx';
+import { isNewUser, otherScreen } from './first-screen.ts';
 import styles from './layout.module.css';
 import { Nav } from './nav.tsx';
 import { Palette } from './palette.tsx';
@@ -21,18 +22,7 @@ const StreamStage = lazy(async () => ({
 }));
 
 export function Layout() {
-  const {
-    data: isNew,
-    error,
-    refetch,
-  } = useStatus(
-    ({ session, archive, isPractice }) =>
-      session.username === null && archive.archivedFiles === 0 && archive.work === null && !isPractice,
-  );
-  /** An archive that a new catalogue has read by now: its user is not new, only signed out. */
-  const { data: isFound } = useStatus(
-    ({ session, archive }) => session.username === null && archive.archivedFiles > 0,
-  );
+  const { data: isNew, error, refetch } = useStatus(isNewUser);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useArrowKey();
@@ -46,11 +36,15 @@ export function Layout() {
   const damage = useRef<string | null>(null);
   if (error !== null) damage.current = isDamage(error) ? error.message : null;
   else if (isNew !== undefined) damage.current = null;
+  const wasDamaged = useRef(false);
+  wasDamaged.current ||= damage.current !== null;
 
+  const { data: other } = useStatus((status) =>
+    otherScreen(status, { isWelcome, wasDamaged: wasDamaged.current }),
+  );
   useEffect(() => {
-    if (isNew && !isWelcome) void navigate({ to: '/welcome', replace: true });
-    if (isFound && isWelcome) void navigate({ to: '/', replace: true });
-  }, [isNew, isFound, isWelcome, navigate]);
+    if (other) void navigate({ to: other, replace: true });
+  }, [other, navigate]);
 
   if (damage.current !== null) {
     return (
