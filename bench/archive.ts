@@ -92,7 +92,11 @@ function fillArchive(dir: string, games: number): void {
 
 function describe(platformGameId: string, path: string, folder: string, content: Buffer): ArchivedFile {
   return {
-    ...{ platformGameId, contentType, path, folder, bytes: content.length },
+    platformGameId,
+    contentType,
+    path,
+    folder,
+    bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
     archivedAt: Date.UTC(2026, 10, 1),
     origin: 'https://files.example/replay',

@@ -34,8 +34,13 @@ export async function benchBackfill(options: BackfillBenchOptions): Promise<Meas
   );
   const began = performance.now();
   const result = await simulateKilledBackfill({
-    ...{ seed, games, kills, days },
-    ...{ requestsPerSecond, maxGamesPerPage, say },
+    seed,
+    games,
+    kills,
+    days,
+    requestsPerSecond,
+    maxGamesPerPage,
+    say,
   });
   const minutes = (performance.now() - began) / 60_000;
   for (const line of formatResult(result, minutes)) say(line);

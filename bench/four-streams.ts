@@ -45,16 +45,17 @@ interface Condition extends Limits {
 const conditions: readonly Condition[] = [
   {
     name: 'with the normal settings',
-    ...{ files: maxFiles, bytesPerSecond: 0, requestsPerSecond: normalRequestsPerSecond },
+    files: maxFiles,
+    bytesPerSecond: 0,
+    requestsPerSecond: normalRequestsPerSecond,
   },
   {
     name: 'on a line of 50 MB/s',
-    ...{ files: maxFiles, bytesPerSecond: lineBytesPerSecond, requestsPerSecond: normalRequestsPerSecond },
+    files: maxFiles,
+    bytesPerSecond: lineBytesPerSecond,
+    requestsPerSecond: normalRequestsPerSecond,
   },
-  {
-    name: 'as fast as this machine can',
-    ...{ files: maxFiles, bytesPerSecond: 0, requestsPerSecond: 1000 },
-  },
+  { name: 'as fast as this machine can', files: maxFiles, bytesPerSecond: 0, requestsPerSecond: 1000 },
 ];
 
 export interface FourStreamsOptions extends StoredLibraries {

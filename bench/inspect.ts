@@ -102,7 +102,10 @@ async function inspectOnce(folder: string, messages: number, round: number): Pro
     delay.disable();
     if (search.count !== 1) throw new Error(`Found ${search.count} instead of one.`);
     return {
-      ...{ seconds, cpuMs: (user + system) / 1000, pagesMs, searchSeconds },
+      seconds,
+      cpuMs: (user + system) / 1000,
+      pagesMs,
+      searchSeconds,
       // A timer of one millisecond is never early: what is above it is delay.
       delayMs: Math.max(0, delay.percentile(99) / 1e6 - 1),
       grownMb: (process.memoryUsage().rss - before) / 1e6,

@@ -70,9 +70,14 @@ async function pass(pages: readonly string[]): Promise<number> {
     const stopping = new AbortController();
     const { pass: run } = createPass(
       {
-        ...{ catalogue, listings, now: Date.now, random: Math.random },
+        catalogue,
+        listings,
+        now: Date.now,
+        random: Math.random,
         log: pino({ level: 'silent' }),
-        ...{ onChange: nothing, onWanted: nothing, onUnwanted: nothing },
+        onChange: nothing,
+        onWanted: nothing,
+        onUnwanted: nothing,
       },
       stopping.signal,
     );

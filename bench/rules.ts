@@ -74,7 +74,9 @@ async function measurePreview(catalogue: Catalogue, games: number, rounds: numbe
     try {
       const timed = async (id: string) => {
         const rules = rulesFor(catalogue).map(([, names], at) => ({
-          ...{ ...summaryRule, ...names, id: `${id}-${at}` },
+          ...summaryRule,
+          ...names,
+          id: `${id}-${at}`,
           ...(at === 1 ? { effect: 'exclude' as const, seriesTypes: ['Bo5'], from: '2020-01-01' } : {}),
         }));
         const at = performance.now();
@@ -121,8 +123,12 @@ async function measure(
     {
       catalogue: { ...catalogue, judging },
       listings: { upcomingMatches: async () => page, pastGames: async () => page },
-      ...{ now: () => now, random: () => 0.5, log: pino({ level: 'silent' }) },
-      ...{ onChange: () => {}, onWanted: () => {}, onUnwanted: () => {} },
+      now: () => now,
+      random: () => 0.5,
+      log: pino({ level: 'silent' }),
+      onChange: () => {},
+      onWanted: () => {},
+      onUnwanted: () => {},
     },
     signal,
   );

@@ -54,9 +54,16 @@ export function judge(game: KnownGame, types: readonly string[], at: number): re
 function want(game: KnownGame, contentType: string, at: number): void {
   const isThere = game.isPlayed || game.files.includes(contentType);
   game.assets.set(contentType, {
-    ...{ game, contentType, isWanted: true, wantedAt: at, firstDueAt: isThere ? at : expectedEnd(game) },
+    game,
+    contentType,
+    isWanted: true,
+    wantedAt: at,
+    firstDueAt: isThere ? at : expectedEnd(game),
     unplayedUntil: game.assets.get(contentType)?.unplayedUntil ?? 0,
-    ...{ isScheduled: true, absences: 0, isNotOffered: false, hasFailed: false },
+    isScheduled: true,
+    absences: 0,
+    isNotOffered: false,
+    hasFailed: false,
   });
 }
 

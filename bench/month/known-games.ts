@@ -40,7 +40,10 @@ export function createKnownGames(firstRules: Wants): KnownGames {
       const isOver = phase === 'played' || phase === 'available';
       const game = games.get(about.platformGameId) ?? {
         ...about,
-        ...{ isPlayed: false, hasBegun: false, files: [], assets: new Map<string, Asset>() },
+        isPlayed: false,
+        hasBegun: false,
+        files: [],
+        assets: new Map<string, Asset>(),
       };
       games.set(about.platformGameId, game);
       game.startAt = about.startAt;

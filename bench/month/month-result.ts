@@ -70,7 +70,14 @@ export function toResult(month: Ended): MonthResult {
   const ever = picture.everWanted();
   const neverListed = (name: string) => (picture.isKnown(name.split('/')[0] ?? '') ? '' : ', never listed');
   return {
-    ...{ days, removed, differences, checkpoints, kills, restarts, answers, requests },
+    days,
+    removed,
+    differences,
+    checkpoints,
+    kills,
+    restarts,
+    answers,
+    requests,
     matches: books.matches.length,
     wanted: wanted.length,
     archived: archived.size,

@@ -96,8 +96,13 @@ class Month {
     this.#picture = createPicture(toWants(allGames));
     this.#disk = createDisk(join(dir, 'data', 'archive'), service.books);
     this.#start = {
-      ...{ baseUrl, username, password, seed: options.seed, dataDir: join(dir, 'data') },
-      ...{ timeFile: join(dir, 'time'), keychainFile: join(dir, 'keychain.json') },
+      baseUrl,
+      username,
+      password,
+      seed: options.seed,
+      dataDir: join(dir, 'data'),
+      timeFile: join(dir, 'time'),
+      keychainFile: join(dir, 'keychain.json'),
     };
   }
 
@@ -238,12 +243,20 @@ class Month {
   #result(report: Report): MonthResult {
     const { days, isShort = false } = this.#options;
     return toResult({
-      ...{ days, isShort, report, service: this.#stage.service, picture: this.#picture },
+      days,
+      isShort,
+      report,
+      service: this.#stage.service,
+      picture: this.#picture,
       archived: this.#disk.recount().archived,
       wants: toWants(this.#rules[Math.min(this.#changes, this.#rules.length) - 1] ?? allGames),
       endedAt: this.#stage.now(),
-      ...{ removed: this.#removed, differences: this.#differences, checkpoints: this.#checkpoints },
-      ...{ kills: this.#kills, restarts: this.#restarts, answers: this.#answers },
+      removed: this.#removed,
+      differences: this.#differences,
+      checkpoints: this.#checkpoints,
+      kills: this.#kills,
+      restarts: this.#restarts,
+      answers: this.#answers,
       refreshesByDay: [...this.#refreshesByDay.values()],
     });
   }

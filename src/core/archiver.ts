@@ -70,10 +70,20 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
   const diagnostics = createDiagnostics({ ...base, status: collector.controls.status });
   const host = rooms.use(createHostOperations({ ...base, archive, exports, diagnostics }));
   const all = {
-    ...{ ...folder.handlers, ...createCatalogueHandlers(base), ...userData.handlers, ...library.handlers },
-    ...{ ...session.handlers, ...service.handlers, ...maintenance.handlers, ...downloads.handlers },
-    ...{ ...games.handlers, ...sync.handlers, ...inspector.handlers, ...exports.handlers },
-    ...{ ...collector.handlers, ...host.handlers },
+    ...folder.handlers,
+    ...createCatalogueHandlers(base),
+    ...userData.handlers,
+    ...library.handlers,
+    ...session.handlers,
+    ...service.handlers,
+    ...maintenance.handlers,
+    ...downloads.handlers,
+    ...games.handlers,
+    ...sync.handlers,
+    ...inspector.handlers,
+    ...exports.handlers,
+    ...collector.handlers,
+    ...host.handlers,
   } satisfies Archiver['handlers'];
   const handlers = watchFailures(publishChanges(all, changes.invalidate), (error) => {
     if (isReportedDamage(error)) opened.setDamaged(error);
@@ -81,8 +91,13 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
   const commands = { ...collector.commands, handlers, catalogue: base.catalogue, onEvent: changes.listen };
   const handover = rooms.use(await openHandover({ ...base, archiver: commands }));
   return {
-    ...{ ...commands, ...collector.controls, dataDir: base.dataDir, isHandedOver: false },
-    ...{ exportFile: exports.download, diagnostics: diagnostics.open, gaps: exports.gaps.open },
+    ...commands,
+    ...collector.controls,
+    dataDir: base.dataDir,
+    isHandedOver: false,
+    exportFile: exports.download,
+    diagnostics: diagnostics.open,
+    gaps: exports.gaps.open,
     finishCommands: handover.finish,
     close: (limitMs = 5_000) => closeWithin(limitMs, rooms, closing),
   };

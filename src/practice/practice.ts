@@ -132,7 +132,9 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
   const context: PracticeContext = {
     clock,
     wall,
-    ...{ counts, faults, onAnswer },
+    counts,
+    faults,
+    onAnswer,
     faultsFor: (subject) => faults.of(subject),
     tokens: new Tokens(seed, clock.now),
     world: data.world,

@@ -189,7 +189,10 @@ export const matchSchema = z.object({
 export type Match = z.infer<typeof matchSchema>;
 
 const nameOfDownload = {
-  ...{ id: idSchema, platformGameId: idSchema, matchId: idSchema.nullable(), contentType: z.string() },
+  id: idSchema,
+  platformGameId: idSchema,
+  matchId: idSchema.nullable(),
+  contentType: z.string(),
   /** See `gameSchema`. */
   number: z.number().int().nullable(),
   playedAt: z.string().nullable(),

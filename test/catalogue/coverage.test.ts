@@ -376,12 +376,19 @@ describe('the files behind the counts', () => {
     const { items } = coverage.assets({ league: 'LCK', contentType: summary, limit: 10 });
     expect(items).toMatchObject([
       {
-        ...{ id: `1-2/${summary}`, status: 'failing', attempts: 2, error: damaged, number: 2 },
+        id: `1-2/${summary}`,
+        status: 'failing',
+        attempts: 2,
+        error: damaged,
+        number: 2,
         since: new Date(start + hourMs).toISOString(),
         nextAttemptAt: new Date(start + 4 * hourMs).toISOString(),
       },
       {
-        ...{ id: `1-1/${summary}`, status: 'overdue', attempts: 1, leagueName: 'LCK' },
+        id: `1-1/${summary}`,
+        status: 'overdue',
+        attempts: 1,
+        leagueName: 'LCK',
         since: new Date(start + 2 * hourMs).toISOString(),
       },
     ]);

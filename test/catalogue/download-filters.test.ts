@@ -166,7 +166,9 @@ it('A search among very many downloads reads a limited number of rows per step, 
   for (let at = 0; at < games.length; at += 5)
     catalogue.listings.saveMatches([aMatch(`m${at}`, { games: games.slice(at, at + 5) })], start);
   const wanted = games.map(({ platformGameId }, index) => ({
-    ...{ platformGameId, contentType: 'GAMH_SUMMARY', dueAt: start + index },
+    platformGameId,
+    contentType: 'GAMH_SUMMARY',
+    dueAt: start + index,
   }));
   catalogue.downloads.want(wanted, start);
   const first = catalogue.browse.downloads({ text: 'game-1199', limit: 10 });

@@ -130,16 +130,29 @@ export function archiveWon(
   const [blue, red] = winner === 'T1' ? [t1, geng] : [geng, t1];
   const players = [blue, red].flatMap(({ code }, side) =>
     [1, 2, 3, 4, 5].map((number) => ({
-      ...{ name: `${code} Player${number}`, participantId: side * 5 + number, championId: number },
-      ...{ championName: null, side: side === 0 ? ('blue' as const) : ('red' as const), role: null },
-      ...{ isWinner: null, ...figures, ...moreFigures, ...noDetails },
+      name: `${code} Player${number}`,
+      participantId: side * 5 + number,
+      championId: number,
+      championName: null,
+      side: side === 0 ? ('blue' as const) : ('red' as const),
+      role: null,
+      isWinner: null,
+      ...figures,
+      ...moreFigures,
+      ...noDetails,
     })),
   );
   const none = { blue: null, red: null };
   const read = {
     summary: {
-      ...{ winner: winner && ('blue' as const), lengthSeconds: 1800, gameVersion: null, patch: null },
-      ...{ kills: none, gold: none, players, voidReason: null },
+      winner: winner && ('blue' as const),
+      lengthSeconds: 1800,
+      gameVersion: null,
+      patch: null,
+      kills: none,
+      gold: none,
+      players,
+      voidReason: null,
     },
   };
   for (const { key, files } of catalogue.facts.due(10)) {

@@ -3,7 +3,12 @@ import { newCatalogue } from './fixtures.ts';
 
 const nothing = { totalMatches: 9, files: 0, bytes: 0, unreadable: 0 };
 const folder = (name: string) => ({
-  ...{ folder: name, matchId: name, games: [], files: 0, bytes: 0, isWhole: true },
+  folder: name,
+  matchId: name,
+  games: [],
+  files: 0,
+  bytes: 0,
+  isWhole: true,
 });
 
 it('Of two rebuilds in two folders, the one that began last has the record', () => {

@@ -132,7 +132,10 @@ it.each(['shared alone', 'both', 'both, the other match first'])(
     );
     const { teams, startAt, leagueName, seriesMax } = rebuilt.browse.match('10') ?? {};
     expect({ teams, startAt, leagueName, seriesMax }).toMatchObject({
-      ...{ teams: late.teams, startAt: late.startTime, leagueName: late.leagueName, seriesMax: 3 },
+      teams: late.teams,
+      startAt: late.startTime,
+      leagueName: late.leagueName,
+      seriesMax: 3,
     });
     expect(rebuilt.browse.matches({ limit: 9, when: 'all', search: 'shared' }, start).items).toHaveLength(2);
     // The next listing changes nothing.

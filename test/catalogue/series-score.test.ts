@@ -99,29 +99,36 @@ const teams = [geng, t1];
 function aScoredGame(number: number, winner: 0 | 1 | null, isPlayed: boolean): Game {
   const startedAt = isPlayed ? '2026-11-20T10:00:00Z' : null;
   return gameSchema.parse({
-    ...{
-      platformGameId: `${number}`,
-      matchId: '1',
-      seriesId: '1',
-      voidReason: null,
-      replacedBy: null,
-      otherMatches: [],
-      number,
-      seriesMax: null,
-      state: null,
-      gameVersion: null,
-    },
-    ...{ serviceGameVersion: null, startedAt, endedAt: null, playedAt: null, leagueName: '' },
+    platformGameId: `${number}`,
+    matchId: '1',
+    seriesId: '1',
+    voidReason: null,
+    replacedBy: null,
+    otherMatches: [],
+    number,
+    seriesMax: null,
+    state: null,
+    gameVersion: null,
+    serviceGameVersion: null,
+    startedAt,
+    endedAt: null,
+    playedAt: null,
+    leagueName: '',
     // The service may list the teams of a game in the other order.
-    ...{ tournamentName: '', teams: [t1, geng], winner: winner === null ? null : 1 - winner },
-    ...{ winningSide: null, assets: [] },
+    tournamentName: '',
+    teams: [t1, geng],
+    winner: winner === null ? null : 1 - winner,
+    winningSide: null,
+    assets: [],
   });
 }
 
 describe('the score of a game that was played again', () => {
   const replayed = (first: 0 | 1 | null, second: 0 | 1 | null) =>
     scoreMatch({
-      ...{ seriesType: 'BEST_OF', seriesMax: 3, teams },
+      seriesType: 'BEST_OF',
+      seriesMax: 3,
+      teams,
       games: [aScoredGame(1, first, true), aScoredGame(1, second, true), aScoredGame(2, 0, true)],
     });
 

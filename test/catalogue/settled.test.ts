@@ -30,7 +30,8 @@ describe('sync runs', () => {
       id: first,
       startedAt: new Date(start).toISOString(),
       endedAt: new Date(start + 5).toISOString(),
-      ...{ ...seen, error },
+      ...seen,
+      error,
     };
     expect(runs.last()).toEqual(firstRun);
     const second = runs.start(start + 10);
@@ -38,7 +39,11 @@ describe('sync runs', () => {
       id: second,
       startedAt: new Date(start + 10).toISOString(),
       endedAt: null,
-      ...{ pages: 0, matchesSeen: 0, gamesSeen: 0, newAssets: 0, error: null },
+      pages: 0,
+      matchesSeen: 0,
+      gamesSeen: 0,
+      newAssets: 0,
+      error: null,
     };
     expect(runs.last()).toEqual(secondRun);
     const nothing = { newMatches: 0, newGames: 0, newlyWanted: 0 };

@@ -10,8 +10,12 @@ it.runIf(isThorough)(
   },
   async () => {
     const result = await simulateKilledBackfill({
-      ...{ seed: 5, games: 200, days: 400, kills: 2 },
-      ...{ requestsPerSecond: 200, maxGamesPerPage: 20 },
+      seed: 5,
+      games: 200,
+      days: 400,
+      kills: 2,
+      requestsPerSecond: 200,
+      maxGamesPerPage: 20,
     });
     expect(result.differences).toEqual([]);
     expect(result.kills).toMatchObject([{ state: 'running' }, { state: 'running' }]);

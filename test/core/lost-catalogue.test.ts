@@ -114,7 +114,8 @@ it.runIf(isThorough)(
     });
     await expect(second.syncOnce()).rejects.toThrow();
     expect(second.handlers['archive.interruptedRebuild'](null)).toMatchObject({
-      ...{ done: { matches: 8, files: 16 }, obstacle: null },
+      done: { matches: 8, files: 16 },
+      obstacle: null,
     });
     await second.close();
 
@@ -158,7 +159,9 @@ it('An archive whose drive is connected later is imported then, before any downl
   await writeFile(dir, '');
   // The archiver looks for the drive every few seconds.
   const second = await openTestArchiver({
-    ...{ service, dataDir, memoryPassword: service.password },
+    service,
+    dataDir,
+    memoryPassword: service.password,
     ...createFastClock(),
   });
   second.start();

@@ -3,7 +3,8 @@ import { queuedMs } from '../../src/core/domain/queue-time.ts';
 import { noStatusCounts } from '../../src/shared/asset-status.ts';
 
 const figures = (queued: number, archived = 0, bytes = 0) => ({
-  ...{ counts: { ...noStatusCounts(), queued, archived }, bytes },
+  counts: { ...noStatusCounts(), queued, archived },
+  bytes,
 });
 
 it('The queued files take as long as their requests or their bytes: the longer of the two', () => {

@@ -18,7 +18,8 @@ async function withFourAhead() {
   const { now, setAlarm } = clock;
   const sent: string[] = [];
   const service = await practice({
-    ...{ now, world: { ...playedWorld(files), addressSeconds: addressMs / 1000 } },
+    now,
+    world: { ...playedWorld(files), addressSeconds: addressMs / 1000 },
     onAnswer(answer) {
       if (answer.kind === 'file' && sent.push(answer.platformGameId) === arrivedFiles)
         service.setFaults(['hang@file']);

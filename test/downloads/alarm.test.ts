@@ -21,15 +21,17 @@ function stage(now: () => number, dueAt: number, problem: MatchkeepError) {
   const never = () => Promise.reject(new Error('Nothing gets so far.'));
   const queue = createDownloadQueue({
     circuits: createCircuits({ now, random: () => 0 }),
-    ...{ catalogue, now, log: pino({ level: 'silent' }), onChange: () => {}, onArchived: () => {} },
-    ...{
-      random: () => 0,
-      concurrency: () => 1,
-      baseUrl: () => '',
-      maxFileBytes: () => Number.MAX_SAFE_INTEGER,
-      discardPart: async () => {},
-      prepare: async () => {},
-    },
+    catalogue,
+    now,
+    log: pino({ level: 'silent' }),
+    onChange: () => {},
+    onArchived: () => {},
+    random: () => 0,
+    concurrency: () => 1,
+    baseUrl: () => '',
+    maxFileBytes: () => Number.MAX_SAFE_INTEGER,
+    discardPart: async () => {},
+    prepare: async () => {},
     addresses: { resolve: never },
     engine: { run: never, checkRoom: never, warmUp() {} },
     archive: () => {

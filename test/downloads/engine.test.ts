@@ -150,7 +150,9 @@ it('The thread uses the routes and the certificate authorities of the archiver',
   const route = parseProxyAddress(`http://127.0.0.1:${proxy.port}`);
   if (!route) throw new Error('There is no proxy.');
   const network = createNetwork({
-    ...{ proxySetting: () => 'system', log, certificates: () => [authority.certificate] },
+    proxySetting: () => 'system',
+    log,
+    certificates: () => [authority.certificate],
     systemRoutes: async () => [route],
   });
   const { engine, task } = await stage(network);
@@ -178,7 +180,8 @@ it('A change of the limits does not hold an idle process', async () => {
 
 it('A route that cannot be resolved fails the file with its reason', async () => {
   const network = createNetwork({
-    ...{ proxySetting: () => 'system', log },
+    proxySetting: () => 'system',
+    log,
     systemRoutes: () => Promise.reject(new MatchkeepError('not-supported', 'The system has no routes.')),
   });
   const { engine, task } = await stage(network);

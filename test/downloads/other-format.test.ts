@@ -200,7 +200,8 @@ describe('a checksum in the answer to a resume', () => {
       response
         .writeHead(206, {
           ...common,
-          ...{ 'content-length': remainder.length, 'content-range': contentRange },
+          'content-length': remainder.length,
+          'content-range': contentRange,
           ...headers(remainder),
         })
         .end(remainder);

@@ -27,7 +27,11 @@ it('Files that arrive damaged are one problem within a minute, also for commands
   expect(others).toEqual([]);
   const id = `file-corrupt@${problem?.host}`;
   expect(problem).toMatchObject({
-    ...{ id, code: 'file-corrupt', files: games, stopsAll: false, action: 'retry' },
+    id,
+    code: 'file-corrupt',
+    files: games,
+    stopsAll: false,
+    action: 'retry',
     contentTypes: ['GAMH_SUMMARY'],
     message: `${games} files arrive damaged from ${problem?.host}.`,
   });

@@ -11,17 +11,18 @@ it('A download that was cancelled, or is archived, since its end could not be wr
   const { downloads } = catalogue;
   const now = () => start - 500;
   const loop = createSchedulerLoop({
-    ...{
-      catalogue,
-      now,
-      log: pino({ level: 'silent' }),
-      isPaused: true,
-      concurrency: () => 4,
-    },
+    catalogue,
+    now,
+    log: pino({ level: 'silent' }),
+    isPaused: true,
+    concurrency: () => 4,
     circuits: createCircuits({ now, random: () => 0.5 }),
     originWaits: { queueOne: () => {} },
     changes: new EventEmitter(),
-    ...{ onChange: () => {}, start: () => {}, transfer: () => {}, stopTransfers: () => {} },
+    onChange: () => {},
+    start: () => {},
+    transfer: () => {},
+    stopTransfers: () => {},
     setAlarm: () => () => {},
   });
   const [first, second] = ['1-1', '1-2'].map((platformGameId) => ({ platformGameId, contentType: summary }));

@@ -50,10 +50,17 @@ beforeAll(async () => {
     );
     catalogue.downloads.recordArchived([
       {
-        ...{ platformGameId, contentType, path, folder: dirname(dirname(path)) },
+        platformGameId,
+        contentType,
+        path,
+        folder: dirname(dirname(path)),
         bytes: Buffer.byteLength(text),
         sha256: createHash('sha256').update(text).digest('hex'),
-        ...{ archivedAt: 0, origin: 'https://files.example/x', etag: null, mediaType: null, headers: null },
+        archivedAt: 0,
+        origin: 'https://files.example/x',
+        etag: null,
+        mediaType: null,
+        headers: null,
       },
     ]);
     if (isChanged) changed = { id: platformGameId, path };

@@ -47,15 +47,13 @@ it('Several exports can write into one folder, but not to the same target', asyn
   symlinkSync(join(folder, 'out'), join(folder, 'link'));
   const library = heldLibrary(ids);
   const exports = createExports({
-    ...{
-      file,
-      dataDir: join(folder, 'data'),
-      library,
-      catalogue,
-      now: Date.now,
-      changes: createChanges(),
-      log: { warn: () => {} },
-    },
+    file,
+    dataDir: join(folder, 'data'),
+    library,
+    catalogue,
+    now: Date.now,
+    changes: createChanges(),
+    log: { warn: () => {} },
     archive: { openDir: async () => join(folder, 'archive') },
   });
   const first = await exports.start(tableTo(join(folder, 'out', 'a.csv')));
@@ -85,14 +83,12 @@ it('An export ends normally even if its temporary files cannot be removed', asyn
   const warnings: unknown[] = [];
   const dataDir = join(folder, 'data');
   const exports = createExports({
-    ...{
-      file: join(folder, 'none.db'),
-      dataDir,
-      library,
-      catalogue,
-      now: Date.now,
-      changes: createChanges(),
-    },
+    file: join(folder, 'none.db'),
+    dataDir,
+    library,
+    catalogue,
+    now: Date.now,
+    changes: createChanges(),
     archive: { openDir: async () => join(folder, 'archive') },
     log: { warn: (fields: unknown) => void warnings.push(fields) },
   });
@@ -119,7 +115,11 @@ it('Damage of the catalogue that an export meets is damage for the whole archive
   const library = heldLibrary(['1']);
   library.open();
   const exports = createExports({
-    ...{ file, dataDir: join(folder, 'data'), library, now: Date.now, changes: createChanges() },
+    file,
+    dataDir: join(folder, 'data'),
+    library,
+    now: Date.now,
+    changes: createChanges(),
     catalogue: { ...catalogue, setDamaged: (cause) => void found.push(cause) },
     archive: { openDir: async () => join(folder, 'archive') },
     log: { warn: () => {} },
@@ -134,8 +134,13 @@ it('An export that waits for the archive while Matchkeep closes is cancelled and
   const folder = temporaryFolder();
   const opened = Promise.withResolvers<string>();
   const exports = createExports({
-    ...{ file: join(folder, 'none.db'), dataDir: join(folder, 'data'), library: heldLibrary(['1']) },
-    ...{ catalogue, now: Date.now, changes: createChanges(), log: { warn: () => {} } },
+    file: join(folder, 'none.db'),
+    dataDir: join(folder, 'data'),
+    library: heldLibrary(['1']),
+    catalogue,
+    now: Date.now,
+    changes: createChanges(),
+    log: { warn: () => {} },
     archive: { openDir: () => opened.promise },
   });
   const starting = exports.start(tableTo(join(folder, 'a.csv')));

@@ -29,16 +29,17 @@ beforeAll(async () => {
         await mkdir(dirname(join(archiveDir, path)), { recursive: true });
         await writeFile(join(archiveDir, path), content);
         return {
-          ...{ platformGameId, contentType, path, folder: dirname(dirname(path)) },
+          platformGameId,
+          contentType,
+          path,
+          folder: dirname(dirname(path)),
           bytes: Buffer.byteLength(content),
           sha256: createHash('sha256').update(content).digest('hex'),
-          ...{
-            archivedAt: now,
-            origin: 'https://files.example/x',
-            etag: null,
-            mediaType: null,
-            headers: null,
-          },
+          archivedAt: now,
+          origin: 'https://files.example/x',
+          etag: null,
+          mediaType: null,
+          headers: null,
         };
       }),
     ),
@@ -193,7 +194,9 @@ it('A zip contains the files unchanged, without missing or damaged ones', async 
   const folder = temporaryFolder();
   const path = join(folder, 'games.zip');
   const report = await exported({
-    ...{ file, archiveDir, ids },
+    file,
+    archiveDir,
+    ids,
     content: exportContentSchema.parse({ as: 'zip' }),
     target: { kind: 'file', path, replaces: false },
   });
@@ -217,7 +220,9 @@ it('An export in its thread reports its progress and stops when it is cancelled'
     yield { kind: 'ids' as const, ids };
   };
   const report = await runExport({
-    ...{ ...common, portions, target: to(join(folder, 'a')) },
+    ...common,
+    portions,
+    target: to(join(folder, 'a')),
     signal: new AbortController().signal,
     onState: (state) => states.push(state),
   });
@@ -225,7 +230,9 @@ it('An export in its thread reports its progress and stops when it is cancelled'
   expect(states).toEqual(['running', 'finishing']);
   const stop = new AbortController();
   const stopped = runExport({
-    ...{ ...common, portions, target: to(join(folder, 'b')) },
+    ...common,
+    portions,
+    target: to(join(folder, 'b')),
     signal: stop.signal,
     onState: () => stop.abort(),
   });

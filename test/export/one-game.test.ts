@@ -200,8 +200,17 @@ it('A game of Arena has a row for each of its players, with subteam, place and s
   const { game, players } = await exportRows(null, arenaText);
   expect(players).toHaveLength(16);
   expect(players[7]).toMatchObject({
-    ...{ participant_id: 8, champion: 'Urgot', side: null, team_id: null, role: null, role_source: null },
-    ...{ is_winner: true, subteam: 8, subteam_place: 1, spell1_id: 2201, spell2_id: 2202 },
+    participant_id: 8,
+    champion: 'Urgot',
+    side: null,
+    team_id: null,
+    role: null,
+    role_source: null,
+    is_winner: true,
+    subteam: 8,
+    subteam_place: 1,
+    spell1_id: 2201,
+    spell2_id: 2202,
   });
   expect(players[15]).toMatchObject({ participant_id: 16, subteam: 7, subteam_place: 3 });
   expect(game).toMatchObject({ winner: null, blue_kills: null, length_seconds: 1299 });

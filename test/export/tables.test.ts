@@ -223,7 +223,10 @@ describe('an export that fails', () => {
     async ({ at, from, format, games: asked }) => {
       const folder = join(temporaryFolder(), 'tables');
       const ending = exported({
-        ...{ file, content: content(format), target: target(folder), ids: truth.ids.slice(0, asked) },
+        file,
+        content: content(format),
+        target: target(folder),
+        ids: truth.ids.slice(0, asked),
         disk: { freeBytes: () => null, open: (path) => fullAt(openOutput(path), at, from) },
       });
       await expect(ending).rejects.toMatchObject({
@@ -257,10 +260,13 @@ describe('an export that fails', () => {
       const folder = temporaryFolder();
       for (const name of ['games.csv', 'players.csv']) await writeFile(join(folder, name), 'old');
       const ending = exported({
-        ...{ file, content: content('csv'), ids: truth.ids.slice(0, 3) },
+        file,
+        content: content('csv'),
+        ids: truth.ids.slice(0, 3),
         target: { ...target(folder), replaces: true },
         disk: {
-          ...{ freeBytes: () => null, open: openOutput },
+          freeBytes: () => null,
+          open: openOutput,
           rename(from, to) {
             if (to.endsWith(held)) throw Object.assign(new Error('in use'), { code });
             renameSync(from, to);
@@ -268,7 +274,8 @@ describe('an export that fails', () => {
         },
       });
       await expect(ending).rejects.toMatchObject({
-        ...{ code: 'disk-denied', message: expect.stringMatching(message) },
+        code: 'disk-denied',
+        message: expect.stringMatching(message),
         remedy: expect.stringMatching(/close it/),
       });
       expect(readdirSync(folder).sort()).toEqual(['games.csv', 'players.csv']);

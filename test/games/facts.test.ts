@@ -130,7 +130,13 @@ describe('facts', () => {
       });
       const fromFile = facts.players.map(
         ({ name, side, kills, gold, damageToChampions, creepScore, isWinner }) => ({
-          ...{ name, side, kills, gold, damageToChampions, creepScore, isWinner },
+          name,
+          side,
+          kills,
+          gold,
+          damageToChampions,
+          creepScore,
+          isWinner,
         }),
       );
       expect(players(row)).toMatchObject(fromFile);

@@ -23,12 +23,24 @@ function trueParticipant(place: number): Json {
   const isBlue = place < 5 || place === 10;
   const lane = place >= 10 ? 0 : place % 5;
   return {
-    ...{ participantId: place + 1, teamId: isBlue ? 100 : 200, championId: place + 1, win: isBlue },
-    ...{ spell1Id: 4, spell2Id: lane === 1 && place < 10 ? 11 : 12 },
-    ...{ kills: place, deaths: 10 - place / 2 - (place % 2) / 2, assists: 3, goldEarned: 9000 + place },
-    ...{ totalDamageDealtToChampions: 11_000 + place, visionScore: 20 + place, champLevel: 14 },
-    ...{ totalMinionsKilled: (creepScores[lane] ?? 0) - 5, neutralMinionsKilled: lane === 1 ? 120 : 5 },
-    ...{ timePlayed: 1800, summonerName: `Player ${place}`, playerSubteamId: 0 },
+    participantId: place + 1,
+    teamId: isBlue ? 100 : 200,
+    championId: place + 1,
+    win: isBlue,
+    spell1Id: 4,
+    spell2Id: lane === 1 && place < 10 ? 11 : 12,
+    kills: place,
+    deaths: 10 - place / 2 - (place % 2) / 2,
+    assists: 3,
+    goldEarned: 9000 + place,
+    totalDamageDealtToChampions: 11_000 + place,
+    visionScore: 20 + place,
+    champLevel: 14,
+    totalMinionsKilled: (creepScores[lane] ?? 0) - 5,
+    neutralMinionsKilled: lane === 1 ? 120 : 5,
+    timePlayed: 1800,
+    summonerName: `Player ${place}`,
+    playerSubteamId: 0,
   };
 }
 const fields = Object.keys(trueParticipant(0)).filter((field) => field !== 'teamId');

@@ -21,11 +21,13 @@ it('A summary and a timeline in another format are named as such, and not as mis
   const message = 'The file is complete, and not readable as JSON: it is JSON lines.';
   const id = { platformGameId: 'LINES_1' };
   expect(await archiver.handlers['games.facts'](id)).toMatchObject({
-    ...{ facts: null, problem: { code: 'service-unreadable', message } },
+    facts: null,
+    problem: { code: 'service-unreadable', message },
     source: { assetId: 'LINES_1/GAMH_SUMMARY' },
   });
   expect(await archiver.handlers['games.timeline'](id)).toMatchObject({
-    ...{ timeline: null, problem: { code: 'service-unreadable', message } },
+    timeline: null,
+    problem: { code: 'service-unreadable', message },
     source: { assetId: 'LINES_1/GAMH_DETAILS' },
   });
 });

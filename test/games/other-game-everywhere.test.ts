@@ -67,7 +67,12 @@ it('Another game’s timeline is listed by verify, and is not fetched again', as
   const { archive, catalogue, otherPath } = await archiveOfTwo();
   const report = await verifyAgainstCatalogue({ catalogue, archive, repair: true, now: () => noon });
   expect(report).toMatchObject({
-    ...{ checkedFiles: 4, missing: [], changed: [], unreadable: [], unknown: [], repairing: 0 },
+    checkedFiles: 4,
+    missing: [],
+    changed: [],
+    unreadable: [],
+    unknown: [],
+    repairing: 0,
     otherGames: [otherPath],
   });
 });

@@ -50,7 +50,10 @@ const creepScores: Readonly<Record<Role, fc.Arbitrary<number>>> = {
 const side = (teamId: number): fc.Arbitrary<TruePlayer[]> =>
   fc.tuple(...roles.map((role) => creepScores[role]), between(60, 110)).map((numbers) =>
     roles.map((role, place) => ({
-      ...{ role, teamId, creepScore: numbers[place] ?? 0, isSmiter: role === 'JUNGLE' },
+      role,
+      teamId,
+      creepScore: numbers[place] ?? 0,
+      isSmiter: role === 'JUNGLE',
       monsters: role === 'JUNGLE' ? (numbers[5] ?? 0) : 4,
     })),
   );

@@ -87,8 +87,11 @@ it('Every number and size of subteams is read, whatever the teams of the file, a
       const participants = Array.from({ length: teams * size }, (_, index) => {
         const subteam = Math.floor(index / size) + 1;
         return {
-          ...{ championId: index + 1, teamId: teamIds[index % 2], playerSubteamId: subteam },
-          ...{ [placeField]: teams + 1 - subteam, win: subteam === teams },
+          championId: index + 1,
+          teamId: teamIds[index % 2],
+          playerSubteamId: subteam,
+          [placeField]: teams + 1 - subteam,
+          win: subteam === teams,
           ...(hasNumbers ? { participantId: index + 1 } : {}),
         };
       });

@@ -106,9 +106,14 @@ it('A remake and its replay are one game number 1 in the series and its score, i
       if (due === undefined || read === undefined) throw new Error('no file to read');
       const isRemake = file.platformGameId === 'remade';
       const summary = {
-        ...{ winner: isRemake ? null : ('blue' as const), voidReason: isRemake ? ('remake' as const) : null },
-        ...{ lengthSeconds: isRemake ? 180 : 1800, gameVersion: null, patch: null, players: [] },
-        ...{ kills: { blue: null, red: null }, gold: { blue: null, red: null } },
+        winner: isRemake ? null : ('blue' as const),
+        voidReason: isRemake ? ('remake' as const) : null,
+        lengthSeconds: isRemake ? 180 : 1800,
+        gameVersion: null,
+        patch: null,
+        players: [],
+        kills: { blue: null, red: null },
+        gold: { blue: null, red: null },
       };
       catalogue.facts.record([{ key: due.key, file: read, read: { summary } }], 1);
     }

@@ -109,6 +109,11 @@ it('Folders are created one by one, never by mkdir with "recursive"', () => {
   expect(sources.filter((file) => file.startsWith('src/') && recursive.test(read(file)))).toEqual([]);
 });
 
+it('Objects name their keys one by one, and spread no literal among them', () => {
+  const self = 'test/house/tree.test.ts';
+  expect(sources.filter((file) => file !== self && /\.\.\.\{ *[\w'"[]/.test(read(file)))).toEqual([]);
+});
+
 it('Only test files with a process of their own replace modules, which all files of a process would get', () => {
   const withOwnProcess = new Set(globSync([...alone], { cwd: root }));
   const replacing = globSync('test/**/*.test.ts', { cwd: root }).filter((file) =>

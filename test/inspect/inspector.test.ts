@@ -99,7 +99,10 @@ describe('JSON', () => {
     let text = '';
     for (let from: number | null = 0; from !== null; ) {
       const part: OperationOutput<'files.tree.value'> = await ask('files.tree.value', {
-        ...{ file: file(), node: first?.node ?? 0, from, limit: 10_007 },
+        file: file(),
+        node: first?.node ?? 0,
+        from,
+        limit: 10_007,
       });
       text += part.text;
       from = part.next;
@@ -288,15 +291,21 @@ it('A replay of the old format shows what its tables point to; a damaged one sho
   await put(replay);
   await looked();
   expect(await ask('files.replay', { assetId: name })).toMatchObject({
-    ...{ format: 'ROFL', version: '13.17.1', lengthSeconds: 1500, gameId: '9007199254740993' },
-    ...{ keyframes: 25, chunks: 50, problem: null },
+    format: 'ROFL',
+    version: '13.17.1',
+    lengthSeconds: 1500,
+    gameId: '9007199254740993',
+    keyframes: 25,
+    chunks: 50,
+    problem: null,
     players: [{ name: 'Caps', champion: 'Syndra', side: 'red', isWinner: false, assists: 3, kills: null }],
   });
   name = `${name}-cut`;
   await put(replay.subarray(0, 300));
   await looked();
   expect(await ask('files.replay', { assetId: name })).toMatchObject({
-    ...{ format: 'unknown', problem: expect.stringContaining('metadata') },
+    format: 'unknown',
+    problem: expect.stringContaining('metadata'),
   });
 });
 

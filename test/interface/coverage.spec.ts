@@ -201,8 +201,12 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
   }) => {
     const failing = counts({ archived: 40, failing: 9, overdue: 3 });
     const summary = {
-      ...{ counts: failing, missing: countMissing(failing), missingGames: 7 },
-      ...{ firstMissingDay: '2026-11-03', usualDelayMs: 7_200_000, bytes: 1e9 },
+      counts: failing,
+      missing: countMissing(failing),
+      missingGames: 7,
+      firstMissingDay: '2026-11-03',
+      usualDelayMs: 7_200_000,
+      bytes: 1e9,
     };
     const status = await call(page, 'app.status', null);
     const undo = [
@@ -263,8 +267,11 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
     const status = await call(page, 'app.status', null);
     const summary = await call(page, 'coverage.summary', null);
     const missing = (count: number) => ({
-      ...{ ...summary, counts: counts({ archived: 40, overdue: count }) },
-      ...{ missing: count, missingGames: count, firstMissingDay: '2026-11-03' },
+      ...summary,
+      counts: counts({ archived: 40, overdue: count }),
+      missing: count,
+      missingGames: count,
+      firstMissingDay: '2026-11-03',
     });
     const answer = (count: number) => ({
       ok: true as const,

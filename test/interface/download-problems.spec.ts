@@ -69,25 +69,34 @@ test(
 const since = new Date(Date.now() - 3 * 3_600_000).toISOString();
 const several: readonly DownloadProblem[] = [
   {
-    ...{ id: 'disk-full', code: 'disk-full', host: null, files: 1240, action: 'settings', stopsAll: true },
+    id: 'disk-full',
+    code: 'disk-full',
+    host: null,
+    files: 1240,
+    action: 'settings',
+    stopsAll: true,
     message: "The archive's drive is full. 1240 files wait.",
     remedy: "Free at least 1.2 GB on the archive's drive. Downloads then resume automatically.",
-    ...{ since, nextAttemptAt: new Date(Date.now() + 25_000).toISOString() },
-    ...{ contentTypes: ['GAMH_SUMMARY'], leagues: ['LCK', 'LPL', 'LEC', 'LTA North'] },
+    since,
+    nextAttemptAt: new Date(Date.now() + 25_000).toISOString(),
+    contentTypes: ['GAMH_SUMMARY'],
+    leagues: ['LCK', 'LPL', 'LEC', 'LTA North'],
   },
   ...['a', 'b'].map(
     (name): DownloadProblem => ({
       id: `file-corrupt@${name}`,
-      ...{
-        code: 'file-corrupt',
-        host: `${name}${'.very-long-name'.repeat(12)}.example:44300`,
-        action: 'retry',
-      },
+      code: 'file-corrupt',
+      host: `${name}${'.very-long-name'.repeat(12)}.example:44300`,
+      action: 'retry',
       message: `10000 files arrive damaged from ${name}${'.very-long-name'.repeat(12)}.example:44300.`,
       remedy:
         'Matchkeep downloads a damaged file up to nine times. If this continues, contact your data provider.',
-      ...{ files: 10_000, stopsAll: false, since, nextAttemptAt: null },
-      ...{ contentTypes: ['GAMH_SUMMARY'], leagues: ['LCK'] },
+      files: 10_000,
+      stopsAll: false,
+      since,
+      nextAttemptAt: null,
+      contentTypes: ['GAMH_SUMMARY'],
+      leagues: ['LCK'],
     }),
   ),
 ];

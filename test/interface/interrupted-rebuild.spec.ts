@@ -7,12 +7,18 @@ import { longRun } from './short-run.ts';
 test.use(onExploredData);
 
 const interrupted: InterruptedRebuild = {
-  ...{ startedAt: '2026-11-21T12:00:00.000Z', recordedAt: '2026-11-21T12:30:00.000Z' },
-  ...{ done: { matches: 1200, files: 2500, bytes: 3_100_000_000 }, leftMatches: 1800 },
-  ...{ unreadable: 2, obstacle: null },
+  startedAt: '2026-11-21T12:00:00.000Z',
+  recordedAt: '2026-11-21T12:30:00.000Z',
+  done: { matches: 1200, files: 2500, bytes: 3_100_000_000 },
+  leftMatches: 1800,
+  unreadable: 2,
+  obstacle: null,
 };
 const report: RebuildReport = {
-  ...{ matches: 3000, games: 3100, assets: 6000, bytes: 8_000_000_000 },
+  matches: 3000,
+  games: 3100,
+  assets: 6000,
+  bytes: 8_000_000_000,
   unreadable: ['LCK/match.json: It is damaged.'],
   continued: { startedAt: interrupted.startedAt, matches: 1200, files: 2500, bytes: 3_100_000_000 },
 };
@@ -90,10 +96,14 @@ test('A continued rebuild shows its progress with what was read before, and the 
   await openArchiveSettings(page);
   const status = await call(page, 'app.status', null);
   const work = {
-    ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', elapsedMs: 60_000, total: null },
+    kind: 'rebuild',
+    startedAt: '2026-11-21T12:00:00.000Z',
+    elapsedMs: 60_000,
+    total: null,
     before: { files: 2500, bytes: 3_100_000_000 },
     progress: { files: 3700, bytes: 4_100_000_000 },
-    ...{ matches: { before: 1200, done: 1800, total: 3000 }, canStop: true },
+    matches: { before: 1200, done: 1800, total: 3000 },
+    canStop: true,
   };
   await wire.hold('archive.awaitJob');
   await wire.answer('app.status', { ok: true, value: { ...status, archive: { ...status.archive, work } } });

@@ -7,13 +7,23 @@ import { longRun } from './short-run.ts';
 test.use(onExploredData);
 
 const interrupted: InterruptedVerification = {
-  ...{ startedAt: '2026-11-21T12:00:00.000Z', recordedAt: '2026-11-21T12:30:00.000Z' },
-  ...{ isRepair: false, found: 2, obstacle: null },
-  ...{ done: { files: 1200, bytes: 3_100_000_000 }, left: { files: 1800, bytes: 4_900_000_000 } },
+  startedAt: '2026-11-21T12:00:00.000Z',
+  recordedAt: '2026-11-21T12:30:00.000Z',
+  isRepair: false,
+  found: 2,
+  obstacle: null,
+  done: { files: 1200, bytes: 3_100_000_000 },
+  left: { files: 1800, bytes: 4_900_000_000 },
 };
 const report: VerifyReport = {
-  ...{ checkedFiles: 3000, checkedBytes: 8_000_000_000, repairing: 0 },
-  ...{ missing: ['LCK/missing.json'], changed: [], unreadable: [], unknown: [], otherGames: [] },
+  checkedFiles: 3000,
+  checkedBytes: 8_000_000_000,
+  repairing: 0,
+  missing: ['LCK/missing.json'],
+  changed: [],
+  unreadable: [],
+  unknown: [],
+  otherGames: [],
   continued: { startedAt: interrupted.startedAt, files: 1200, bytes: 3_100_000_000 },
 };
 
@@ -85,9 +95,14 @@ test('A running verification can be stopped, which is no error', { ...whereWireI
   await openArchiveSettings(page);
   const status = await call(page, 'app.status', null);
   const work = {
-    ...{ kind: 'verify', startedAt: '2026-11-21T12:00:00.000Z', elapsedMs: 60_000, matches: null },
-    ...{ before: { files: 1200, bytes: 3_100_000_000 }, progress: { files: 2400, bytes: 6_100_000_000 } },
-    ...{ total: { files: 3000, bytes: 8_000_000_000 }, canStop: true },
+    kind: 'verify',
+    startedAt: '2026-11-21T12:00:00.000Z',
+    elapsedMs: 60_000,
+    matches: null,
+    before: { files: 1200, bytes: 3_100_000_000 },
+    progress: { files: 2400, bytes: 6_100_000_000 },
+    total: { files: 3000, bytes: 8_000_000_000 },
+    canStop: true,
   };
   const outcome = Promise.withResolvers<never>();
   const ended = outcome.promise.catch(() => ({

@@ -85,7 +85,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
           to: bad,
         });
         const done = await call(page, 'export.start', {
-          ...{ selection, content: { ...content, tables: ['games'] } },
+          selection,
+          content: { ...content, tables: ['games'] },
           to: { kind: 'download' },
         });
         const tray = page.getByRole('region', { name: 'Exports' });

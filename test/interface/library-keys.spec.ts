@@ -291,7 +291,11 @@ test(
     await tabTo(page, statistics, 'Shift+Tab');
     await page.keyboard.press('ArrowDown');
     const { rows } = await call(page, 'library.aggregates', {
-      ...{ query: 'has:any', by: 'champion', sortBy: 'kills', direction: 'asc', limit: 2 },
+      query: 'has:any',
+      by: 'champion',
+      sortBy: 'kills',
+      direction: 'asc',
+      limit: 2,
     });
     await page.keyboard.press('Enter');
     await expect(found(page)).toContainText(games(rows[1]?.games ?? 0));

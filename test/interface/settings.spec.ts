@@ -131,8 +131,14 @@ test(
     const more = { before, matches: null, canStop: true };
     const work = { kind: 'verify', startedAt, progress, elapsedMs: 60_000, total, ...more };
     const report = {
-      ...{ checkedFiles: 4800, checkedBytes: 1_200_000_000, repairing: 0 },
-      ...{ missing: [], changed: ['LCK/changed.json'], unreadable: [], unknown: [], otherGames: [] },
+      checkedFiles: 4800,
+      checkedBytes: 1_200_000_000,
+      repairing: 0,
+      missing: [],
+      changed: ['LCK/changed.json'],
+      unreadable: [],
+      unknown: [],
+      otherGames: [],
       continued: null,
     };
     const outcome = Promise.withResolvers<BridgeReply>();
@@ -165,9 +171,14 @@ test('Every screen shows that an archive is being imported, and the progress', {
   await openSettings(page);
   const status = await call(page, 'app.status', null);
   const work = {
-    ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', elapsedMs: 60_000, total: null },
-    ...{ progress: { files: 1200, bytes: 300_000_000 }, before: { files: 0, bytes: 0 } },
-    ...{ matches: { before: 0, done: 300, total: 1200 }, canStop: false },
+    kind: 'rebuild',
+    startedAt: '2026-11-21T12:00:00.000Z',
+    elapsedMs: 60_000,
+    total: null,
+    progress: { files: 1200, bytes: 300_000_000 },
+    before: { files: 0, bytes: 0 },
+    matches: { before: 0, done: 300, total: 1200 },
+    canStop: false,
   };
   await wire.hold('archive.awaitJob');
   await wire.answer('app.status', {

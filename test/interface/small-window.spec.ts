@@ -7,9 +7,18 @@ import { longRun } from './short-run.ts';
 test.beforeEach(({ page }) => page.setViewportSize({ width: 900, height: 600 }));
 
 const problem: DownloadProblem = {
-  ...{ id: 'a', code: 'service-refused', host: 'files.example', message: 'files.example refuses 44 files.' },
-  ...{ remedy: 'Matchkeep retries.', files: 44, since: '2026-11-03T10:00:00.000Z', nextAttemptAt: null },
-  ...{ leagues: ['LCK'], contentTypes: ['GAMH_SUMMARY'], action: 'retry', stopsAll: false },
+  id: 'a',
+  code: 'service-refused',
+  host: 'files.example',
+  message: 'files.example refuses 44 files.',
+  remedy: 'Matchkeep retries.',
+  files: 44,
+  since: '2026-11-03T10:00:00.000Z',
+  nextAttemptAt: null,
+  leagues: ['LCK'],
+  contentTypes: ['GAMH_SUMMARY'],
+  action: 'retry',
+  stopsAll: false,
 };
 
 test('The status bar cuts no text while much happens', { ...longRun, ...whereWireIsOpen }, async ({

@@ -17,7 +17,10 @@ it('Fetching all missing files skips no game that moves up in the results during
   const others = Array.from({ length: 10_000 }, (_, at) => `other-${at}`);
   let version = 1;
   const commands = createLibraryCommands({
-    ...{ catalogue, now: () => start, isHeld: () => false, onWanted: () => {} },
+    catalogue,
+    now: () => start,
+    isHeld: () => false,
+    onWanted: () => {},
     library: {
       ids({ offset = 0, limit = 10_000 }) {
         const all = [...others, ...games];
@@ -36,7 +39,9 @@ it('Files that are requested while Matchkeep starts nothing by itself remain req
   onTestFinished(() => catalogue.close());
   catalogue.listings.saveMatches([aMatch('1')], start);
   const commands = createLibraryCommands({
-    ...{ catalogue, now: () => start, isHeld: () => true },
+    catalogue,
+    now: () => start,
+    isHeld: () => true,
     onWanted() {
       throw new Error('The process ends here.');
     },

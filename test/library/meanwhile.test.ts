@@ -36,21 +36,30 @@ function createStage(matches: readonly string[]) {
 }
 
 const aPlayer: GameSummaryRow['players'][number] = {
-  ...{
-    participantId: 3,
-    name: 'T1 Faker',
-    championId: 268,
-    championName: null,
-    side: 'blue',
-    role: null,
-    isWinner: null,
-  },
-  ...{ level: null, kills: null, deaths: null, assists: null, gold: null, creepScore: null },
-  ...{ damageToChampions: null, damageTaken: null, visionScore: null },
+  participantId: 3,
+  name: 'T1 Faker',
+  championId: 268,
+  championName: null,
+  side: 'blue',
+  role: null,
+  isWinner: null,
+  level: null,
+  kills: null,
+  deaths: null,
+  assists: null,
+  gold: null,
+  creepScore: null,
+  damageToChampions: null,
+  damageTaken: null,
+  visionScore: null,
   ...noDetails,
 };
 const aSummary: Omit<GameSummaryRow, 'players'> = {
-  ...{ winner: null, voidReason: null, lengthSeconds: 1800, gameVersion: null, patch: null },
+  winner: null,
+  voidReason: null,
+  lengthSeconds: 1800,
+  gameVersion: null,
+  patch: null,
   kills: { blue: null, red: null },
   gold: { blue: null, red: null },
 };

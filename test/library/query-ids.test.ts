@@ -24,8 +24,20 @@ function shrinking(games: number, removedCount: number, changes: number) {
     },
     aggregates: async ({ offset = 0, limit = 1 }: { offset?: number; limit?: number }) => {
       const rows = all.slice(offset, offset + limit).map((value) => ({
-        ...{ value, label: value, games: 1, wins: 1, winRate: 1, kills: 1, deaths: 1, assists: 1, kda: 1 },
-        ...{ creepScorePerMinute: 1, goldPerMinute: 1, damagePerMinute: 1, damageShare: 1, goldShare: 1 },
+        value,
+        label: value,
+        games: 1,
+        wins: 1,
+        winRate: 1,
+        kills: 1,
+        deaths: 1,
+        assists: 1,
+        kda: 1,
+        creepScorePerMinute: 1,
+        goldPerMinute: 1,
+        damagePerMinute: 1,
+        damageShare: 1,
+        goldShare: 1,
       }));
       const answer = { version, total: all.length, rows };
       shrink();

@@ -181,7 +181,11 @@ function take(catalogue: Catalogue, one: Step, round: number): void {
         100,
         ({ games }) =>
           games.at(-1)?.assets.map(({ key, dueAt }) => ({
-            ...{ key, state: 'not-needed', checksLeft: 0, dueAt, isUndecided: false },
+            key,
+            state: 'not-needed',
+            checksLeft: 0,
+            dueAt,
+            isUndecided: false,
           })) ?? [],
         now + round,
       );
@@ -621,7 +625,9 @@ function compareAggregates(
     const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1);
     const actual = answered.toSorted(byLabel);
     expect({ text, by, of, actual }).toEqual({
-      ...{ text, by, of },
+      text,
+      by,
+      of,
       actual: withLastDigits(expected.toSorted(byLabel), actual),
     });
   }

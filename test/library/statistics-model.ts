@@ -10,8 +10,12 @@ export interface ModelGame {
 
 type Player = GameSummaryRow['players'][number];
 const limits = {
-  ...{ kills: 0xff, deaths: 0xff, assists: 0xff },
-  ...{ creepScore: 0xffff, gold: 0xffffff, damageToChampions: 0xffffff },
+  kills: 0xff,
+  deaths: 0xff,
+  assists: 0xff,
+  creepScore: 0xffff,
+  gold: 0xffffff,
+  damageToChampions: 0xffffff,
 };
 type Figure = keyof typeof limits;
 const names: readonly Figure[] = ['kills', 'deaths', 'assists', 'creepScore', 'gold', 'damageToChampions'];
@@ -61,8 +65,12 @@ function playerEntries(game: ModelGame, by: 'player' | 'champion'): Entry[] {
     };
     return {
       ...own,
-      ...{ game, label, isWinner: player.isWinner, seconds: readSeconds(summary) },
-      ...{ damageShare: share('damageToChampions'), goldShare: share('gold') },
+      game,
+      label,
+      isWinner: player.isWinner,
+      seconds: readSeconds(summary),
+      damageShare: share('damageToChampions'),
+      goldShare: share('gold'),
     };
   });
 }

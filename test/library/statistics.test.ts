@@ -190,7 +190,9 @@ it('Statistics have the same order on every page, in each column and direction',
         return left < right ? -sign : sign;
       });
       expect({ sortBy, direction, rows: rows.map(({ label }) => label) }).toEqual({
-        ...{ sortBy, direction, rows: sorted.map(({ label }) => label) },
+        sortBy,
+        direction,
+        rows: sorted.map(({ label }) => label),
       });
       const offsets = Array.from({ length: Math.ceil(total / 7) }, (_, page) => page * 7);
       const pages = offsets.flatMap((offset) => engine.aggregates({ ...input, offset, limit: 7 }).rows);
@@ -211,11 +213,21 @@ function withKills(kills: number): GameSummaryRow {
     ...noDetails,
   };
   return {
-    ...{ winner: 'blue', voidReason: null, lengthSeconds: 1800, gameVersion: null, patch: null },
-    ...{ kills: { blue: null, red: null }, gold: { blue: null, red: null } },
+    winner: 'blue',
+    voidReason: null,
+    lengthSeconds: 1800,
+    gameVersion: null,
+    patch: null,
+    kills: { blue: null, red: null },
+    gold: { blue: null, red: null },
     players: Array.from({ length: 10 }, (_, at) => ({
-      ...{ ...figures, ...rest, kills, championId: at + 1, name: `Player ${at}` },
-      ...{ side: at < 5 ? ('blue' as const) : ('red' as const), isWinner: at < 5 },
+      ...figures,
+      ...rest,
+      kills,
+      championId: at + 1,
+      name: `Player ${at}`,
+      side: at < 5 ? ('blue' as const) : ('red' as const),
+      isWinner: at < 5,
     })),
   };
 }

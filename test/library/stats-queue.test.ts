@@ -33,7 +33,10 @@ function stage() {
       stepsLeft.set(query, left - 1);
     },
     answer: () => ({
-      ...{ version: 1, total: 0, rows: [], gamesFound: 2 },
+      version: 1,
+      total: 0,
+      rows: [],
+      gamesFound: 2,
       gamesCounted: stepsLeft.get(query) === 0 ? 2 : 1,
     }),
   });

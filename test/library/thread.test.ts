@@ -42,7 +42,10 @@ it('Damage that the thread meets is damage of the catalogue, also where no quest
   const file = join(folder, 'damaged.db');
   writeFileSync(file, 'not a database');
   const { handlers, close } = createLibrary({
-    ...{ file, catalogue, log: pino({ level: 'silent' }), now: Date.now },
+    file,
+    catalogue,
+    log: pino({ level: 'silent' }),
+    now: Date.now,
     workTimes: { hold: () => null },
     changes: { emit() {} },
   });

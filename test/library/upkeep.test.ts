@@ -21,10 +21,7 @@ function stage() {
   const engine = newEngine();
   const upkeep = createUpkeep(engine, (reason) => expect.unreachable(reason));
   const byMatch = (asked: typeof engine, query = '') =>
-    asked.page({
-      ...{ query, offset: 0, limit: 50 },
-      sort: { by: 'date', direction: 'desc', isGrouped: true },
-    });
+    asked.page({ query, offset: 0, limit: 50, sort: { by: 'date', direction: 'desc', isGrouped: true } });
   return { engine, newEngine, upkeep, list, byMatch };
 }
 

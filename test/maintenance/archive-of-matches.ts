@@ -20,18 +20,34 @@ export function matchData(number: number, league = 'LCK'): SidecarData {
   const content = `{"of":"${platformGameId}"}`;
   return {
     match: {
-      ...{ id, leagueId: league, leagueName: league, tournamentId: 'spring', tournamentName: 'Spring' },
-      ...{ startAt: '2026-11-21T12:00:00.000Z', folder, raw: `{"id":${id}}` },
+      id,
+      leagueId: league,
+      leagueName: league,
+      tournamentId: 'spring',
+      tournamentName: 'Spring',
+      startAt: '2026-11-21T12:00:00.000Z',
+      folder,
+      raw: `{"id":${id}}`,
     },
     games: [
       {
-        ...{ platformGameId, number: 1, position: 1, raw: `{"platformGameId":"${platformGameId}"}` },
+        platformGameId,
+        number: 1,
+        position: 1,
+        raw: `{"platformGameId":"${platformGameId}"}`,
         files: [
           {
-            ...{ platformGameId, contentType: 'GAMH_SUMMARY', folder, archivedAt: noon },
+            platformGameId,
+            contentType: 'GAMH_SUMMARY',
+            folder,
+            archivedAt: noon,
             path: `${folder}/1 ${platformGameId}/GAMH_SUMMARY.json`,
-            ...{ bytes: Buffer.byteLength(content), sha256: sha256(content) },
-            ...{ origin: 'https://files.example/x', etag: null, mediaType: null, headers: null },
+            bytes: Buffer.byteLength(content),
+            sha256: sha256(content),
+            origin: 'https://files.example/x',
+            etag: null,
+            mediaType: null,
+            headers: null,
           },
         ],
       },

@@ -28,7 +28,9 @@ interface Rebuilt {
 
 const rebuild = ({ archive, catalogue }: Rebuilt, isContinued: boolean) =>
   rebuildCatalogue({
-    ...{ archive, catalogue, now: later },
+    archive,
+    catalogue,
+    now: later,
     continues: isContinued ? catalogue.rebuild.recorded() : null,
   });
 
@@ -48,7 +50,10 @@ async function interrupted({ archive, catalogue }: Rebuilt, held: string, done: 
   const controller = new AbortController();
   let read = 0;
   const rebuilt = rebuildCatalogue({
-    ...{ archive, catalogue, now: later, signal: controller.signal },
+    archive,
+    catalogue,
+    now: later,
+    signal: controller.signal,
     continues: catalogue.rebuild.recorded(),
     onProgress: ({ matches }) => {
       read = matches?.done ?? 0;
@@ -95,7 +100,9 @@ it.skipIf(isWindows)(
     const { continued, ...report } = await rebuild({ archive, catalogue }, true);
     expect(continued).toEqual({
       startedAt: new Date(first.startedAt).toISOString(),
-      ...{ matches: 40, files: 40, bytes: second.bytes },
+      matches: 40,
+      files: 40,
+      bytes: second.bytes,
     });
     expect(report).toEqual(await whole(archive));
     expect(report).toMatchObject({ matches: 60, games: 60, assets: 60, unreadable: [] });
@@ -195,7 +202,10 @@ it.skipIf(isWindows)(
     const { archive, catalogue } = await interruptedAfter24();
     const seen: unknown[] = [];
     await rebuildCatalogue({
-      ...{ archive, catalogue, now: later, continues: catalogue.rebuild.recorded() },
+      archive,
+      catalogue,
+      now: later,
+      continues: catalogue.rebuild.recorded(),
       onProgress: ({ progress, matches }) => seen.push({ files: progress.files, ...matches }),
     });
     expect(seen[0]).toEqual({ files: 28, before: 24, done: 32, total: 40 });
@@ -210,7 +220,8 @@ it('A rebuild that ends early because the drive is gone does not record empty fo
   const away = `${archive.dir}-away`;
   let moved: Promise<void> | null = null;
   const gone = rebuildCatalogue({
-    ...{ ...rebuilt, now: later },
+    ...rebuilt,
+    now: later,
     onProgress() {
       moved ??= rename(archive.dir, away);
     },
@@ -234,7 +245,10 @@ it.skipIf(isWindows)(
 
     const controller = new AbortController();
     const other = rebuildCatalogue({
-      ...{ archive, catalogue, now: () => later() + hour, signal: controller.signal },
+      archive,
+      catalogue,
+      now: () => later() + hour,
+      signal: controller.signal,
       onProgress: () => controller.abort(),
     });
     await expect(other).rejects.toMatchObject({ code: 'cancelled' });

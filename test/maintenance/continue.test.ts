@@ -28,7 +28,12 @@ async function interrupted({ archive, catalogue, files }: Filled, now = later) {
   const controller = new AbortController();
   let read = before;
   const verified = verifyAgainstCatalogue({
-    ...{ archive, catalogue, continues, repair: false, now, signal: controller.signal },
+    archive,
+    catalogue,
+    continues,
+    repair: false,
+    now,
+    signal: controller.signal,
     onProgress: (progress) => {
       read = progress.files;
     },
@@ -46,7 +51,10 @@ async function interrupted({ archive, catalogue, files }: Filled, now = later) {
 
 const verify = ({ archive, catalogue }: Filled, isContinued: boolean, repair = false, now = later) =>
   verifyAgainstCatalogue({
-    ...{ archive, catalogue, repair, now },
+    archive,
+    catalogue,
+    repair,
+    now,
     continues: isContinued ? catalogue.verification.recorded() : null,
   });
 
@@ -93,7 +101,10 @@ it.skipIf(isWindows)(
     await rm(archive.absolute(gone.path));
     await truncate(archive.absolute(cut.path), 10);
     expect(await verify(filled, true)).toMatchObject({
-      ...{ checkedFiles: 200, missing: [gone.path], changed: [cut.path], unreadable: [] },
+      checkedFiles: 200,
+      missing: [gone.path],
+      changed: [cut.path],
+      unreadable: [],
     });
   },
 );
@@ -114,7 +125,9 @@ it.skipIf(isWindows)(
     const report = await verify(filled, true, false, before);
     expect(report).toMatchObject({ checkedFiles: 200, missing: [], changed: [same.path] });
     expect(report.continued).toEqual({
-      ...{ startedAt: new Date(record.startedAt).toISOString(), files: 0, bytes: 0 },
+      startedAt: new Date(record.startedAt).toISOString(),
+      files: 0,
+      bytes: 0,
     });
   },
 );
@@ -140,7 +153,11 @@ it.skipIf(isWindows)(
     const { archive, catalogue } = filled;
     const record = await interrupted(filled);
     const stopped = verifyAgainstCatalogue({
-      ...{ archive, catalogue, repair: false, now: later, signal: AbortSignal.abort() },
+      archive,
+      catalogue,
+      repair: false,
+      now: later,
+      signal: AbortSignal.abort(),
     });
     await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
     expect(catalogue.verification.recorded()).toEqual(record);
@@ -158,7 +175,10 @@ it('A verification that ends early because the drive is gone records no file as 
   const away = `${archive.dir}-away`;
   let moved: Promise<void> | null = null;
   const verified = verifyAgainstCatalogue({
-    ...{ archive, catalogue, repair: false, now: later },
+    archive,
+    catalogue,
+    repair: false,
+    now: later,
     onProgress() {
       moved ??= rename(archive.dir, away);
     },

@@ -7,9 +7,14 @@ import { obstacleTo } from '../../src/core/maintenance/obstacle.ts';
 const begun = Date.UTC(2026, 10, 21, 12);
 const minute = 60_000;
 const record: VerificationRecord = {
-  ...{ archiveId: 'one', dir: '/archive', isRepair: false },
-  ...{ startedAt: begun, recordedAt: begun + 10 * minute },
-  ...{ lastKey: 1200, files: 1200, bytes: 3_000 },
+  archiveId: 'one',
+  dir: '/archive',
+  isRepair: false,
+  startedAt: begun,
+  recordedAt: begun + 10 * minute,
+  lastKey: 1200,
+  files: 1200,
+  bytes: 3_000,
 };
 const present = { archiveId: 'one', dir: '/archive', now: begun + 20 * minute };
 

@@ -3,8 +3,14 @@ import { createMaintenanceJobs } from '../../src/core/maintenance/jobs.ts';
 import type { VerifyReport } from '../../src/shared/archive-work.ts';
 
 const report: VerifyReport = {
-  ...{ checkedFiles: 3, checkedBytes: 300, repairing: 0 },
-  ...{ missing: [], changed: [], unreadable: [], unknown: [], otherGames: [] },
+  checkedFiles: 3,
+  checkedBytes: 300,
+  repairing: 0,
+  missing: [],
+  changed: [],
+  unreadable: [],
+  unknown: [],
+  otherGames: [],
   continued: null,
 };
 const dir = '/archive';

@@ -69,7 +69,10 @@ it.skipIf(!isThorough || process.platform === 'win32')(
     await writeFile(archive.absolute(sidecarPath(10)), 'not a sidecar');
     writeMatch(archive, matchData(-5));
     const { continued, ...report } = await rebuildCatalogue({
-      ...{ archive, catalogue, now: Date.now, continues: catalogue.rebuild.recorded() },
+      archive,
+      catalogue,
+      now: Date.now,
+      continues: catalogue.rebuild.recorded(),
     });
     expect(continued?.files).toBeGreaterThan(first);
     expect(report).toMatchObject({ matches: 1201, games: 1201, assets: 1200 });

@@ -63,7 +63,10 @@ it.skipIf(!isThorough || process.platform === 'win32')(
     await writeFile(archive.absolute(same.path), 'y'.repeat(same.bytes));
     const verify = () =>
       verifyAgainstCatalogue({
-        ...{ archive, catalogue, repair: false, now: Date.now },
+        archive,
+        catalogue,
+        repair: false,
+        now: Date.now,
         continues: catalogue.verification.recorded(),
       });
     const { continued, ...report } = await verify();

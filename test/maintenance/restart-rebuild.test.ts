@@ -34,7 +34,10 @@ it.skipIf(isWindows)('A rebuild continues after the program was closed in the mi
   const dataDir = await closedInTheMiddle();
   const { handlers } = await openTestArchiver({ dataDir });
   expect(handlers['archive.interruptedRebuild'](null)).toMatchObject({
-    ...{ done: { matches: 16, files: 16 }, leftMatches: 4, unreadable: 0, obstacle: null },
+    done: { matches: 16, files: 16 },
+    leftMatches: 4,
+    unreadable: 0,
+    obstacle: null,
   });
   const report = await handlers['archive.rebuild']({ resume: true });
   expect(report).toMatchObject({ matches: 20, games: 20, assets: 20, unreadable: [] });
@@ -65,7 +68,5 @@ it.skipIf(isWindows)('A rebuild starts over if the clock was set back meanwhile'
   const yesterday = Date.now() - 24 * 3_600_000;
   const { handlers } = await openTestArchiver({ dataDir, now: () => yesterday });
   expect(handlers['archive.interruptedRebuild'](null)).toMatchObject({ obstacle: 'clock' });
-  expect(await handlers['archive.rebuild']({ resume: true })).toMatchObject({
-    ...{ matches: 20, continued: null },
-  });
+  expect(await handlers['archive.rebuild']({ resume: true })).toMatchObject({ matches: 20, continued: null });
 });

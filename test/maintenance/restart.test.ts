@@ -69,6 +69,7 @@ it.skipIf(isWindows)('A verification starts over if the clock was set back meanw
   const { handlers } = await openTestArchiver({ dataDir, now: () => yesterday });
   expect(handlers['archive.interrupted'](null)).toMatchObject({ obstacle: 'clock' });
   expect(await handlers['archive.verify']({ repair: false, resume: true })).toMatchObject({
-    ...{ checkedFiles: 12, continued: null },
+    checkedFiles: 12,
+    continued: null,
   });
 });

@@ -23,7 +23,10 @@ it('A verification does not report a file as unknown that was archived during it
   catalogue.downloads.recordArchived([late]);
   const check = (onProgress?: () => void) =>
     verifyAgainstCatalogue({
-      ...{ catalogue, archive, repair: false, now: () => noon },
+      catalogue,
+      archive,
+      repair: false,
+      now: () => noon,
       ...(onProgress && { onProgress }),
     });
 

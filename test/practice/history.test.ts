@@ -50,7 +50,10 @@ it('The service says which files it has sent without damage', async () => {
   const [sent, ...others] = answers.filter((answer) => answer.kind === 'file');
   expect(others).toEqual([]);
   expect(sent).toMatchObject({
-    ...{ platformGameId, contentType: 'GAMH_SUMMARY' },
-    ...{ from: 0, to: byteLength, bytes: byteLength },
+    platformGameId,
+    contentType: 'GAMH_SUMMARY',
+    from: 0,
+    to: byteLength,
+    bytes: byteLength,
   });
 });

@@ -56,7 +56,8 @@ describe('the completion of a shell', () => {
     writeFileSync(join(folder, 'rules.json'), '');
     const offered = (line: string) =>
       execFileSync(fish ?? '', ['--no-config', '-c', `source completion.fish; complete -C '${line}'`], {
-        ...{ cwd: folder, encoding: 'utf8' },
+        cwd: folder,
+        encoding: 'utf8',
         env: { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
       }).split('\n');
     expect(offered('matchkeep ru')).toEqual(['rules', '']);

@@ -5,8 +5,12 @@ import type { InterruptedRebuild, RebuildReport } from '../../src/shared/archive
 /** In local time. */
 const startedAt = new Date(2026, 10, 21, 12).toISOString();
 const interrupted: InterruptedRebuild = {
-  ...{ startedAt, recordedAt: startedAt, unreadable: 0, obstacle: null },
-  ...{ done: { matches: 1200, files: 2500, bytes: 3e9 }, leftMatches: 1800 },
+  startedAt,
+  recordedAt: startedAt,
+  unreadable: 0,
+  obstacle: null,
+  done: { matches: 1200, files: 2500, bytes: 3e9 },
+  leftMatches: 1800,
 };
 const name = 'rebuild of 2026-11-21 12:00';
 const figures = '1,200 matches (2,500 files, 3.00 GB) read, 1,800 left';
@@ -37,7 +41,11 @@ it('Rebuild says when it starts over, and why it cannot continue', () => {
 
 it('The report of a continued rebuild says how much was restored before the interruption', () => {
   const report: RebuildReport = {
-    ...{ matches: 3000, games: 3100, assets: 6000, bytes: 8e9, unreadable: ['a/match.json: It is damaged.'] },
+    matches: 3000,
+    games: 3100,
+    assets: 6000,
+    bytes: 8e9,
+    unreadable: ['a/match.json: It is damaged.'],
     continued: { startedAt, matches: 1200, files: 2500, bytes: 3e9 },
   };
   const all = 'Read 3,000 matches, 3,100 games, 6,000 files (8.00 GB)';

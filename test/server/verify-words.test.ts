@@ -6,8 +6,13 @@ import type { ArchiveWork, InterruptedVerification, VerifyReport } from '../../s
 /** In local time. */
 const startedAt = new Date(2026, 10, 21, 12).toISOString();
 const interrupted: InterruptedVerification = {
-  ...{ startedAt, recordedAt: startedAt, isRepair: false, found: 0, obstacle: null },
-  ...{ done: { files: 1200, bytes: 3e9 }, left: { files: 1800, bytes: 5e9 } },
+  startedAt,
+  recordedAt: startedAt,
+  isRepair: false,
+  found: 0,
+  obstacle: null,
+  done: { files: 1200, bytes: 3e9 },
+  left: { files: 1800, bytes: 5e9 },
 };
 const figures = '1,200 files (3.00 GB) read, 1,800 (5.00 GB) left';
 const plain = { isContinue: false, repair: false };
@@ -48,8 +53,14 @@ it('Verify says when it starts over, and why it cannot continue', () => {
 
 it('The report of a continued verification says how many files were read before the interruption', () => {
   const report: VerifyReport = {
-    ...{ checkedFiles: 3000, checkedBytes: 8e9, repairing: 0 },
-    ...{ missing: ['a.json'], changed: [], unreadable: [], unknown: [], otherGames: [] },
+    checkedFiles: 3000,
+    checkedBytes: 8e9,
+    repairing: 0,
+    missing: ['a.json'],
+    changed: [],
+    unreadable: [],
+    unknown: [],
+    otherGames: [],
     continued: { startedAt, files: 1200, bytes: 3e9 },
   };
   expect(verifyText(report, null)).toBe(
@@ -61,13 +72,19 @@ it('The report of a continued verification says how many files were read before 
 });
 
 const work: ArchiveWork = {
-  ...{ kind: 'verify', startedAt, matches: null, canStop: true },
-  ...{ before: { files: 1200, bytes: 3e9 }, progress: { files: 1200, bytes: 3e9 }, elapsedMs: 0 },
+  kind: 'verify',
+  startedAt,
+  matches: null,
+  canStop: true,
+  before: { files: 1200, bytes: 3e9 },
+  progress: { files: 1200, bytes: 3e9 },
+  elapsedMs: 0,
   total: { files: 3000, bytes: 8e9 },
 };
 const after = (seconds: number): ArchiveWork => ({
   ...work,
-  ...{ progress: { files: 1200 + 10 * seconds, bytes: 3e9 + 1e8 * seconds }, elapsedMs: 1000 * seconds },
+  progress: { files: 1200 + 10 * seconds, bytes: 3e9 + 1e8 * seconds },
+  elapsedMs: 1000 * seconds,
 });
 
 function printed(isJson: boolean, works: readonly ArchiveWork[]): string[] {
@@ -94,12 +111,14 @@ it('A short job prints no progress without a terminal, and with --json no job do
 
 it('The progress of a rebuild counts matches, whose number is known, and estimates from them', () => {
   const rebuild: ArchiveWork = {
-    ...{ kind: 'rebuild', startedAt, canStop: true, total: null, elapsedMs: 20_000 },
-    ...{
-      before: { files: 0, bytes: 0 },
-      progress: { files: 90, bytes: 3e6 },
-      matches: { before: 0, done: 30, total: 120 },
-    },
+    kind: 'rebuild',
+    startedAt,
+    canStop: true,
+    total: null,
+    elapsedMs: 20_000,
+    before: { files: 0, bytes: 0 },
+    progress: { files: 90, bytes: 3e6 },
+    matches: { before: 0, done: 30, total: 120 },
   };
   expect(printed(false, [rebuild])).toEqual([
     'Verifying  25%  30 of 120 matches, 90 files, 3.00 MB  4.5 files/s  about 1 min left',
@@ -111,8 +130,13 @@ it('The progress of a rebuild counts matches, whose number is known, and estimat
 
 it('The progress of a continued rebuild estimates from the matches that were read since', () => {
   const rebuild: ArchiveWork = {
-    ...{ kind: 'rebuild', startedAt, canStop: true, total: null, elapsedMs: 20_000 },
-    ...{ before: { files: 900, bytes: 3e7 }, progress: { files: 990, bytes: 3.3e7 } },
+    kind: 'rebuild',
+    startedAt,
+    canStop: true,
+    total: null,
+    elapsedMs: 20_000,
+    before: { files: 900, bytes: 3e7 },
+    progress: { files: 990, bytes: 3.3e7 },
     matches: { before: 300, done: 330, total: 420 },
   };
   expect(printed(false, [rebuild])).toEqual([

@@ -44,7 +44,8 @@ async function startAddresses({ basePath = '', status = () => 200, archived }: A
     now: Date.now,
   });
   const addresses = createAddresses({
-    ...{ client, circuits },
+    client,
+    circuits,
     archivedFile: () => (archived === undefined ? null : { platformGameId: archived, contentType }),
   });
   return { paths, circuits, addresses };

@@ -159,7 +159,12 @@ it('The error of a sign-in with the response 500 mentions the password', async (
 
 describe('an entry of a listing', () => {
   const match = (more: Record<string, unknown> = {}) => ({
-    ...{ id: '1', leagueName: 'LCK', seriesMax: 5, startTime: '2026-11-22T10:00:00Z', teams: [], games: [] },
+    id: '1',
+    leagueName: 'LCK',
+    seriesMax: 5,
+    startTime: '2026-11-22T10:00:00Z',
+    teams: [],
+    games: [],
     ...more,
   });
   const long = 'x'.repeat(501);

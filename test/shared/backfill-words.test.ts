@@ -5,8 +5,16 @@ import { toErrorData } from '../../src/shared/errors.ts';
 import type { SyncLogEntry } from '../../src/shared/sync-log.ts';
 
 const entry: SyncLogEntry = {
-  ...{ id: 'a', kind: 'listing', startedAt: '2026-11-23T10:00:00.000Z', endedAt: '2026-11-23T10:00:04.000Z' },
-  ...{ pages: 5, matchesSeen: 90, gamesSeen: 270, newAssets: 14, error: null, backfill: null },
+  id: 'a',
+  kind: 'listing',
+  startedAt: '2026-11-23T10:00:00.000Z',
+  endedAt: '2026-11-23T10:00:04.000Z',
+  pages: 5,
+  matchesSeen: 90,
+  gamesSeen: 270,
+  newAssets: 14,
+  error: null,
+  backfill: null,
   found: { newMatches: 3, newGames: 7, newlyWanted: 14 },
   repeated: [],
   unread: { pages: [4], entries: 0, reason: 'The service answered 502.' },
@@ -45,7 +53,9 @@ test('A run that could not start names the reason, and no page.', () => {
 
 test('A run before the first sign-in is no failure.', () => {
   const notRun = {
-    ...{ ...entry, pages: 0, found: { newMatches: 0, newGames: 0, newlyWanted: 0 } },
+    ...entry,
+    pages: 0,
+    found: { newMatches: 0, newGames: 0, newlyWanted: 0 },
     unread: { pages: [1], entries: 0, reason: signInRequired().message },
   };
   const signedOut = { ...notRun, error: toErrorData(signInRequired()) };

@@ -32,21 +32,22 @@ type Figures = Partial<Omit<CoverageSummary, 'counts' | 'missing'>>;
 function toFigures(some: Partial<Record<AssetStatus, number>>, more: Figures = {}): CoverageSummary {
   const counts = { ...noStatusCounts(), ...some };
   return {
-    ...{
-      counts,
-      missing: countMissing(counts),
-      missingGames: 1,
-      firstMissingDay: null,
-      usualDelayMs: 2 * hourMs,
-    },
-    ...{
-      bytes: 0,
-      knownSince: '2026-11-22T00:00:00.000Z',
-      asOf: '2026-11-25T18:56:00.000Z',
-      neverListed: [],
-    },
-    ...{ staleAt: '2026-11-25T20:00:00.000Z', syncProblem: null, hasRules: true, games: 92, earlierFiles: 0 },
-    ...{ listsPastGames: null, wantedNames: { leagues: [], teams: [] } },
+    counts,
+    missing: countMissing(counts),
+    missingGames: 1,
+    firstMissingDay: null,
+    usualDelayMs: 2 * hourMs,
+    bytes: 0,
+    knownSince: '2026-11-22T00:00:00.000Z',
+    asOf: '2026-11-25T18:56:00.000Z',
+    neverListed: [],
+    staleAt: '2026-11-25T20:00:00.000Z',
+    syncProblem: null,
+    hasRules: true,
+    games: 92,
+    earlierFiles: 0,
+    listsPastGames: null,
+    wantedNames: { leagues: [], teams: [] },
     ...more,
   };
 }
@@ -61,7 +62,11 @@ function said(some: Partial<Record<AssetStatus, number>>, more: Figures = {}, co
 }
 
 const range = (from: string | null, to: string, more: Partial<NeverListedRange> = {}): NeverListedRange => ({
-  ...{ from, to, leagues: [], teams: [], except: [] },
+  from,
+  to,
+  leagues: [],
+  teams: [],
+  except: [],
   ...more,
 });
 const since = '2026-11-22T00:00:00.000Z';

@@ -5,7 +5,10 @@ it('A listing with new entries on every page is cut where it is absurd, and the 
   const seen: string[] = [];
   const walked = await walkListing({
     fetchPage: async (page) => ({
-      ...{ pageNumber: page, totalPages: 5_000, totalCount: 5_000, unreadable: [] },
+      pageNumber: page,
+      totalPages: 5_000,
+      totalCount: 5_000,
+      unreadable: [],
       items: [`entry ${page}`],
     }),
     getKey: (item) => item,

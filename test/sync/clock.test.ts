@@ -20,12 +20,12 @@ function stage() {
   const log = pino({}, { write: (line) => void lines.push(line) });
   const sync = createSync({
     workTimes: { hold: () => null },
-    ...{ catalogue, log, changes: createChanges() },
-    ...{
-      settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
-      random: () => 0.5,
-      now: () => Date.now() + ahead,
-    },
+    catalogue,
+    log,
+    changes: createChanges(),
+    settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
+    random: () => 0.5,
+    now: () => Date.now() + ahead,
     service: {
       listings: {
         upcomingMatches: async () => {

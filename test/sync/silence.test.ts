@@ -28,12 +28,12 @@ function stage({ isNew = false } = {}) {
   const page = { totalPages: 1, pageNumber: 0, unreadable: [] };
   const sync = createSync({
     workTimes: { hold: () => null },
-    ...{ catalogue, log: pino({ level: 'silent' }), changes: createChanges() },
-    ...{
-      settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
-      random: () => 0.5,
-      now: () => at,
-    },
+    catalogue,
+    log: pino({ level: 'silent' }),
+    changes: createChanges(),
+    settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
+    random: () => 0.5,
+    now: () => at,
     wait: async () => {},
     service: {
       listings: {
@@ -44,7 +44,8 @@ function stage({ isNew = false } = {}) {
           return {
             ...page,
             totalCount: 1,
-            ...{ items: [aGame('ESPORTSTMNT01:7', { endedAt: from, assets })], unreadable: unreadablePast },
+            items: [aGame('ESPORTSTMNT01:7', { endedAt: from, assets })],
+            unreadable: unreadablePast,
           };
         },
       },

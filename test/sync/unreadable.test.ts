@@ -125,13 +125,13 @@ it('Games listed before a failing page are saved and requested, and the page is 
   const waits: number[] = [];
   const sync = createSync({
     workTimes: { hold: () => null },
-    ...{
-      catalogue,
-      service: { listings: createListings(client) },
-      settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
-      now: () => now,
-    },
-    ...{ log: pino({ level: 'silent' }), changes: createChanges(), random: () => 0.5 },
+    catalogue,
+    service: { listings: createListings(client) },
+    settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
+    now: () => now,
+    log: pino({ level: 'silent' }),
+    changes: createChanges(),
+    random: () => 0.5,
     wait: async (ms) => void waits.push(ms),
   });
   const pass = await sync.run();

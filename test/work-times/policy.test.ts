@@ -39,8 +39,12 @@ function planAt(now: string | number, given: Given = {}) {
     ...facts
   } = given;
   return decide({
-    ...{ now: typeof now === 'string' ? Date.parse(now) : now, toWall: berlin },
-    ...{ pause: null, quietOverride: null, overridesBattery: false, isOnBattery: null },
+    now: typeof now === 'string' ? Date.parse(now) : now,
+    toWall: berlin,
+    pause: null,
+    quietOverride: null,
+    overridesBattery: false,
+    isOnBattery: null,
     ...facts,
     rules: { quietHours, bandwidthPeriods, bytesPerSecond, pausesOnBattery },
   });
@@ -160,10 +164,7 @@ const toPeriod = ({
   days: number[];
   from: number;
   lengthMinutes: number;
-}) => ({
-  ...{ days, from },
-  to: ((from + lengthMinutes - 1) % 1440) + 1,
-});
+}) => ({ days, from, to: ((from + lengthMinutes - 1) % 1440) + 1 });
 
 /** Whether the clock shows a time in one of the periods: on days on which it does not change. */
 function isShownIn(periods: readonly WeeklyPeriod[], local: number): boolean {

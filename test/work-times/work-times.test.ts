@@ -29,7 +29,10 @@ async function stage({ world = playedWorld(3), faults = [], settings = {}, power
   const service = await practice({ world, now, faults: [...faults] });
   const dataDir = temporaryFolder();
   const options: Partial<ArchiverOptions> = {
-    ...{ dataDir, now, setAlarm, keychain: createTestKeychain() },
+    dataDir,
+    now,
+    setAlarm,
+    keychain: createTestKeychain(),
     host: { openFile: async () => {}, showInFolder: async () => {}, ...(power && { power }) },
   };
   const open = () => openTestArchiver({ service, ...options });

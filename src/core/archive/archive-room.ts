@@ -33,7 +33,9 @@ export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
   const { dataDir, settings, catalogue, changes, log, now } = options;
   const connection = createArchiveConnection({
     dir: resolveArchiveDir(dataDir, settings.get()['archive.dir']),
-    ...{ catalogue, now, log },
+    catalogue,
+    now,
+    log,
     onChange: () => changes.emit('archive.changed'),
   });
   const sidecars = createSidecarQueue({ files: catalogue.files, archive: connection.get, log });

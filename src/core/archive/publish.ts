@@ -159,7 +159,8 @@ async function plan(request: StoredPart): Promise<Step> {
   const folder = matchFolder(request.place);
   const place = { ...request.place, folder };
   return {
-    ...{ request, folder },
+    request,
+    folder,
     path: filePath(place, contentType, extension),
     home: gameFolder(place),
     bytes,

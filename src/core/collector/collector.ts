@@ -69,18 +69,19 @@ export function createCollector(options: CollectorOptions): Collector {
   const suspension = createSuspension({ ...options, queue });
   const status = createStatus({
     ...options,
-    ...{ queue, suspension, jobs: maintenance.jobs, archive: archive.connection },
+    queue,
+    suspension,
+    jobs: maintenance.jobs,
+    archive: archive.connection,
     requestsPerSecond: () => settings.get()['sync.requestsPerSecond'],
   });
   const parts = {
     ...options,
-    ...{
-      queue,
-      adoptArchive: maintenance.adoptArchive,
-      sidecars: archive.sidecars,
-      indexer: games.indexer,
-      series: games.series,
-    },
+    queue,
+    adoptArchive: maintenance.adoptArchive,
+    sidecars: archive.sidecars,
+    indexer: games.indexer,
+    series: games.series,
   };
   let isClosed = false;
   /** The part of `start` that runs in the background; never rejects. */

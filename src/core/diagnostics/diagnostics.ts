@@ -119,7 +119,13 @@ async function gather(source: DiagnosticsSource): Promise<Readonly<Record<string
         .catalogue()
         ?.browse.downloads({ states: ['failed', 'waiting'], limit: maxFailures });
       return (page?.items ?? []).map(({ id, contentType, state, attempts, updatedAt, retryAt, error }) => ({
-        ...{ id, contentType, state, attempts, updatedAt, retryAt, error },
+        id,
+        contentType,
+        state,
+        attempts,
+        updatedAt,
+        retryAt,
+        error,
       }));
     }),
   };

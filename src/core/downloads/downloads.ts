@@ -82,7 +82,8 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
   const archiveWatch = watchArchive({
     ...options,
     connection: options.archive.connection,
-    ...{ downloads: catalogue.downloads, queue },
+    downloads: catalogue.downloads,
+    queue,
   });
   changes.on('assets.wanted', queue.kick);
   changes.on('assets.unwanted', queue.stopUnwanted);

@@ -46,8 +46,11 @@ export function findObstacles(
       ? []
       : [
           {
-            ...{ error: circuit.problem, host: null, since: circuit.since },
-            ...{ nextAttemptAt: circuit.until, stopsAll: true },
+            error: circuit.problem,
+            host: null,
+            since: circuit.since,
+            nextAttemptAt: circuit.until,
+            stopsAll: true,
           },
         ];
   const origins = circuits.open().flatMap(({ origin }): Obstacle[] => {
@@ -58,9 +61,7 @@ export function findObstacles(
     const host =
       (origin === dataOrigin ? dataHost : isEveryHost ? problem.host : new URL(origin).host) ?? null;
     const error = host === null ? problem : { ...problem, host };
-    return [
-      { ...{ error, host, since }, nextAttemptAt: probeAt, stopsAll: isEveryHost || origin === dataOrigin },
-    ];
+    return [{ error, host, since, nextAttemptAt: probeAt, stopsAll: isEveryHost || origin === dataOrigin }];
   });
   return [...own, ...origins];
 }
@@ -90,19 +91,33 @@ export function listProblems(
   const others = obstacles
     .filter((one) => one.stopsAll && queued > 0 && !groups.some((group) => explains(one, group)))
     .map(({ error, host, since, nextAttemptAt, stopsAll }) => ({
-      ...{ id: problemId({ code: error.code, ...(host !== null && { host }) }), error, host, since },
-      ...{ nextAttemptAt, stopsAll, files: queued, contentTypes: [], leagues: [] },
+      id: problemId({ code: error.code, ...(host !== null && { host }) }),
+      error,
+      host,
+      since,
+      nextAttemptAt,
+      stopsAll,
+      files: queued,
+      contentTypes: [],
+      leagues: [],
       ...described(error, queued, stopsAll),
     }))
     .filter(({ id }, index, all) => !known.has(id) && all.findIndex((other) => other.id === id) === index);
   return [...found, ...others]
     .toSorted((a, b) => Number(b.stopsAll) - Number(a.stopsAll) || b.files - a.files)
     .map((one) => ({
-      ...{ id: one.id, code: one.error.code, host: one.error.host ?? null },
-      ...{ message: one.message, remedy: one.remedy, files: one.files, stopsAll: one.stopsAll },
+      id: one.id,
+      code: one.error.code,
+      host: one.error.host ?? null,
+      message: one.message,
+      remedy: one.remedy,
+      files: one.files,
+      stopsAll: one.stopsAll,
       since: new Date(one.since).toISOString(),
       nextAttemptAt: one.nextAttemptAt === null || isHeld ? null : new Date(one.nextAttemptAt).toISOString(),
-      ...{ contentTypes: [...one.contentTypes], leagues: [...one.leagues], action: one.action },
+      contentTypes: [...one.contentTypes],
+      leagues: [...one.leagues],
+      action: one.action,
     }));
 }
 

@@ -29,14 +29,15 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const originWaits = createOriginWaits(downloads, circuits);
   const loop = createSchedulerLoop({
     ...options,
-    ...{ originWaits, changes },
+    originWaits,
+    changes,
     isPaused: false,
     start: (job) => transfers.start(job),
     transfer: (id) => transfers.transfer(id),
     stopTransfers: (ids) => transfers.stop(ids && (({ id }) => ids.includes(id))),
   });
   const transfers = createQueueTransfers(options, originWaits, loop);
-  const drain = createDrain({ ...{ downloads, circuits, now, changes }, ...loop });
+  const drain = createDrain({ downloads, circuits, now, changes, ...loop });
 
   const stopListening = circuits.onRecovered((origin, wasOpen) => {
     loop.dispatch({ type: 'origin-recovered' });
@@ -116,7 +117,11 @@ function createQueueTransfers(
   };
 
   return createTransfers({
-    ...{ attempt, downloads, originWaits, roomWaits, onFailed },
+    attempt,
+    downloads,
+    originWaits,
+    roomWaits,
+    onFailed,
     prepare: options.prepare,
     onStep(id, step) {
       loop.dispatch({ type: 'advanced', id, step });

@@ -75,7 +75,10 @@ export function createSettleAttempt(deps: SettleDeps): SettleAttempt {
     }
     if (error instanceof FileTooLargeError) await discard(job);
     const failed = {
-      ...{ job, error, origin: transfer.origin(), hasAdvanced: meter.hasAdvanced() },
+      job,
+      error,
+      origin: transfer.origin(),
+      hasAdvanced: meter.hasAdvanced(),
       dataHost: URL.parse(deps.baseUrl())?.host,
     };
     const { outcome, transition, awaitedOrigin } = resultOfFailure(failed, circuits.outage, now(), random);

@@ -100,7 +100,9 @@ export function createTransfers(deps: TransfersDeps): Transfers {
     } catch (error) {
       const { job, meter } = one;
       const transfer: Transfer = {
-        ...{ job, meter, signal: one.abort.signal },
+        job,
+        meter,
+        signal: one.abort.signal,
         origin: () => (one.step === 'resolving' ? dataOrigin : one.host),
         isLatest: () => isLatest(one),
       };

@@ -24,7 +24,10 @@ const server = serveWorker(exportWorker, {
   run: () =>
     performExport({
       ...given,
-      ...{ ids, rows, signal: stop.signal, onProgress },
+      ids,
+      rows,
+      signal: stop.signal,
+      onProgress,
       onFinishing: () => server.emit({ kind: 'finishing' }),
     }),
   cancel: () => stop.abort(new MatchkeepError('cancelled', 'The export was cancelled.')),

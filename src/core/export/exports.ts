@@ -79,7 +79,12 @@ export function createExports(options: ExportsOptions): Exports {
       const { bytes, games } = report;
       const done = Math.max(games, entry.job.done);
       entries.change(entry, {
-        ...{ state: 'done', report, done, total: done, bytesDone: bytes, bytesTotal: bytes },
+        state: 'done',
+        report,
+        done,
+        total: done,
+        bytesDone: bytes,
+        bytesTotal: bytes,
         download: entry.file?.name ?? null,
       });
     } catch (error) {
@@ -171,10 +176,21 @@ function newEntry(options: {
     file,
     ended: Promise.resolve(),
     job: {
-      ...{ id, content, about: describeSelection(request), state: 'preparing', done: 0, total: null },
-      ...{ bytesDone: 0, bytesTotal: null, bytesPerSecond: 0 },
+      id,
+      content,
+      about: describeSelection(request),
+      state: 'preparing',
+      done: 0,
+      total: null,
+      bytesDone: 0,
+      bytesTotal: null,
+      bytesPerSecond: 0,
       startedAt: startedAt.toISOString(),
-      ...{ endedAt: null, path, download: null, error: null, report: null },
+      endedAt: null,
+      path,
+      download: null,
+      error: null,
+      report: null,
     },
   };
 }

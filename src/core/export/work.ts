@@ -53,8 +53,13 @@ async function perform(work: ExportWork): Promise<ExportReport> {
     const read = createGames(db).read;
     const unknown = new Set<string>();
     const common = {
-      ...{ archiveDir, disk, signal: work.signal, total: ids.length, target },
-      ...{ onProgress: work.onProgress, onFinishing: work.onFinishing },
+      archiveDir,
+      disk,
+      signal: work.signal,
+      total: ids.length,
+      target,
+      onProgress: work.onProgress,
+      onFinishing: work.onFinishing,
       *games(): Generator<readonly ExportGame[]> {
         for (const some of chunks(ids, gameBatchSize)) {
           const games = read(some);

@@ -36,7 +36,10 @@ export function createGames(options: GamesOptions): Games {
   const { catalogue, archive, downloads, changes, now, setAlarm, log } = options;
   const open = archive.connection.get;
   const indexer = createGameIndexer({
-    ...{ catalogue, archive: open, setAlarm, log },
+    catalogue,
+    archive: open,
+    setAlarm,
+    log,
     isBusy: () => downloads.queue.activeCount() > 0,
     onRead: () => changes.emit('games.indexed'),
   });
@@ -44,10 +47,7 @@ export function createGames(options: GamesOptions): Games {
   changes.on('archive.adopted', indexer.kick);
   // The archive's drive may be connected again.
   changes.on('archive.changed', indexer.kick);
-  const series = createSeriesDecider({
-    ...{ catalogue, now, log },
-    onDecided: () => changes.emit('assets.wanted'),
-  });
+  const series = createSeriesDecider({ catalogue, now, log, onDecided: () => changes.emit('assets.wanted') });
   // A winner is known, the listing or the rules have changed, a file has arrived or is still not available.
   for (const event of [
     'games.indexed',

@@ -76,7 +76,9 @@ export function createInspector({ dataDir, archive }: InspectorOptions): Inspect
         viewing.run('entries', { ...page, file: await locateWhole(assetId) }),
       'files.extract': async ({ assetId, entries, folder }) =>
         extracting.run('extract', {
-          ...{ entries, folder, archiveDir: await archive.openDir() },
+          entries,
+          folder,
+          archiveDir: await archive.openDir(),
           file: await locateWhole(assetId),
         }),
     },

@@ -57,7 +57,10 @@ export class OpenedFile {
       if (what.encoding === 'utf16le' || what.encoding === 'utf16be') {
         await copyAsUtf8(
           {
-            ...{ file, encoding: what.encoding, mark: what.mark, path: this.from.textPath },
+            file,
+            encoding: what.encoding,
+            mark: what.mark,
+            path: this.from.textPath,
             onBytes: (bytes) => {
               this.prepared = bytes;
             },

@@ -130,7 +130,14 @@ function parsed(json: string): unknown {
 
 function nothing(problem: string): Replay {
   return {
-    ...{ format: 'unknown', version: null, lengthSeconds: null, gameId: null, keyframes: null, chunks: null },
-    ...{ players: [], metadata: null, problem },
+    format: 'unknown',
+    version: null,
+    lengthSeconds: null,
+    gameId: null,
+    keyframes: null,
+    chunks: null,
+    players: [],
+    metadata: null,
+    problem,
   };
 }

@@ -42,7 +42,8 @@ export function createLibrary({
   now,
 }: LibraryOptions): LibraryRoom {
   const library = createLibraryThread({
-    ...{ file, firstPages: catalogue.firstPages },
+    file,
+    firstPages: catalogue.firstPages,
     onStop(cause) {
       log.warn({ err: toLogFields(toMatchkeepError(cause)) }, 'the library thread stopped');
       // Also where no question waits for it: while the engine loads, the catalogue answers.
@@ -58,7 +59,9 @@ export function createLibrary({
       ),
   });
   const commands = createLibraryCommands({
-    ...{ catalogue, library, now },
+    catalogue,
+    library,
+    now,
     isHeld: () => workTimes.hold() !== null,
     onWanted: () => changes.emit('assets.wanted'),
   });

@@ -88,13 +88,20 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       kind: repair ? 'repair' : 'verify',
       total: catalogue.files.totals(),
       ...(continues && { before: { files: continues.files, bytes: continues.bytes } }),
-      ...{ canStop: true, signal, onWork },
+      canStop: true,
+      signal,
+      onWork,
     } as const;
     const verified = jobs.run(
       job,
       async (onProgress, stop) =>
         verifyAgainstCatalogue({
-          ...{ catalogue, archive: await archive.get(), repair, continues, now, signal: stop },
+          catalogue,
+          archive: await archive.get(),
+          repair,
+          continues,
+          now,
+          signal: stop,
           onProgress: (progress) => onProgress({ progress }),
         }),
       (report) => ({ kind: 'check', isRepair: repair, report }),

@@ -47,8 +47,11 @@ export function createRebuildProgress(
         ...record,
         // A clock that is set back meanwhile prevents a continuation: see obstacle.ts.
         recordedAt: Math.max(record.recordedAt, savedAt),
-        ...{ matches, totalMatches: Math.max(matches, totalMatches ?? record.totalMatches) },
-        ...{ files, bytes, unreadable },
+        matches,
+        totalMatches: Math.max(matches, totalMatches ?? record.totalMatches),
+        files,
+        bytes,
+        unreadable,
       };
       catalogue.rebuild.record({ record, folders: step, isFirst });
       isFirst = false;

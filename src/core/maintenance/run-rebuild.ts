@@ -22,7 +22,9 @@ export async function runRebuild(
   const continues = resume ? continuable(catalogue, archive, now()) : null;
   return await jobs.run(
     {
-      ...{ ...job, kind: 'rebuild', total: null },
+      ...job,
+      kind: 'rebuild',
+      total: null,
       ...(continues && { before: { files: continues.files, bytes: continues.bytes } }),
     },
     (onProgress, signal) => rebuildCatalogue({ catalogue, archive, continues, now, onProgress, signal }),

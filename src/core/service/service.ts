@@ -45,17 +45,25 @@ export function createService(options: ServiceOptions): Service {
   );
   changes.on('settings.changed', (changed) => rateLimits.setRate(changed['sync.requestsPerSecond']));
   const circuits = createCircuits({
-    ...{ now, random },
+    now,
+    random,
     onOpened: (origin, { problem }) =>
       log.warn({ origin, problem }, 'requests wait: the origin does not respond'),
     onClosed: (origin) => log.info({ origin }, 'the origin responds again'),
   });
   const transport = createTransport({ agent, log });
   const client = createServiceClient({
-    ...{ transport, tokens, rateLimits, circuits, baseUrl, streamBaseUrl, now },
+    transport,
+    tokens,
+    rateLimits,
+    circuits,
+    baseUrl,
+    streamBaseUrl,
+    now,
   });
   const streams = createStreams({
-    ...{ client, streamBaseUrl },
+    client,
+    streamBaseUrl,
     pathForm: () => settings.get()['service.streamPath'],
   });
   return {

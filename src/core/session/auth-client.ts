@@ -95,7 +95,9 @@ function withPasswordHint(error: unknown): unknown {
   if ((error.status ?? 0) < 500) return error;
   const { code, message, status, retryAt, cause } = error;
   return new MatchkeepError(code, message, {
-    ...{ status, retryAt, cause },
+    status,
+    retryAt,
+    cause,
     remedy:
       'The service has an error, or the password is wrong: some services respond to a wrong password this way. Check the user name and the password, or try again later.',
   });

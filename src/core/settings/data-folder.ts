@@ -61,8 +61,15 @@ export function openDataFolder(options: DataFolderOptions): DataFolder {
     logPrivateFolder(log, folder);
     log.info({ shell }, 'archiver opened');
     return {
-      ...{ dataDir, shell, dataDirProblem: folder.problem, file: join(dataDir, 'catalogue.db') },
-      ...{ settings, log, hide, now, random },
+      dataDir,
+      shell,
+      dataDirProblem: folder.problem,
+      file: join(dataDir, 'catalogue.db'),
+      settings,
+      log,
+      hide,
+      now,
+      random,
       baseUrl: () => settings.get()['service.baseUrl'],
       proxySetting: () => settings.get()['network.proxy'],
       streamBaseUrl: () => settings.get()['service.streamBaseUrl'],

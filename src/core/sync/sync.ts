@@ -75,7 +75,10 @@ export function createSync(options: SyncOptions): SyncRoom {
     stopping.signal,
   );
   const backfills = createBackfillJobs({
-    ...{ ...options, listings, applyRules, onWanted },
+    ...options,
+    listings,
+    applyRules,
+    onWanted,
     isHeld: () => workTimes.hold() !== null,
     requestsPerSecond: () => options.settings.get()['sync.requestsPerSecond'],
     onProgress: () => changes.emit('backfill.changed'),

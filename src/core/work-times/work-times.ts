@@ -92,7 +92,10 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
     writeDecisions(metadata, next);
   };
   const facts = (now: number): WorkFacts => ({
-    ...{ now, toWall, rules, overridesBattery },
+    now,
+    toWall,
+    rules,
+    overridesBattery,
     ...decisions,
     isOnBattery: host.power?.isOnBattery() ?? null,
   });

@@ -66,7 +66,8 @@ export function subscribeToStatus(
     timer ??= setTimeout(notify, Math.max(0, notifiedAt + minGapMs - performance.now()));
   });
   const midnight = createAlarmClock({
-    ...{ now, setTimer },
+    now,
+    setTimer,
     onRing() {
       if (timer) clearTimeout(timer);
       notify();

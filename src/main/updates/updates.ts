@@ -47,7 +47,9 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
     for (const listener of listeners) listener();
   };
   const steps = createUpdateSteps({
-    ...{ source, now, onChange: changed },
+    source,
+    now,
+    onChange: changed,
     work: () => work,
     isAutomatic: () => mode === 'automatic',
   });

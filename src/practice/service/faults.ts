@@ -193,7 +193,8 @@ export class Faults implements RequestFaults {
     const take = (name: FaultName, place: Place) => this.take(name, place, subject);
     const { isQuiet } = this;
     return {
-      ...{ take, isQuiet },
+      take,
+      isQuiet,
       strikes: (name, place) => take(name, place) !== null,
       isSet: (name, place) => this.isSet(name, place),
     };

@@ -32,7 +32,9 @@ async function save(context: CommandContext, path: string): Promise<undefined> {
   try {
     await saveDiagnostics(
       {
-        ...{ dataDir, about, now: Date.now },
+        dataDir,
+        about,
+        now: Date.now,
         settings: () => openSettings(dataDir).get(),
         status: () => open().status(about),
         catalogue: () => open().catalogue,

@@ -143,7 +143,9 @@ async function work(reader: ReadOnly, { content, target, selection, signal }: Wo
     });
   }
   return runExport({
-    ...{ content, target, signal },
+    content,
+    target,
+    signal,
     file: join(reader.dataDir, 'catalogue.db'),
     archiveDir: reader.archiveDir,
     manifestName: 'facts',

@@ -23,7 +23,12 @@ function closing({ platform = 'linux', hasTray = true, ...given }: Surroundings 
   const showMessageBox = vi.fn(async () => answer);
   const [show, hide, quit] = [vi.fn(), vi.fn(), vi.fn()];
   const close = createCloseRule({
-    ...{ platform, settings, notifier, show, hide, quit },
+    platform,
+    settings,
+    notifier,
+    show,
+    hide,
+    quit,
     desktopState: openDesktopState(given.folder ?? temporaryFolder()),
     dialog: { showMessageBox },
     hasTray: async () => hasTray,

@@ -27,7 +27,14 @@ async function windowWith(saved?: object) {
   const [quit, onClose, onSessionEnd] = [vi.fn(), vi.fn(), vi.fn()];
   const flags = { isQuitting: false };
   const window = createMainWindow({
-    ...{ app, BrowserWindow, dialog, nativeTheme, screen, quit, onClose, onSessionEnd },
+    app,
+    BrowserWindow,
+    dialog,
+    nativeTheme,
+    screen,
+    quit,
+    onClose,
+    onSessionEnd,
     folders: { desktop: folder, preload: '/preload.cjs', images: '/build' },
     isQuitting: () => flags.isQuitting,
     now: () => clock.now,
@@ -40,8 +47,20 @@ async function windowWith(saved?: object) {
   const finishLoading = () => made().webContents.emit('did-finish-load');
   const goTos = () => made().webContents.sent.map(({ data }) => data);
   return {
-    ...{ electron, window, made, windows, finishLoading, goTos, answers, questions },
-    ...{ quit, onClose, onSessionEnd, flags, clock, screen: standIn.screen },
+    electron,
+    window,
+    made,
+    windows,
+    finishLoading,
+    goTos,
+    answers,
+    questions,
+    quit,
+    onClose,
+    onSessionEnd,
+    flags,
+    clock,
+    screen: standIn.screen,
   };
 }
 

@@ -5,9 +5,19 @@ import type { Asset } from '../../../src/shared/domain.ts';
 const retryAt = '2026-11-22T12:04:00Z';
 
 const inState = (state: 'waiting' | 'scheduled'): Asset => ({
-  ...{ id: '1/GAMH_SUMMARY', platformGameId: '1', contentType: 'GAMH_SUMMARY' },
-  ...{ path: null, bytes: null, sha256: null, origin: null, archivedAt: null, verifiedAt: null },
-  ...{ state, status: 'failing', retryAt, error: null },
+  id: '1/GAMH_SUMMARY',
+  platformGameId: '1',
+  contentType: 'GAMH_SUMMARY',
+  path: null,
+  bytes: null,
+  sha256: null,
+  origin: null,
+  archivedAt: null,
+  verifiedAt: null,
+  state,
+  status: 'failing',
+  retryAt,
+  error: null,
 });
 
 it('a file that waits names the time of its next attempt until that time has come', () => {

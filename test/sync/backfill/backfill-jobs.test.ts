@@ -78,7 +78,9 @@ it('A service without that listing is named in a sentence, and nothing else is d
   await waitFor(async () => {
     const [latest] = await handlers['backfill.list']({ limit: 1 });
     expect(latest).toMatchObject({
-      ...{ id, state: 'failed', found: { games: 0 } },
+      id,
+      state: 'failed',
+      found: { games: 0 },
       problem: { code: 'not-supported', message: 'This service has no listing of past games.' },
     });
   });

@@ -35,7 +35,10 @@ it.each([
   pass(2);
   const continued = start(to);
   expect(continued).toMatchObject({
-    ...{ id: first.id, state: 'running', toAt: begin + 12 * dayMs, readBackTo: begin + 4 * dayMs },
+    id: first.id,
+    state: 'running',
+    toAt: begin + 12 * dayMs,
+    readBackTo: begin + 4 * dayMs,
     unread: [{ fromAt: begin + 10 * dayMs, toAt: begin + 12 * dayMs, attempts: 0, reason: null }],
   });
   expect(backfills.get(first.id)).toEqual(continued);

@@ -81,21 +81,20 @@ async function runToEnd(
     to,
   );
   const options = {
-    ...{ catalogue, listings, now: () => to, random: () => 0.5, log: pino({ level: 'silent' }) },
-    ...{
-      wait: async () => {},
-      applyRules: async () => 0,
-      onWanted,
-      onProgress: () => {},
-      isHeld: () => false,
-    },
+    catalogue,
+    listings,
+    now: () => to,
+    random: () => 0.5,
+    log: pino({ level: 'silent' }),
+    wait: async () => {},
+    applyRules: async () => 0,
+    onWanted,
+    onProgress: () => {},
+    isHeld: () => false,
   };
   for (const stop of [...stops, new AbortController()]) {
     const waking = () => new AbortController().signal;
-    await runBackfill(job.id, options, {
-      ...{ signal: stop.signal, isPatient, waking },
-      isAwaited: () => false,
-    });
+    await runBackfill(job.id, options, { signal: stop.signal, isPatient, waking, isAwaited: () => false });
   }
   return catalogue.backfills.list(1)[0] ?? expect.fail('no backfill');
 }

@@ -59,7 +59,10 @@ export function createCoverageAssets(
     const at = time();
     const found = find(
       {
-        ...{ ...at, league, contentType, statuses: status },
+        ...at,
+        league,
+        contentType,
+        statuses: status,
         day: day === undefined ? null : dayNumber(day),
         after: cursor === undefined ? [] : fromCursor('coverage', cursor, 3),
       },

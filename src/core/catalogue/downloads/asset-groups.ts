@@ -42,7 +42,7 @@ export function createAssetGroups(db: Database.Database) {
   function readState(state: DownloadState, contentTypes: readonly string[]): readonly AssetGroup[] {
     const groups = contentTypes.flatMap((contentType) =>
       (['rule', 'user'] as const).flatMap((wanted_by) =>
-        [0, 1].map((has_file) => ({ ...{ state, contentType, wanted_by, has_file }, games: [] as number[] })),
+        [0, 1].map((has_file) => ({ state, contentType, wanted_by, has_file, games: [] as number[] })),
       ),
     );
     // A file is only looked up where it decides.

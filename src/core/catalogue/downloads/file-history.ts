@@ -88,7 +88,10 @@ function toSteps(rows: readonly StepRow[], { bytes, sha256, path }: FileRow): re
   return rows.map(({ at, state, error }, index) => ({
     ms: at,
     event: {
-      ...{ kind: 'step', at: toIso(at), state, error: errorFromText(error) },
+      kind: 'step',
+      at: toIso(at),
+      state,
+      error: errorFromText(error),
       file:
         index === last && bytes !== null && sha256 !== null && path !== null ? { bytes, sha256, path } : null,
     },

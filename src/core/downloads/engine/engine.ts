@@ -50,7 +50,12 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
   ) => {
     const { asset, resume, maxBytes, minBytesPerSecond } = task;
     return await transfer({
-      ...{ resume, maxBytes, bandwidth, space: into.space, agent, signal },
+      resume,
+      maxBytes,
+      bandwidth,
+      space: into.space,
+      agent,
+      signal,
       url: new URL(task.url),
       part: () => into.archive.partFile(asset),
       speedLimit: { ...defaultSpeedLimit, minBytesPerSecond, isPlaceWanted: report.isPlaceWanted },

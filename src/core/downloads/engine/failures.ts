@@ -40,7 +40,8 @@ export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof TransferTooSlowError) return { kind: 'too-slow', error };
   const code = systemCode(cause);
   return {
-    ...{ kind: 'other', error },
+    kind: 'other',
+    error,
     ...(code !== null && { code }),
     ...(typeof cause === 'string' && { cause }),
     ...(cause instanceof Error && cause.stack !== undefined && { stack: cause.stack }),

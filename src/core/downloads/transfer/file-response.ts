@@ -71,7 +71,9 @@ export async function openFileResponse(
       'accept-encoding': 'identity',
       ...(resume?.validator && { range: `bytes=${resume.offset}-`, 'if-range': resume.validator }),
     },
-    ...{ agent, guard, signal },
+    agent,
+    guard,
+    signal,
   }).catch((error: unknown) => {
     throw broken(address, error, signal);
   });

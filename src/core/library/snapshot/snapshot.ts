@@ -104,7 +104,11 @@ function stored(model: Model, ids: IdIndexes, of: Pick<Header, 'catalogue' | 'ma
   const sets = holdings.all();
   const header: Header = {
     ...of,
-    ...{ format, seq, patches, count: columns.count, capacity: columns.capacity },
+    format,
+    seq,
+    patches,
+    count: columns.count,
+    capacity: columns.capacity,
     moreTeams: Array.from(columns.moreTeams, ([row, teams]) => [row, [...teams]]),
     names: nameFields.map((field) => ({ field, size: names[field].size, digest: nameDigest(model, field) })),
     holdings: sets.map(({ contentType, state }) => ({ contentType, state })),

@@ -48,7 +48,8 @@ export function createBackfillHandlers(
   return {
     'backfill.preview': (request) =>
       previewBackfill(checkedRange(request), {
-        ...{ listings, now },
+        listings,
+        now,
         rules: catalogue.rules.list(),
         requestsPerSecond: requestsPerSecond(),
         usualBytes: catalogue.downloads.usualBytes,

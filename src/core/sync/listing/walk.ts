@@ -162,7 +162,9 @@ function gapAfter(
 function missingPages(failure: MatchkeepError): MatchkeepError {
   const { code, message, status, retryAt, cause } = failure;
   return new MatchkeepError(code, `Part of the service's listing could not be read: ${message}`, {
-    ...{ status, retryAt, cause },
+    status,
+    retryAt,
+    cause,
     remedy: 'The readable pages are saved. The next sync reads the others again.',
   });
 }

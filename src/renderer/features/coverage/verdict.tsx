@@ -21,7 +21,10 @@ interface VerdictProps {
 export function Verdict({ summary, onOpen }: VerdictProps) {
   const wording = useWording();
   const { data: conditions } = useStatus(({ session, archive, isOffline, work, queue }) => ({
-    ...{ session, archive, isOffline, work },
+    session,
+    archive,
+    isOffline,
+    work,
     queue: { queuedMs: queue.queuedMs },
   }));
   const { counts, missing } = summary;

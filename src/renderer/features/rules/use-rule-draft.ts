@@ -63,7 +63,13 @@ export function useRuleDraft({ rules, rule, named, contentTypes, onSaved }: Rule
   const preview = useDraftPreview(rules, rule, draft, place);
   const { unknown } = preview;
   const { withdrawQuestion, ...saving } = useDraftSaving({
-    ...{ rules, rule, draft, place, unknown, lookUp, onSaved },
+    rules,
+    rule,
+    draft,
+    place,
+    unknown,
+    lookUp,
+    onSaved,
   });
 
   const change = (part: Partial<Draft>) => {

@@ -7,8 +7,15 @@ import { waitFor } from '../../../support/wait-for.ts';
 
 const file = { assetId: 'a', entry: null };
 const nodeAt = (index: number): TreeNode => ({
-  ...{ node: 1000 + index, index, key: null, isKeyCut: false, kind: 'number', count: 0 },
-  ...{ text: String(index), isCut: false, bytes: 1 },
+  node: 1000 + index,
+  index,
+  key: null,
+  isKeyCut: false,
+  kind: 'number',
+  count: 0,
+  text: String(index),
+  isCut: false,
+  bytes: 1,
 });
 const root: TreeNode = { ...nodeAt(0), node: 0, kind: 'array', count: 100_000, text: '' };
 

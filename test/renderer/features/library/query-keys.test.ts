@@ -16,8 +16,11 @@ function takenWithEnter({
   const nothing = () => undefined;
   onQueryKey(
     {
-      ...{ key: 'Enter', shiftKey: false, currentTarget: { blur: nothing } },
-      ...{ preventDefault: nothing, stopPropagation: nothing },
+      key: 'Enter',
+      shiftKey: false,
+      currentTarget: { blur: nothing },
+      preventDefault: nothing,
+      stopPropagation: nothing,
     },
     { text, take: nothing, accept: (item) => taken.push(item.text), flush: nothing },
     {

@@ -8,9 +8,20 @@ const hourMs = 3_600_000;
 
 function aMatch(id: string, hours: number | null, part: Partial<Match> = {}): Match {
   return {
-    ...{ id, leagueId: '', leagueName: 'LCK', tournamentId: '', tournamentName: '', type: null },
-    ...{ seriesType: 'BEST_OF', seriesMax: 3, teams: [], games: [], score: null, isListed: true },
-    ...{ firstSeenAt: '', lastSeenAt: new Date(now).toISOString() },
+    id,
+    leagueId: '',
+    leagueName: 'LCK',
+    tournamentId: '',
+    tournamentName: '',
+    type: null,
+    seriesType: 'BEST_OF',
+    seriesMax: 3,
+    teams: [],
+    games: [],
+    score: null,
+    isListed: true,
+    firstSeenAt: '',
+    lastSeenAt: new Date(now).toISOString(),
     startAt: hours === null ? null : new Date(now + hours * hourMs).toISOString(),
     ...part,
   };

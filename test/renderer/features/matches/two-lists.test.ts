@@ -14,9 +14,21 @@ const [t1, geng, kt] = [aTeam('T1'), aTeam('GEN'), aTeam('KT')];
 
 function aMatch(id: string, minutesAgo: number | null): Match {
   return {
-    ...{ id, leagueId: '', leagueName: 'LCK', tournamentId: '', tournamentName: '', type: null },
-    ...{ seriesType: 'BEST_OF', seriesMax: 3, teams: [t1, geng], games: [], score: null, isListed: true },
-    ...{ firstSeenAt: '', lastSeenAt: new Date(now).toISOString(), startAt: at(minutesAgo) },
+    id,
+    leagueId: '',
+    leagueName: 'LCK',
+    tournamentId: '',
+    tournamentName: '',
+    type: null,
+    seriesType: 'BEST_OF',
+    seriesMax: 3,
+    teams: [t1, geng],
+    games: [],
+    score: null,
+    isListed: true,
+    firstSeenAt: '',
+    lastSeenAt: new Date(now).toISOString(),
+    startAt: at(minutesAgo),
   };
 }
 
@@ -28,27 +40,26 @@ function aGame(
 ): Game {
   const playedAt = at(minutesAgo);
   return {
-    ...{
-      platformGameId,
-      matchId: null,
-      voidReason: null,
-      replacedBy: null,
-      otherMatches: [],
-      seriesId,
-      number: 1,
-      seriesMax: null,
-      state: null,
-      gameVersion: null,
-    },
-    ...{ serviceGameVersion: null, startedAt: playedAt, endedAt: null, playedAt },
-    ...{
-      leagueName: 'LCK',
-      tournamentName: '',
-      teams: [...teams],
-      winner: null,
-      winningSide: null,
-      assets: [],
-    },
+    platformGameId,
+    matchId: null,
+    voidReason: null,
+    replacedBy: null,
+    otherMatches: [],
+    seriesId,
+    number: 1,
+    seriesMax: null,
+    state: null,
+    gameVersion: null,
+    serviceGameVersion: null,
+    startedAt: playedAt,
+    endedAt: null,
+    playedAt,
+    leagueName: 'LCK',
+    tournamentName: '',
+    teams: [...teams],
+    winner: null,
+    winningSide: null,
+    assets: [],
   };
 }
 

@@ -48,7 +48,9 @@ describe('a draft', () => {
     });
     expect(startingDraft(rules[0] ?? null, { league: 'LCK' }, [])).toMatchObject({ leagues: [] });
     expect(startingDraft(null, { team: 'T1', effect: 'exclude' }, [])).toMatchObject({
-      ...{ effect: 'exclude', teams: ['T1'], contentTypes: [] },
+      effect: 'exclude',
+      teams: ['T1'],
+      contentTypes: [],
     });
   });
 

@@ -13,8 +13,14 @@ import type { ArchiveWork, VerifyReport } from '../../../../src/shared/archive-w
 import { MatchkeepError } from '../../../../src/shared/errors.ts';
 
 const whole: VerifyReport = {
-  ...{ checkedFiles: 3, checkedBytes: 300, repairing: 0 },
-  ...{ missing: [], changed: [], unreadable: [], unknown: [], otherGames: [] },
+  checkedFiles: 3,
+  checkedBytes: 300,
+  repairing: 0,
+  missing: [],
+  changed: [],
+  unreadable: [],
+  unknown: [],
+  otherGames: [],
   continued: null,
 };
 const damaged: VerifyReport = { ...whole, missing: ['a.json'], changed: ['b.json'] };

@@ -37,8 +37,10 @@ export function HeatMap({ rows, columns, span, today, takesFocus, onOpen }: Heat
   const [pointed, setPointed] = useState<Place | null>(null);
   const firstColumn = today >= 0 ? today : columns.length - 1;
   const { place, goTo, onKeyDown } = useCellKeys({
-    ...{ rows: rows.length, columns: columns.length },
-    ...{ start: { row: 0, column: firstColumn }, onOpen },
+    rows: rows.length,
+    columns: columns.length,
+    start: { row: 0, column: firstColumn },
+    onOpen,
     onMove(next) {
       wantsFocus.current = true;
       setPointed(null);

@@ -6,7 +6,8 @@ import type { CoverageSearch } from '../../../navigation/searches.ts';
 import type { DayRange } from './range.ts';
 
 const gridInput = ({ from, to }: DayRange, type: string | undefined): OperationInput<'coverage.grid'> => ({
-  ...{ from, to },
+  from,
+  to,
   ...(type !== undefined && { contentType: type }),
 });
 
