@@ -115,7 +115,7 @@ export function coverageInBrief(
   if (figures.games === 0) return `No wanted game played${since}`;
   const held = counts.paused + counts.cancelled;
   if (held > 0) return `${filesText(held, count)} paused or cancelled`;
-  return isAway ? `All wanted games were archived${asOf}` : `All wanted games${since} archived`;
+  return `All wanted games${since} ${isAway ? `were archived${asOf}` : 'archived'}`;
 }
 
 /**
