@@ -10,6 +10,8 @@ import { next } from '../../src/core/downloads/scheduler.ts';
 import {
   type Effect,
   initialState,
+  isPlaceWanted,
+  type PlaceStep,
   type SchedulerEvent,
   type SchedulerState,
 } from '../../src/core/downloads/scheduler-state.ts';
@@ -567,6 +569,17 @@ it('Files that arrive quickly have successors in the engine, and those that take
     }
     expect(model.inPlaces.size).toBe(inPlaces);
   }
+});
+
+it('A place is wanted as long as another file waits for it in the engine, also with an empty queue', () => {
+  const isWanted = (...steps: readonly PlaceStep[]) => {
+    const places = new Map(steps.map((step, index) => [String(index), step]));
+    return isPlaceWanted({ ...initialState(false), isStarted: true, places }, 2, 0);
+  };
+  expect(isWanted('transferring', 'verifying', 'transferring')).toBe(true);
+  expect(isWanted('transferring', 'verifying')).toBe(false);
+  // Neither waits for a place.
+  expect(isWanted('transferring', 'verifying', 'publishing', 'resolving')).toBe(false);
 });
 
 it('A drain waits exactly as long as something is in progress or comes within its horizon', () => {

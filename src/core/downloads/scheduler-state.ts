@@ -162,7 +162,9 @@ export function worksOnAll(state: SchedulerState): boolean {
 export function isPlaceWanted(state: SchedulerState, concurrency: number, queued: number): boolean {
   const { isPaused, drain, places, readySince } = state;
   if (isPaused || isRequestedOnly(state) || drain?.only !== undefined) return false;
-  return readySince.size > 0 || (queued > 0 && freeStarts(places, concurrency) === 0);
+  // Also by a file that waits for it in the engine.
+  if (readySince.size > 0 || countHandedOut(places) > concurrency) return true;
+  return queued > 0 && freeStarts(places, concurrency) === 0;
 }
 
 /** Bounds the memory of small files that wait for the disk. */
@@ -173,13 +175,17 @@ const maxPublishing = 64;
  * which wait there for the next places.
  */
 export function freePlaces(places: SchedulerState['places'], concurrency: number, spare: number): number {
-  const waiting = countSteps(places, ['resolving', 'ready']);
+  const handedOut = countHandedOut(places);
   const publishing = countSteps(places, ['publishing']);
-  const handedOut = places.size - waiting;
   return Math.max(
     0,
-    Math.min(concurrency + spare - (handedOut - publishing), maxPublishing + concurrency - handedOut),
+    Math.min(concurrency + spare - handedOut, maxPublishing + concurrency - handedOut - publishing),
   );
+}
+
+/** How many files the engine has that are not received so far. */
+function countHandedOut(places: SchedulerState['places']): number {
+  return places.size - countSteps(places, ['resolving', 'ready', 'publishing']);
 }
 
 /** How many downloads may start, `ahead` of them before there is a place for their transfers. */
