@@ -103,7 +103,7 @@ describe('files exported to a folder', () => {
     await expect(cancelled).rejects.toThrow('enough');
     expect(filesIn(folder).filter((path) => path.includes('part') || path.startsWith('facts'))).toEqual([]);
     // The leftovers of a killed process.
-    await writeFile(join(folder, '.facts.csv.matchkeep-part'), 'half');
+    await writeFile(join(folder, `.${process.pid}-00000000-0-4567ef01.matchkeep-part`), 'half');
     await exported(asked);
     expect(filesIn(folder)).toEqual([...paths, 'facts.csv'].sort());
   });
