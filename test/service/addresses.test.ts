@@ -105,6 +105,24 @@ describe('bad answers about games', () => {
     expect({ paths, isDown }).toEqual({ paths: bad.slice(0, 5), isDown: true });
   });
 
+  it('end an outage by another file, where the archived one has only bad answers itself', async () => {
+    const status = (path: string) => (path.includes('archived') ? 500 : onlyBad(path));
+    const { paths, circuits, addresses } = await startAddresses({ status, archived });
+    const ask = async (platformGameId: string) => {
+      circuits.probeNow();
+      return await addresses.resolve({ platformGameId, contentType }).then(
+        () => 'named',
+        () => 'failed',
+      );
+    };
+    for (const id of bad.slice(0, 5)) expect(await ask(id)).toBe('failed');
+    expect(circuits.outage(dataOrigin)).not.toBeNull();
+    expect([await ask('good'), await ask('good')]).toContain('named');
+    expect(circuits.outage(dataOrigin)).toBeNull();
+    // Each probe is one call.
+    expect(paths.length).toBeLessThanOrEqual(7);
+  });
+
   it('of an archived file show that the service answers, where it does not have that any more', async () => {
     const status = (path: string) => (path.includes('archived') ? 404 : onlyBad(path));
     const { named, isDown } = await askFor([...bad, 'good'], { status, archived });

@@ -25,7 +25,8 @@ export interface Addresses {
    * concerns this file, and says nothing of the others.
    *
    * While the service may be down, a file whose address it has named before is asked for first, where there is one, and
-   * that failure is thrown: of this file, a bad answer could be its own.
+   * that failure is thrown: of this file, a bad answer could be its own. The call after such a failure asks for this file
+   * at once: the service may have lost the other one.
    */
   resolve(asset: AssetName, signal?: AbortSignal): Promise<URL>;
 }
@@ -33,6 +34,7 @@ export interface Addresses {
 export function createAddresses({ client, circuits, archivedFile }: AddressesOptions): Addresses {
   /** The last file whose address was named. */
   let named: AssetName | null = null;
+  let hasProofFailed = false;
 
   const ask = ({ platformGameId, contentType }: AssetName, common: Common) =>
     client.get({
@@ -47,13 +49,16 @@ export function createAddresses({ client, circuits, archivedFile }: AddressesOpt
 
   /** Rejects if the service does not answer about a file whose address it has named before. */
   const prove = async (signal?: AbortSignal) => {
-    const file = known();
+    const file = hasProofFailed ? null : known();
+    hasProofFailed = false;
     if (file === null) return;
     try {
       await ask(file, { what: 'an address that it has named before', signal });
     } catch (error) {
       // It may not have the file any more.
-      if (failureKind(error) !== 'answered') throw error;
+      if (failureKind(error) === 'answered') return;
+      hasProofFailed = true;
+      throw error;
     }
   };
 
