@@ -49,7 +49,7 @@ it('An entry whose path is too long, or has a file as a folder, is skipped and n
 it('A second extraction removes what a killed one left, in every folder that it writes to', async () => {
   const { out, extract } = await zipped({ 'a.txt': '1', 'd/b.txt': '2' });
   await extract([]);
-  const left = `.${process.pid}-00000000-4567ef01.matchkeep-part`;
+  const left = `.${process.pid}-00000000-0-4567ef01.matchkeep-part`;
   for (const folder of [out, join(out, 'd')]) await writeFile(join(folder, left), 'half');
   await extract([]);
   expect([readdirSync(out).sort(), readdirSync(join(out, 'd'))]).toEqual([['a.txt', 'd'], ['b.txt']]);
