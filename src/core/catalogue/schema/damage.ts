@@ -26,7 +26,11 @@ export class DamagedCatalogue extends MatchkeepError {
 /** A catalogue from before the first release is replaced as a damaged one is. */
 export class UnreleasedCatalogue extends DamagedCatalogue {
   constructor(file: string) {
-    super(file, undefined, 'The catalogue was made by a version before 0.2.0, which this one cannot read');
+    super(
+      file,
+      undefined,
+      'The catalogue was made by an earlier version of Matchkeep, and this one cannot read it',
+    );
   }
 }
 
