@@ -1,7 +1,6 @@
 /** `pause`, `resume` and what `status` says about them. */
 import { expect, it } from 'vitest';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
-import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { start } from './command-fixture.ts';
 import { runHere, runJsonHere, signInHere } from './in-process.ts';
@@ -50,37 +49,34 @@ it('"resume --anyway" works in spite of quiet hours until their end, and "--as-p
   expect(asPlanned).toMatchObject({ hold: { reason: 'quiet-hours' }, override: null });
 });
 
-it.runIf(isThorough)(
-  'A pass in a pause says first why it downloads nothing, and ends with 5 and the number of queued files',
-  async () => {
-    const service = await practice({ world: playedWorld(2) });
-    const env = await signInHere(temporaryFolder(), service);
-    await document(env.dataDir, 'pause', '--until-tomorrow');
-    const paused = await runHere(env, ['sync', '--once']);
-    expect(paused).toMatchObject({ code: 5, stdout: expect.stringContaining('Archived 0 files') });
-    expect(paused.stderr).toMatch(
-      /^Paused until \d{4}-\d\d-\d\d 08:00\. No file is downloaded, .* use "matchkeep resume"\.\n/,
-    );
-    expect(paused.stdout).toMatch(
-      /\n2 files are queued; downloads are paused until \d{4}-\d\d-\d\d 08:00\.\n$/,
-    );
-    await document(env.dataDir, 'pause');
-    const endless = await runHere(env, ['sync', '--once']);
-    expect(endless.stdout).toMatch(/\n2 files are queued; downloads are paused until you resume them\.\n$/);
-    const { code, document: report } = await runJsonHere(env, ['sync', '--once']);
-    expect({ code, report }).toMatchObject({
-      code: 5,
-      report: { queued: 2, hold: { reason: 'paused', until: null } },
-    });
-    await document(env.dataDir, 'resume');
-    const resumed = await runHere(env, ['sync', '--once']);
-    expect(resumed.stdout).toContain('Archived 2 files');
-    expect(resumed.stderr).not.toContain('matchkeep resume');
-    expect(resumed.code).toBe(0);
-  },
-);
+it('A pass in a pause says first why it downloads nothing, and ends with 5 and the number of queued files', async () => {
+  const service = await practice({ world: playedWorld(2) });
+  const env = await signInHere(temporaryFolder(), service);
+  await document(env.dataDir, 'pause', '--until-tomorrow');
+  const paused = await runHere(env, ['sync', '--once']);
+  expect(paused).toMatchObject({ code: 5, stdout: expect.stringContaining('Archived 0 files') });
+  expect(paused.stderr).toMatch(
+    /^Paused until \d{4}-\d\d-\d\d 08:00\. No file is downloaded, .* use "matchkeep resume"\.\n/,
+  );
+  expect(paused.stdout).toMatch(
+    /\n2 files are queued; downloads are paused until \d{4}-\d\d-\d\d 08:00\.\n$/,
+  );
+  await document(env.dataDir, 'pause');
+  const endless = await runHere(env, ['sync', '--once']);
+  expect(endless.stdout).toMatch(/\n2 files are queued; downloads are paused until you resume them\.\n$/);
+  const { code, document: report } = await runJsonHere(env, ['sync', '--once']);
+  expect({ code, report }).toMatchObject({
+    code: 5,
+    report: { queued: 2, hold: { reason: 'paused', until: null } },
+  });
+  await document(env.dataDir, 'resume');
+  const resumed = await runHere(env, ['sync', '--once']);
+  expect(resumed.stdout).toContain('Archived 2 files');
+  expect(resumed.stderr).not.toContain('matchkeep resume');
+  expect(resumed.code).toBe(0);
+});
 
-it.runIf(isThorough)('A pass in a pause that leaves no file in the queue ends with 0', async () => {
+it('A pass in a pause that leaves no file in the queue ends with 0', async () => {
   const service = await practice({ world: playedWorld(1) });
   const env = await signInHere(temporaryFolder(), service);
   expect((await runHere(env, ['sync', '--once'])).code).toBe(0);
@@ -89,7 +85,7 @@ it.runIf(isThorough)('A pass in a pause that leaves no file in the queue ends wi
   expect({ code, report }).toMatchObject({ code: 0, report: { queued: 0, hold: { reason: 'paused' } } });
 });
 
-it.runIf(isThorough)('A pass in quiet hours downloads, and reports no hold', async () => {
+it('A pass in quiet hours downloads, and reports no hold', async () => {
   const service = await practice({ world: playedWorld(2) });
   const env = await signInHere(temporaryFolder(), service);
   await beginQuietHours(env.dataDir);

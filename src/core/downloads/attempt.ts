@@ -1,6 +1,6 @@
 /** One attempt at one asset: address, transfer, check, publish. Restarts repeat it from its resume point. */
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { Archive } from '../archive/archive.ts';
+import type { ArchivePlace } from '../archive/archive.ts';
 import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { Files } from '../catalogue/files/files.ts';
 import type { ArchivedFile, DownloadJob } from '../domain/assets.ts';
@@ -9,7 +9,7 @@ import type { FileTask, PublishedFile, ThreadedEngine } from './engine/types.ts'
 import { soonAttempts } from './failure-policy.ts';
 import type { FileHosts } from './file-hosts.ts';
 import type { RecordArchived } from './record-archived.ts';
-import type { TransferStep } from './scheduler-state.ts';
+import { maxReadyMs, type TransferStep } from './scheduler-state.ts';
 import type { StepRecorder } from './step-recorder.ts';
 import { minimumSpeedFor } from './transfer/minimum-speed.ts';
 import { stopped } from './transfer/transfer.ts';
@@ -17,7 +17,7 @@ import { stopped } from './transfer/transfer.ts';
 export interface AttemptDeps {
   readonly addresses: Addresses;
   readonly hosts: FileHosts;
-  readonly archive: () => Promise<Archive>;
+  readonly archive: () => Promise<ArchivePlace>;
   readonly engine: Pick<ThreadedEngine, 'run' | 'warmUp'>;
   readonly recordArchived: RecordArchived;
   readonly downloads: Pick<Downloads, 'checkpoint'>;
@@ -47,7 +47,10 @@ export interface AttemptReport {
   readonly checkpoint: (bytesDone: number) => void;
 }
 
-/** An address may expire while the download waits for its place: one attempt requests at most this many. */
+/**
+ * An address may expire before its transfer: one attempt requests at most this many, besides those that waited long for a
+ * place in the engine, since large files may hold all places for longer than any address is valid.
+ */
 const maxAddresses = 3;
 
 /**
@@ -107,16 +110,18 @@ async function fetchWithFreshAddresses(
   report: AttemptReport,
 ): Promise<Fetched> {
   let resume = job.resume;
-  for (let tries = 1; ; tries += 1) {
+  for (let tries = 1, isFirst = true; ; isFirst = false) {
     const url = await deps.addresses.resolve(job, signal);
     report.host(url.origin);
     // An address that expired meanwhile is replaced without another wait.
-    if (tries === 1) await report.place();
+    if (isFirst) await report.place();
     const bytesBefore = resume?.bytesDone ?? 0;
+    const startedAt = deps.now();
+    let begunAt = startedAt;
     const hasAdvanced = () => (resume?.bytesDone ?? 0) > bytesBefore;
     const fetchFile = async (): Promise<Fetched> => {
       const arrived = Promise.withResolvers<void>();
-      const task: FileTask = { ...common, url: url.href, resume, startedAt: deps.now() };
+      const task: FileTask = { ...common, url: url.href, resume, startedAt };
       const published = deps.engine.run(task, signal, {
         progress: report.progress,
         checkpoint(point) {
@@ -124,7 +129,10 @@ async function fetchWithFreshAddresses(
           deps.downloads.checkpoint(job, point);
           report.checkpoint(point.bytesDone);
         },
-        begun: () => begin(job, 'transferring', deps, signal, report),
+        begun() {
+          begunAt = deps.now();
+          begin(job, 'transferring', deps, signal, report);
+        },
         arrived: () => {
           begin(job, 'verifying', deps, signal, report);
           arrived.resolve();
@@ -140,7 +148,8 @@ async function fetchWithFreshAddresses(
       return await deps.hosts.use(url.origin, job.id, fetchFile, hasAdvanced);
     } catch (error) {
       const isExpired = error instanceof MatchkeepError && error.code === 'address-expired';
-      if (!isExpired || tries >= maxAddresses) throw error;
+      if (begunAt - startedAt < maxReadyMs) tries += 1;
+      if (!isExpired || tries > maxAddresses) throw error;
       step(job, 'resolving', deps, signal, report);
     }
   }
