@@ -5,6 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { MatchkeepError } from '../src/shared/errors.ts';
 import { buildIfNeeded } from './build.ts';
 import { root } from './command.ts';
 import { collect, continueArchive, practiceSchema } from './demo-steps.ts';
@@ -28,6 +29,12 @@ async function main(): Promise<number> {
     console.log('\n$ matchkeep serve');
     const env = { ...process.env, MATCHKEEP_DATA_DIR: dataDir, MATCHKEEP_PASSWORD: service.password };
     return await matchkeep(['serve', '--port', '0'], env);
+  } catch (error) {
+    if (!(error instanceof MatchkeepError)) throw error;
+    const isRunning = error.code === 'archive-locked';
+    console.error(error.message);
+    console.error(isRunning ? 'The demo is already running: use it, or close it first.' : error.remedy);
+    return 1;
   } finally {
     await practice.stop();
   }
