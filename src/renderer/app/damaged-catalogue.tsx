@@ -27,7 +27,8 @@ export function DamagedCatalogue({ message }: { readonly message: string }) {
           restored from their own files. Nothing is downloaded again.
         </li>
         <li>
-          Only that file had the sync log, past backfills and the history of downloads: they begin empty.
+          Only that file had the sync log, past backfills, the history of downloads, and a pause: they are not
+          restored.
         </li>
       </ul>
       <p className={styles.time}>
