@@ -2,12 +2,12 @@
  * The archiver: everything Matchkeep does apart from showing it. Built from the ground up: a room is given rooms that
  * exist already, and what happens in it is announced on `changes` (bridge/domain-events.ts). Closed in reverse.
  */
+import type { MatchkeepError } from '../shared/errors.ts';
 import { createArchive } from './archive/archive-room.ts';
 import { createChanges } from './bridge/changes.ts';
 import { publishChanges, watchFailures } from './bridge/dispatch.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { createCatalogueHandlers } from './catalogue/handlers.ts';
-import { type DamagedCatalogue, isReportedDamage } from './catalogue/schema/damage.ts';
 import { createCollector } from './collector/collector.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import { createDownloads } from './downloads/downloads.ts';
@@ -20,7 +20,6 @@ import { createLibrary } from './library/library.ts';
 import { createMaintenance } from './maintenance/maintenance.ts';
 import { createNetwork } from './network/network.ts';
 import { closeOnFailure, closeWithin } from './platform/closing.ts';
-import { toLogFields } from './platform/unexpected.ts';
 import { createService } from './service/service.ts';
 import { createSession } from './session/session.ts';
 import { openDataFolder } from './settings/data-folder.ts';
@@ -41,11 +40,7 @@ export async function createArchiver(options: ArchiverOptions): Promise<Archiver
 async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack): Promise<Archiver> {
   const folder = closing.use(openDataFolder(options));
   const changes = closing.use(createChanges());
-  const onDamage = (damage: DamagedCatalogue) => {
-    folder.log.error({ err: toLogFields(damage) }, 'the catalogue is damaged');
-    // The statement that found it may be in the midst of any work.
-    setImmediate(() => changes.emit('catalogue.damaged'));
-  };
+  const onDamage = (damage: MatchkeepError) => changes.emit('catalogue.damaged', damage);
   const opened = closing.adopt(openCatalogue({ ...folder, onDamage }), (catalogue) => catalogue.close());
   const userData = createUserData({ ...folder, catalogue: opened });
   const base = { ...options, ...folder, changes, catalogue: userData.catalogue };
@@ -85,9 +80,7 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
     ...collector.handlers,
     ...host.handlers,
   } satisfies Archiver['handlers'];
-  const handlers = watchFailures(publishChanges(all, changes.invalidate), (error) => {
-    if (isReportedDamage(error)) opened.setDamaged(error);
-  });
+  const handlers = watchFailures(publishChanges(all, changes.invalidate), opened.reportFailure);
   const commands = { ...collector.commands, handlers, catalogue: base.catalogue, onEvent: changes.listen };
   const handover = rooms.use(await openHandover({ ...base, archiver: commands }));
   return {

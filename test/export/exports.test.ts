@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
+import { isReportedDamage } from '../../src/core/catalogue/schema/damage.ts';
 import { createExports } from '../../src/core/export/exports.ts';
 import { exportRequestSchema } from '../../src/shared/export.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -29,7 +30,7 @@ const catalogue = {
       throw new Error('An export has read the list of missing files.');
     },
   },
-  setDamaged: () => {},
+  reportFailure: () => {},
 };
 
 const tableTo = (path: string) =>
@@ -120,13 +121,13 @@ it('Damage of the catalogue that an export meets is damage for the whole archive
     library,
     now: Date.now,
     changes: createChanges(),
-    catalogue: { ...catalogue, setDamaged: (cause) => void found.push(cause) },
+    catalogue: { ...catalogue, reportFailure: (error) => void found.push(error) },
     archive: { openDir: async () => join(folder, 'archive') },
     log: { warn: () => {} },
   });
   await exports.start(tableTo(join(folder, 'a.csv')));
   await waitFor(() => expect(exports.list()).toMatchObject([{ state: 'failed' }]));
-  expect(found).toHaveLength(1);
+  expect(found.map(isReportedDamage)).toEqual([true]);
   await exports[Symbol.asyncDispose]();
 });
 

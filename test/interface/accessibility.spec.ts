@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           ['Columns', page.getByRole('dialog', { name: 'Columns' }), '[role=dialog]'],
           ['How to search', page.getByRole('dialog', { name: 'How to search' }), '[role=dialog]'],
           ['Views', page.getByRole('menu'), '[role=menu]'],
-          // Hides the rest of the page from assistive technology.
+          // Hides all other content of the page from assistive technology.
           [/more…/, page.getByRole('dialog', { name: 'Team' }), undefined],
         ] as const) {
           await page.getByRole('button', { name: button }).first().click();

@@ -204,7 +204,7 @@ it('Statistics have the same order on every page, in each column and direction',
 /** Ten players, of whom the first has these kills. */
 function withKills(kills: number): GameSummaryRow {
   const figures = { level: 1, deaths: 1, assists: 1, gold: 1, damageToChampions: 1, damageTaken: 1 };
-  const rest = {
+  const others = {
     creepScore: 1,
     visionScore: 1,
     participantId: null,
@@ -222,7 +222,7 @@ function withKills(kills: number): GameSummaryRow {
     gold: { blue: null, red: null },
     players: Array.from({ length: 10 }, (_, at) => ({
       ...figures,
-      ...rest,
+      ...others,
       kills,
       championId: at + 1,
       name: `Player ${at}`,

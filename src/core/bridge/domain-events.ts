@@ -3,6 +3,7 @@
  * table of topics is the one place that says what such an event changes on screen.
  */
 import type { Topic } from '../../shared/bridge/operation.ts';
+import type { MatchkeepError } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { AssetName } from '../domain/assets.ts';
 
@@ -38,7 +39,7 @@ export interface DomainEvents {
   'exports.changed': [];
   'updates.changed': [];
   /** Damage was found in the catalogue: nothing can be read from it or written to it any more. */
-  'catalogue.damaged': [];
+  'catalogue.damaged': [damage: MatchkeepError];
 }
 
 export const topicsChangedBy: Readonly<Record<keyof DomainEvents, readonly Topic[]>> = {

@@ -24,7 +24,7 @@ import { createNames } from './rows/names.ts';
 import { createSeriesPlaces } from './rows/places.ts';
 import { createMatchIndexer } from './rows/search.ts';
 import { createTeamIndex } from './rows/team-index.ts';
-import type { DamagedCatalogue } from './schema/damage.ts';
+import { type DamagedCatalogue, isReportedDamage } from './schema/damage.ts';
 import { migrations } from './schema/migrations.ts';
 import { openDatabase } from './schema/open.ts';
 import { createWrite } from './schema/write.ts';
@@ -58,8 +58,8 @@ export interface Catalogue {
   readonly metadata: Metadata;
   /** The damage that was found in the file; null if there is none that is known. Every other method throws it. */
   damage(): DamagedCatalogue | null;
-  /** Another connection to the file has met damage: from now on, this one throws it, too. */
-  setDamaged(cause: unknown): void;
+  /** What another connection to the file has thrown: if it is damage, this one throws it from now on, too. */
+  reportFailure(error: unknown): void;
   close(): void;
 }
 
@@ -72,7 +72,7 @@ export interface CatalogueOptions {
   readonly newId?: () => string;
   /** Epoch ms, for the statuses of assets. Default: `Date.now`. */
   readonly now?: () => number;
-  /** Called once, when damage is found in the file; the catalogue must not be used within the call. Default: nothing. */
+  /** Called once, soon after damage is found in the file. Default: nothing. */
   readonly onDamage?: (damage: DamagedCatalogue) => void;
 }
 
@@ -115,7 +115,9 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     firstPages: createFirstPages(db),
     metadata,
     damage: () => db.damage,
-    setDamaged: (cause) => void db.setDamaged(cause),
+    reportFailure(error) {
+      if (isReportedDamage(error)) db.setDamaged(error);
+    },
     close: () => void db.close(),
   };
 }

@@ -120,7 +120,8 @@ export function createCollector(options: CollectorOptions): Collector {
     return stopping;
   };
   // Each attempt to work would fail, and transfers would bring files that cannot be recorded.
-  changes.on('catalogue.damaged', () => {
+  changes.on('catalogue.damaged', (damage) => {
+    options.log.error({ err: toLogFields(damage) }, 'the catalogue is damaged');
     stopWork().catch((error: unknown) =>
       options.log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'the work did not stop as planned'),
     );

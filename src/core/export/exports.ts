@@ -9,7 +9,6 @@ import type { ExportContent, ExportJob, ExportRequest } from '../../shared/expor
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { isReportedDamage } from '../catalogue/schema/damage.ts';
 import type { Log } from '../platform/log.ts';
 import { createDownloadPlace } from './download-place.ts';
 import { type ExportSource, exportBatches } from './export-batches.ts';
@@ -26,7 +25,7 @@ export interface ExportsOptions {
   readonly file: string;
   readonly dataDir: string;
   readonly library: ExportSource;
-  readonly catalogue: GapsOptions['catalogue'] & Pick<Catalogue, 'setDamaged'>;
+  readonly catalogue: GapsOptions['catalogue'] & Pick<Catalogue, 'reportFailure'>;
   readonly archive: Pick<ArchiveRoom, 'openDir'>;
   readonly changes: Pick<Changes, 'emit'>;
   readonly log: Pick<Log, 'warn'>;
@@ -89,7 +88,7 @@ export function createExports(options: ExportsOptions): Exports {
       });
     } catch (error) {
       const isCancelled = signal.aborted;
-      if (isReportedDamage(error)) options.catalogue.setDamaged(error);
+      options.catalogue.reportFailure(error);
       entries.change(entry, {
         state: isCancelled ? 'cancelled' : 'failed',
         error: isCancelled ? null : toErrorData(error),

@@ -8,7 +8,6 @@ import type { OperationName } from '../../shared/bridge/bridge.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { isReportedDamage } from '../catalogue/schema/damage.ts';
 import type { Library } from '../domain/library-answers.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
@@ -47,7 +46,7 @@ export function createLibrary({
     onStop(cause) {
       log.warn({ err: toLogFields(toMatchkeepError(cause)) }, 'the library thread stopped');
       // Also where no question waits for it: while the engine loads, the catalogue answers.
-      if (isReportedDamage(cause)) catalogue.setDamaged(cause);
+      catalogue.reportFailure(cause);
     },
     onUnsaved: (reason) =>
       log.warn(

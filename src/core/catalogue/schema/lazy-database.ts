@@ -11,7 +11,7 @@ export class LazyDatabase extends Database {
   /** Path of the file. `name` may be an address of it: see open.ts. */
   readonly file: string;
   private found: DamagedCatalogue | null = null;
-  private readonly listeners: ((damage: DamagedCatalogue) => void)[] = [];
+  private listener: (damage: DamagedCatalogue) => void = () => {};
 
   constructor(file: string, { name = file, ...options }: Database.Options & { readonly name?: string } = {}) {
     super(name, options);
@@ -23,9 +23,9 @@ export class LazyDatabase extends Database {
     return this.found;
   }
 
-  /** `listener` is called once, within the statement that finds the damage, which it must not use. */
+  /** `listener` is called once, soon after the statement that finds damage: that may be in the midst of any work. */
   onDamage(listener: (damage: DamagedCatalogue) => void): void {
-    this.listeners.push(listener);
+    this.listener = listener;
   }
 
   /**
@@ -34,9 +34,10 @@ export class LazyDatabase extends Database {
    */
   setDamaged(cause: unknown): DamagedCatalogue {
     if (this.found !== null) return this.found;
-    this.found = new DamagedCatalogue(this.file, cause);
-    for (const listener of this.listeners) listener(this.found);
-    return this.found;
+    const found = new DamagedCatalogue(this.file, cause);
+    this.found = found;
+    setImmediate(() => this.listener(found));
+    return found;
   }
 
   /** Errors in `sql` are thrown by the statement's first use. */
