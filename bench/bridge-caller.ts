@@ -3,8 +3,8 @@
  * since calls through the browser's driver also wait for the driver.
  */
 import type { Page } from 'playwright';
+import { pageToken } from '../src/shared/base/page-token.ts';
 import { bridgeReplySchema } from '../src/shared/bridge/bridge.ts';
-import { pageToken } from '../src/shared/page-token.ts';
 
 export type BridgeCaller = (name: string, input: unknown) => Promise<unknown>;
 

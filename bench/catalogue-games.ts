@@ -1,6 +1,6 @@
 /** Matches as a listing has them, as many as wanted, always the same ones. */
 import type { ListedGame, ListedMatch } from '../src/core/domain/listing.ts';
-import type { Team } from '../src/shared/domain.ts';
+import type { Team } from '../src/shared/domain/domain.ts';
 
 const leagues = [
   'LCK',

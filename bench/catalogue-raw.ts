@@ -7,7 +7,7 @@ import type Database from 'better-sqlite3';
 import { migrations } from '../src/core/catalogue/schema/migrations.ts';
 import { openDatabase } from '../src/core/catalogue/schema/open.ts';
 import type { ListedMatch } from '../src/core/domain/listing.ts';
-import type { Team } from '../src/shared/domain.ts';
+import type { Team } from '../src/shared/domain/domain.ts';
 
 export interface RawWriter {
   saveMatches(matches: readonly ListedMatch[], now: number): void;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Catalogue, openCatalogue } from '../src/core/catalogue/catalogue.ts';
-import { missingStatuses } from '../src/shared/asset-status.ts';
+import { missingStatuses } from '../src/shared/domain/asset-status.ts';
 import { matchAt } from './catalogue-games.ts';
 import { toFigure } from './figure.ts';
 import { createLibrary, type StoredLibraries } from './filled-library.ts';

@@ -12,7 +12,7 @@ import Database from 'better-sqlite3';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { createMadeFiles } from '../src/practice/files/made-files.ts';
 import { createFixedWorld } from '../src/practice/world/fixed.ts';
-import { type ExportTable, type TableFormat, tableFormats } from '../src/shared/export.ts';
+import { type ExportTable, type TableFormat, tableFormats } from '../src/shared/library/export.ts';
 import { type ExportOutcome, exportByCommand } from './export-command.ts';
 import { kindsByTable, truthOfEvents, truthOfGames, truthOfPlayers } from './export-truth.ts';
 import { toFigure } from './figure.ts';

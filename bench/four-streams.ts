@@ -10,7 +10,7 @@ import { type Browser, chromium } from 'playwright';
 import { z } from 'zod';
 import { buildIfNeeded } from '../scripts/build.ts';
 import { findBrowser } from '../scripts/checks/system-packages.ts';
-import { settingsSchema } from '../src/shared/settings.ts';
+import { settingsSchema } from '../src/shared/settings/settings.ts';
 import { createBenchFolder } from './drive.ts';
 import type { StoredLibraries } from './filled-library.ts';
 import { reportTurns } from './four-streams-report.ts';

@@ -2,7 +2,7 @@
 import { createReadStream, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Archiver } from '../src/core/types.ts';
-import { libraryPageRows } from '../src/shared/library.ts';
+import { libraryPageRows } from '../src/shared/library/library.ts';
 import { toFigure } from './figure.ts';
 import { openArchiver, readResidentMb, timedCall, untilQuiet } from './library-archiver.ts';
 import { type Measurement, measurement } from './result.ts';

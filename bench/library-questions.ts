@@ -1,6 +1,6 @@
 /** The questions of the library's bench, as the interface asks them. */
 import type { OperationInput, QueryName } from '../src/shared/bridge/bridge.ts';
-import { libraryPageRows } from '../src/shared/library.ts';
+import { libraryPageRows } from '../src/shared/library/library.ts';
 
 interface Question<N extends QueryName = QueryName> {
   readonly name: string;

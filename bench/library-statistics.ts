@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Archiver } from '../src/core/types.ts';
 import type { OperationInput } from '../src/shared/bridge/bridge.ts';
 import { libraryOperations } from '../src/shared/bridge/library.ts';
-import { type AggregateKind, aggregateKinds } from '../src/shared/library.ts';
+import { type AggregateKind, aggregateKinds } from '../src/shared/library/library.ts';
 import { toFigure } from './figure.ts';
 import { call, timedCall } from './library-archiver.ts';
 import { libraryQuestions } from './library-questions.ts';

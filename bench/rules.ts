@@ -11,7 +11,7 @@ import pino from 'pino';
 import { type Catalogue, openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { createPass } from '../src/core/sync/pass.ts';
 import { createPreviewRules } from '../src/core/sync/preview/preview-rules.ts';
-import type { WatchRule } from '../src/shared/watch-rules.ts';
+import type { WatchRule } from '../src/shared/rules/watch-rules.ts';
 import { summaryRule } from '../test/support/summary-rule.ts';
 import { toFigure } from './figure.ts';
 import { createLibrary, type StoredLibraries } from './filled-library.ts';

@@ -6,7 +6,7 @@ import { tableFromIPC } from 'apache-arrow';
 import { parse } from 'csv-parse';
 import { readParquet } from 'parquet-wasm';
 import { z } from 'zod';
-import type { TableFormat } from '../src/shared/export.ts';
+import type { TableFormat } from '../src/shared/library/export.ts';
 import { createTally, type Kind, type Tally } from './tally.ts';
 
 type Kinds = Readonly<Record<string, Kind>>;

@@ -1,6 +1,6 @@
 /** Searches typed into the library, letter by letter, as the interface sends them. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type FacetField, libraryPageRows } from '../src/shared/library.ts';
+import { type FacetField, libraryPageRows } from '../src/shared/library/library.ts';
 import type { BridgeCaller } from './bridge-caller.ts';
 
 /** A fast typist: ten keys a second. */

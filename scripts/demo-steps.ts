@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createArchiver } from '../src/core/archiver.ts';
 import type { Archiver } from '../src/core/types.ts';
 import { applyPracticeDefaults } from '../src/core/user-data/practice-defaults.ts';
-import { sizeText } from '../src/shared/sizes.ts';
+import { sizeText } from '../src/shared/base/sizes.ts';
 import { matchkeep, matchkeepJson } from './matchkeep.ts';
 
 /** Fewer archived games than this, and something is wrong. */

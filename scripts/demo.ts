@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { MatchkeepError } from '../src/shared/errors.ts';
+import { MatchkeepError } from '../src/shared/base/errors.ts';
 import { buildIfNeeded } from './build.ts';
 import { root } from './command.ts';
 import { collect, continueArchive, practiceSchema } from './demo-steps.ts';

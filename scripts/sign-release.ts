@@ -11,7 +11,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } f
 import { createReadStream, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { joinFeed, withTerms } from '../src/shared/signed-feed.ts';
+import { joinFeed, withTerms } from '../src/shared/security/signed-feed.ts';
 
 /** How long a feed counts as the newest. A publisher without a new version renews it before that. */
 const feedDays = 90;

@@ -1,8 +1,8 @@
 /** Compares what Matchkeep has after a backfill with the service's books, and names each difference. */
 import { z } from 'zod';
 import type { PlayedGame } from '../../src/practice/files/books.ts';
-import { backfillSchema } from '../../src/shared/backfills.ts';
-import { syncLogEntrySchema } from '../../src/shared/sync-log.ts';
+import { backfillSchema } from '../../src/shared/coverage/backfills.ts';
+import { syncLogEntrySchema } from '../../src/shared/work/sync-log.ts';
 import type { DiskRecount } from '../month/disk.ts';
 import { assetName } from '../month/game-model.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';

@@ -7,8 +7,8 @@ import { createArchiver } from '../../src/core/archiver.ts';
 import type { Keychain } from '../../src/core/session/keychain.ts';
 import type { Archiver } from '../../src/core/types.ts';
 import { Random } from '../../src/practice/world/random.ts';
-import { coverageKinds } from '../../src/shared/coverage.ts';
-import type { RuleDraft } from '../../src/shared/watch-rules.ts';
+import { coverageKinds } from '../../src/shared/coverage/coverage.ts';
+import type { RuleDraft } from '../../src/shared/rules/watch-rules.ts';
 import {
   type Order,
   orderSchema,

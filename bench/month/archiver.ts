@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RuleDraft } from '../../src/shared/watch-rules.ts';
+import type { RuleDraft } from '../../src/shared/rules/watch-rules.ts';
 import { answerSchema, type Order, type ProcessAnswer, type Report, type Start } from './messages.ts';
 
 const program = fileURLToPath(new URL('./archiver-process.ts', import.meta.url));

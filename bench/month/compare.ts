@@ -1,5 +1,5 @@
 /** Compares what the archiver says with the model and the disk, and names each difference. */
-import { type AssetStatus, assetStatuses } from '../../src/shared/asset-status.ts';
+import { type AssetStatus, assetStatuses } from '../../src/shared/domain/asset-status.ts';
 import type { DiskRecount } from './disk.ts';
 import { assetName } from './game-model.ts';
 import type { Report } from './messages.ts';

@@ -1,5 +1,5 @@
 /** The model of one game: which of its files are wanted, and what the service's answers say about each. */
-import type { AssetStatus } from '../../src/shared/asset-status.ts';
+import type { AssetStatus } from '../../src/shared/domain/asset-status.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,8 +1,8 @@
 /** What the month and the process of its archiver say to each other. */
 import { z } from 'zod';
-import { assetStatusSchema } from '../../src/shared/asset-status.ts';
-import { coverageItemSchema, coverageSummarySchema } from '../../src/shared/coverage.ts';
-import { ruleDraftSchema } from '../../src/shared/watch-rules.ts';
+import { coverageItemSchema, coverageSummarySchema } from '../../src/shared/coverage/coverage.ts';
+import { assetStatusSchema } from '../../src/shared/domain/asset-status.ts';
+import { ruleDraftSchema } from '../../src/shared/rules/watch-rules.ts';
 
 /** The process's first argument, as JSON. */
 export const startSchema = z.object({

@@ -4,7 +4,7 @@
  */
 import type { PracticeAnswer } from '../../src/practice/service/answers.ts';
 import { gamePhase, type PlannedMatch } from '../../src/practice/world/plan.ts';
-import type { AssetStatus } from '../../src/shared/asset-status.ts';
+import type { AssetStatus } from '../../src/shared/domain/asset-status.ts';
 import { type Asset, assetName, countAbsence, openStatus } from './game-model.ts';
 import { createKnownGames, type Wants } from './known-games.ts';
 

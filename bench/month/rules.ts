@@ -1,5 +1,5 @@
 /** The rules of a simulated month, as drafts for the archiver and as the model reads them. */
-import type { RuleDraft } from '../../src/shared/watch-rules.ts';
+import type { RuleDraft } from '../../src/shared/rules/watch-rules.ts';
 import { summaryRule } from '../../test/support/summary-rule.ts';
 import type { Wants } from './known-games.ts';
 

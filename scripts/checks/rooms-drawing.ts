@@ -15,6 +15,7 @@ const captions: Readonly<Record<string, string>> = {
   core: 'src/core: the archiver',
   server: 'src/server: the local server and the command line',
   practice: 'src/practice: a service with made-up data and faults',
+  shared: 'src/shared: what the interface and the archiver have in common',
 };
 
 interface Block {
@@ -28,21 +29,12 @@ interface Block {
 export function drawRooms(floors: Floors): string {
   const draw = (name: string) => building(captions[name] ?? name, floors[name]?.floors ?? []);
   const left = [draw('renderer'), draw('main'), draw('server')];
-  const right = [draw('core'), draw('practice')];
+  const right = [draw('core'), draw('practice'), draw('shared')];
   const buildingWidth = Math.max(...[...left, ...right].map(({ width }) => width));
-  const contract = box(
-    'src/shared/bridge: the contract between the interface and the archiver, one entry for each operation',
-    buildingWidth * 2 + gap * 2,
-    44,
-  );
   const columnsHeight = Math.max(columnHeight(left), columnHeight(right));
-  const height = columnsHeight + contract.height + gap * 4;
-  const width = contract.width + gap * 2;
-  const body = [
-    ...drawColumn(left, gap),
-    ...drawColumn(right, gap * 3 + buildingWidth),
-    contract.draw(gap, height - contract.height - gap),
-  ];
+  const height = columnsHeight + gap * 2;
+  const width = buildingWidth * 2 + gap * 4;
+  const body = [...drawColumn(left, gap), ...drawColumn(right, gap * 3 + buildingWidth)];
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="12">`,
     `<title>Rooms and floors: a room imports only rooms on lower floors</title>`,
@@ -104,15 +96,6 @@ function floor(rooms: readonly string[]): Block {
           ].join('\n');
         }),
       ].join('\n'),
-  };
-}
-
-function box(text: string, width: number, height: number): Block {
-  return {
-    width,
-    height,
-    draw: (x, y) =>
-      `${frame(x, y, width, height, '#f4f6fa', '#8492a6')}\n${label(x + padding, y + 26, text, true)}`,
   };
 }
 

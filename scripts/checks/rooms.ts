@@ -7,7 +7,7 @@ import { z } from 'zod';
 const buildingSchema = z.object({
   /** Files that may be next to the rooms; they may import every room, and no room imports them. */
   doors: z.array(z.string()),
-  /** Ground first; a room is a folder, `features/game` too. The room `.` is all files next to the folders. */
+  /** Ground first; a room is a folder, `features/game` too. */
   floors: z.array(z.array(z.string()).min(1)).min(1),
 });
 
@@ -67,7 +67,7 @@ function placeIn(file: string, floors: readonly (readonly string[])[]): Place | 
   let found: Place | null = null;
   for (const [floor, rooms] of floors.entries()) {
     for (const room of rooms) {
-      const isInside = room === '.' ? !file.includes('/') : file.startsWith(`${room}/`);
+      const isInside = file.startsWith(`${room}/`);
       if (isInside && room.length > (found?.room.length ?? 0)) found = { room, floor };
     }
   }

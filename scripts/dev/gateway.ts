@@ -6,7 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ProxyOptions } from 'vite';
 import { z } from 'zod';
-import { pageToken } from '../../src/shared/page-token.ts';
+import { pageToken } from '../../src/shared/base/page-token.ts';
 
 /** Both secrets of a session: see docs/security.md. */
 interface Session {

@@ -1,7 +1,7 @@
 /** Exports: the dialog for content and target, and the tray during the export. */
 import type { Locator, Page } from 'playwright';
 import { z } from 'zod';
-import { type ExportJob, exportJobSchema } from '../../src/shared/export.ts';
+import { type ExportJob, exportJobSchema } from '../../src/shared/library/export.ts';
 import {
   archived,
   enter,

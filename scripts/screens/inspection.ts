@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Page } from 'playwright';
 import { ZipFile } from 'yazl';
-import { contentTypeInText, contentTypeLabel } from '../../src/shared/content-types.ts';
+import { contentTypeInText, contentTypeLabel } from '../../src/shared/domain/content-types.ts';
 import { gameOffering } from '../../test/interface/further-files.ts';
 import { root } from '../command.ts';
 import {

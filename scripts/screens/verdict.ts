@@ -2,7 +2,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { newRule } from '../../src/shared/watch-rules.ts';
+import { newRule } from '../../src/shared/rules/watch-rules.ts';
 import { call } from '../../test/interface/call.ts';
 import { allLooks, enter, onStage, type Screens, type Stage, shoot, withService } from './stage.ts';
 

@@ -2,7 +2,7 @@
  * The archiver: everything Matchkeep does apart from showing it. Built from the ground up: a room is given rooms that
  * exist already, and what happens in it is announced on `changes` (bridge/domain-events.ts). Closed in reverse.
  */
-import type { MatchkeepError } from '../shared/errors.ts';
+import type { MatchkeepError } from '../shared/base/errors.ts';
 import { createArchive } from './archive/archive-room.ts';
 import { createChanges } from './bridge/changes.ts';
 import { publishChanges, watchFailures } from './bridge/dispatch.ts';

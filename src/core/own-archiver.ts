@@ -3,8 +3,8 @@
  * archiver is opened again, and its listeners stay.
  */
 import { dirname } from 'node:path';
+import { MatchkeepError } from '../shared/base/errors.ts';
 import type { BridgeEvent } from '../shared/bridge/bridge.ts';
-import { MatchkeepError } from '../shared/errors.ts';
 import { replaceDamagedCatalogue } from './catalogue/replace-damaged.ts';
 import { DamagedCatalogue } from './catalogue/schema/damage.ts';
 import type { SuspendReason } from './collector/types.ts';

@@ -4,15 +4,20 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { noStatusCounts } from '../shared/asset-status.ts';
+import type { ErrorData } from '../shared/base/errors.ts';
 import type { HandlerInput, OperationOutput } from '../shared/bridge/bridge.ts';
-import type { CoverageTotal } from '../shared/coverage.ts';
-import { type DownloadState, downloadStates, type StateCounts, stateCountsSchema } from '../shared/domain.ts';
-import { type DownloadProblem, isSignInCode } from '../shared/download-problems.ts';
-import type { ErrorData } from '../shared/errors.ts';
-import type { Settings } from '../shared/settings.ts';
-import type { AppStatus } from '../shared/status.ts';
-import type { WorkStatus } from '../shared/work-status.ts';
+import type { CoverageTotal } from '../shared/coverage/coverage.ts';
+import { noStatusCounts } from '../shared/domain/asset-status.ts';
+import {
+  type DownloadState,
+  downloadStates,
+  type StateCounts,
+  stateCountsSchema,
+} from '../shared/domain/domain.ts';
+import { type DownloadProblem, isSignInCode } from '../shared/downloads/download-problems.ts';
+import type { Settings } from '../shared/settings/settings.ts';
+import type { AppStatus } from '../shared/work/status.ts';
+import type { WorkStatus } from '../shared/work/work-status.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { assumedDelayMs } from './catalogue/coverage/usual-delay.ts';

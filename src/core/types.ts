@@ -1,6 +1,6 @@
 /** What a shell needs to start an archiver, and what it gets. */
-import type { GapsFormat } from '../shared/coverage-gaps.ts';
-import type { AppStatus } from '../shared/status.ts';
+import type { GapsFormat } from '../shared/coverage/coverage-gaps.ts';
+import type { AppStatus } from '../shared/work/status.ts';
 import type { Handlers } from './bridge/dispatch.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CommandArchiver } from './collector/command-archiver.ts';

@@ -5,9 +5,9 @@
  * The practice service is passed in by the shell: the archiver's code knows nothing of it.
  */
 import { dirname } from 'node:path';
+import { MatchkeepError } from '../shared/base/errors.ts';
 import type { BridgeEvent } from '../shared/bridge/bridge.ts';
 import { queriesShowing } from '../shared/bridge/invalidation.ts';
-import { MatchkeepError } from '../shared/errors.ts';
 import type { Handlers } from './bridge/dispatch.ts';
 import { replaceDamagedCatalogue } from './catalogue/replace-damaged.ts';
 import { DamagedCatalogue } from './catalogue/schema/damage.ts';

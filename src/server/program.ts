@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { refusedBySystem } from '../core/disk/disk-error.ts';
 import { version } from '../core/platform/version.ts';
 import { defaultDataDir } from '../core/settings/data-dir.ts';
-import { isCancelled, toErrorData } from '../shared/errors.ts';
+import { isCancelled, toErrorData } from '../shared/base/errors.ts';
 import { addAggregatesCommand } from './commands/aggregates.ts';
 import { addArchiveCommands } from './commands/archive.ts';
 import { addBackfillCommand } from './commands/backfill.ts';

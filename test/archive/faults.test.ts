@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
 import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
 import { diskError } from '../../src/core/disk/disk-error.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { canMount, smallDisk } from '../support/small-disk.ts';
 import { dataRequest, filesIn, newArchive, place, request, writeSidecar } from './fixtures.ts';
 

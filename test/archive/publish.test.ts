@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Published } from '../../src/core/archive/publish.ts';
 import { systemDisk } from '../../src/core/disk/disk.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { dataRequest, filesIn, newArchive, noon, place, request, sha256 } from './fixtures.ts';
 
 const folder = 'LCK/LCK Split 2 2026/2026-11-21 T1 vs GEN 111560983131400123';

@@ -6,7 +6,7 @@ import type { RebuildItem } from '../../src/core/archive/match-reader.ts';
 import { rebuildArchive } from '../../src/core/archive/rebuild.ts';
 import type { ArchivedFile } from '../../src/core/domain/assets.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { newArchive, noon, place, request, sha256, writeSidecar } from './fixtures.ts';
 
 /** What is found in the archive, without the listings in the texts of sidecars. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Archive } from '../../src/core/archive/archive.ts';
 import { verifyArchive } from '../../src/core/archive/verify.ts';
 import type { KnownFile } from '../../src/core/domain/sidecar.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { filesIn, newArchive, place, request } from './fixtures.ts';
 
 /** An archive of `count` games of 1 kB, and their entries in a catalogue. */

@@ -1,7 +1,7 @@
 /** Downloads in each state, by the steps and commands with which the program brings them there. */
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import type { AssetName } from '../../src/core/domain/assets.ts';
-import type { DownloadState } from '../../src/shared/domain.ts';
+import type { DownloadState } from '../../src/shared/domain/domain.ts';
 import { aFile, aMatch, start } from './fixtures.ts';
 
 /** What an earlier attempt of the download left. */

@@ -4,14 +4,14 @@ import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createCatalogueHandlers } from '../../src/core/catalogue/handlers.ts';
 import { assetStatus, type StatusFacts } from '../../src/core/domain/asset-status.ts';
 import { seriesSteps } from '../../src/core/games/series-steps.ts';
+import type { ErrorData } from '../../src/shared/base/errors.ts';
 import {
   type AssetStatus,
   assetStatuses,
   countMissing,
   noStatusCounts,
-} from '../../src/shared/asset-status.ts';
-import { downloadStates } from '../../src/shared/domain.ts';
-import type { ErrorData } from '../../src/shared/errors.ts';
+} from '../../src/shared/domain/asset-status.ts';
+import { downloadStates } from '../../src/shared/domain/domain.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import {
   aFile,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import type { ListedGame } from '../../src/core/domain/listing.ts';
 import { seriesSteps } from '../../src/core/games/series-steps.ts';
-import type { ErrorData } from '../../src/shared/errors.ts';
+import type { ErrorData } from '../../src/shared/base/errors.ts';
 import { bringInto } from './bring-into.ts';
 import {
   aFile,

@@ -1,7 +1,7 @@
 /** What the screens offer for a file, compared with what the catalogue's commands change. */
 import { describe, expect, it } from 'vitest';
-import { downloadStates } from '../../src/shared/domain.ts';
-import { type DownloadAction, offeredActions } from '../../src/shared/download-actions.ts';
+import { downloadStates } from '../../src/shared/domain/domain.ts';
+import { type DownloadAction, offeredActions } from '../../src/shared/downloads/download-actions.ts';
 import { bringInto } from './bring-into.ts';
 import { aMatch, newCatalogue, start, summary } from './fixtures.ts';
 

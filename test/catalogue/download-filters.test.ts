@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createCatalogueHandlers } from '../../src/core/catalogue/handlers.ts';
 import type { AssetName } from '../../src/core/domain/assets.ts';
-import { type Download, type DownloadState, downloadStates } from '../../src/shared/domain.ts';
-import type { ErrorData } from '../../src/shared/errors.ts';
+import type { ErrorData } from '../../src/shared/base/errors.ts';
+import { type Download, type DownloadState, downloadStates } from '../../src/shared/domain/domain.ts';
 import { aFile, aGame, aMatch, geng, newCatalogue, start, t1 } from './fixtures.ts';
 
 const fnatic = { esportsId: '7', code: 'FNC', name: 'Fnatic' };

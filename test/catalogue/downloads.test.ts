@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Downloads } from '../../src/core/catalogue/downloads/downloads.ts';
-import type { DownloadState } from '../../src/shared/domain.ts';
-import type { DownloadAction } from '../../src/shared/download-actions.ts';
-import type { ErrorData } from '../../src/shared/errors.ts';
+import type { ErrorData } from '../../src/shared/base/errors.ts';
+import type { DownloadState } from '../../src/shared/domain/domain.ts';
+import type { DownloadAction } from '../../src/shared/downloads/download-actions.ts';
 import { bringInto } from './bring-into.ts';
 import { aFile, aGame, newCatalogue, start, steps, summary, wantedCatalogue } from './fixtures.ts';
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { applyRules } from '../../src/core/sync/rules/apply-rules.ts';
-import { type FileEvent, fileEventWords } from '../../src/shared/file-history.ts';
+import { type FileEvent, fileEventWords } from '../../src/shared/downloads/file-history.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 import { bringInto } from './bring-into.ts';
 import { aFile, aGame, aMatch, newCatalogue, start, steps, summary } from './fixtures.ts';

@@ -9,8 +9,8 @@ import { readSidecarListing } from '../../src/core/catalogue/files/sidecar-listi
 import type { ArchivedFile } from '../../src/core/domain/assets.ts';
 import type { ListedGame, ListedMatch } from '../../src/core/domain/listing.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
-import type { Team } from '../../src/shared/domain.ts';
-import type { FileEvent } from '../../src/shared/file-history.ts';
+import type { Team } from '../../src/shared/domain/domain.ts';
+import type { FileEvent } from '../../src/shared/downloads/file-history.ts';
 import { noDetails } from '../games/player-figures.ts';
 import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListedGame } from '../../src/core/domain/listing.ts';
-import { isLive } from '../../src/shared/live-match.ts';
+import { isLive } from '../../src/shared/domain/live-match.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { aGame, aMatch, everyMatch, newCatalogue, start } from './fixtures.ts';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import type { FailedStep } from '../../src/core/domain/assets.ts';
-import type { ErrorData } from '../../src/shared/errors.ts';
+import type { ErrorData } from '../../src/shared/base/errors.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aFile, aGame, aMatch, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';

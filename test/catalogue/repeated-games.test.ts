@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readSidecar, sidecarText } from '../../src/core/archive/sidecar.ts';
-import { logText } from '../../src/shared/backfill-words.ts';
+import { logText } from '../../src/shared/words/backfill-words.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { aFile, aGame, aMatch, newCatalogue, restoreItem, start } from './fixtures.ts';
 

@@ -6,7 +6,7 @@ import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createClaim } from '../../src/core/catalogue/downloads/claim.ts';
 import { createRequests } from '../../src/core/catalogue/downloads/requests.ts';
 import { createNames } from '../../src/core/catalogue/rows/names.ts';
-import { downloadStates } from '../../src/shared/domain.ts';
+import { downloadStates } from '../../src/shared/domain/domain.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { bringInto } from './bring-into.ts';
 import { aMatch, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListedGame } from '../../src/core/domain/listing.ts';
 import { type MatchGame, placesInMatch } from '../../src/core/domain/series-places.ts';
-import type { Team } from '../../src/shared/domain.ts';
+import type { Team } from '../../src/shared/domain/domain.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { aGame, aMatch, everyGame, geng, newCatalogue, start, t1 } from './fixtures.ts';
 

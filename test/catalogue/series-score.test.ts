@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { scoreMatch } from '../../src/core/catalogue/listings/series-score.ts';
 import type { ListedMatch } from '../../src/core/domain/listing.ts';
-import { type Game, gameSchema, type Team } from '../../src/shared/domain.ts';
+import { type Game, gameSchema, type Team } from '../../src/shared/domain/domain.ts';
 import { aGame, aMatch, archiveWon, geng, newCatalogue, start, summary, t1 } from './fixtures.ts';
 
 /** A match whose games are wanted, with the winners of archived games in order; a game without one is not archived. */

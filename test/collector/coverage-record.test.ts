@@ -3,7 +3,7 @@ import pino from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { createCoverageRecord } from '../../src/core/collector/coverage-record.ts';
-import { settingsSchema } from '../../src/shared/settings.ts';
+import { settingsSchema } from '../../src/shared/settings/settings.ts';
 import { newCatalogue } from '../catalogue/fixtures.ts';
 
 it('Another address of the service is recorded at once, and other settings record nothing', () => {

@@ -7,7 +7,7 @@ import { createArchiver } from '../../src/core/archiver.ts';
 import type { Keychain } from '../../src/core/session/keychain.ts';
 import type { Archiver, ArchiverOptions } from '../../src/core/types.ts';
 import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ListedRanges, listedTime, type Range, union } from '../../src/core/domain/listed-time.ts';
-import type { WatchRule } from '../../src/shared/watch-rules.ts';
+import type { WatchRule } from '../../src/shared/rules/watch-rules.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const contains = (ranges: readonly Range[], [from, to]: Range) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { queuedMs } from '../../src/core/domain/queue-time.ts';
-import { noStatusCounts } from '../../src/shared/asset-status.ts';
+import { noStatusCounts } from '../../src/shared/domain/asset-status.ts';
 
 const figures = (queued: number, archived = 0, bytes = 0) => ({
   counts: { ...noStatusCounts(), queued, archived },

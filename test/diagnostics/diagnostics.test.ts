@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { createTestKeychain, openTestArchiver, playedWorld, practice } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { zipEntries } from '../support/zip-entries.ts';

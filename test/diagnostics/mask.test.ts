@@ -4,8 +4,8 @@ import { TransferTooSlowError } from '../../src/core/downloads/transfer/minimum-
 import { toLogFields } from '../../src/core/platform/unexpected.ts';
 import { unreachable } from '../../src/core/service/network-failure.ts';
 import { createReachGuard } from '../../src/core/service/network-reach.ts';
-import { MatchkeepError, toErrorData } from '../../src/shared/errors.ts';
-import { settingsSchema } from '../../src/shared/settings.ts';
+import { MatchkeepError, toErrorData } from '../../src/shared/base/errors.ts';
+import { settingsSchema } from '../../src/shared/settings/settings.ts';
 
 const settings = settingsSchema.parse({
   'service.baseUrl': 'https://data.customer.example',

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemDisk, threadDisk } from '../../src/core/disk/disk.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { filesIn, newArchive, request } from '../archive/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createDownloadQueue } from '../../src/core/downloads/queue.ts';
 import { createCircuits } from '../../src/core/service/circuits.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { aGame, aMatch } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';

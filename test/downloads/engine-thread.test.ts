@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { parseProxyAddress, type Route } from '../../src/core/network/proxy.ts';
 import { retainWorkers } from '../../src/core/workers/workers.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { createTestAuthority } from '../network/certificate-authority.ts';
 import { startConnectProxy } from '../network/test-proxy.ts';
 import { listenForTest, startTestServer } from '../support/test-server.ts';

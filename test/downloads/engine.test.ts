@@ -17,7 +17,7 @@ import { TransferTooSlowError } from '../../src/core/downloads/transfer/minimum-
 import { createNetwork } from '../../src/core/network/network.ts';
 import { parseProxyAddress } from '../../src/core/network/proxy.ts';
 import { retainWorkers } from '../../src/core/workers/workers.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { filesIn } from '../archive/fixtures.ts';
 import { createTestAuthority } from '../network/certificate-authority.ts';
 import { startConnectProxy } from '../network/test-proxy.ts';

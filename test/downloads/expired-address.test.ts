@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attempt } from '../../src/core/downloads/attempt.ts';
 import type { TransferEngine } from '../../src/core/downloads/engine/types.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { aJob, jobTime } from './a-job.ts';
 
 /**

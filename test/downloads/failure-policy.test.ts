@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DownloadJob } from '../../src/core/domain/assets.ts';
 import { classifyFailure } from '../../src/core/downloads/failure-policy.ts';
-import { errorDataSchema, MatchkeepError, toErrorData } from '../../src/shared/errors.ts';
+import { errorDataSchema, MatchkeepError, toErrorData } from '../../src/shared/base/errors.ts';
 import { aJob, jobTime as now } from './a-job.ts';
 
 const minuteMs = 60_000;

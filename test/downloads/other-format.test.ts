@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findOtherFormat } from '../../src/core/archive/other-format.ts';
 import type { ResumePoint } from '../../src/core/domain/assets.ts';
-import { notReadableText } from '../../src/shared/file-format.ts';
+import { notReadableText } from '../../src/shared/downloads/file-format.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { startTestServer } from '../support/test-server.ts';
 import { never, silent, stage } from './engine-stage.ts';

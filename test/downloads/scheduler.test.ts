@@ -17,7 +17,7 @@ import {
 } from '../../src/core/downloads/scheduler-state.ts';
 import { createAlarmClock } from '../../src/core/platform/alarm-clock.ts';
 import { dataOrigin } from '../../src/core/service/circuits.ts';
-import type { ErrorData } from '../../src/shared/errors.ts';
+import type { ErrorData } from '../../src/shared/base/errors.ts';
 
 const begin = Date.UTC(2026, 0, 1);
 const minuteMs = 60_000;

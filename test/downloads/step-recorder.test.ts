@@ -1,7 +1,7 @@
 /** Which steps of an attempt the catalogue records. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStepRecorder } from '../../src/core/downloads/step-recorder.ts';
-import type { DownloadState } from '../../src/shared/domain.ts';
+import type { DownloadState } from '../../src/shared/domain/domain.ts';
 import { aJob } from './a-job.ts';
 
 const longMs = 1_000;

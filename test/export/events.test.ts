@@ -6,7 +6,7 @@ import { kindsByTable, truthOfEvents } from '../../bench/export-truth.ts';
 import { readTally } from '../../bench/table-readers.ts';
 import { differences } from '../../bench/tally.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import type { ExportContent, TableFormat } from '../../src/shared/export.ts';
+import type { ExportContent, TableFormat } from '../../src/shared/library/export.ts';
 import { expected, timelineText, wrappedTimelineText } from '../games/real-game.ts';
 import { sharedTemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { exported, filledCatalogue, readCsv, readJsonLines, readParquetFile } from './fixture.ts';

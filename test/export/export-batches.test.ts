@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exportBatches } from '../../src/core/export/export-batches.ts';
-import { exportContentSchema } from '../../src/shared/export.ts';
+import { exportContentSchema } from '../../src/shared/library/export.ts';
 
 it('Statistics are not exported for a query with an invalid term', async () => {
   const library = {

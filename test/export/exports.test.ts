@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { isReportedDamage } from '../../src/core/catalogue/schema/damage.ts';
 import { createExports } from '../../src/core/export/exports.ts';
-import { exportRequestSchema } from '../../src/shared/export.ts';
+import { exportRequestSchema } from '../../src/shared/library/export.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { catalogueTruth, filledCatalogue, readCsv } from './fixture.ts';

@@ -7,7 +7,7 @@ import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { openOutput } from '../../src/core/disk/output-file.ts';
 import { runExport } from '../../src/core/export/export-thread.ts';
 import { listZip, unpackEntry } from '../../src/core/inspect/zip-entries.ts';
-import { exportContentSchema } from '../../src/shared/export.ts';
+import { exportContentSchema } from '../../src/shared/library/export.ts';
 import { sharedTemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { exported, filledCatalogue, readCsv } from './fixture.ts';
 

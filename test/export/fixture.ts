@@ -8,7 +8,7 @@ import { generatePortions as generated, savePortion } from '../../bench/library-
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import { type ExportWork, performExport } from '../../src/core/export/work.ts';
-import type { ExportReport } from '../../src/shared/export.ts';
+import type { ExportReport } from '../../src/shared/library/export.ts';
 
 /** Creates a catalogue with at least `games` games in `folder` and returns its path. */
 export function filledCatalogue(folder: string, games: number): string {

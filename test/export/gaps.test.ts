@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createGaps, gapsName } from '../../src/core/export/gaps.ts';
-import { coverageAssetSchema } from '../../src/shared/coverage.ts';
+import { coverageAssetSchema } from '../../src/shared/coverage/coverage.ts';
 import { aFile, aGame, aMatch, newCatalogue, start, summary } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type Output, openOutput } from '../../src/core/disk/output-file.ts';
 import { type Row, tableColumns } from '../../src/core/export/columns.ts';
 import { createRowWriter } from '../../src/core/export/row-writers.ts';
-import type { ExportContent, TableFormat } from '../../src/shared/export.ts';
+import type { ExportContent, TableFormat } from '../../src/shared/library/export.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { sharedTemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import {

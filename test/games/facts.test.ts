@@ -11,7 +11,7 @@ import { readSummaryRowsInThread } from '../../src/core/games/reader-threads.ts'
 import { openLog } from '../../src/core/platform/log.ts';
 import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeService } from '../../src/practice/practice.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -6,15 +6,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { readTimeline } from '../../src/core/games/timeline.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import {
   type GameFacts,
   type GameTimeline,
   gameFactsSchema,
   gameTimelineSchema,
   type PlayerFacts,
-} from '../../src/shared/game-facts.ts';
-import { maxParticipantId } from '../../src/shared/game-problems.ts';
+} from '../../src/shared/games/game-facts.ts';
+import { maxParticipantId } from '../../src/shared/games/game-problems.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const runs = propertyRuns(300, 1_000);

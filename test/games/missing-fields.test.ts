@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
-import { gameFactsSchema, roles } from '../../src/shared/game-facts.ts';
+import { gameFactsSchema, roles } from '../../src/shared/games/game-facts.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const inOrder = [...roles, ...roles];

@@ -9,7 +9,7 @@ import { championId, championName, championNames } from '../../src/shared/game-n
 import { itemName } from '../../src/shared/game-names/items.ts';
 import { runeName } from '../../src/shared/game-names/runes.ts';
 import { spellName } from '../../src/shared/game-names/spells.ts';
-import { findSides } from '../../src/shared/sides-of-teams.ts';
+import { findSides } from '../../src/shared/games/sides-of-teams.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('champions', () => {

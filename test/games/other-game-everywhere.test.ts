@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createGameReader } from '../../src/core/games/game-reader.ts';
 import { verifyAgainstCatalogue } from '../../src/core/maintenance/verify.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { newArchive, noon, place, request } from '../archive/fixtures.ts';
 import { aFile, aGame, newCatalogue } from '../catalogue/fixtures.ts';
 import { exported, readJsonLines } from '../export/fixture.ts';

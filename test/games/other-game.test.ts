@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { readTimeline, readTimelineEvents } from '../../src/core/games/timeline.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { changedSummary, summaryText, timelineText } from './real-game.ts';
 
 const summary = readSummary(summaryText);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { readTimeline } from '../../src/core/games/timeline.ts';
-import { gameTimelineSchema } from '../../src/shared/game-facts.ts';
+import { gameTimelineSchema } from '../../src/shared/games/game-facts.ts';
 import { changedSummary, summaryText, summaryTexts, timelineText } from './real-game.ts';
 
 type Change = Parameters<typeof changedSummary>[0];

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
-import { type Role, roles } from '../../src/shared/game-facts.ts';
+import { type Role, roles } from '../../src/shared/games/game-facts.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { esportsText, oldTournamentText } from './odd-games.ts';
 import { legacyText, summaryText } from './real-game.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { readTimeline } from '../../src/core/games/timeline.ts';
-import { gameFactsSchema } from '../../src/shared/game-facts.ts';
+import { gameFactsSchema } from '../../src/shared/games/game-facts.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { arenaText } from './odd-games.ts';
 

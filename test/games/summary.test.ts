@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
-import type { GameFacts } from '../../src/shared/game-facts.ts';
-import { gameFactsSchema } from '../../src/shared/game-facts.ts';
 import { championId } from '../../src/shared/game-names/champions.ts';
+import type { GameFacts } from '../../src/shared/games/game-facts.ts';
+import { gameFactsSchema } from '../../src/shared/games/game-facts.ts';
 import {
   changedSummary,
   expected,

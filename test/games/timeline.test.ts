@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { readTimeline, readTimelineEventText } from '../../src/core/games/timeline.ts';
-import { gameTimelineSchema } from '../../src/shared/game-facts.ts';
+import { gameTimelineSchema } from '../../src/shared/games/game-facts.ts';
 import { expected, summaryText, timelineText, wrappedTimelineText } from './real-game.ts';
 
 const summary = readSummary(summaryText);

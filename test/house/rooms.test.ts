@@ -43,16 +43,6 @@ it('A file outside the rooms that is not a door is refused.', () => {
   expect(one('attic/box.ts', 'disk/disk.ts')).toContain('src/core/attic/box.ts is in no room');
 });
 
-it('The room "." is all files next to the folders, and they may not import from a folder.', () => {
-  const shared: Floors = { shared: { doors: [], floors: [['.'], ['query']] } };
-  const problems = (from: string, to: string) => reportRooms(shared, [{ from, to }]).problems;
-  expect(problems('src/shared/query/parse.ts', 'src/shared/names.ts')).toEqual([]);
-  expect(problems('src/shared/export.ts', 'src/shared/names.ts')).toEqual([]);
-  expect(problems('src/shared/names.ts', 'src/shared/query/parse.ts')).toEqual([
-    'src/shared/names.ts imports src/shared/query/parse.ts, which is not on a lower floor',
-  ]);
-});
-
 it('A circle of folders inside a room is refused.', () => {
   const { problems } = reportRooms(floors, [
     { from: 'src/core/sync/walk/walk.ts', to: 'src/core/sync/pages/page.ts' },

@@ -53,7 +53,7 @@ describe('the sources', () => {
 
   it('write clock times by one function, with 24 hours', () => {
     const others = [/\.toLocale(Time)?String\(/, /\b(hour|timeStyle): ['"]/, /\bgetHours\(/];
-    const writer = join('src', 'shared', 'clock.ts');
+    const writer = join('src', 'shared', 'base', 'clock.ts');
     const found = sources
       .filter((file) => file.startsWith(`src${sep}`) && file !== writer)
       .flatMap((file) =>

@@ -6,7 +6,7 @@ import { BlockFile } from '../../src/core/json/block-file.ts';
 import { JsonIndex } from '../../src/core/json/index.ts';
 import { JsonSearch, type SearchFor } from '../../src/core/json/search.ts';
 import { JsonWalk } from '../../src/core/json/walk.ts';
-import type { TreeNode } from '../../src/shared/inspect.ts';
+import type { TreeNode } from '../../src/shared/library/inspect.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = sharedTemporaryFolder();

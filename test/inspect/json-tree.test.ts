@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { BlockFile } from '../../src/core/json/block-file.ts';
 import { JsonIndex } from '../../src/core/json/index.ts';
 import { JsonWalk } from '../../src/core/json/walk.ts';
-import type { TreeNode } from '../../src/shared/inspect.ts';
+import type { TreeNode } from '../../src/shared/library/inspect.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 

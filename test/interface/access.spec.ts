@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { askServer } from '../../src/server/web/control.ts';
-import { pageToken } from '../../src/shared/page-token.ts';
+import { pageToken } from '../../src/shared/base/page-token.ts';
 import { call, expect, onServer, signIn, test } from './host.ts';
 import { withOneMatch } from './programs.ts';
 import { longRun } from './short-run.ts';

@@ -1,5 +1,6 @@
 /** Calls of the bridge from within a page, on any host. */
 import type { Page } from '@playwright/test';
+import { pageToken } from '../../src/shared/base/page-token.ts';
 import {
   type BridgeTransport,
   bridgeReplySchema,
@@ -8,7 +9,6 @@ import {
   type OperationOutput,
   operations,
 } from '../../src/shared/bridge/bridge.ts';
-import { pageToken } from '../../src/shared/page-token.ts';
 
 declare global {
   interface Window {

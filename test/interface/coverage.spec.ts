@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { formatCount } from '../../src/renderer/format/counted.ts';
 import { formatUtcDayInText } from '../../src/renderer/format/times.ts';
-import { type AssetStatus, countMissing, noStatusCounts } from '../../src/shared/asset-status.ts';
 import type { OperationOutput } from '../../src/shared/bridge/bridge.ts';
-import { coverageInBrief, coverageSentences } from '../../src/shared/coverage-words.ts';
+import { type AssetStatus, countMissing, noStatusCounts } from '../../src/shared/domain/asset-status.ts';
+import { coverageInBrief, coverageSentences } from '../../src/shared/words/coverage-words.ts';
 import { call, expect, items, signIn, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
 

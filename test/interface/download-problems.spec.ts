@@ -1,6 +1,6 @@
 /** Failing downloads as problems, and the filters of the list. */
 import type { Page } from '@playwright/test';
-import type { DownloadProblem } from '../../src/shared/download-problems.ts';
+import type { DownloadProblem } from '../../src/shared/downloads/download-problems.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, items, signIn, test, whereWireIsOpen } from './host.ts';
 import { withOneMatch } from './programs.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { InterruptedVerification, VerifyReport } from '../../src/shared/archive-work.ts';
+import type { InterruptedVerification, VerifyReport } from '../../src/shared/work/archive-work.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, onExploredData, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';

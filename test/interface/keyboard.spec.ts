@@ -1,4 +1,4 @@
-import { screens } from '../../src/shared/screens.ts';
+import { screens } from '../../src/shared/screens/screens.ts';
 import { call, expect, items, openLibrary, showPastMatches, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
 

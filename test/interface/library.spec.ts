@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { LibraryRow } from '../../src/shared/library.ts';
+import type { LibraryRow } from '../../src/shared/library/library.ts';
 import { fetched } from './further-files.ts';
 import { call, expect, items, openLibrary, test, whereWireIsOpen } from './host.ts';
 import { expectFound, found, games, search, total } from './library-figures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isLive } from '../../src/shared/live-match.ts';
+import { isLive } from '../../src/shared/domain/live-match.ts';
 import { gameOffering } from './further-files.ts';
 import { call, expect, items, showPastMatches, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';

@@ -1,6 +1,6 @@
 /** The smallest window: nothing is cut, touches an edge or runs into its neighbour. */
 import type { Locator } from '@playwright/test';
-import type { DownloadProblem } from '../../src/shared/download-problems.ts';
+import type { DownloadProblem } from '../../src/shared/downloads/download-problems.ts';
 import { call, expect, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
 

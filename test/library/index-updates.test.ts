@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { addRow } from '../../src/core/library/index/columns.ts';
 import { createModel, type Model } from '../../src/core/library/index/model.ts';
 import { SortIndexes } from '../../src/core/library/index/sort-indexes.ts';
-import { type LibraryColumn, libraryColumns } from '../../src/shared/library.ts';
+import { type LibraryColumn, libraryColumns } from '../../src/shared/library/library.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 /** What decides a game's place. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exportBatches } from '../../src/core/export/export-batches.ts';
 import { queryIds } from '../../src/core/library/answers/query-ids.ts';
-import { exportContentSchema } from '../../src/shared/export.ts';
+import { exportContentSchema } from '../../src/shared/library/export.ts';
 
 /** A library that loses its first few games after each answer, as downloads finish. */
 function shrinking(games: number, removedCount: number, changes: number) {

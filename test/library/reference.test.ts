@@ -9,14 +9,14 @@ import { firstDatedSortKey } from '../../src/core/catalogue/rows/sort-key.ts';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
-import { roles } from '../../src/shared/game-facts.ts';
+import { foldedWords } from '../../src/shared/base/names.ts';
+import { roles } from '../../src/shared/games/game-facts.ts';
 import {
   aggregateKinds,
   aggregateScopes,
   type LibrarySort,
   libraryColumns,
-} from '../../src/shared/library.ts';
-import { foldedWords } from '../../src/shared/names.ts';
+} from '../../src/shared/library/library.ts';
 import { countedGames } from '../../src/shared/query/counted-games.ts';
 import { subjectFields } from '../../src/shared/query/fields.ts';
 import { narrowToRow } from '../../src/shared/query/narrow.ts';

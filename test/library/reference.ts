@@ -1,13 +1,13 @@
 /** The library in its simplest form: every question scans all games. The engine's answers are compared with it. */
 import type Database from 'better-sqlite3';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
-import type { Side } from '../../src/shared/game-facts.ts';
+import { foldedWords, hasRun, nameKey } from '../../src/shared/base/names.ts';
+import type { VoidReason } from '../../src/shared/domain/void-games.ts';
 import { championNames } from '../../src/shared/game-names/champions.ts';
-import { foldedWords, hasRun, nameKey } from '../../src/shared/names.ts';
+import type { Side } from '../../src/shared/games/game-facts.ts';
 import type { QueryTerm } from '../../src/shared/query/conditions.ts';
 import { isPatchIn, readPatch } from '../../src/shared/query/fields.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
-import type { VoidReason } from '../../src/shared/void-games.ts';
 
 interface Named {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** Statistics computed from the summaries as in a spreadsheet, without packing, blocks or an order of games. */
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
-import { findSides } from '../../src/shared/sides-of-teams.ts';
+import { findSides } from '../../src/shared/games/sides-of-teams.ts';
 
 export interface ModelGame {
   /** In the service's order. */

@@ -10,7 +10,7 @@ import { packPlayers, unpackPlayers } from '../../src/core/catalogue/facts/packe
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createFigures } from '../../src/core/library/figures/figures.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
-import { aggregateColumns, aggregateKinds } from '../../src/shared/library.ts';
+import { aggregateColumns, aggregateKinds } from '../../src/shared/library/library.ts';
 import { aFile, aGame, aMatch, geng, start, t1 } from '../catalogue/fixtures.ts';
 import { constantDetails, noDetails, playerFigures } from '../games/player-figures.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';

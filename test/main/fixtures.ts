@@ -4,11 +4,11 @@ import type { DamagedCatalogue } from '../../src/core/catalogue/schema/damage.ts
 import type { Notifier } from '../../src/main/notifications/notifier.ts';
 import type { FollowedSettings } from '../../src/main/system/followed-settings.ts';
 import type { FollowedStatus, Standing } from '../../src/main/system/followed-status.ts';
-import { noStatusCounts } from '../../src/shared/asset-status.ts';
-import { downloadStates } from '../../src/shared/domain.ts';
-import type { ErrorCode, ErrorData } from '../../src/shared/errors.ts';
-import { type Settings, settingsSchema } from '../../src/shared/settings.ts';
-import { type AppStatus, appStatusSchema } from '../../src/shared/status.ts';
+import type { ErrorCode, ErrorData } from '../../src/shared/base/errors.ts';
+import { noStatusCounts } from '../../src/shared/domain/asset-status.ts';
+import { downloadStates } from '../../src/shared/domain/domain.ts';
+import { type Settings, settingsSchema } from '../../src/shared/settings/settings.ts';
+import { type AppStatus, appStatusSchema } from '../../src/shared/work/status.ts';
 
 const noCounts = Object.fromEntries(downloadStates.map((state) => [state, 0]));
 const nothing = {

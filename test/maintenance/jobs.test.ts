@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createMaintenanceJobs } from '../../src/core/maintenance/jobs.ts';
-import type { VerifyReport } from '../../src/shared/archive-work.ts';
+import type { VerifyReport } from '../../src/shared/work/archive-work.ts';
 
 const report: VerifyReport = {
   checkedFiles: 3,

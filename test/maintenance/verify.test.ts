@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { verifyAgainstCatalogue } from '../../src/core/maintenance/verify.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { newArchive, noon, place, request } from '../archive/fixtures.ts';
 import { aFile, aGame, newCatalogue } from '../catalogue/fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { environmentCredentials, environmentNetwork } from '../../src/core/network/environment.ts';
 import { parseProxyAddress } from '../../src/core/network/proxy.ts';
-import { settingsSchema } from '../../src/shared/settings.ts';
+import { settingsSchema } from '../../src/shared/settings/settings.ts';
 
 const proxyEnv = { HTTPS_PROXY: 'http://analyst:s%40cret@proxy.example:3128' };
 

@@ -5,7 +5,7 @@ import { createNetwork, type HostNetwork } from '../../src/core/network/network.
 import { direct, parseProxyAddress, type Route } from '../../src/core/network/proxy.ts';
 import { wasNeverSent } from '../../src/core/service/network-failure.ts';
 import { createTransport } from '../../src/core/service/transport.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { listenForTest } from '../support/test-server.ts';
 import { createTestAuthority, type Issued } from './certificate-authority.ts';
 import { deadPort, startConnectProxy, startSocksProxy } from './test-proxy.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pageToken } from '../../src/shared/page-token.ts';
+import { pageToken } from '../../src/shared/base/page-token.ts';
 import { call, openLink, type PageHeaders, type Shell, send, startShell } from './shell-fixture.ts';
 
 let shell: Shell;

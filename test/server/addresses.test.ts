@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { settingsPatchSchema } from '../../src/shared/settings.ts';
+import { settingsPatchSchema } from '../../src/shared/settings/settings.ts';
 import { playedWorld, practice } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runHere, runJsonHere, signInHere } from './in-process.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { askContentTypes } from '../../src/server/terminal/ask-content-types.ts';
-import { unaskedText } from '../../src/shared/unasked-content-types.ts';
+import { unaskedText } from '../../src/shared/rules/unasked-content-types.ts';
 import { playedWorld, practice } from '../core/fixtures.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectToOwner } from '../../src/core/handover/client.ts';
 import { createContext } from '../../src/server/commands/context.ts';
 import { createOutput } from '../../src/server/terminal/output.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { playedWorld, practice } from '../core/fixtures.ts';
 import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

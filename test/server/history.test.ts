@@ -1,7 +1,7 @@
 /** `matchkeep history`: the story of a file, or of all files of a game. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { fileEventSchema } from '../../src/shared/file-history.ts';
+import { fileEventSchema } from '../../src/shared/downloads/file-history.ts';
 import { playedWorld, practice } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runHere, runJsonHere, signInHere } from './in-process.ts';

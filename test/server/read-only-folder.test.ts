@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type TestContext, test } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { newRule } from '../../src/shared/watch-rules.ts';
+import { newRule } from '../../src/shared/rules/watch-rules.ts';
 import { playedWorld, practice } from '../core/fixtures.ts';
 import { readOnlyView } from '../support/read-only-view.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rebuildStartText, rebuildText } from '../../src/server/commands/rebuild-words.ts';
-import type { InterruptedRebuild, RebuildReport } from '../../src/shared/archive-work.ts';
+import type { InterruptedRebuild, RebuildReport } from '../../src/shared/work/archive-work.ts';
 
 /** In local time. */
 const startedAt = new Date(2026, 10, 21, 12).toISOString();

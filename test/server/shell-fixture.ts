@@ -7,7 +7,7 @@ import type { Keychain } from '../../src/core/session/keychain.ts';
 import { createWorkspaces, type Workspaces } from '../../src/core/workspaces.ts';
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { type RunningServer, startWebServer } from '../../src/server/web/listen.ts';
-import { pageToken } from '../../src/shared/page-token.ts';
+import { pageToken } from '../../src/shared/base/page-token.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 
 /** A stand-in for the system's keychain, which a test machine may not have. */

@@ -9,7 +9,7 @@ import { publishNote, socketPlaces } from '../../src/core/handover/socket-place.
 import { version } from '../../src/core/platform/version.ts';
 import { createContext } from '../../src/server/commands/context.ts';
 import { createOutput } from '../../src/server/terminal/output.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { openTestArchiver } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { startText, verifyText } from '../../src/server/commands/verify-words.ts';
 import { showArchiveWork } from '../../src/server/terminal/archive-work.ts';
-import type { ArchiveWork, InterruptedVerification, VerifyReport } from '../../src/shared/archive-work.ts';
+import type {
+  ArchiveWork,
+  InterruptedVerification,
+  VerifyReport,
+} from '../../src/shared/work/archive-work.ts';
 
 /** In local time. */
 const startedAt = new Date(2026, 10, 21, 12).toISOString();

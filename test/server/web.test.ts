@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { pageToken } from '../../src/shared/base/page-token.ts';
 import { type BridgeEvent, queryNames } from '../../src/shared/bridge/bridge.ts';
-import type { Game } from '../../src/shared/domain.ts';
-import { pageToken } from '../../src/shared/page-token.ts';
+import type { Game } from '../../src/shared/domain/domain.ts';
 import { call, type PageHeaders, type Shell, send, startShell } from './shell-fixture.ts';
 
 let shell: Shell;

@@ -4,9 +4,9 @@ import { createCircuits, dataOrigin } from '../../src/core/service/circuits.ts';
 import { createServiceClient } from '../../src/core/service/client.ts';
 import { createRateLimits } from '../../src/core/service/rate-limits.ts';
 import { createTransport } from '../../src/core/service/transport.ts';
-import { peridSchema } from '../../src/shared/domain.ts';
-import { addressWarning } from '../../src/shared/settings.ts';
-import { findPerids } from '../../src/shared/streams.ts';
+import { peridSchema } from '../../src/shared/domain/domain.ts';
+import { addressWarning } from '../../src/shared/settings/settings.ts';
+import { findPerids } from '../../src/shared/settings/streams.ts';
 import { startTestServer } from '../support/test-server.ts';
 
 const contentType = 'GAMH_SUMMARY';

@@ -9,7 +9,7 @@ import {
   permits,
 } from '../../src/core/service/circuit-breaker.ts';
 import { createCircuits } from '../../src/core/service/circuits.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 
 const start = Date.UTC(2026, 10, 22);
 const secondMs = 1_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSealingKeys } from '../../src/core/session/sealing-keys.ts';
 import { newSealingKey, openSessionFile } from '../../src/core/session/session-file.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { createTestKeychain, openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

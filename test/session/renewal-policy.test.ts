@@ -6,7 +6,7 @@ import {
   type RenewalEvent,
   type RenewalState,
 } from '../../src/core/session/renewal-policy.ts';
-import type { ErrorData } from '../../src/shared/errors.ts';
+import type { ErrorData } from '../../src/shared/base/errors.ts';
 
 const minuteMs = 60_000;
 const start = Date.parse('2026-11-22T12:00:00Z');

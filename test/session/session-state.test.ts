@@ -7,7 +7,7 @@ import {
   type SessionEvent,
   tokenDuringWait,
 } from '../../src/core/session/session-state.ts';
-import type { ErrorData } from '../../src/shared/errors.ts';
+import type { ErrorData } from '../../src/shared/base/errors.ts';
 
 const minuteMs = 60_000;
 const start = Date.parse('2026-11-22T12:00:00Z');

@@ -7,7 +7,7 @@ import { openLog } from '../../src/core/platform/log.ts';
 import type { AuthClient, IssuedTokens } from '../../src/core/session/auth-client.ts';
 import { createSession } from '../../src/core/session/session.ts';
 import type { Session } from '../../src/core/session/session-types.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { createTestKeychain, type TestKeychain } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

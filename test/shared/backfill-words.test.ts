@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { noAddress, passwordMissing, signInRequired } from '../../src/core/session/session-errors.ts';
-import { foundText, lackingSetup, logText, previewText } from '../../src/shared/backfill-words.ts';
-import { toErrorData } from '../../src/shared/errors.ts';
-import type { SyncLogEntry } from '../../src/shared/sync-log.ts';
+import { toErrorData } from '../../src/shared/base/errors.ts';
+import { foundText, lackingSetup, logText, previewText } from '../../src/shared/words/backfill-words.ts';
+import type { SyncLogEntry } from '../../src/shared/work/sync-log.ts';
 
 const entry: SyncLogEntry = {
   id: 'a',

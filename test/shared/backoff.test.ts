@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backoffMs } from '../../src/shared/backoff.ts';
+import { backoffMs } from '../../src/shared/base/backoff.ts';
 
 it('A backoff doubles with each failure, up to its limit', () => {
   const waits = [1, 2, 3, 4, 5, 1000].map((failures) =>

@@ -6,7 +6,7 @@ import {
   contentTypeNamed,
   knownContentTypes,
   pluralContentType,
-} from '../../src/shared/content-types.ts';
+} from '../../src/shared/domain/content-types.ts';
 
 describe('a content type', () => {
   it('has one name, in a place of its own and within sentences', () => {

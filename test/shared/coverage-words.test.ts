@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import type { CoverageSummary, NeverListedRange } from '../../src/shared/coverage/coverage.ts';
 import {
   type AssetStatus,
   countMissing,
   noStatusCounts,
   statusMeanings,
-} from '../../src/shared/asset-status.ts';
-import type { CoverageSummary, NeverListedRange } from '../../src/shared/coverage.ts';
+} from '../../src/shared/domain/asset-status.ts';
 import {
   coverageInBrief,
   coverageSentences,
   describeCounts,
   isCoverageGood,
-} from '../../src/shared/coverage-words.ts';
-import type { CoverageConditions } from '../../src/shared/listing-words.ts';
-import { suggestBackfill } from '../../src/shared/listing-words.ts';
+} from '../../src/shared/words/coverage-words.ts';
+import type { CoverageConditions } from '../../src/shared/words/listing-words.ts';
+import { suggestBackfill } from '../../src/shared/words/listing-words.ts';
 import { calm } from '../main/fixtures.ts';
 
 const hourMs = 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeProblem } from '../../src/shared/download-problems.ts';
+import { describeProblem } from '../../src/shared/downloads/download-problems.ts';
 
 describe('the words of a problem', () => {
   it.each([

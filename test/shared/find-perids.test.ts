@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPerids } from '../../src/shared/streams.ts';
+import { findPerids } from '../../src/shared/settings/streams.ts';
 
 const one = 'esports:match:1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
 const two = 'esports:match:2bb0386d-2189-4cf6-8085-4c5ca0ac7622';

@@ -1,7 +1,7 @@
 import { parseSearchWith } from '@tanstack/react-router';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inAppPath, inAppPathSchema } from '../../src/shared/in-app-path.ts';
+import { inAppPath, inAppPathSchema } from '../../src/shared/security/in-app-path.ts';
 
 const isPath = (path: string) => inAppPathSchema.safeParse(path).success;
 

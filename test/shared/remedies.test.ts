@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { problemText, timeText } from '../../src/server/terminal/words.ts';
-import { withoutPromise } from '../../src/shared/remedies.ts';
+import { withoutPromise } from '../../src/shared/words/remedies.ts';
 
 const error = (remedy?: string) => ({ code: 'service-unreachable', message: 'No.', remedy }) as const;
 

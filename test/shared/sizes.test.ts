@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sizeText } from '../../src/shared/sizes.ts';
+import { sizeText } from '../../src/shared/base/sizes.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 describe('a size', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Game, Team } from '../../src/shared/domain.ts';
-import { toUnscheduledSeries, withCurrentGames } from '../../src/shared/unscheduled-series.ts';
+import type { Game, Team } from '../../src/shared/domain/domain.ts';
+import { toUnscheduledSeries, withCurrentGames } from '../../src/shared/domain/unscheduled-series.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const minuteMs = 60_000;

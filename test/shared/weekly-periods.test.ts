@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settingsSchema } from '../../src/shared/settings.ts';
 import {
   type Parsed,
   parseBandwidthPeriods,
   parseQuietHours,
   writeBandwidthPeriods,
   writeQuietHours,
-} from '../../src/shared/weekly-periods.ts';
+} from '../../src/shared/base/weekly-periods.ts';
+import { settingsSchema } from '../../src/shared/settings/settings.ts';
 
 function written<T>(parsed: Parsed<T>, write: (periods: readonly T[]) => string): string {
   return parsed.isValid ? write(parsed.periods) : `not valid: ${parsed.rule}`;

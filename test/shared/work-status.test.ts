@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdText, pauseUntilTomorrowText, shortTime } from '../../src/shared/work-status.ts';
+import { holdText, pauseUntilTomorrowText, shortTime } from '../../src/shared/work/work-status.ts';
 
 /** A time of 22 November 2026, or of a day after it, in this process's zone. */
 const at = (hours: number, day = 22) => new Date(2026, 10, day, hours);

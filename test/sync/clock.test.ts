@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
-import { settingsSchema } from '../../src/shared/settings.ts';
+import { settingsSchema } from '../../src/shared/settings/settings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const minuteMs = 60_000;

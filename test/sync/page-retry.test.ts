@@ -2,7 +2,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { TokenFailure } from '../../src/core/session/token-failure.ts';
 import { createPageRetry } from '../../src/core/sync/listing/page-retry.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 
 const start = Date.parse('2026-11-22T12:00:00Z');
 

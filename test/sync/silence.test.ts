@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
-import { settingsSchema } from '../../src/shared/settings.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
+import { settingsSchema } from '../../src/shared/settings/settings.ts';
 import { aGame, aMatch, summary } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DownloadState } from '../../src/shared/domain.ts';
+import type { DownloadState } from '../../src/shared/domain/domain.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 import { waitFor } from '../support/wait-for.ts';

@@ -5,8 +5,8 @@ import { createChanges } from '../../src/core/bridge/changes.ts';
 import type { ServiceClient } from '../../src/core/service/client.ts';
 import { createListings } from '../../src/core/service/listings.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
-import { settingsSchema } from '../../src/shared/settings.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
+import { settingsSchema } from '../../src/shared/settings/settings.ts';
 import { newCatalogue } from '../catalogue/fixtures.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 

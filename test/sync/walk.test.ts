@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedPage } from '../../src/core/domain/listing.ts';
 import { walkListing } from '../../src/core/sync/listing/walk.ts';
-import { MatchkeepError } from '../../src/shared/errors.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
 
 type Listing = (page: number, call: number) => ListedPage<string>;
 

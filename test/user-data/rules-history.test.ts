@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxRuleStates, restoreText, stateToUndo } from '../../src/shared/rules-history.ts';
-import type { WatchRule } from '../../src/shared/watch-rules.ts';
+import { maxRuleStates, restoreText, stateToUndo } from '../../src/shared/rules/rules-history.ts';
+import type { WatchRule } from '../../src/shared/rules/watch-rules.ts';
 import { newCatalogue, start } from '../catalogue/fixtures.ts';
 import { openTestArchiver } from '../core/fixtures.ts';
 import { runHere, runJsonHere } from '../server/in-process.ts';

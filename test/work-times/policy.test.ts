@@ -12,7 +12,7 @@ import {
   parseQuietHours,
   type WeeklyPeriod,
   writeQuietHours,
-} from '../../src/shared/weekly-periods.ts';
+} from '../../src/shared/base/weekly-periods.ts';
 import { wall, wallIn } from './zone.ts';
 
 const berlin = wallIn('Europe/Berlin');

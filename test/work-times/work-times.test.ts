@@ -4,7 +4,7 @@ import { openReadOnly } from '../../src/core/read-only.ts';
 import type { Archiver, ArchiverOptions } from '../../src/core/types.ts';
 import type { HostPower } from '../../src/core/work-times/work-times.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
-import type { Settings } from '../../src/shared/settings.ts';
+import type { Settings } from '../../src/shared/settings/settings.ts';
 import { createTestKeychain, openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

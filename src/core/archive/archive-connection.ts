@@ -3,7 +3,7 @@
  * each use of the archive looks for the drive again.
  */
 import { isAbsolute, join } from 'node:path';
-import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';

@@ -1,6 +1,6 @@
 /** Writes into one archive: publishes files and writes sidecars. */
 import { join } from 'node:path';
-import type { MatchkeepError } from '../../shared/errors.ts';
+import type { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Disk } from '../disk/disk.ts';
 import { diskError } from '../disk/disk-error.ts';
 import type { SidecarData } from '../domain/sidecar.ts';

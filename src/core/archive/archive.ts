@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import type { MatchkeepError } from '../../shared/errors.ts';
+import type { MatchkeepError } from '../../shared/base/errors.ts';
 import { type Disk, systemDisk } from '../disk/disk.ts';
 import { diskError } from '../disk/disk-error.ts';
 import { type DriveSpace, driveSpace } from '../disk/drive-space.ts';

@@ -5,9 +5,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { contentTypeAtStart, contentTypeInText } from '../../shared/content-types.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { expectedFormat, type FileFormat, fileFormats, notReadableClause } from '../../shared/file-format.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { contentTypeAtStart, contentTypeInText } from '../../shared/domain/content-types.ts';
+import {
+  expectedFormat,
+  type FileFormat,
+  fileFormats,
+  notReadableClause,
+} from '../../shared/downloads/file-format.ts';
 import { diskError } from '../disk/disk-error.ts';
 import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';

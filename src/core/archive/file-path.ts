@@ -1,5 +1,5 @@
 /** The path of an archived file. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Files } from '../catalogue/files/files.ts';
 import type { ArchiveConnection } from './archive-connection.ts';
 

@@ -4,7 +4,7 @@
  * instead of `<n>` if the game's place in its series is not known.
  * All functions are pure. All limits are in UTF-16 units, as Windows counts the length of a path.
  */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { AssetName, GamePlace } from '../domain/assets.ts';
 import { cutText, idFromToken, idToken, safeName } from './safe-name.ts';
 

@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Disk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import { makeFolders } from '../disk/make-folders.ts';

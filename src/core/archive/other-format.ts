@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { FileFormat } from '../../shared/file-format.ts';
+import type { FileFormat } from '../../shared/downloads/file-format.ts';
 import { JsonAutomaton } from '../json/automaton.ts';
 import { jsonProblemIn, zipProblem, zipProblemIn } from './check-file.ts';
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Disk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import { hashFile } from '../disk/hash-file.ts';

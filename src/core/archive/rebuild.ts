@@ -3,7 +3,7 @@
  * file that no sidecar names, the path gives a part of it. Threads read the matches. Changes nothing.
  */
 import { opendir } from 'node:fs/promises';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { diskError } from '../disk/disk-error.ts';
 import { runInTurn } from '../platform/run-in-turn.ts';
 import type { Archive } from './archive.ts';

@@ -2,7 +2,7 @@
  * Updates each match's sidecar when the catalogue changes. The catalogue itself records which sidecars are stale, so a
  * crash loses none. Each write is delayed a little, so that a match's files share one.
  */
-import type { MatchkeepError } from '../../shared/errors.ts';
+import type { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
 import type { Log } from '../platform/log.ts';

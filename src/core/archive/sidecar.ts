@@ -6,7 +6,7 @@
  */
 import { isLosslessNumber, parse, stringify } from 'lossless-json';
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { SidecarData, SidecarMatch } from '../domain/sidecar.ts';
 import { checkedPath } from './layout.ts';
 

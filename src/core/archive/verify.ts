@@ -3,7 +3,7 @@
  * the archive. Changes nothing.
  */
 import { basename, join } from 'node:path';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { systemDisk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { KnownFile } from '../domain/sidecar.ts';

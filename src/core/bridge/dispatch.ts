@@ -2,6 +2,8 @@
  * The archiver's side of the bridge: one handler for each operation of the contract. This is the one place where
  * inputs are validated, errors become data, and the changes that a command declares are published, for every shell.
  */
+
+import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import {
   type BridgeReply,
   type HandlerInput,
@@ -12,7 +14,6 @@ import {
   operations,
 } from '../../shared/bridge/bridge.ts';
 import type { Topic } from '../../shared/bridge/operation.ts';
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 

@@ -2,9 +2,10 @@
  * What one room announces and rooms on its floor or above act on. Everything else is a call to a room below. The
  * table of topics is the one place that says what such an event changes on screen.
  */
+
+import type { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Topic } from '../../shared/bridge/operation.ts';
-import type { MatchkeepError } from '../../shared/errors.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import type { AssetName } from '../domain/assets.ts';
 
 /** Each event with what its listeners are given. */

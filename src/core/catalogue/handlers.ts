@@ -1,7 +1,7 @@
 /** The read-only bridge operations on the catalogue. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { coverageOperations } from '../../shared/bridge/coverage.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from './catalogue.ts';
 

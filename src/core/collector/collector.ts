@@ -3,8 +3,8 @@
  * if the catalogue is damaged, performs one complete pass for scripts, applies settings, and answers with the status of
  * every room.
  */
-import type { SettingsPatch } from '../../shared/settings.ts';
-import type { AppStatus } from '../../shared/status.ts';
+import type { SettingsPatch } from '../../shared/settings/settings.ts';
+import type { AppStatus } from '../../shared/work/status.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';

@@ -1,5 +1,5 @@
 import type { BridgeEvent } from '../../shared/bridge/bridge.ts';
-import type { Download } from '../../shared/domain.ts';
+import type { Download } from '../../shared/domain/domain.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetName } from '../domain/assets.ts';

@@ -1,5 +1,5 @@
 /** Gets one asset now, for `get` and for repairs; other downloads stay where they are. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { SidecarQueue } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';

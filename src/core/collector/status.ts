@@ -1,7 +1,8 @@
 /** The status of the whole archiver: session, sync, archive, queue and coverage together. */
-import { withRoomForAll } from '../../shared/download-problems.ts';
-import type { ErrorData } from '../../shared/errors.ts';
-import type { AppStatus } from '../../shared/status.ts';
+
+import type { ErrorData } from '../../shared/base/errors.ts';
+import { withRoomForAll } from '../../shared/downloads/download-problems.ts';
+import type { AppStatus } from '../../shared/work/status.ts';
 import type { ArchiveConnection } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { queuedMs } from '../domain/queue-time.ts';

@@ -1,6 +1,6 @@
 /** Sleep and lost networks: work is suspended before it can fail, and resumes when the machine is ready. */
-import { MatchkeepError } from '../../shared/errors.ts';
-import { parseSafeAddress } from '../../shared/safe-address.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { parseSafeAddress } from '../../shared/security/safe-address.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import type { Sync } from '../sync/sync.ts';

@@ -1,6 +1,6 @@
 /** One pass, for scripts: list, fetch all that is due or waits after an error, end when nothing moves. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { SidecarQueue } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue, DrainReport } from '../downloads/queue-types.ts';

@@ -1,6 +1,6 @@
 /** The time that one command may take: one slow file or listing must not hold the next command for ever. */
-import { counted } from '../../shared/counted.ts';
-import { isCancelled, MatchkeepError } from '../../shared/errors.ts';
+import { counted } from '../../shared/base/counted.ts';
+import { isCancelled, MatchkeepError } from '../../shared/base/errors.ts';
 import { createAlarmClock, type SetTimer } from '../platform/alarm-clock.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 

@@ -1,7 +1,7 @@
 /** What a pass reports, and why collecting is suspended. */
-import type { ErrorData } from '../../shared/errors.ts';
-import type { AppStatus } from '../../shared/status.ts';
-import type { WorkStatus } from '../../shared/work-status.ts';
+import type { ErrorData } from '../../shared/base/errors.ts';
+import type { AppStatus } from '../../shared/work/status.ts';
+import type { WorkStatus } from '../../shared/work/work-status.ts';
 
 export type SuspendReason = 'asleep' | 'offline';
 

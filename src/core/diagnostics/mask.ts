@@ -1,6 +1,6 @@
 /** Removes private facts from a text: secrets by their shape, hosts by their field, and this user's own names. */
 import { homedir, userInfo } from 'node:os';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import { scrub } from '../platform/log-scrub.ts';
 
 /** Shorter names also occur in ordinary words. */

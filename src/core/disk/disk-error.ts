@@ -1,7 +1,7 @@
 /** Turns the operating system's disk errors into errors that the user can act on. */
 import { closeSync, openSync } from 'node:fs';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { sizeText } from '../../shared/sizes.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
 
 export interface DiskErrorContext {
   /** The bytes that the failed step still needed, if known. */

@@ -6,7 +6,7 @@ import { accessSync, constants, lstatSync, readFileSync, rmSync, truncateSync, w
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { diskError, isTooManyOpenFiles, openFilesLimit, systemCode } from './disk-error.ts';
 import { createPrivateFile } from './private-data-folder.ts';
 

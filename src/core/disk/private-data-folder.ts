@@ -6,7 +6,7 @@
 import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, parse, relative, sep } from 'node:path';
-import type { ErrorData } from '../../shared/errors.ts';
+import type { ErrorData } from '../../shared/base/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { systemCode } from './disk-error.ts';
 import { stagedName } from './staged-file.ts';

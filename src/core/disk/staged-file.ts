@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { isProcessAlive } from '../platform/process-alive.ts';
 import { thisRun } from '../platform/this-run.ts';
 import { isFlushRefused, systemCode } from './disk-error.ts';

@@ -1,8 +1,8 @@
 /** Checks an export's target before anything is written. Each error says what to do instead. */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { sizeText } from '../../shared/sizes.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
 import { driveForLargeFiles, systemCode } from './disk-error.ts';
 import { freeBytes } from './drive-space.ts';
 import { makeFoldersSync } from './make-folders.ts';

@@ -1,6 +1,6 @@
 /** The status of an asset, derived from the state of its download, its last problem and the time. */
-import type { AssetStatus } from '../../shared/asset-status.ts';
-import type { DownloadState } from '../../shared/domain.ts';
+import type { AssetStatus } from '../../shared/domain/asset-status.ts';
+import type { DownloadState } from '../../shared/domain/domain.ts';
 
 /** Times at which files are expected are rounded down to this, so that counts by time are few. */
 export const expectedStepMs = 5 * 60_000;

@@ -1,6 +1,7 @@
 /** Assets: an asset is one file of one game, from wanted to archived. Times are epoch milliseconds. */
-import { contentTypeAtStart } from '../../shared/content-types.ts';
-import type { ErrorData } from '../../shared/errors.ts';
+
+import type { ErrorData } from '../../shared/base/errors.ts';
+import { contentTypeAtStart } from '../../shared/domain/content-types.ts';
 
 /** Names one asset. Its id on the bridge is `<platformGameId>/<contentType>`. */
 export interface AssetName {

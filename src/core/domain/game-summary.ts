@@ -1,7 +1,7 @@
 /** The catalogue's data from a game's summary file. */
 import { z } from 'zod';
-import { roleSchema, roleSourceSchema, sideSchema } from '../../shared/game-facts.ts';
-import { voidReasonSchema } from '../../shared/void-games.ts';
+import { voidReasonSchema } from '../../shared/domain/void-games.ts';
+import { roleSchema, roleSourceSchema, sideSchema } from '../../shared/games/game-facts.ts';
 
 const figure = z.number().nullable();
 const perSide = z.object({ blue: figure, red: figure });

@@ -2,8 +2,8 @@
  * Which time was listed completely, of what the watch rules want: since when, until when, and which days never were.
  * Pure. All times are epoch ms; a range has its start and not its end.
  */
-import { nameKey } from '../../shared/names.ts';
-import type { WatchRule } from '../../shared/watch-rules.ts';
+import { nameKey } from '../../shared/base/names.ts';
+import type { WatchRule } from '../../shared/rules/watch-rules.ts';
 
 export type Range = readonly [fromAt: number, toAt: number];
 

@@ -1,5 +1,5 @@
 /** The service's listings in Matchkeep's types. Ids are strings; `raw` is the service's own JSON, exact. */
-import type { Team } from '../../shared/domain.ts';
+import type { Team } from '../../shared/domain/domain.ts';
 
 export interface ListedGame {
   readonly platformGameId: string;

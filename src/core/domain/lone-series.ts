@@ -2,9 +2,10 @@
  * The series of games that no match lists, such as those of a backfill: games of the same two teams that follow each
  * other.
  */
-import type { Team } from '../../shared/domain.ts';
-import { nameKey } from '../../shared/names.ts';
-import { maxSeriesGapMs } from '../../shared/series-id.ts';
+
+import { nameKey } from '../../shared/base/names.ts';
+import type { Team } from '../../shared/domain/domain.ts';
+import { maxSeriesGapMs } from '../../shared/domain/series-id.ts';
 import { type PlacedGame, placesInSeries } from './series-places.ts';
 
 export interface LoneGame extends PlacedGame {

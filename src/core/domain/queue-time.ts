@@ -1,5 +1,5 @@
 /** How long the files in the queue take at the present limits. */
-import type { CoverageSummary } from '../../shared/coverage.ts';
+import type { CoverageSummary } from '../../shared/coverage/coverage.ts';
 
 export interface QueueLimits {
   readonly requestsPerSecond: number;

@@ -1,6 +1,7 @@
 /** A series of games, and the files that Matchkeep wants of it, as its decision needs them. Times are epoch ms. */
-import type { DownloadState } from '../../shared/domain.ts';
-import type { ErrorData } from '../../shared/errors.ts';
+
+import type { ErrorData } from '../../shared/base/errors.ts';
+import type { DownloadState } from '../../shared/domain/domain.ts';
 
 export interface SeriesGame {
   /** The place in the series, from 1. */

@@ -1,5 +1,5 @@
 /** Games that do not count: remakes, early surrenders, and games that were aborted or replaced. */
-import type { VoidReason } from '../../shared/void-games.ts';
+import type { VoidReason } from '../../shared/domain/void-games.ts';
 
 /** What a summary of any shape says about the end of a game; null if it does not say so. */
 export interface GameEnding {

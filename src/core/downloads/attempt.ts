@@ -1,5 +1,5 @@
 /** One attempt at one asset: address, transfer, check, publish. Restarts repeat it from its resume point. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { ArchivePlace } from '../archive/archive.ts';
 import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { Files } from '../catalogue/files/files.ts';

@@ -1,6 +1,6 @@
 /** Works the queue until nothing moves, for commands that end: a pass of the sync, or one download by its name. */
 import { type EventEmitter, once } from 'node:events';
-import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
+import { type ErrorData, MatchkeepError } from '../../shared/base/errors.ts';
 import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
 import type { AssetName } from '../domain/assets.ts';

@@ -1,5 +1,10 @@
 /** What follows from one failed attempt, and what the catalogue records of it. */
-import { type ErrorCode, type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import {
+  type ErrorCode,
+  type ErrorData,
+  type MatchkeepError,
+  toErrorData,
+} from '../../shared/base/errors.ts';
 import type { DownloadJob, FailedStep } from '../domain/assets.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { dataOrigin, failureKind } from '../service/circuits.ts';

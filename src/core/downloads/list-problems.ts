@@ -3,14 +3,15 @@
  * the queue or a host at present. The session, the archive's drive or the service being unavailable is one problem,
  * whose files include everything in the queue.
  */
+
+import type { ErrorData } from '../../shared/base/errors.ts';
 import {
   type DownloadProblem,
   describeProblem,
   isWholeQueueCode,
   problemId,
   withRoomForAll,
-} from '../../shared/download-problems.ts';
-import type { ErrorData } from '../../shared/errors.ts';
+} from '../../shared/downloads/download-problems.ts';
 import type { ProblemGroup } from '../catalogue/downloads/problems.ts';
 import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
 import { allHosts } from './file-hosts.ts';

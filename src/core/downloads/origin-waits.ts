@@ -3,7 +3,7 @@
  * origin that each one waits for, so that all of them continue as soon as it answers.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type Backoff, backoffMs } from '../../shared/backoff.ts';
+import { type Backoff, backoffMs } from '../../shared/base/backoff.ts';
 import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { AssetName } from '../domain/assets.ts';
 import { chunks } from '../platform/chunks.ts';

@@ -1,8 +1,9 @@
 /** The download queue's dependencies and its interface. */
+
+import type { ErrorData, MatchkeepError } from '../../shared/base/errors.ts';
 import type { Progress } from '../../shared/bridge/bridge.ts';
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
-import type { DownloadAction } from '../../shared/download-actions.ts';
-import type { ErrorData, MatchkeepError } from '../../shared/errors.ts';
+import type { DownloadAction } from '../../shared/downloads/download-actions.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ProblemCommand } from '../catalogue/downloads/problems.ts';
 import type { AssetName } from '../domain/assets.ts';

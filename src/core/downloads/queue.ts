@@ -4,7 +4,7 @@
  */
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { type MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import { chunks } from '../platform/chunks.ts';
 import type { AttemptDeps } from './attempt.ts';
 import { createDrain } from './drain.ts';

@@ -1,6 +1,7 @@
 /** Requests one file at once, independent of the rules and the schedule. */
-import type { Download } from '../../shared/domain.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { Download } from '../../shared/domain/domain.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
 import type { AssetName } from '../domain/assets.ts';

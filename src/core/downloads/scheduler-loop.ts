@@ -1,7 +1,7 @@
 /** Holds the scheduler's state and its alarm: passes events to it, and performs the effects that follow. */
 import type { EventEmitter } from 'node:events';
-import { activeStateSchema, type DownloadState } from '../../shared/domain.ts';
-import { toErrorData } from '../../shared/errors.ts';
+import { toErrorData } from '../../shared/base/errors.ts';
+import { activeStateSchema, type DownloadState } from '../../shared/domain/domain.ts';
 import type { DownloadJob } from '../domain/assets.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';

@@ -1,5 +1,5 @@
 /** Records the result of an attempt that ended without a file. */
-import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Log } from '../platform/log.ts';

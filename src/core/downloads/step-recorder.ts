@@ -3,7 +3,7 @@
  * point, whatever step it was in; so a step that ends at once, as those of a small file do, is not worth a write.
  */
 
-import { activeStateSchema, type DownloadState } from '../../shared/domain.ts';
+import { activeStateSchema, type DownloadState } from '../../shared/domain/domain.ts';
 import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { DownloadJob } from '../domain/assets.ts';
 import type { TransferStep } from './scheduler-state.ts';

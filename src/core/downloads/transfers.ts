@@ -1,5 +1,5 @@
 /** The attempts in progress: starts them, one at a time for each download, and stops them. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { ArchivedFile, DownloadJob } from '../domain/assets.ts';
 import { toMatchkeepError } from '../platform/unexpected.ts';
 import { dataOrigin } from '../service/circuits.ts';

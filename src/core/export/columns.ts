@@ -2,7 +2,7 @@
  * The columns of every exported table: their names and types. docs/export.md describes them for users; a test compares
  * the two.
  */
-import type { ExportTable } from '../../shared/export.ts';
+import type { ExportTable } from '../../shared/library/export.ts';
 
 /** `time` is epoch milliseconds in a row, ISO 8601 in text, a UTC timestamp in Parquet. */
 export type ColumnType = 'text' | 'integer' | 'bytes' | 'number' | 'boolean' | 'time';

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExportContent } from '../../shared/export.ts';
+import type { ExportContent } from '../../shared/library/export.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
 
 export interface DownloadPlace {

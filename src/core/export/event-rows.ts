@@ -2,8 +2,8 @@
  * Rows of the events of a game, read from its timeline; see columns.ts for the columns. Synchronous: for worker
  * threads.
  */
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { GameFacts } from '../../shared/game-facts.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { GameFacts } from '../../shared/games/game-facts.ts';
 import { readGameFile } from '../games/read-file.ts';
 import { readTimelineEvents } from '../games/timeline.ts';
 import type { Row } from './columns.ts';

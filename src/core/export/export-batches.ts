@@ -1,7 +1,7 @@
 /** Reads the content of an export from the library, in batches. */
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { ExportContent } from '../../shared/export.ts';
-import type { GameSelection } from '../../shared/library.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { ExportContent } from '../../shared/library/export.ts';
+import type { GameSelection } from '../../shared/library/library.ts';
 import { parseQuery } from '../../shared/query/parse-query.ts';
 import { queryError } from '../../shared/query/query-error.ts';
 import type { LibraryAnswers } from '../domain/library-answers.ts';

@@ -1,6 +1,6 @@
 /** The list of exports: those that run, and the last ones that have ended. */
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { ExportJob } from '../../shared/export.ts';
+import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
+import type { ExportJob } from '../../shared/library/export.ts';
 import type { Changes } from '../bridge/changes.ts';
 import { realPath } from '../disk/target.ts';
 import type { Log } from '../platform/log.ts';

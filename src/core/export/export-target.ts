@@ -1,8 +1,8 @@
 /** What an export writes, and where: from the request and the file for the browser. */
 import { basename } from 'node:path';
-import { counted } from '../../shared/counted.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { ExportContent, ExportRequest } from '../../shared/export.ts';
+import { counted } from '../../shared/base/counted.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { ExportContent, ExportRequest } from '../../shared/library/export.ts';
 import type { ExportThread } from './job.ts';
 
 /** A browser downloads one file: a folder becomes a zip. */

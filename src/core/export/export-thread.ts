@@ -1,6 +1,6 @@
 /** Runs one export in its own thread. */
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { ExportProgress, ExportReport } from '../../shared/export.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { ExportProgress, ExportReport } from '../../shared/library/export.ts';
 import { startThread, WorkerStopped } from '../workers/worker-thread.ts';
 import { type ExportBatch, type ExportThread, exportWorker } from './job.ts';
 

@@ -1,8 +1,8 @@
 /** The thread that performs one export; see work.ts. */
 import { workerData } from 'node:worker_threads';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { ExportProgress } from '../../shared/export.ts';
-import type { AggregateRow } from '../../shared/library.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { ExportProgress } from '../../shared/library/export.ts';
+import type { AggregateRow } from '../../shared/library/library.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { exportWorker } from './job.ts';
 import { performExport } from './work.ts';

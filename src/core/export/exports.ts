@@ -4,8 +4,8 @@
  * of missing files is streamed instead.
  */
 import { randomUUID } from 'node:crypto';
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { ExportContent, ExportJob, ExportRequest } from '../../shared/export.ts';
+import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
+import type { ExportContent, ExportJob, ExportRequest } from '../../shared/library/export.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

@@ -1,7 +1,7 @@
 /** Copies the archived files of games into a folder with the archive's layout, or into one zip. */
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ExportProgress, ExportReport } from '../../shared/export.ts';
+import type { ExportProgress, ExportReport } from '../../shared/library/export.ts';
 import { checkedPath } from '../archive/layout.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
 import { stageFile, sweepStaged } from '../disk/staged-file.ts';

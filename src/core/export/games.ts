@@ -1,6 +1,6 @@
 /** Reads games, their players and their files from the catalogue for exports. */
 import type Database from 'better-sqlite3';
-import type { Team } from '../../shared/domain.ts';
+import type { Team } from '../../shared/domain/domain.ts';
 import { type FactColumns, selectedFacts } from '../catalogue/facts/fact-columns.ts';
 import { createNames, type Named } from '../catalogue/rows/names.ts';
 import { selectedSeriesId } from '../catalogue/rows/series-id.ts';

@@ -1,5 +1,5 @@
 /** The bridge operations on exports; the host has the one that shows an export's folder. */
-import type { ExportJob, ExportRequest } from '../../shared/export.ts';
+import type { ExportJob, ExportRequest } from '../../shared/library/export.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 
 export type ExportHandlers = Pick<

@@ -5,8 +5,8 @@ import {
   exportProgressSchema,
   exportReportSchema,
   type SkippedFile,
-} from '../../shared/export.ts';
-import { aggregateRowSchema } from '../../shared/library.ts';
+} from '../../shared/library/export.ts';
+import { aggregateRowSchema } from '../../shared/library/library.ts';
 import type { OpenOutput } from '../disk/output-file.ts';
 import { defineWorker } from '../workers/define-worker.ts';
 

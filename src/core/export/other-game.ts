@@ -1,6 +1,6 @@
 /** Recognises timelines that belong to another game than the summary next to them. They are not exported. */
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { GameFacts } from '../../shared/game-facts.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { GameFacts } from '../../shared/games/game-facts.ts';
 import { readGameFile } from '../games/read-file.ts';
 import { readSummary } from '../games/summary.ts';
 import { readLastFrame, requireMatchingSummary } from '../games/timeline.ts';

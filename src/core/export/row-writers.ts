@@ -1,5 +1,5 @@
 /** Writes the rows of a table as CSV, JSON lines or Parquet. Each writer takes any number of rows in constant memory. */
-import type { TableFormat } from '../../shared/export.ts';
+import type { TableFormat } from '../../shared/library/export.ts';
 import type { Output } from '../disk/output-file.ts';
 import type { Column, Row, TableWriter } from './columns.ts';
 import { csvHead, csvRecord } from './csv.ts';

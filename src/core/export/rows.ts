@@ -1,8 +1,8 @@
 /** Converts a game to its rows in the tables of games, players and copied files; see columns.ts for the columns. */
 import type Database from 'better-sqlite3';
-import { errorDataSchema } from '../../shared/errors.ts';
-import type { Side } from '../../shared/game-facts.ts';
-import type { AggregateRow } from '../../shared/library.ts';
+import { errorDataSchema } from '../../shared/base/errors.ts';
+import type { Side } from '../../shared/games/game-facts.ts';
+import type { AggregateRow } from '../../shared/library/library.ts';
 import { gameVersions } from '../catalogue/facts/fact-columns.ts';
 import { unpackPlayers } from '../catalogue/facts/packed-players.ts';
 import { unpackDetails } from '../catalogue/facts/player-details.ts';

@@ -1,8 +1,8 @@
 /** Writes tables of games, one file each, in one pass, and publishes them together. */
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { ExportProgress, ExportReport, ExportTable, TableFormat } from '../../shared/export.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { ExportProgress, ExportReport, ExportTable, TableFormat } from '../../shared/library/export.ts';
 import { type StagedFile, stageFile, sweepStaged } from '../disk/staged-file.ts';
 import { exportError, makeFolder, refuseTaken } from '../disk/target.ts';
 import { type Column, type Row, type TableWriter, tableColumns } from './columns.ts';

@@ -3,8 +3,8 @@
  * from the catalogue and the games' files. All of this runs in a thread of its own (export-worker.ts). Only complete
  * files get their final names.
  */
-import type { ExportProgress, ExportReport } from '../../shared/export.ts';
-import type { AggregateRow } from '../../shared/library.ts';
+import type { ExportProgress, ExportReport } from '../../shared/library/export.ts';
+import type { AggregateRow } from '../../shared/library/library.ts';
 import { migrations } from '../catalogue/schema/migrations.ts';
 import { openDatabase } from '../catalogue/schema/open.ts';
 import { freeBytes } from '../disk/drive-space.ts';

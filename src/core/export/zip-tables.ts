@@ -1,7 +1,7 @@
 /** Writes several tables into one zip, for a browser. */
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ExportReport } from '../../shared/export.ts';
+import type { ExportReport } from '../../shared/library/export.ts';
 import { stageFile } from '../disk/staged-file.ts';
 import { refuseTaken } from '../disk/target.ts';
 import { type TablesRequest, writeTables } from './tables.ts';

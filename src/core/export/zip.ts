@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Output } from '../disk/output-file.ts';
 import type { ExportFile } from './games.ts';
 

@@ -1,5 +1,5 @@
 /** Which games of a series are not played because a team has won the series before them. */
-import { bestOfLength, mayEndEarly } from '../../shared/series-types.ts';
+import { bestOfLength, mayEndEarly } from '../../shared/domain/series-types.ts';
 import type { SeriesGame, SeriesResult } from '../domain/series.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The worker thread that reads game files; see `game-reader.ts`. */
-import { type ErrorData, fromErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { GameFacts } from '../../shared/game-facts.ts';
+import { type ErrorData, fromErrorData, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
+import type { GameFacts } from '../../shared/games/game-facts.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { toSummaryRow } from './game-summary-row.ts';
 import { changedSince, readGameFile } from './read-file.ts';

@@ -3,7 +3,7 @@
  * are due, so nothing is lost in a crash. When no game is due, games read by an older reader version are read again.
  * Indexing slows down while downloads run.
  */
-import { isCancelled } from '../../shared/errors.ts';
+import { isCancelled } from '../../shared/base/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DueGame } from '../catalogue/facts/due-games.ts';

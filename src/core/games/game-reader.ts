@@ -1,6 +1,7 @@
 /** Reads a game's summary and timeline when a user opens the game. */
+
+import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { OperationOutput } from '../../shared/bridge/bridge.ts';
-import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { GameFile } from '../catalogue/facts/due-games.ts';
 import type { Facts } from '../catalogue/facts/facts.ts';

@@ -1,6 +1,6 @@
 /** Converts a summary's facts to the catalogue's row. */
-import type { GameFacts } from '../../shared/game-facts.ts';
-import { maxParticipantId } from '../../shared/game-problems.ts';
+import type { GameFacts } from '../../shared/games/game-facts.ts';
+import { maxParticipantId } from '../../shared/games/game-problems.ts';
 import type { GameSummaryRow } from '../domain/game-summary.ts';
 
 export function toSummaryRow(facts: GameFacts): GameSummaryRow {

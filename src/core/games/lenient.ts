@@ -3,7 +3,7 @@
  */
 import { parse } from 'lossless-json';
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { maxTextLength } from './plausible.ts';
 import { typeName } from './problem-log.ts';
 

@@ -1,6 +1,6 @@
 /** Whether a file has all ten players of a game. Only a side with exactly five players has sums. */
-import type { Side } from '../../shared/game-facts.ts';
-import { type GameProblem, playersPerSide } from '../../shared/game-problems.ts';
+import type { Side } from '../../shared/games/game-facts.ts';
+import { type GameProblem, playersPerSide } from '../../shared/games/game-problems.ts';
 
 export const isCompleteSide = (players: number): boolean => players === playersPerSide;
 

@@ -1,6 +1,6 @@
 /** Collects the problems of a game file while it is read, each with its count and first locations. */
-import { counted, formatCount } from '../../shared/counted.ts';
-import type { GameProblem } from '../../shared/game-problems.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import type { GameProblem } from '../../shared/games/game-problems.ts';
 
 export interface ProblemLog {
   readonly add: (problem: GameProblem) => void;

@@ -1,5 +1,5 @@
 /** Reads the files of due games in the reader's thread. */
-import { type ErrorData, isCancelled, MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { type ErrorData, isCancelled, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { DueGame, GameFile } from '../catalogue/facts/due-games.ts';
 import type { ReadGame } from '../catalogue/facts/record-facts.ts';

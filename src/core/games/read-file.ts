@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
-import { notReadableTextAt } from '../../shared/file-format.ts';
+import { type ErrorData, MatchkeepError } from '../../shared/base/errors.ts';
+import { notReadableTextAt } from '../../shared/downloads/file-format.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import type { FileToRead } from './reader-threads.ts';
 

@@ -1,7 +1,7 @@
 /** The worker threads that read game files, shared by all archivers of the process. */
 import { z } from 'zod';
-import { type ErrorData, errorDataSchema, MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { GameFacts, GameTimeline } from '../../shared/game-facts.ts';
+import { type ErrorData, errorDataSchema, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
+import type { GameFacts, GameTimeline } from '../../shared/games/game-facts.ts';
 import { gameSummaryRowSchema } from '../domain/game-summary.ts';
 import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';

@@ -1,5 +1,5 @@
 /** What a side's figures say about its roles: the jungler has Smite, the support the lowest creep score. */
-import type { PlayerFacts, Role } from '../../shared/game-facts.ts';
+import type { PlayerFacts, Role } from '../../shared/games/game-facts.ts';
 import { isCompleteSide } from './player-count.ts';
 
 export interface PlayerEvidence extends Pick<PlayerFacts, 'spell1' | 'spell2' | 'creepScore'> {

@@ -1,5 +1,5 @@
 /** The positions that a file gives its players. */
-import type { PlayerFacts, Role } from '../../shared/game-facts.ts';
+import type { PlayerFacts, Role } from '../../shared/games/game-facts.ts';
 
 /** As in the file. `teamPosition` and `individualPosition` are match-v5's. */
 export interface Positions {

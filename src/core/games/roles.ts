@@ -3,7 +3,13 @@
  * custom games with five a side), files often have wrong positions. There the roles follow from the order, and who has
  * Smite and who has the lowest creep score must agree with it. In other games they are the file's own positions.
  */
-import { type PlayerFacts, type Role, type RoleSource, roles, type Side } from '../../shared/game-facts.ts';
+import {
+  type PlayerFacts,
+  type Role,
+  type RoleSource,
+  roles,
+  type Side,
+} from '../../shared/games/game-facts.ts';
 import { isCompleteSide } from './player-count.ts';
 import { findEvidence, type PlayerEvidence } from './role-evidence.ts';
 import { type Positions, positionsIn } from './role-positions.ts';

@@ -2,8 +2,8 @@
  * Whether a timeline is of the same game as the summary next to it. Compares their game ids; if one has none, the
  * players' kills and levels and the length.
  */
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { GameFacts } from '../../shared/game-facts.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { GameFacts } from '../../shared/games/game-facts.ts';
 import { integerIn } from './fields.ts';
 import { toObject } from './lenient.ts';
 import type { TimedEvent } from './timeline-events.ts';

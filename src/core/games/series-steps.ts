@@ -4,7 +4,7 @@
  * of any other game are scheduled again. Of a game that the listing had no more before its match began, nobody knows
  * whether it is played.
  */
-import type { ErrorData } from '../../shared/errors.ts';
+import type { ErrorData } from '../../shared/base/errors.ts';
 import type { SeriesAsset, SeriesStep, WantedSeries } from '../domain/series.ts';
 import { firstTryAt } from '../sync/rules/schedule.ts';
 import { decideSeries, findUndecided } from './decide-series.ts';

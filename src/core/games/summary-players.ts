@@ -1,12 +1,12 @@
 /** Reads the players of a summary of any shape. */
-import { formatCount } from '../../shared/counted.ts';
-import type { GameFacts, NamedId, PlayerFacts, Side } from '../../shared/game-facts.ts';
+import { formatCount } from '../../shared/base/counted.ts';
 import { championId, championName } from '../../shared/game-names/champions.ts';
 import { itemName } from '../../shared/game-names/items.ts';
 import { runeName } from '../../shared/game-names/runes.ts';
 import { spellName } from '../../shared/game-names/spells.ts';
-import { maxParticipantId } from '../../shared/game-problems.ts';
-import { toPatch } from '../../shared/game-version.ts';
+import type { GameFacts, NamedId, PlayerFacts, Side } from '../../shared/games/game-facts.ts';
+import { maxParticipantId } from '../../shared/games/game-problems.ts';
+import { toPatch } from '../../shared/games/game-version.ts';
 import { type JsonObject, lenientList, toObject, toObjects } from './lenient.ts';
 import { reportNumbers, reportTexts } from './out-of-bounds.ts';
 import { maxPlayers, maxRunes } from './plausible.ts';

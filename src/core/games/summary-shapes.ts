@@ -1,6 +1,6 @@
 /** Schemas for the shapes of a summary, and their detection. */
 import { z } from 'zod';
-import type { GameFacts } from '../../shared/game-facts.ts';
+import type { GameFacts } from '../../shared/games/game-facts.ts';
 import {
   type JsonObject,
   lenientAmount,

@@ -1,7 +1,7 @@
 /** Reads the two sides of a summary of any shape. */
-import { counted, formatCount } from '../../shared/counted.ts';
-import type { PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
 import { championName } from '../../shared/game-names/champions.ts';
+import type { PlayerFacts, Side, TeamFacts } from '../../shared/games/game-facts.ts';
 import { integerIn } from './fields.ts';
 import { type JsonObject, toObject, toObjects } from './lenient.ts';
 import { listIn, reportNumbers } from './out-of-bounds.ts';

@@ -2,9 +2,9 @@
  * Reads a summary (`GAMH_SUMMARY`, Riot's match format) in any of its three shapes. Missing and invalid values are
  * null; the facts' problems report the invalid ones.
  */
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
-import { toPatch } from '../../shared/game-version.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/games/game-facts.ts';
+import { toPatch } from '../../shared/games/game-version.ts';
 import { voidInSummary } from '../domain/void-game.ts';
 import { readEarlySurrender } from './early-surrender.ts';
 import { decideLength, type GameLength } from './length.ts';

@@ -1,6 +1,6 @@
 /** Resolves the players of a timeline, which has only their numbers. */
-import type { GameFacts, PlayerFacts, Side } from '../../shared/game-facts.ts';
-import { playersPerSide } from '../../shared/game-problems.ts';
+import type { GameFacts, PlayerFacts, Side } from '../../shared/games/game-facts.ts';
+import { playersPerSide } from '../../shared/games/game-problems.ts';
 
 /** A player's label in a line of text. A name is never changed; `player 8` is capitalised at a line's start. */
 export interface Label {

@@ -1,6 +1,6 @@
 /** Reads the events of a timeline, with the fields that views need. */
-import { counted } from '../../shared/counted.ts';
-import type { Side, TimelineEvent } from '../../shared/game-facts.ts';
+import { counted } from '../../shared/base/counted.ts';
+import type { Side, TimelineEvent } from '../../shared/games/game-facts.ts';
 import { createFieldReader, wordIn } from './fields.ts';
 import { isObject, type JsonObject } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';

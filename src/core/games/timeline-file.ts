@@ -1,6 +1,6 @@
 /** Opens a timeline: finds its frames and sorts them by time. */
-import { counted } from '../../shared/counted.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { counted } from '../../shared/base/counted.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { isObject, type JsonObject, toObject, unchangedFileRemedy } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
 import { type ProblemLog, typeName } from './problem-log.ts';

@@ -1,6 +1,6 @@
 /** Finds the times of a timeline without frames, where nothing is known of the players. */
-import { counted } from '../../shared/counted.ts';
-import type { GameTimeline } from '../../shared/game-facts.ts';
+import { counted } from '../../shared/base/counted.ts';
+import type { GameTimeline } from '../../shared/games/game-facts.ts';
 import type { ProblemLog } from './problem-log.ts';
 import { clock } from './same-game.ts';
 

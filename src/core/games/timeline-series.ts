@@ -1,7 +1,7 @@
 /** The players' figures frame by frame. The `participantId` of a participant frame identifies its player. */
-import { counted } from '../../shared/counted.ts';
-import type { PlayerSeries, Side } from '../../shared/game-facts.ts';
-import { maxParticipantId } from '../../shared/game-problems.ts';
+import { counted } from '../../shared/base/counted.ts';
+import type { PlayerSeries, Side } from '../../shared/games/game-facts.ts';
+import { maxParticipantId } from '../../shared/games/game-problems.ts';
 import { createFieldReader } from './fields.ts';
 import { isObject, type JsonObject } from './lenient.ts';
 import { maxCreepScore, maxExperience, maxGold, maxLevel } from './plausible.ts';

@@ -1,7 +1,8 @@
 /** Describes a timeline's events, one line each. */
-import type { Side } from '../../shared/game-facts.ts';
+
 import { itemName } from '../../shared/game-names/items.ts';
 import { spelledOut, wordFor } from '../../shared/game-names/words.ts';
+import type { Side } from '../../shared/games/game-facts.ts';
 import type { Cast, Label } from './timeline-cast.ts';
 import type { RawEvent } from './timeline-raw-event.ts';
 

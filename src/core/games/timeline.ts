@@ -3,14 +3,14 @@
  * that benefits and a line of text. The timeline is at the file's root, or under `info`.
  */
 import { stringify } from 'lossless-json';
-import { formatCount } from '../../shared/counted.ts';
+import { formatCount } from '../../shared/base/counted.ts';
 import {
   type GameFacts,
   type GameTimeline,
   maxTimelineEvents,
   maxTimelineFrames,
   type TimelineEvent,
-} from '../../shared/game-facts.ts';
+} from '../../shared/games/game-facts.ts';
 import { createFieldReader } from './fields.ts';
 import { type JsonObject, parseEveryDigit, parseGameFile } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';

@@ -6,13 +6,13 @@ import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { fromErrorData, MatchkeepError } from '../../shared/base/errors.ts';
 import {
   type BridgeReply,
   type OperationName,
   operations,
   type Progress,
 } from '../../shared/bridge/bridge.ts';
-import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';
 import type { Observed } from '../maintenance/maintenance.ts';

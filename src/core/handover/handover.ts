@@ -5,8 +5,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
+import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { BridgeReply } from '../../shared/bridge/bridge.ts';
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';

@@ -1,5 +1,5 @@
 /** The process that ran a command for another one ended before the command did. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 
 export class OwnerGone extends MatchkeepError {
   /** Running the command a second time does only what the first run left. */

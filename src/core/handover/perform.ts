@@ -1,6 +1,7 @@
 /** Runs one command of another process: validates its input and turns failures into data. */
+
+import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { BridgeReply } from '../../shared/bridge/bridge.ts';
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import { runOperation } from '../bridge/dispatch.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';
 import { handedOverOperations } from '../collector/command-operations.ts';

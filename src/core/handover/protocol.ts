@@ -3,12 +3,16 @@
  * client greets with the key of the owner's note, then calls; the owner replies to each call and sends progress.
  */
 import { z } from 'zod';
-import { archiveWorkSchema, rebuildReportSchema, verifyReportSchema } from '../../shared/archive-work.ts';
+import { errorDataSchema } from '../../shared/base/errors.ts';
 import { bridgeReplySchema, progressSchema } from '../../shared/bridge/bridge.ts';
-import { coverageTotalSchema } from '../../shared/coverage.ts';
-import { contentTypeSchema, downloadSchema, idSchema } from '../../shared/domain.ts';
-import { errorDataSchema } from '../../shared/errors.ts';
-import { workStatusSchema } from '../../shared/work-status.ts';
+import { coverageTotalSchema } from '../../shared/coverage/coverage.ts';
+import { contentTypeSchema, downloadSchema, idSchema } from '../../shared/domain/domain.ts';
+import {
+  archiveWorkSchema,
+  rebuildReportSchema,
+  verifyReportSchema,
+} from '../../shared/work/archive-work.ts';
+import { workStatusSchema } from '../../shared/work/work-status.ts';
 import type { SyncOnceReport } from '../collector/types.ts';
 import type { BackfillReport } from '../sync/backfill/backfill-report.ts';
 

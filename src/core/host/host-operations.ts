@@ -1,10 +1,10 @@
 /** The host's operations: files on its desktop, dialogs, the clipboard, and updates of the application. */
 import { realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { GapsFormat } from '../../shared/coverage-gaps.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { Abilities } from '../../shared/status.ts';
-import type { UpdateStatus } from '../../shared/updates.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { GapsFormat } from '../../shared/coverage/coverage-gaps.ts';
+import type { UpdateStatus } from '../../shared/settings/updates.ts';
+import type { Abilities } from '../../shared/work/status.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';

@@ -1,6 +1,6 @@
 /** What only a host can do, and what the archiver expects of it. */
 import type { HandlerInput } from '../../shared/bridge/bridge.ts';
-import type { InstallWhen, UpdateStatus } from '../../shared/updates.ts';
+import type { InstallWhen, UpdateStatus } from '../../shared/settings/updates.ts';
 import type { HostPower } from '../work-times/work-times.ts';
 
 /** Methods that return at once give the current state; `onChange` reports later changes. */

@@ -1,6 +1,6 @@
 /** Detects a file's type by its first bytes, since its name may be wrong. */
 import { isUtf8 } from 'node:buffer';
-import type { FileKind } from '../../shared/inspect.ts';
+import type { FileKind } from '../../shared/library/inspect.ts';
 import { isReplay } from './replay.ts';
 
 export type TextEncoding = 'utf8' | 'utf16le' | 'utf16be';

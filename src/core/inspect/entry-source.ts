@@ -1,7 +1,7 @@
 /** Opens an entry of a zip for inspection: unpacks it into the data folder, within limits of size and free space. */
 import { dirname } from 'node:path';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { ZipEntry } from '../../shared/inspect.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { ZipEntry } from '../../shared/library/inspect.ts';
 import { freeBytes } from '../disk/drive-space.ts';
 import { requireSpace } from '../disk/target.ts';
 import type { OpenedFrom } from './opened-file.ts';

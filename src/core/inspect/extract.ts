@@ -1,8 +1,8 @@
 /** Extracts entries of a zip into a folder: each completely, under a safe name, and never over an existing file. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { ZipEntry } from '../../shared/inspect.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { ZipEntry } from '../../shared/library/inspect.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import { freeBytes } from '../disk/drive-space.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';

@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { ZipEntry } from '../../shared/inspect.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { ZipEntry } from '../../shared/library/inspect.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
 import { serveWorker } from '../workers/serve-worker.ts';

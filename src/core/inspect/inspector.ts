@@ -5,8 +5,8 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { FileRef } from '../../shared/inspect.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { FileRef } from '../../shared/library/inspect.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';

@@ -1,7 +1,7 @@
 /** The jobs of the thread that inspects files. */
 import { z } from 'zod';
 import { filesOperations } from '../../shared/bridge/files.ts';
-import { searchPlaces } from '../../shared/inspect.ts';
+import { searchPlaces } from '../../shared/library/inspect.ts';
 import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
 
 /** `path` is absolute; `entry` is an index in a zip's directory; entries are unpacked into `tempDir`. */

@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { FileProbe, JsonPath, Tree, TreeNode, TreeSearch } from '../../shared/inspect.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { FileProbe, JsonPath, Tree, TreeNode, TreeSearch } from '../../shared/library/inspect.ts';
 import { BlockFile } from '../json/block-file.ts';
 import { JsonIndex } from '../json/index.ts';
 import { JsonSearch, type SearchFor } from '../json/search.ts';

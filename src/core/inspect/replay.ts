@@ -4,7 +4,7 @@
  * are not read.
  */
 import { z } from 'zod';
-import type { Replay } from '../../shared/inspect.ts';
+import type { Replay } from '../../shared/library/inspect.ts';
 import type { Bytes } from '../json/block-file.ts';
 
 const magic = 'RIOT';

@@ -1,5 +1,5 @@
 /** Places in a JSON file as the interface shows them: paths, and where a broken file ends. */
-import type { JsonPath, Tree } from '../../shared/inspect.ts';
+import type { JsonPath, Tree } from '../../shared/library/inspect.ts';
 import type { BlockFile } from '../json/block-file.ts';
 import type { JsonIndex } from '../json/index.ts';
 import type { JsonWalk } from '../json/walk.ts';

@@ -7,8 +7,8 @@ import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { ZipEntry } from '../../shared/inspect.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { ZipEntry } from '../../shared/library/inspect.ts';
 
 /** The list is cut at this length, since a longer one is probably malicious. */
 const maxEntries = 2_000_000;

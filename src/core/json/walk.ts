@@ -1,5 +1,5 @@
 /** Reads the children of an object or array from a JSON text, using its index. */
-import type { TreeNode } from '../../shared/inspect.ts';
+import type { TreeNode } from '../../shared/library/inspect.ts';
 import type { Bytes } from './block-file.ts';
 import type { JsonIndex } from './index.ts';
 import { decodedString } from './text.ts';

@@ -3,7 +3,7 @@
  * games do not block other work.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { GameSelection } from '../../shared/library.ts';
+import type { GameSelection } from '../../shared/library/library.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type AssetName, isMissing } from '../domain/assets.ts';
 import { chunks } from '../platform/chunks.ts';

@@ -2,8 +2,9 @@
  * The list of games with a search by words. The library's engine finds the words; the catalogue applies the other
  * filters, and answers alone when there are no words.
  */
+
+import { foldedWords } from '../../shared/base/names.ts';
 import type { HandlerInput, OperationOutput } from '../../shared/bridge/bridge.ts';
-import { foldedWords } from '../../shared/names.ts';
 import { type PartContent, printPart } from '../../shared/query/parts.ts';
 import type { Browse, GameFilters } from '../catalogue/listings/browse.ts';
 import type { LibraryAnswers } from '../domain/library-answers.ts';

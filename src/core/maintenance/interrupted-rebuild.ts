@@ -1,5 +1,5 @@
 /** What the user sees of an interrupted rebuild. */
-import type { InterruptedRebuild } from '../../shared/archive-work.ts';
+import type { InterruptedRebuild } from '../../shared/work/archive-work.ts';
 import type { RebuildRecord } from '../catalogue/files/rebuild.ts';
 import { obstacleTo, type Present } from './obstacle.ts';
 

@@ -1,5 +1,5 @@
 /** What the user sees of an interrupted verification. */
-import type { Amount, InterruptedVerification } from '../../shared/archive-work.ts';
+import type { Amount, InterruptedVerification } from '../../shared/work/archive-work.ts';
 import type { VerificationRecord } from '../catalogue/files/verification.ts';
 import { obstacleTo, type Present } from './obstacle.ts';
 

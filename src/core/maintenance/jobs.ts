@@ -2,8 +2,9 @@
  * The long jobs on the archive: one at a time in a folder. Every caller can see that a job runs and how far it is, can
  * wait for its outcome, and can stop it.
  */
-import type { Amount, ArchiveOutcome, ArchiveWork } from '../../shared/archive-work.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { Amount, ArchiveOutcome, ArchiveWork } from '../../shared/work/archive-work.ts';
 
 /** Minimum time between progress events: the status that shows progress counts all downloads. */
 const emitIntervalMs = 1_000;

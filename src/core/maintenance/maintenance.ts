@@ -4,6 +4,8 @@
  * be continued.
  */
 import { resolve } from 'node:path';
+import { counted } from '../../shared/base/counted.ts';
+import { isCancelled, MatchkeepError } from '../../shared/base/errors.ts';
 import type {
   Amount,
   ArchiveWork,
@@ -11,9 +13,7 @@ import type {
   InterruptedVerification,
   RebuildReport,
   VerifyReport,
-} from '../../shared/archive-work.ts';
-import { counted } from '../../shared/counted.ts';
-import { isCancelled, MatchkeepError } from '../../shared/errors.ts';
+} from '../../shared/work/archive-work.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';

@@ -3,7 +3,7 @@
  * or by folders of the archive, and what changed since by the times of files; so it can be neither in another folder
  * nor at an earlier time.
  */
-import type { Obstacle } from '../../shared/archive-work.ts';
+import type { Obstacle } from '../../shared/work/archive-work.ts';
 
 /** How far a job was. */
 interface JobRecord {

@@ -2,7 +2,7 @@
  * Records how far a rebuild is, so that it can continue after an interruption: after some hundred matches or about a
  * second, and when it ends early.
  */
-import type { Amount } from '../../shared/archive-work.ts';
+import type { Amount } from '../../shared/work/archive-work.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RebuildRecord, RestoredFolder } from '../catalogue/files/rebuild.ts';
 

@@ -1,5 +1,5 @@
 /** Counts what a rebuild restores. */
-import type { RebuildReport } from '../../shared/archive-work.ts';
+import type { RebuildReport } from '../../shared/work/archive-work.ts';
 import type { FolderResult } from '../archive/rebuild.ts';
 import type { RestoredFolder } from '../catalogue/files/rebuild.ts';
 

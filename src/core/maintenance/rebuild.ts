@@ -4,7 +4,7 @@
  * that could not be read.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { ArchiveWork, RebuildReport } from '../../shared/archive-work.ts';
+import type { ArchiveWork, RebuildReport } from '../../shared/work/archive-work.ts';
 import type { Archive } from '../archive/archive.ts';
 import { rebuildArchive } from '../archive/rebuild.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

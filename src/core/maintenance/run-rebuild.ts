@@ -1,5 +1,5 @@
 /** A rebuild as a job, and whether it can continue an interrupted one. */
-import type { RebuildReport } from '../../shared/archive-work.ts';
+import type { RebuildReport } from '../../shared/work/archive-work.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RebuildRecord } from '../catalogue/files/rebuild.ts';

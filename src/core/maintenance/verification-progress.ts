@@ -2,7 +2,7 @@
  * Records how far a verification is, so that it can continue after an interruption: every some hundred files or
  * megabytes, and when it ends early.
  */
-import type { Amount } from '../../shared/archive-work.ts';
+import type { Amount } from '../../shared/work/archive-work.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Finding, VerificationRecord } from '../catalogue/files/verification.ts';
 import { createInOrder } from './in-order.ts';

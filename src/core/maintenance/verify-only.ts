@@ -1,6 +1,7 @@
 /** Verifies the archive of a data folder that is open for reading only. Nothing is recorded. */
-import type { VerifyReport } from '../../shared/archive-work.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { VerifyReport } from '../../shared/work/archive-work.ts';
 import { openArchive } from '../archive/archive.ts';
 import { archiveIdNote } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

@@ -4,8 +4,8 @@
  * since it began.
  */
 import { setImmediate as rest } from 'node:timers/promises';
-import type { Amount, VerifyReport } from '../../shared/archive-work.ts';
-import { isCancelled } from '../../shared/errors.ts';
+import { isCancelled } from '../../shared/base/errors.ts';
+import type { Amount, VerifyReport } from '../../shared/work/archive-work.ts';
 import type { Archive } from '../archive/archive.ts';
 import { type CheckedFile, type FileState, verifyArchive } from '../archive/verify.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

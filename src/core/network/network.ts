@@ -3,7 +3,7 @@
  * the setting `network.proxy` may override. Requests to this machine use no proxy.
  */
 import type { Agent } from 'node:https';
-import { isLoopbackHost } from '../../shared/safe-address.ts';
+import { isLoopbackHost } from '../../shared/security/safe-address.ts';
 import type { Log } from '../platform/log.ts';
 import { trustedCertificates, trustOnce } from './certificates.ts';
 import { direct, type ProxyCredentials, type ProxyServer, parseProxyAddress, type Route } from './proxy.ts';

@@ -1,5 +1,5 @@
 /** Converts errors for the user and for the log. Matchkeep's own faults are logged in full. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 
 /** Converts anything thrown to a `MatchkeepError`; another error becomes the cause of an `unexpected` one. */
 export function toMatchkeepError(error: unknown): MatchkeepError {

@@ -1,8 +1,8 @@
 /** Where a game's file can be fetched now (specification 4.4, 2.6). */
 import { z } from 'zod';
-import { contentTypeInText } from '../../shared/content-types.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { parseSafeAddress } from '../../shared/safe-address.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { contentTypeInText } from '../../shared/domain/content-types.ts';
+import { parseSafeAddress } from '../../shared/security/safe-address.ts';
 import { type AssetName, assetAtStart } from '../domain/assets.ts';
 import { type Circuits, dataOrigin, failureKind } from './circuits.ts';
 import type { ServiceClient } from './client.ts';

@@ -3,8 +3,8 @@
  * call says little; many different calls that fail in a row mean that the service is down. Then the circuit opens:
  * one call probes at growing intervals, and its first success closes the circuit at once.
  */
-import { backoffMs } from '../../shared/backoff.ts';
-import type { ErrorData } from '../../shared/errors.ts';
+import { backoffMs } from '../../shared/base/backoff.ts';
+import type { ErrorData } from '../../shared/base/errors.ts';
 
 /**
  * `down`: no response, or one that says the service is unavailable. `unreadable`: a response that is not as

@@ -2,7 +2,7 @@
  * One circuit breaker for each origin: the data API, the stream API and each file host. Callers check it before each
  * call and report the outcome.
  */
-import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import {
   type Circuit,
   type CircuitEvent,

@@ -3,7 +3,7 @@
  * and repeats the call once. The token goes only to the two configured API origins.
  */
 import type { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { addressChanged } from './address-changed.ts';
 import type { Outage } from './circuit-breaker.ts';
 import { type Circuits, dataOrigin, streamOrigin } from './circuits.ts';

@@ -4,8 +4,8 @@
  * Written by hand because a listing has tens of thousands of values: a schema takes ten times as long.
  */
 import { isLosslessNumber, stringify } from 'lossless-json';
-import type { Team } from '../../shared/domain.ts';
-import { bestOfLength } from '../../shared/series-types.ts';
+import type { Team } from '../../shared/domain/domain.ts';
+import { bestOfLength } from '../../shared/domain/series-types.ts';
 import type { ListedGame, ListedMatch } from '../domain/listing.ts';
 
 /** An entry that cannot be used. The message names the field and the reason. */

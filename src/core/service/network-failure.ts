@@ -1,5 +1,5 @@
 /** Failures of requests that got no response, or a damaged one, in the user's words. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import { ProxyError, proxyErrorCodes } from '../network/proxy-error.ts';
 

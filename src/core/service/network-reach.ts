@@ -5,7 +5,7 @@
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
 import { lookup as resolveName } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { type Reach, reaches, reachOfAddress } from './address-reach.ts';
 
 /** Limits where a request may lead: its literal addresses, its names when they are looked up, and its redirects. */

@@ -3,7 +3,7 @@
  * a time, so that the rate is reached and never exceeded. After a 429, no request starts for as long as `Retry-After`
  * says.
  */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 
 export interface RateLimit {
   /**

@@ -1,7 +1,7 @@
 /** Parses responses: any status other than 200 becomes a typed error, and JSON numbers lose no digits. */
 import { LosslessNumber, parse } from 'lossless-json';
 import type { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { overJsonBounds } from './json-bounds.ts';
 import { redactedBeginning } from './rejection-facts.ts';
 import type { ServiceResponse } from './transport.ts';

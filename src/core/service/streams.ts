@@ -1,9 +1,9 @@
 /** Stream playlists (specification 4.6, 2.7). Playlist addresses and viewer ids never reach the log. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { parseSafeAddress } from '../../shared/safe-address.ts';
-import type { Settings } from '../../shared/settings.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { parseSafeAddress } from '../../shared/security/safe-address.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import type { ServiceClient } from './client.ts';
 
 type PathForm = Settings['service.streamPath'];

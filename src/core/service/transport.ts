@@ -5,7 +5,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import got, { type Agents, RequestError, type RequestFunction } from 'got';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import type { Log } from '../platform/log.ts';
 import { unreachable } from './network-failure.ts';

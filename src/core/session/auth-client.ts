@@ -1,7 +1,7 @@
 /** Tokens from the service: `POST /auth/login` and `/auth/refresh` (specification 4.1, 4.2, 2.1). */
 import { isLosslessNumber } from 'lossless-json';
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { redactedBeginning } from '../service/rejection-facts.ts';
 import { parseResponse } from '../service/response.ts';
 import type { ServiceResponse, Transport } from '../service/transport.ts';

@@ -1,5 +1,5 @@
 /** Stores the password, the sealing key and the sealed tokens: in the keychain, or in memory only. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Keychain } from './keychain.ts';
 import { createSealingKeys } from './sealing-keys.ts';
 import { newSalt, type SessionFile, type SessionRecord, seal, type Tokens, unseal } from './session-file.ts';

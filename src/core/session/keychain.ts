@@ -1,5 +1,5 @@
 /** The OS keychain, through keytar: stores the password and the session's sealing key. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 
 /** A secret store. Every method throws `keychain-unavailable` if the store cannot be reached or is locked. */
 export interface Keychain {

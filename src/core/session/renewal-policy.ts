@@ -3,8 +3,8 @@
  * service may block an address that requests too many (specification 5.5). So every failure delays the next request,
  * and a login replaces a refresh token only after several failures in a row. The login budget is separate.
  */
-import { backoffMs } from '../../shared/backoff.ts';
-import type { ErrorData } from '../../shared/errors.ts';
+import { backoffMs } from '../../shared/base/backoff.ts';
+import type { ErrorData } from '../../shared/base/errors.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

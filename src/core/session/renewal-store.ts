@@ -1,7 +1,7 @@
 /** Saves the renewal state of each service address in the catalogue, so that it survives a restart. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { errorDataSchema } from '../../shared/errors.ts';
+import { errorDataSchema } from '../../shared/base/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { MetadataStore } from './login-budget.ts';

@@ -1,5 +1,5 @@
 /** The errors that explain to the user why there is no token. */
-import { MatchkeepError, signedOutMessage } from '../../shared/errors.ts';
+import { MatchkeepError, signedOutMessage } from '../../shared/base/errors.ts';
 import type { SessionRecord } from './session-file.ts';
 
 export function signInRequired(): MatchkeepError {

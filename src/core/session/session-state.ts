@@ -2,7 +2,7 @@
  * What the session knows at one service address, as a pure function: state + event → state. Another address starts
  * without tokens, and events of an earlier address change nothing.
  */
-import { type ErrorData, fromErrorData } from '../../shared/errors.ts';
+import { type ErrorData, fromErrorData } from '../../shared/base/errors.ts';
 import type { Tokens } from './session-file.ts';
 import { TokenFailure } from './token-failure.ts';
 

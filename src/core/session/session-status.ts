@@ -1,6 +1,6 @@
 /** The session's status, for the status bar and for read-only commands. */
-import { type ErrorData, toErrorData } from '../../shared/errors.ts';
-import type { SessionStatus } from '../../shared/status.ts';
+import { type ErrorData, toErrorData } from '../../shared/base/errors.ts';
+import type { SessionStatus } from '../../shared/work/status.ts';
 import type { Credentials } from './credentials.ts';
 import { passwordRejected } from './session-errors.ts';
 import type { Tokens } from './session-file.ts';

@@ -1,5 +1,5 @@
 /** The tokens of the configured service address: in memory, and saved by the credential store. */
-import { toErrorData } from '../../shared/errors.ts';
+import { toErrorData } from '../../shared/base/errors.ts';
 import { addressChanged } from '../service/address-changed.ts';
 import type { CredentialStore, Credentials } from './credentials.ts';
 import type { Tokens } from './session-file.ts';

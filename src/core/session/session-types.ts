@@ -1,7 +1,7 @@
 /** The session's dependencies and its interface. */
 import type { Agents } from 'got';
-import type { MatchkeepError } from '../../shared/errors.ts';
-import type { SessionStatus } from '../../shared/status.ts';
+import type { MatchkeepError } from '../../shared/base/errors.ts';
+import type { SessionStatus } from '../../shared/work/status.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,5 +1,5 @@
 /** Renewals and sign-ins, one at a time. Callers that need a token meanwhile share the attempt and its result. */
-import { toErrorData } from '../../shared/errors.ts';
+import { toErrorData } from '../../shared/base/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { addressChanged } from '../service/address-changed.ts';
 import type { CredentialStore, Credentials } from './credentials.ts';

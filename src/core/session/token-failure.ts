@@ -1,5 +1,5 @@
 /** A failed token request. It has its own class because a token request is never repeated at once. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 
 export class TokenFailure extends MatchkeepError {
   /** The same error, marked. */

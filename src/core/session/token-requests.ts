@@ -1,6 +1,6 @@
 /** The token requests: refresh, and login if the policy and the budget allow it. Does not save the tokens. */
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import { withoutPromise } from '../../shared/remedies.ts';
+import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
+import { withoutPromise } from '../../shared/words/remedies.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields } from '../platform/unexpected.ts';
 import { wasNeverSent } from '../service/network-failure.ts';

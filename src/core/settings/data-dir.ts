@@ -1,6 +1,6 @@
 /** The user's default data folder, which the desktop application and the command line share. */
 import envPaths from 'env-paths';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
 
 export function defaultDataDir(): string {

@@ -3,8 +3,8 @@
  * settings and its log. Every room receives these.
  */
 import { join } from 'node:path';
-import type { ErrorData } from '../../shared/errors.ts';
-import type { AppStatus } from '../../shared/status.ts';
+import type { ErrorData } from '../../shared/base/errors.ts';
+import type { AppStatus } from '../../shared/work/status.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { lockDataFolder } from '../disk/owner-lock.ts';
 import { logPrivateFolder, makeDataFolderPrivate } from '../disk/private-data-folder.ts';

@@ -4,14 +4,14 @@
  * repaired key by key.
  */
 import { isAbsolute, join } from 'node:path';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import {
   type SettingKey,
   type Settings,
   type SettingsPatch,
   settingKeys,
   settingsSchema,
-} from '../../shared/settings.ts';
+} from '../../shared/settings/settings.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
 import { replaceFile } from '../disk/replace-file.ts';
 

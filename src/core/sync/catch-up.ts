@@ -1,5 +1,5 @@
 /** Finds the matches that were played although no listing of upcoming matches that was read contained them. */
-import type { MatchkeepError } from '../../shared/errors.ts';
+import type { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type Range, union } from '../domain/listed-time.ts';
 import { askForPastGames, isRefused, type PastGamesDeps, walkPastGames } from './listing/past-games.ts';

@@ -2,7 +2,7 @@
  * One pass: walks the upcoming matches, saves them, applies the watch rules to new and changed games and schedules the
  * wanted assets, page by page. If a listing fails, the matches listed before the failure are still used.
  */
-import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Unread } from '../catalogue/user/runs.ts';
 import type { ListedMatch } from '../domain/listing.ts';

@@ -2,7 +2,7 @@
  * Sync: updates the catalogue from the service's listing and decides which files are wanted. It repeats a
  * pass over the listing at jittered intervals; callers that request a pass while one runs share it.
  */
-import type { SyncStatus } from '../../shared/status.ts';
+import type { SyncStatus } from '../../shared/work/status.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';

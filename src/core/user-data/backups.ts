@@ -3,9 +3,9 @@
  * what was wanted, the service lists no PERIDs, and nothing knows the names and queries of saved views: without these
  * backups all of it would be lost with the catalogue.
  */
-import { savedViewSchema } from '../../shared/library.ts';
-import { streamSchema } from '../../shared/streams.ts';
-import { watchRuleSchema } from '../../shared/watch-rules.ts';
+import { savedViewSchema } from '../../shared/library/library.ts';
+import { watchRuleSchema } from '../../shared/rules/watch-rules.ts';
+import { streamSchema } from '../../shared/settings/streams.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { isNewList, withJsonBackup } from './json-backup.ts';
 

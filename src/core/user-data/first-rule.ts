@@ -2,7 +2,7 @@
  * The rule of a new archive. Until the first game is listed it follows the setting `rules.contentTypes`, which the user chooses at
  * the first sign-in. Rules that the user has changed, and those of an archive with games, never follow it.
  */
-import { parseContentTypes } from '../../shared/content-types.ts';
+import { parseContentTypes } from '../../shared/domain/content-types.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 
 export interface FirstRule {

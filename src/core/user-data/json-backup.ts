@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
 import { replaceFile } from '../disk/replace-file.ts';

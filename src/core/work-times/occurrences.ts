@@ -1,5 +1,5 @@
 /** When the periods of a week are, as instants in epoch ms. */
-import { periodMinutes, type WeeklyPeriod } from '../../shared/weekly-periods.ts';
+import { periodMinutes, type WeeklyPeriod } from '../../shared/base/weekly-periods.ts';
 import { dayMs, instantAt, midnightBefore, type ToWall, toWeekday } from './local-time.ts';
 
 export interface Occurrence<T> {

@@ -1,6 +1,6 @@
 /** Decides whether Matchkeep works by itself at a given time, and with which limit. Pure; times are epoch ms. */
-import type { LimitedPeriod, WeeklyPeriod } from '../../shared/weekly-periods.ts';
-import type { HoldReason } from '../../shared/work-status.ts';
+import type { LimitedPeriod, WeeklyPeriod } from '../../shared/base/weekly-periods.ts';
+import type { HoldReason } from '../../shared/work/work-status.ts';
 import { dayMs, instantAt, midnightBefore, type ToWall } from './local-time.ts';
 import { findRunEnd, nextStart, occurrencesAround } from './occurrences.ts';
 

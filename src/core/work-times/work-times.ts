@@ -2,9 +2,10 @@
  * Work times: whether Matchkeep works by itself now. Quiet hours, a pause and the battery hold its work; "Work now"
  * overrides quiet hours and battery. Each change is announced as `work.changed`.
  */
-import type { Settings } from '../../shared/settings.ts';
-import { parseBandwidthPeriods, parseQuietHours } from '../../shared/weekly-periods.ts';
-import type { PauseLength, WorkStatus } from '../../shared/work-status.ts';
+
+import { parseBandwidthPeriods, parseQuietHours } from '../../shared/base/weekly-periods.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
+import type { PauseLength, WorkStatus } from '../../shared/work/work-status.ts';
 import type { Changes } from '../bridge/changes.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
 import type { SettingsStore } from '../settings/settings.ts';

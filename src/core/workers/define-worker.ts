@@ -1,6 +1,6 @@
 /** The one protocol between the archiver's thread and its workers: numbered jobs, replies, errors and events. */
 import { z } from 'zod';
-import { errorDataSchema, fromErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { errorDataSchema, fromErrorData, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 
 type InputSchemas<I> = { readonly [K in keyof I]: { readonly input: z.ZodType<I[K]> } };
 type OutputSchemas<O> = { readonly [K in keyof O]: { readonly output: z.ZodType<O[K]> } };

@@ -1,5 +1,5 @@
 /** A few threads of one worker: they start on demand and end when idle. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { JobName, WorkerDefinition } from './define-worker.ts';
 import { startThread, type WorkerThread } from './worker-thread.ts';
 

@@ -1,7 +1,7 @@
 /** One worker thread as the archiver's own thread sees it: jobs go in, replies and events come out. */
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { isTooManyOpenFiles, moreOpenFiles } from '../disk/disk-error.ts';
 import { fromWorkerError, type JobName, messageSchema, type WorkerDefinition } from './define-worker.ts';
 import { workerFile } from './worker-file.ts';

@@ -3,7 +3,7 @@
  * any program can open one, so a link only navigates within the interface and is parsed strictly.
  */
 import { z } from 'zod';
-import { inAppPath } from '../../shared/in-app-path.ts';
+import { inAppPath } from '../../shared/security/in-app-path.ts';
 
 export const deepLinkScheme = 'matchkeep';
 

@@ -12,7 +12,7 @@ import type {
 } from 'electron';
 import type { HostActions, Updates } from '../../core/host/types.ts';
 import type { HostPower } from '../../core/work-times/work-times.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Folders } from '../system/folders.ts';
 
 export interface HostActionsOptions {

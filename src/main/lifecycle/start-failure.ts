@@ -1,6 +1,6 @@
 /** Shows the user why Matchkeep cannot start, with the remedy, when there is no window. */
 import type { App, Dialog } from 'electron';
-import { toErrorData } from '../../shared/errors.ts';
+import { toErrorData } from '../../shared/base/errors.ts';
 
 /** Ends a failed start. */
 export function endStart(app: Pick<App, 'exit'>, dialog: Pick<Dialog, 'showErrorBox'>) {

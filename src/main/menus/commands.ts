@@ -1,7 +1,7 @@
 /** What menus, the tray and notifications can do: one place where a click becomes an action. */
 import type { Dialog, Shell } from 'electron';
 import type { Workspaces } from '../../core/workspaces.ts';
-import { toErrorData } from '../../shared/errors.ts';
+import { toErrorData } from '../../shared/base/errors.ts';
 import type { MainWindow } from '../window/main-window.ts';
 
 export interface CommandOptions {

@@ -3,8 +3,8 @@
  * (roles): it names them in its language and gives them its keys.
  */
 import type { MenuItemConstructorOptions } from 'electron';
-import { menuKeys } from '../../shared/menu-keys.ts';
-import { screens } from '../../shared/screens.ts';
+import { menuKeys } from '../../shared/screens/menu-keys.ts';
+import { screens } from '../../shared/screens/screens.ts';
 import type { Commands } from './commands.ts';
 import { type WorkCommands, type WorkState, workItems } from './work-items.ts';
 

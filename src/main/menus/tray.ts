@@ -1,11 +1,11 @@
 /** The tray: the state of the archive while no window is open, and the few commands that need no window. */
 import { join } from 'node:path';
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron';
-import { counted, formatCount } from '../../shared/counted.ts';
-import { coverageInBrief } from '../../shared/coverage-words.ts';
-import { inAppPath } from '../../shared/in-app-path.ts';
-import type { AppStatus } from '../../shared/status.ts';
-import { holdText, shortDay, shortTime } from '../../shared/work-status.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import { inAppPath } from '../../shared/security/in-app-path.ts';
+import { coverageInBrief } from '../../shared/words/coverage-words.ts';
+import type { AppStatus } from '../../shared/work/status.ts';
+import { holdText, shortDay, shortTime } from '../../shared/work/work-status.ts';
 import { activeAlerts } from '../notifications/alerts.ts';
 import type { FollowedStatus, Standing } from '../system/followed-status.ts';
 import type { Commands } from './commands.ts';

@@ -1,6 +1,6 @@
 /** What menus, the dock and the tray offer about the work that Matchkeep does by itself. */
 import type { MenuItemConstructorOptions } from 'electron';
-import type { WorkStatus } from '../../shared/work-status.ts';
+import type { WorkStatus } from '../../shared/work/work-status.ts';
 import type { Commands } from './commands.ts';
 
 export type WorkCommands = Pick<

@@ -1,5 +1,5 @@
 /** Notifies once about each problem that needs the user, and withdraws the notification when it is solved. */
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/base/errors.ts';
 import type { FollowedStatus } from '../system/followed-status.ts';
 import { type Alert, activeAlerts } from './alerts.ts';
 import type { Notifier } from './notifier.ts';

@@ -1,6 +1,6 @@
 /** Problems that stop the archiver until the user acts. The tray, a badge and notifications show them. */
-import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
-import type { AppStatus } from '../../shared/status.ts';
+import type { ErrorCode, ErrorData } from '../../shared/base/errors.ts';
+import type { AppStatus } from '../../shared/work/status.ts';
 
 export interface Alert {
   readonly problem: ErrorData;

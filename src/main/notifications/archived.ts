@@ -1,9 +1,9 @@
 /** "12 games archived", once a burst of downloads is over, for a user who was looking elsewhere. */
 import type { Archiver } from '../../core/types.ts';
-import { formatCount } from '../../shared/counted.ts';
-import type { Game } from '../../shared/domain.ts';
-import { gameWords } from '../../shared/game-title.ts';
-import { inAppPath } from '../../shared/in-app-path.ts';
+import { formatCount } from '../../shared/base/counted.ts';
+import type { Game } from '../../shared/domain/domain.ts';
+import { gameWords } from '../../shared/games/game-title.ts';
+import { inAppPath } from '../../shared/security/in-app-path.ts';
 import type { Notifier } from './notifier.ts';
 
 /** A burst is over when nothing more came for so long… */

@@ -1,6 +1,6 @@
 /** Notifies once about each new version: available, if the user wants to be asked, or ready to install. */
 import type { Archiver } from '../../core/types.ts';
-import { inAppPath } from '../../shared/in-app-path.ts';
+import { inAppPath } from '../../shared/security/in-app-path.ts';
 import type { Notifier } from './notifier.ts';
 
 export interface UpdateNoticeOptions {

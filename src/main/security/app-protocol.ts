@@ -4,7 +4,7 @@
  */
 import type { Protocol } from 'electron';
 import type { Handlers } from '../../core/bridge/dispatch.ts';
-import { contentSecurityPolicy } from '../../shared/content-policy.ts';
+import { contentSecurityPolicy } from '../../shared/security/content-policy.ts';
 import { type AppFile, readAppFile } from './app-files.ts';
 
 const scheme = 'app';

@@ -4,7 +4,7 @@
  * http on this machine only.
  */
 import type { Session } from 'electron';
-import { isLoopbackHost } from '../../shared/safe-address.ts';
+import { isLoopbackHost } from '../../shared/security/safe-address.ts';
 
 /** Electron throws for a scheme that Chromium no longer supports, such as ftp. */
 const insecure = ['http://*/*', 'ws://*/*', 'file:///*'];

@@ -2,7 +2,7 @@
 import type { Dialog } from 'electron';
 import { replaceDamagedCatalogue } from '../../core/catalogue/replace-damaged.ts';
 import { DamagedCatalogue } from '../../core/catalogue/schema/damage.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 
 const buttons = ['Rebuild the catalogue', 'Quit'] as const;
 const detail =

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { App } from 'electron';
 import { makeFoldersSync } from '../../core/disk/make-folders.ts';
 import { defaultDataDir } from '../../core/settings/data-dir.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 
 export interface Folders {
   /** The archiver's data folder: the same one that the command line uses. */

@@ -1,6 +1,6 @@
 /** The user's settings as they are now, for modules that follow them without a restart. */
 import type { Archiver } from '../../core/types.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 
 export interface FollowedSettings {
   get(): Settings;

@@ -3,9 +3,9 @@ import { DamagedCatalogue } from '../../core/catalogue/schema/damage.ts';
 import { createAlarmClock, type SetTimer } from '../../core/platform/alarm-clock.ts';
 import type { Archiver } from '../../core/types.ts';
 import type { Workspaces } from '../../core/workspaces.ts';
+import { nextMidnight } from '../../shared/base/clock.ts';
 import type { Progress } from '../../shared/bridge/bridge.ts';
-import { nextMidnight } from '../../shared/clock.ts';
-import type { AppStatus } from '../../shared/status.ts';
+import type { AppStatus } from '../../shared/work/status.ts';
 
 /** A tray, a menu and a taskbar need no more; the window has its own, quicker way. */
 const minGapMs = 1_000;

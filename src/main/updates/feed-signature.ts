@@ -3,7 +3,7 @@
  * older than its publisher allows. The digest of the new version's file is in it.
  */
 import { createPublicKey, verify } from 'node:crypto';
-import { readTerms, splitFeed } from '../../shared/signed-feed.ts';
+import { readTerms, splitFeed } from '../../shared/security/signed-feed.ts';
 
 /** `code` is one of electron-updater's form, as its own failures have. */
 class FeedRefused extends Error {

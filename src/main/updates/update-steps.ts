@@ -1,6 +1,6 @@
 /** One update from the check to its installation, as states: checking, available, downloading, ready, installing. */
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { UpdateStatus } from '../../shared/updates.ts';
+import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
+import type { UpdateStatus } from '../../shared/settings/updates.ts';
 import type { Installer } from '../lifecycle/quit.ts';
 import type { UpdateSource } from './source.ts';
 

@@ -4,9 +4,9 @@
  */
 import type { Updates } from '../../core/host/types.ts';
 import { createAlarmClock } from '../../core/platform/alarm-clock.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { UpdateStatus } from '../../shared/updates.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
+import type { UpdateStatus } from '../../shared/settings/updates.ts';
 import type { Installer } from '../lifecycle/quit.ts';
 import type { UpdateSource } from './source.ts';
 import { createUpdateSteps, type UpdatesAtWork } from './update-steps.ts';

@@ -1,7 +1,7 @@
 /** `/practice`: how other processes monitor and control the service. Not part of the real service. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { PracticeCounts } from '../service/counts.ts';
 import { practiceFaults } from '../service/faults.ts';
 import { BadRequest, jsonResponse, type PracticeResponse, readJsonBody } from '../service/response.ts';

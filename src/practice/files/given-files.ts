@@ -8,7 +8,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { createWorldFrom } from '../world/fixed.ts';
 import { leagues } from '../world/leagues.ts';
 import type { PlannedMatch, World } from '../world/plan.ts';

@@ -1,7 +1,7 @@
 /** Files of an exact size, for measurements: made while they are sent, in constant memory. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { gamePhase, type World } from '../world/plan.ts';
 import { type FileContent, type FileSource, mediaTypeFor } from './content.ts';
 

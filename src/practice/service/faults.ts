@@ -3,7 +3,7 @@
  * `401*1@matches`, `429:30@address`, `reset@file`. Without `*times` it lasts until the faults are replaced; with a
  * share it strikes that percentage of requests. Which ones follows from the seed, whatever the order of requests.
  */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { hash32 } from '../world/random.ts';
 
 /** Where a request arrives. */

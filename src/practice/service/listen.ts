@@ -1,6 +1,6 @@
 /** Starting and ending the practice service's servers, on loopback. */
 import type { Server } from 'node:http';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 
 /** Port 0: any free one. Throws `conflict` where the port is taken. */
 export function listen(server: Server, port: number): Promise<number> {

@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Amount } from '../../shared/archive-work.ts';
-import type { ErrorData } from '../../shared/errors.ts';
-import type { SyncRun } from '../../shared/status.ts';
+import type { ErrorData } from '../../shared/base/errors.ts';
+import type { Amount } from '../../shared/work/archive-work.ts';
+import type { SyncRun } from '../../shared/work/status.ts';
 import { useBridge, useCommand, useConnection, useStatus } from '../bridge/hooks.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { counted } from '../format/counted.ts';

@@ -1,5 +1,5 @@
 /** Where a page leads by itself: a new user to the welcome screen, and one who turns out not to be new away from it. */
-import type { AppStatus } from '../../shared/status.ts';
+import type { AppStatus } from '../../shared/work/status.ts';
 
 interface User {
   readonly session: Pick<AppStatus['session'], 'username'>;

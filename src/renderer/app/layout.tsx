@@ -1,7 +1,7 @@
 /** The frame of the application: navigation, notices, the screen, the status bar. */
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { useStatus } from '../bridge/hooks.tsx';
 import { Exports } from '../features/export/exports.tsx';
 import { Failure } from '../ui/feedback/failure.tsx';

@@ -1,6 +1,6 @@
 /** The shortcuts that `?` lists. Those of the desktop's menu are listed where there is one. */
-import { type MenuKeyName, menuKeys } from '../../shared/menu-keys.ts';
-import { screens } from '../../shared/screens.ts';
+import { type MenuKeyName, menuKeys } from '../../shared/screens/menu-keys.ts';
+import { screens } from '../../shared/screens/screens.ts';
 
 interface ShortcutGroup {
   readonly title: string;

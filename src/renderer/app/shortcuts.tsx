@@ -2,7 +2,7 @@
 import { Kbd, Modal } from '@mantine/core';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { screens } from '../../shared/screens.ts';
+import { screens } from '../../shared/screens/screens.ts';
 import { useStatus } from '../bridge/hooks.tsx';
 import { type Opener, openerNow } from '../ui/feedback/dialog.tsx';
 import { isMac, isTyping } from '../ui/keyboard/keys.ts';

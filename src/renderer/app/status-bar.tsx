@@ -1,10 +1,10 @@
 /** The state of everything in one line: session, sync, coverage, rate, disk. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { coverageInBrief, describeCounts } from '../../shared/coverage-words.ts';
-import type { ErrorData } from '../../shared/errors.ts';
-import type { AppStatus } from '../../shared/status.ts';
-import { holdRemedy, holdText, shortTime } from '../../shared/work-status.ts';
+import type { ErrorData } from '../../shared/base/errors.ts';
+import { coverageInBrief, describeCounts } from '../../shared/words/coverage-words.ts';
+import type { AppStatus } from '../../shared/work/status.ts';
+import { holdRemedy, holdText, shortTime } from '../../shared/work/work-status.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { useShownSummary } from '../features/coverage/model/shown-summary.ts';
 import { ExportsButton } from '../features/export/exports-button.tsx';

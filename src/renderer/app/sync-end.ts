@@ -1,6 +1,6 @@
 /** Describes how the last sync ended, if it had a problem. */
-import type { ErrorData } from '../../shared/errors.ts';
-import type { SyncRun } from '../../shared/status.ts';
+import type { ErrorData } from '../../shared/base/errors.ts';
+import type { SyncRun } from '../../shared/work/status.ts';
 
 /** `pages`: how many pages of the listing were read; their matches are saved. */
 export function syncEnd({ code }: ErrorData, { pages }: Pick<SyncRun, 'pages'>): string {

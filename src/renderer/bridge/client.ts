@@ -1,4 +1,6 @@
 /** Calls operations of the contract and validates their results. */
+
+import { fromErrorData, MatchkeepError } from '../../shared/base/errors.ts';
 import {
   bridgeReplySchema,
   type OperationInput,
@@ -6,7 +8,6 @@ import {
   type OperationOutput,
   operations,
 } from '../../shared/bridge/bridge.ts';
-import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
 import type { Transport } from './connection.ts';
 
 const unreadable = (name: OperationName, cause: unknown) =>

@@ -11,14 +11,14 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type {
   OperationInput,
   OperationName,
   OperationOutput,
   QueryName,
 } from '../../shared/bridge/bridge.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { AppStatus } from '../../shared/status.ts';
+import type { AppStatus } from '../../shared/work/status.ts';
 import type { Call } from './client.ts';
 import type { Connection, Transport } from './connection.ts';
 

@@ -1,6 +1,6 @@
 /** The bridge over HTTP and WebSocket, for the server shell: `POST /api/<name>` and `/events`. */
-import { type Backoff, backoffMs } from '../../shared/backoff.ts';
-import { pageToken } from '../../shared/page-token.ts';
+import { type Backoff, backoffMs } from '../../shared/base/backoff.ts';
+import { pageToken } from '../../shared/base/page-token.ts';
 import type { Connection, Transport } from './connection.ts';
 import { notAuthorised, postToServer, readPageToken, unreachable } from './server-request.ts';
 

@@ -9,7 +9,7 @@ import {
   type Progress,
   type QueryName,
 } from '../../shared/bridge/bridge.ts';
-import type { Download } from '../../shared/domain.ts';
+import type { Download } from '../../shared/domain/domain.ts';
 import type { Transport } from './connection.ts';
 
 /** Least time between two refetches of one query; events come up to four times a second. */

@@ -1,7 +1,7 @@
 /** Requests from this page to the local server that served it, with the page token of this origin. */
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { pageToken } from '../../shared/page-token.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { pageToken } from '../../shared/base/page-token.ts';
 
 /** Read for each request: another tab may have opened a new link. Empty if there is none. */
 export function readPageToken(): string {

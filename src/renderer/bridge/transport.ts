@@ -2,8 +2,9 @@
  * The renderer's end of the bridge: the preload script in the desktop shell, HTTP and a WebSocket in a
  * browser. Callers do not know which.
  */
+
+import { fromErrorData } from '../../shared/base/errors.ts';
 import { type BridgeTransport, bridgeReplySchema } from '../../shared/bridge/bridge.ts';
-import { fromErrorData } from '../../shared/errors.ts';
 import type { Connection, Transport } from './connection.ts';
 import { createHttpTransport } from './http-transport.ts';
 

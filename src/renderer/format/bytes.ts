@@ -1,5 +1,5 @@
 /** Sizes and rates as people read and type them. */
-import { sizeText } from '../../shared/sizes.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
 import { formatCount } from './counted.ts';
 
 export const formatBytes = (bytes: number): string => sizeText(bytes);

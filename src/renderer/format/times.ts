@@ -1,6 +1,6 @@
 /** Formats times in the user's time zone, and days in the user's locale. The ISO form is always in the tooltip. */
-import { clockText } from '../../shared/clock.ts';
-import { formatDuration } from '../../shared/duration.ts';
+import { clockText } from '../../shared/base/clock.ts';
+import { formatDuration } from '../../shared/base/duration.ts';
 
 const dayNumeric = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' });
 const dayLong = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' });

@@ -1,9 +1,9 @@
 /** The search parameters of each screen; an unreadable value falls back to its default. */
 import { z } from 'zod';
-import { assetStatuses } from '../../shared/asset-status.ts';
-import { daySchema } from '../../shared/coverage.ts';
-import { contentTypeSchema } from '../../shared/domain.ts';
-import { aggregateColumns, libraryColumns, libraryQuerySchema } from '../../shared/library.ts';
+import { daySchema } from '../../shared/coverage/coverage.ts';
+import { assetStatuses } from '../../shared/domain/asset-status.ts';
+import { contentTypeSchema } from '../../shared/domain/domain.ts';
+import { aggregateColumns, libraryColumns, libraryQuerySchema } from '../../shared/library/library.ts';
 
 const text = z.string().max(500).optional().catch(undefined);
 

@@ -1,7 +1,7 @@
 /** `aggregates`: statistics of players, champions and teams, read while another process may own the folder. */
 import { type Command, Option } from 'commander';
-import { formatCount } from '../../shared/counted.ts';
-import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library.ts';
+import { formatCount } from '../../shared/base/counted.ts';
+import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library/library.ts';
 import { parseQuery } from '../../shared/query/parse-query.ts';
 import { queryError } from '../../shared/query/query-error.ts';
 import { wholeNumber } from '../terminal/arguments.ts';

@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import type { BackfillReport } from '../../core/sync/backfill/backfill-report.ts';
-import { durationText, foundText, previewText } from '../../shared/backfill-words.ts';
-import type { Backfill } from '../../shared/backfills.ts';
-import { counted, formatCount } from '../../shared/counted.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { Backfill } from '../../shared/coverage/backfills.ts';
+import { durationText, foundText, previewText } from '../../shared/words/backfill-words.ts';
 import { collect, requireOrder, timeParser, wholeNumber } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { type Column, formatTable } from '../terminal/table.ts';

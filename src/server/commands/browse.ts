@@ -1,13 +1,13 @@
 /** `matches` and `games`: the content of the catalogue, read while another process may own the folder. */
 import { type Command, Option } from 'commander';
 import type { ReadOnly } from '../../core/read-only.ts';
-import { assetStatuses } from '../../shared/asset-status.ts';
-import { formatCount } from '../../shared/counted.ts';
-import { statusWords } from '../../shared/coverage-words.ts';
-import type { Game } from '../../shared/domain.ts';
-import { notReadableText, otherFormatClause } from '../../shared/file-format.ts';
-import { isLive } from '../../shared/live-match.ts';
-import { knownText, winsText } from '../../shared/series-score.ts';
+import { formatCount } from '../../shared/base/counted.ts';
+import { assetStatuses } from '../../shared/domain/asset-status.ts';
+import type { Game } from '../../shared/domain/domain.ts';
+import { isLive } from '../../shared/domain/live-match.ts';
+import { knownText, winsText } from '../../shared/domain/series-score.ts';
+import { notReadableText, otherFormatClause } from '../../shared/downloads/file-format.ts';
+import { statusWords } from '../../shared/words/coverage-words.ts';
 import {
   addFilterOptions,
   type FilterOptions,

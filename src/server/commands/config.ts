@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { lockDataFolder, type OwnerLock } from '../../core/disk/owner-lock.ts';
 import { openSessionFile } from '../../core/session/session-file.ts';
 import { inspectSettings, repairSetting } from '../../core/settings/settings.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import {
   addressWarning,
   isAddress,
@@ -15,7 +15,7 @@ import {
   settingMeanings,
   settingsPatchSchema,
   settingsSchema,
-} from '../../shared/settings.ts';
+} from '../../shared/settings/settings.ts';
 import { formatTable } from '../terminal/table.ts';
 import type { CommandContext, Run } from './context.ts';
 

@@ -2,20 +2,25 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../core/platform/version.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
-import { type AssetStatus, assetStatuses, missingStatuses, statusLabels } from '../../shared/asset-status.ts';
-import { formatCount } from '../../shared/counted.ts';
+import { formatCount } from '../../shared/base/counted.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
 import {
   type CoverageAsset,
   type CoverageItem,
   type CoverageKind,
   coverageKinds,
-} from '../../shared/coverage.ts';
-import type { GapsFormat } from '../../shared/coverage-gaps.ts';
-import { isCoverageGood, statusWords } from '../../shared/coverage-words.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { sizeText } from '../../shared/sizes.ts';
-import type { AppStatus } from '../../shared/status.ts';
-import { unaskedContentTypes, unaskedText } from '../../shared/unasked-content-types.ts';
+} from '../../shared/coverage/coverage.ts';
+import type { GapsFormat } from '../../shared/coverage/coverage-gaps.ts';
+import {
+  type AssetStatus,
+  assetStatuses,
+  missingStatuses,
+  statusLabels,
+} from '../../shared/domain/asset-status.ts';
+import { unaskedContentTypes, unaskedText } from '../../shared/rules/unasked-content-types.ts';
+import { isCoverageGood, statusWords } from '../../shared/words/coverage-words.ts';
+import type { AppStatus } from '../../shared/work/status.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import type { Output } from '../terminal/output.ts';

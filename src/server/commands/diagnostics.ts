@@ -6,7 +6,7 @@ import { saveDiagnostics } from '../../core/diagnostics/diagnostics.ts';
 import { version } from '../../core/platform/version.ts';
 import { openReadOnly, type ReadOnly } from '../../core/read-only.ts';
 import { openSettings } from '../../core/settings/settings.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { toPath } from '../terminal/arguments.ts';
 import type { CommandContext, Run } from './context.ts';
 

@@ -1,12 +1,12 @@
 /** `downloads`: the queue, and what the user does to it. */
 import { type Command, Option } from 'commander';
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
-import { counted, formatCount } from '../../shared/counted.ts';
-import { statusWords } from '../../shared/coverage-words.ts';
-import { type Download, type DownloadState, downloadStates } from '../../shared/domain.ts';
-import type { DownloadProblem } from '../../shared/download-problems.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { sizeText } from '../../shared/sizes.ts';
+import { type Download, type DownloadState, downloadStates } from '../../shared/domain/domain.ts';
+import type { DownloadProblem } from '../../shared/downloads/download-problems.ts';
+import { statusWords } from '../../shared/words/coverage-words.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
 import { printable } from '../terminal/output.ts';
 import { collectPages } from '../terminal/paging.ts';

@@ -2,15 +2,15 @@
 import { existsSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { ReadOnly } from '../../core/read-only.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import {
   type ExportContent,
   type ExportTable,
   exportContentSchema,
   exportTables,
   tableFormats,
-} from '../../shared/export.ts';
-import type { aggregateKinds, GameSelection } from '../../shared/library.ts';
+} from '../../shared/library/export.ts';
+import type { aggregateKinds, GameSelection } from '../../shared/library/library.ts';
 import { type FilterOptions, timeParser, toFilters } from '../terminal/arguments.ts';
 import { collectPages } from '../terminal/paging.ts';
 

@@ -1,12 +1,12 @@
 /** `history`: what happened to a file, from the first listing of its game to the archive. */
 import type { Command } from 'commander';
 import type { Catalogue } from '../../core/catalogue/catalogue.ts';
-import { statusWords } from '../../shared/coverage-words.ts';
-import type { Download } from '../../shared/domain.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { type FileEvent, fileEventWords } from '../../shared/file-history.ts';
-import { gameWords } from '../../shared/game-title.ts';
-import { sizeText } from '../../shared/sizes.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
+import type { Download } from '../../shared/domain/domain.ts';
+import { type FileEvent, fileEventWords } from '../../shared/downloads/file-history.ts';
+import { gameWords } from '../../shared/games/game-title.ts';
+import { statusWords } from '../../shared/words/coverage-words.ts';
 import { printable } from '../terminal/output.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { teamsText, timeText, withLocalTimes } from '../terminal/words.ts';

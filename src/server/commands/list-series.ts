@@ -1,10 +1,10 @@
 /** What `matches` lists: the matches of the schedule, and the series of games that are in none, as the Matches screen does. */
 import type { HandlerInput } from '../../shared/bridge/bridge.ts';
-import type { Game, Match } from '../../shared/domain.ts';
-import { isLive } from '../../shared/live-match.ts';
-import type { UnscheduledSeries } from '../../shared/series.ts';
-import { maxSeriesGapMs } from '../../shared/series-id.ts';
-import { toTime, toUnscheduledSeries } from '../../shared/unscheduled-series.ts';
+import type { Game, Match } from '../../shared/domain/domain.ts';
+import { isLive } from '../../shared/domain/live-match.ts';
+import type { UnscheduledSeries } from '../../shared/domain/series.ts';
+import { maxSeriesGapMs } from '../../shared/domain/series-id.ts';
+import { toTime, toUnscheduledSeries } from '../../shared/domain/unscheduled-series.ts';
 import { collectPages, type Page } from '../terminal/paging.ts';
 
 export type ListedSeries = Match | UnscheduledSeries;

@@ -1,5 +1,5 @@
 /** Why an interrupted job on the archive must start over, in words. */
-import type { Obstacle } from '../../shared/archive-work.ts';
+import type { Obstacle } from '../../shared/work/archive-work.ts';
 
 export const obstacleWords: Readonly<Record<Obstacle, string>> = {
   'other-archive': 'this is another archive',

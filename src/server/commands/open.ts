@@ -1,8 +1,8 @@
 /** `open`: a fresh link to the server that already runs, and the browsers that may use it. */
 import { type Command, Option } from 'commander';
-import type { AuthorisedBrowser } from '../../shared/browsers.ts';
-import { counted } from '../../shared/counted.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { counted } from '../../shared/base/counted.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { AuthorisedBrowser } from '../../shared/screens/browsers.ts';
 import { openPageInBrowser } from '../host/host-actions.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { timeText } from '../terminal/words.ts';

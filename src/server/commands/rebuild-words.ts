@@ -1,7 +1,8 @@
 /** What `rebuild` says before it begins, and its report. */
-import type { InterruptedRebuild, RebuildReport } from '../../shared/archive-work.ts';
-import { counted, formatCount } from '../../shared/counted.ts';
-import { sizeText } from '../../shared/sizes.ts';
+
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
+import type { InterruptedRebuild, RebuildReport } from '../../shared/work/archive-work.ts';
 import { timeText } from '../terminal/words.ts';
 import { obstacleWords } from './obstacle-words.ts';
 

@@ -1,7 +1,7 @@
 /** The options of a watch rule on the command line, and how a rule and its preview are printed. */
 import type { Command } from 'commander';
-import { counted, formatCount } from '../../shared/counted.ts';
-import type { RulesPreview, WatchRule } from '../../shared/watch-rules.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import type { RulesPreview, WatchRule } from '../../shared/rules/watch-rules.ts';
 import { collect } from '../terminal/arguments.ts';
 import type { Column } from '../terminal/table.ts';
 

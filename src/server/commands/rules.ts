@@ -2,12 +2,12 @@
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { operations } from '../../shared/bridge/bridge.ts';
-import { parseContentTypes } from '../../shared/content-types.ts';
-import { counted, formatCount } from '../../shared/counted.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { maxRuleStates, type RuleState, restoreText, stateToUndo } from '../../shared/rules-history.ts';
-import { newRule, type RuleDraft, type WatchRule } from '../../shared/watch-rules.ts';
+import { parseContentTypes } from '../../shared/domain/content-types.ts';
+import { maxRuleStates, type RuleState, restoreText, stateToUndo } from '../../shared/rules/rules-history.ts';
+import { newRule, type RuleDraft, type WatchRule } from '../../shared/rules/watch-rules.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';

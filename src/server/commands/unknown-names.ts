@@ -1,7 +1,12 @@
 /** What the catalogue does not know of a watch rule or a content type, as sentences with the nearest known names. */
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { findUnknownNames, listContentTypes } from '../../shared/query/unknown-names.ts';
-import { newRule, type RuleNameKind, type UnknownName, type WatchRule } from '../../shared/watch-rules.ts';
+import {
+  newRule,
+  type RuleNameKind,
+  type UnknownName,
+  type WatchRule,
+} from '../../shared/rules/watch-rules.ts';
 
 type Catalogue = Pick<CommandArchiver['catalogue'], 'rules'>;
 

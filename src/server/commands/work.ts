@@ -1,7 +1,7 @@
 /** `pause` and `resume`: when Matchkeep works by itself. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { holdRemedy, holdText, type PauseLength, type WorkStatus } from '../../shared/work-status.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { holdRemedy, holdText, type PauseLength, type WorkStatus } from '../../shared/work/work-status.ts';
 import { timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 

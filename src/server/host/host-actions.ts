@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HostActions } from '../../core/host/types.ts';
 import { childEnvironment } from '../../core/platform/child-environment.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 
 /** Environment variables that show that a desktop is available, on systems where that is optional. */
 interface DesktopEnv {

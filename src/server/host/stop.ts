@@ -1,6 +1,6 @@
 /** Ctrl-C and similar signals: the first stops cleanly, the second stops at once. */
 import { constants } from 'node:os';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -3,11 +3,11 @@
  * then where stderr goes to a file. Nothing with `--json`.
  */
 import { SingleBar } from 'cli-progress';
-import type { ArchiveWork } from '../../shared/archive-work.ts';
-import { counted, formatCount } from '../../shared/counted.ts';
-import { formatDuration } from '../../shared/duration.ts';
-import { sizeText } from '../../shared/sizes.ts';
-import { formatFileRate, toDoneShare, toLastPart, toWorkRate } from '../../shared/work-rate.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import { formatDuration } from '../../shared/base/duration.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
+import type { ArchiveWork } from '../../shared/work/archive-work.ts';
+import { formatFileRate, toDoneShare, toLastPart, toWorkRate } from '../../shared/work/work-rate.ts';
 import type { Output } from './output.ts';
 import type { Shown } from './progress.ts';
 

@@ -1,9 +1,9 @@
 /** Parses the command line's values: each parser throws commander's own error, so that usage is shown. */
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { formatCount } from '../../shared/counted.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { isAddress } from '../../shared/settings.ts';
+import { formatCount } from '../../shared/base/counted.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { isAddress } from '../../shared/settings/settings.ts';
 
 /** The absolute path of a file or folder that the user names. Throws `invalid-input` for an address such as `s3://…`. */
 export function toPath(text: string): string {

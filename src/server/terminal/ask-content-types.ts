@@ -1,15 +1,15 @@
 /** Asks on the terminal which files of each game to archive, with what one game takes. */
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
 import {
   contentTypeLabel,
   defaultContentTypes,
   knownContentTypes,
   parseContentTypes,
-} from '../../shared/content-types.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { settingsPatchSchema } from '../../shared/settings.ts';
-import { sizeText } from '../../shared/sizes.ts';
+} from '../../shared/domain/content-types.ts';
+import { settingsPatchSchema } from '../../shared/settings/settings.ts';
 
 const names = knownContentTypes.map(({ name }) => name);
 const usual = defaultContentTypes.map((name) => names.indexOf(name) + 1).join(',');

@@ -1,5 +1,5 @@
 /** The command line's exit codes. */
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/base/errors.ts';
 
 export const exitCodes = {
   done: 0,

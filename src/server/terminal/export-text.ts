@@ -1,7 +1,7 @@
 /** What an export came to, in words. */
-import { counted, formatCount } from '../../shared/counted.ts';
-import type { ExportReport } from '../../shared/export.ts';
-import { sizeText } from '../../shared/sizes.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
+import type { ExportReport } from '../../shared/library/export.ts';
 
 export function exportText(report: ExportReport, path: string): string {
   const { games, files, bytes, rows } = report;

@@ -3,8 +3,8 @@
  * `--json` as one document (or one line per event). Notes go to stderr. A reader that goes away is no fault.
  */
 import { stripVTControlCharacters } from 'node:util';
-import type { ErrorData } from '../../shared/errors.ts';
-import { withoutPromise } from '../../shared/remedies.ts';
+import type { ErrorData } from '../../shared/base/errors.ts';
+import { withoutPromise } from '../../shared/words/remedies.ts';
 import { upcomingText, withLocalTimes } from './words.ts';
 
 export interface Output {

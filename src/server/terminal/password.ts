@@ -1,6 +1,6 @@
 /** Where a password may come from: the terminal, unseen, or standard input. Never an argument: `ps` shows those. */
 import type { ReadStream } from 'node:tty';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 
 /** All of standard input, less one line end (what `echo` and editors add). */
 export async function readPasswordFromStdin(stdin: NodeJS.ReadableStream): Promise<string> {

@@ -1,9 +1,9 @@
 /** Progress on the terminal: a bar for all files and one per active download. Drawn on stderr. */
 import { MultiBar, type SingleBar } from 'cli-progress';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
 import type { Progress } from '../../shared/bridge/bridge.ts';
-import { counted, formatCount } from '../../shared/counted.ts';
-import { sizeText } from '../../shared/sizes.ts';
 import { type Output, printable } from './output.ts';
 
 export interface Shown {

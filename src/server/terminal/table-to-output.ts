@@ -6,8 +6,8 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { ExportContent } from '../../shared/export.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { ExportContent } from '../../shared/library/export.ts';
 import type { Output } from './output.ts';
 
 /** The place that means standard output; a folder of this name can be written `./-`. */

@@ -1,15 +1,15 @@
 /** How the command line says sizes, times, teams and states. */
-import { clockText } from '../../shared/clock.ts';
-import { counted, formatCount } from '../../shared/counted.ts';
-import type { CoverageTotal } from '../../shared/coverage.ts';
-import { coverageSentences, describeCounts } from '../../shared/coverage-words.ts';
-import type { DownloadState, Team } from '../../shared/domain.ts';
-import type { DownloadProblem } from '../../shared/download-problems.ts';
-import type { ErrorData } from '../../shared/errors.ts';
-import { stateLabels } from '../../shared/file-history.ts';
-import type { CoverageConditions } from '../../shared/listing-words.ts';
-import { type SuggestedBackfill, suggestBackfill } from '../../shared/listing-words.ts';
-import { withoutPromise } from '../../shared/remedies.ts';
+import { clockText } from '../../shared/base/clock.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import type { ErrorData } from '../../shared/base/errors.ts';
+import type { CoverageTotal } from '../../shared/coverage/coverage.ts';
+import type { DownloadState, Team } from '../../shared/domain/domain.ts';
+import type { DownloadProblem } from '../../shared/downloads/download-problems.ts';
+import { stateLabels } from '../../shared/downloads/file-history.ts';
+import { coverageSentences, describeCounts } from '../../shared/words/coverage-words.ts';
+import type { CoverageConditions } from '../../shared/words/listing-words.ts';
+import { type SuggestedBackfill, suggestBackfill } from '../../shared/words/listing-words.ts';
+import { withoutPromise } from '../../shared/words/remedies.ts';
 
 /** Local time, to the minute: `2026-11-21 19:30`; `-` where there is none. */
 export function timeText(iso: string | null): string {

@@ -4,7 +4,7 @@
  * secrets: a cookie, and a page token that only this origin's own pages can read and send.
  */
 import { randomBytes } from 'node:crypto';
-import type { AuthorisedBrowser } from '../../shared/browsers.ts';
+import type { AuthorisedBrowser } from '../../shared/screens/browsers.ts';
 import type { SessionStore, StoredSession } from './browser-sessions.ts';
 import { createSecret, digestSecret, equalsSecret, findByDigest } from './secrets.ts';
 

@@ -5,7 +5,7 @@
 import cookie from '@fastify/cookie';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { contentSecurityPolicy } from '../../shared/content-policy.ts';
+import { contentSecurityPolicy } from '../../shared/security/content-policy.ts';
 import { findSession, hasTicket, isFromOwnPage, requestPath } from './authorisation.ts';
 import { addBridgeRoutes } from './bridge-routes.ts';
 import { addControlRoute, controlPath } from './control.ts';

@@ -3,7 +3,7 @@
  * and the program's own page and its files the cookie. So a stolen cookie leads to nothing of the user's.
  */
 import type { FastifyRequest } from 'fastify';
-import { pageToken } from '../../shared/page-token.ts';
+import { pageToken } from '../../shared/base/page-token.ts';
 import type { WebAppOptions } from './options.ts';
 
 type Options = Pick<WebAppOptions, 'access' | 'originRules'>;

@@ -1,9 +1,9 @@
 /** The bridge over HTTP (`POST /api/<operation>`) and WebSocket (`/events`). */
 import type { FastifyInstance } from 'fastify';
 import { dispatch, type Handlers } from '../../core/bridge/dispatch.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { type BridgeEvent, type BridgeReply, isOperationName } from '../../shared/bridge/bridge.ts';
 import { queriesShowing } from '../../shared/bridge/invalidation.ts';
-import { MatchkeepError } from '../../shared/errors.ts';
 import { findSession } from './authorisation.ts';
 import type { WebAppOptions } from './options.ts';
 

@@ -5,8 +5,8 @@
 import { open, realpath } from 'node:fs/promises';
 import { basename, extname, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { toErrorData } from '../../shared/base/errors.ts';
 import { operations } from '../../shared/bridge/bridge.ts';
-import { toErrorData } from '../../shared/errors.ts';
 import type { WebAppOptions } from './options.ts';
 import { refusalReply } from './refusals.ts';
 

@@ -1,7 +1,7 @@
 /** `GET /coverage-gaps/<format>`: the list of missing files, which the desktop saves through a dialog, as a download. */
 import type { FastifyInstance } from 'fastify';
 import { gapsName } from '../../core/export/gaps.ts';
-import { gapsFormatSchema } from '../../shared/coverage-gaps.ts';
+import { gapsFormatSchema } from '../../shared/coverage/coverage-gaps.ts';
 import type { WebAppOptions } from './options.ts';
 import { refusalReply } from './refusals.ts';
 

@@ -1,7 +1,7 @@
 /** Puts the web side on a port: loopback unless the user insists, and only under names that are ours. */
 import type { AddressInfo } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { type Access, createAccess } from './access.ts';
 import { createWebApp } from './app.ts';
 import { openSessionStore } from './browser-sessions.ts';

@@ -1,7 +1,7 @@
 /** What the web side needs to know about the shell behind it. */
 import type { Handlers } from '../../core/bridge/dispatch.ts';
 import type { BridgeEvent } from '../../shared/bridge/bridge.ts';
-import type { GapsFormat } from '../../shared/coverage-gaps.ts';
+import type { GapsFormat } from '../../shared/coverage/coverage-gaps.ts';
 import type { Access } from './access.ts';
 import type { OriginRules } from './origin.ts';
 

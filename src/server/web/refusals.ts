@@ -1,7 +1,7 @@
 /** The server's rejections: data for programs, a plain page for people. */
 import type { FastifyReply } from 'fastify';
+import type { ErrorCode } from '../../shared/base/errors.ts';
 import type { BridgeReply } from '../../shared/bridge/bridge.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
 
 /** The same shape as every response of the bridge. */
 export function refusalReply(reply: FastifyReply, status: number, message: string): FastifyReply {

@@ -1,7 +1,7 @@
 /** Location of the built interface: next to the packaged server, or in a clone's `dist`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 
 /** Packaged, this module is part of `dist/server/index.js`; in a clone it is TypeScript in `src/server`. */
 const fromHere = import.meta.filename.endsWith('.ts') ? '../../../dist/renderer' : '../renderer';

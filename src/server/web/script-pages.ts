@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { pageToken } from '../../shared/page-token.ts';
+import { pageToken } from '../../shared/base/page-token.ts';
 import { pageStyle } from './refusals.ts';
 
 interface ScriptPage {

@@ -1,10 +1,10 @@
 /** The application: session, settings, versions, and the system's dialogs and clipboard. */
 import { z } from 'zod';
-import { browserSchema } from '../browsers.ts';
-import { settingsPatchSchema, settingsSchema } from '../settings.ts';
-import { appStatusSchema, sessionStatusSchema } from '../status.ts';
-import { installWhenSchema, updateStatusSchema } from '../updates.ts';
-import { pauseLengthSchema } from '../work-status.ts';
+import { browserSchema } from '../screens/browsers.ts';
+import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts';
+import { installWhenSchema, updateStatusSchema } from '../settings/updates.ts';
+import { appStatusSchema, sessionStatusSchema } from '../work/status.ts';
+import { pauseLengthSchema } from '../work/work-status.ts';
 import { command, nothing, query } from './operation.ts';
 
 const chosenPath = z.object({ path: z.string().nullable() });

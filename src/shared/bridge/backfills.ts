@@ -5,9 +5,9 @@ import {
   backfillPreviewSchema,
   backfillRequestSchema,
   backfillSchema,
-} from '../backfills.ts';
-import { idSchema } from '../domain.ts';
-import { syncLogEntrySchema } from '../sync-log.ts';
+} from '../coverage/backfills.ts';
+import { idSchema } from '../domain/domain.ts';
+import { syncLogEntrySchema } from '../work/sync-log.ts';
 import { command, nothing, page, paging, query } from './operation.ts';
 
 export const backfillsOperations = {

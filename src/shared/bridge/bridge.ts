@@ -4,9 +4,9 @@
  * are derived from them. Queries read, commands change, events notify.
  */
 import { z } from 'zod';
-import { activeStateSchema, idSchema } from '../domain.ts';
-import { errorDataSchema } from '../errors.ts';
-import { inAppPathSchema } from '../in-app-path.ts';
+import { errorDataSchema } from '../base/errors.ts';
+import { activeStateSchema, idSchema } from '../domain/domain.ts';
+import { inAppPathSchema } from '../security/in-app-path.ts';
 import { applicationOperations } from './application.ts';
 import { backfillsOperations } from './backfills.ts';
 import { coverageOperations } from './coverage.ts';

@@ -1,6 +1,5 @@
 /** What is archived and what is missing: in words, by league, day and content type, and file by file. */
 import { z } from 'zod';
-import { assetStatusSchema } from '../asset-status.ts';
 import {
   coverageAssetSchema,
   coverageDaySchema,
@@ -10,8 +9,9 @@ import {
   coverageSummarySchema,
   daySchema,
   withSummary,
-} from '../coverage.ts';
-import { contentTypeSchema } from '../domain.ts';
+} from '../coverage/coverage.ts';
+import { assetStatusSchema } from '../domain/asset-status.ts';
+import { contentTypeSchema } from '../domain/domain.ts';
 import { nothing, page, paging, query } from './operation.ts';
 
 export const coverageOperations = {

@@ -1,16 +1,16 @@
 /** The queue, its downloads, and the watch rules. */
 import { z } from 'zod';
-import { assetStatusSchema } from '../asset-status.ts';
+import { assetStatusSchema } from '../domain/asset-status.ts';
 import {
   contentTypeSchema,
   downloadSchema,
   downloadStateSchema,
   idSchema,
   stateCountsSchema,
-} from '../domain.ts';
-import { downloadProblemSchema, problemIdSchema } from '../download-problems.ts';
-import { fileEventSchema } from '../file-history.ts';
-import { maxRuleStates, ruleStateSchema } from '../rules-history.ts';
+} from '../domain/domain.ts';
+import { downloadProblemSchema, problemIdSchema } from '../downloads/download-problems.ts';
+import { fileEventSchema } from '../downloads/file-history.ts';
+import { maxRuleStates, ruleStateSchema } from '../rules/rules-history.ts';
 import {
   maxRules,
   ruleDraftSchema,
@@ -18,7 +18,7 @@ import {
   ruleNameKindSchema,
   rulesPreviewSchema,
   watchRuleSchema,
-} from '../watch-rules.ts';
+} from '../rules/watch-rules.ts';
 import { changed, command, nothing, page, paging, query } from './operation.ts';
 
 /** The downloads of a command: by id, or all in the given states (all downloads if no state is given). */

@@ -1,8 +1,8 @@
 /** Exports: start, follow and end them. */
 import { z } from 'zod';
-import { gapsFormatSchema } from '../coverage-gaps.ts';
-import { idSchema } from '../domain.ts';
-import { exportJobSchema, exportRequestSchema } from '../export.ts';
+import { gapsFormatSchema } from '../coverage/coverage-gaps.ts';
+import { idSchema } from '../domain/domain.ts';
+import { exportJobSchema, exportRequestSchema } from '../library/export.ts';
 import { command, nothing, query } from './operation.ts';
 
 export const exportsOperations = {

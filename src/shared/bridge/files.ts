@@ -1,14 +1,7 @@
 /** The archive as a whole, and its files: inspect, open and extract them. */
 import { z } from 'zod';
-import {
-  archiveOutcomeSchema,
-  interruptedRebuildSchema,
-  interruptedVerificationSchema,
-  rebuildReportSchema,
-  verifyReportSchema,
-} from '../archive-work.ts';
-import { idSchema } from '../domain.ts';
-import { skippedFileSchema } from '../export.ts';
+import { idSchema } from '../domain/domain.ts';
+import { skippedFileSchema } from '../library/export.ts';
 import {
   fileProbeSchema,
   fileRefSchema,
@@ -19,7 +12,14 @@ import {
   treeSchema,
   treeSearchSchema,
   zipListSchema,
-} from '../inspect.ts';
+} from '../library/inspect.ts';
+import {
+  archiveOutcomeSchema,
+  interruptedRebuildSchema,
+  interruptedVerificationSchema,
+  rebuildReportSchema,
+  verifyReportSchema,
+} from '../work/archive-work.ts';
 import { command, nothing, query } from './operation.ts';
 
 /** An offset in bytes from a file's beginning. */

@@ -1,6 +1,6 @@
 /** The library: pages, facets, figures, suggestions, and saved views. */
 import { z } from 'zod';
-import { contentTypeSchema, idSchema } from '../domain.ts';
+import { contentTypeSchema, idSchema } from '../domain/domain.ts';
 import {
   aggregateColumns,
   aggregateKinds,
@@ -14,7 +14,7 @@ import {
   librarySortSchema,
   savedViewSchema,
   suggestionSchema,
-} from '../library.ts';
+} from '../library/library.ts';
 import { changed, command, nothing, query } from './operation.ts';
 
 const earlyAnswerSchema = z.object({

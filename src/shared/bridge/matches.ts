@@ -1,8 +1,8 @@
 /** The schedule and its games, and the sync runs. */
 import { z } from 'zod';
-import { contentTypeSchema, downloadSchema, gameSchema, idSchema, matchSchema } from '../domain.ts';
-import { errorDataSchema } from '../errors.ts';
-import { gameFactsSchema, gameTimelineSchema } from '../game-facts.ts';
+import { errorDataSchema } from '../base/errors.ts';
+import { contentTypeSchema, downloadSchema, gameSchema, idSchema, matchSchema } from '../domain/domain.ts';
+import { gameFactsSchema, gameTimelineSchema } from '../games/game-facts.ts';
 import { command, nothing, page, paging, query } from './operation.ts';
 
 /** Filters shared by matches and games; names match as the user types them, case ignored. */

@@ -1,7 +1,7 @@
 /** The saved streams, and the playlist address for the player. */
 import { z } from 'zod';
-import { idSchema, peridSchema } from '../domain.ts';
-import { streamSchema } from '../streams.ts';
+import { idSchema, peridSchema } from '../domain/domain.ts';
+import { streamSchema } from '../settings/streams.ts';
 import { changed, command, nothing, query } from './operation.ts';
 
 export const streamsOperations = {

@@ -2,7 +2,7 @@
  * Champions by their numeric ids: the files' spelling, and the display name if it differs. Needs no network; a
  * champion newer than this table is shown as in the file.
  */
-import { nameKey } from '../names.ts';
+import { nameKey } from '../base/names.ts';
 
 /** `number spelling` or `number spelling=Display name`, by number. */
 const table = `

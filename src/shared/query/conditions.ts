@@ -1,7 +1,8 @@
 /** What the parts of a query mean. */
-import type { Role, Side } from '../game-facts.ts';
-import type { QueryProblem } from '../library.ts';
-import type { VoidReason } from '../void-games.ts';
+
+import type { VoidReason } from '../domain/void-games.ts';
+import type { Role, Side } from '../games/game-facts.ts';
+import type { QueryProblem } from '../library/library.ts';
 import type { Moment, NameField, NumberField, NumberRange, PatchRange } from './fields.ts';
 import type { QueryPart, QueryValue } from './parts.ts';
 

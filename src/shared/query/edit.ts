@@ -1,5 +1,5 @@
 /** Edits a query's text for facets, suggestions and chips. The rest of the text stays as written. */
-import { fold, isSameName } from '../names.ts';
+import { fold, isSameName } from '../base/names.ts';
 import { nameFields } from './fields.ts';
 import { cutQuery, type QueryPart, quotedValue } from './parts.ts';
 

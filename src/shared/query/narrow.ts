@@ -1,5 +1,5 @@
 /** The query for the games that one row of statistics counts. */
-import type { AggregateKind, AggregateScope } from '../library.ts';
+import type { AggregateKind, AggregateScope } from '../library/library.ts';
 import type { QueryTerm } from './conditions.ts';
 import { appended, isSameValue } from './edit.ts';
 import { type SubjectField, subjectFields } from './fields.ts';

@@ -1,5 +1,5 @@
 /** Names that a mistyped one may mean: those that it is a part of, and those that differ in few letters. */
-import { nameKey } from '../names.ts';
+import { nameKey } from '../base/names.ts';
 import { editsBetween } from './closest.ts';
 
 const maxNames = 3;

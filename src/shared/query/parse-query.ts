@@ -5,11 +5,12 @@
  * which names exist. A part without a meaning becomes a problem and no condition, so that the user does not take a
  * wrong answer for a correct one.
  */
-import { downloadStates } from '../domain.ts';
-import { type Role, roles, sideSchema } from '../game-facts.ts';
-import type { QueryProblem } from '../library.ts';
-import { foldedWords } from '../names.ts';
-import { type VoidWord, voidReasons, voidWords } from '../void-games.ts';
+
+import { foldedWords } from '../base/names.ts';
+import { downloadStates } from '../domain/domain.ts';
+import { type VoidWord, voidReasons, voidWords } from '../domain/void-games.ts';
+import { type Role, roles, sideSchema } from '../games/game-facts.ts';
+import type { QueryProblem } from '../library/library.ts';
 import { closest } from './closest.ts';
 import type { Condition, QueryTerm, Read } from './conditions.ts';
 import {

@@ -1,6 +1,6 @@
 /** Converts a problem of a query to an error: which term, where it is, and why. */
-import { MatchkeepError } from '../errors.ts';
-import type { QueryProblem } from '../library.ts';
+import { MatchkeepError } from '../base/errors.ts';
+import type { QueryProblem } from '../library/library.ts';
 
 const maxShownLength = 60;
 

@@ -1,12 +1,12 @@
 /** The names in watch rules that the catalogue does not have. */
-import { knownContentTypes } from '../content-types.ts';
+import { knownContentTypes } from '../domain/content-types.ts';
 import {
   type RuleField,
   type RuleNameKind,
   ruleNameKinds,
   type UnknownName,
   type WatchRule,
-} from '../watch-rules.ts';
+} from '../rules/watch-rules.ts';
 import { nearest } from './nearest.ts';
 
 /** More are a mistake that the first ones show as well. */

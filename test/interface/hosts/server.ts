@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
 import { askServer } from '../../../src/server/web/control.ts';
-import { pageToken } from '../../../src/shared/page-token.ts';
+import { pageToken } from '../../../src/shared/base/page-token.ts';
 import { startProgram } from '../programs.ts';
 import { listenIn, readAnswers } from './network.ts';
 import type { RunningServer, StartOptions, Wire } from './running.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linkIn, pathOfLink } from '../../../src/main/host/deep-link.ts';
 import { handleDeepLinks } from '../../../src/main/host/deep-links.ts';
-import { inAppPathSchema } from '../../../src/shared/in-app-path.ts';
+import { inAppPathSchema } from '../../../src/shared/security/in-app-path.ts';
 
 describe('a deep link', () => {
   it.each([

@@ -4,8 +4,8 @@ import { createMenu } from '../../../src/main/menus/menu.ts';
 import { dockTemplate, menuTemplate } from '../../../src/main/menus/template.ts';
 import { offerEditMenu } from '../../../src/main/window/edit-menu.ts';
 import { listShortcuts } from '../../../src/renderer/app/shortcut-list.ts';
-import { inAppPathSchema } from '../../../src/shared/in-app-path.ts';
-import { menuKeys } from '../../../src/shared/menu-keys.ts';
+import { menuKeys } from '../../../src/shared/screens/menu-keys.ts';
+import { inAppPathSchema } from '../../../src/shared/security/in-app-path.ts';
 import { calm, statusToFollow } from '../fixtures.ts';
 import { Menu as MenuStandIn } from '../stand-in/menu.ts';
 

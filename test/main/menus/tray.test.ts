@@ -4,7 +4,7 @@ import { Menu, nativeImage, Tray } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DamagedCatalogue } from '../../../src/core/catalogue/schema/damage.ts';
 import { createTray } from '../../../src/main/menus/tray.ts';
-import type { AppStatus } from '../../../src/shared/status.ts';
+import type { AppStatus } from '../../../src/shared/work/status.ts';
 import { calm, problem, statusToFollow } from '../fixtures.ts';
 import { imagePath } from '../stand-in/native-image.ts';
 import { trays } from '../stand-in/tray.ts';

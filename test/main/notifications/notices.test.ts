@@ -6,8 +6,8 @@ import { notifyAlerts } from '../../../src/main/notifications/alert-notice.ts';
 import { notifyArchivedGames } from '../../../src/main/notifications/archived.ts';
 import { createNotifier } from '../../../src/main/notifications/notifier.ts';
 import { notifyUpdates } from '../../../src/main/notifications/update.ts';
-import type { Game } from '../../../src/shared/domain.ts';
-import type { UpdateStatus } from '../../../src/shared/updates.ts';
+import type { Game } from '../../../src/shared/domain/domain.ts';
+import type { UpdateStatus } from '../../../src/shared/settings/updates.ts';
 import { calm, noticeBoard, problem, settingsToFollow, statusToFollow } from '../fixtures.ts';
 import { notifications } from '../stand-in/notification.ts';
 

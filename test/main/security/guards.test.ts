@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isAppAddress } from '../../../src/main/security/app-protocol.ts';
 import { guardPages, guardSession } from '../../../src/main/security/guards.ts';
 import { windowOptions } from '../../../src/main/window/options.ts';
-import { contentSecurityPolicy } from '../../../src/shared/content-policy.ts';
+import { contentSecurityPolicy } from '../../../src/shared/security/content-policy.ts';
 import { freshElectron } from '../fresh-electron.ts';
 import { isPrevented } from '../stand-in/events.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openOrRebuild } from '../../../src/main/system/damaged-catalogue.ts';
-import { MatchkeepError } from '../../../src/shared/errors.ts';
+import { MatchkeepError } from '../../../src/shared/base/errors.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../../core/fixtures.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { introduce } from '../../../src/main/system/identity.ts';
-import { settingsPatchSchema } from '../../../src/shared/settings.ts';
+import { settingsPatchSchema } from '../../../src/shared/settings/settings.ts';
 import { freshElectron } from '../fresh-electron.ts';
 
 it('Windows knows the running program by the ID of its installed shortcut', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { subscribeToProxySetting } from '../../../src/main/system/page-proxy.ts';
 import { systemNetwork } from '../../../src/main/system/system-proxy.ts';
-import { type Settings, settingsSchema } from '../../../src/shared/settings.ts';
+import { type Settings, settingsSchema } from '../../../src/shared/settings/settings.ts';
 
 describe('the system’s list of proxies', () => {
   it.each([

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openFeed } from '../../../src/main/updates/feed-signature.ts';
-import { joinFeed, withTerms } from '../../../src/shared/signed-feed.ts';
+import { joinFeed, withTerms } from '../../../src/shared/security/signed-feed.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');

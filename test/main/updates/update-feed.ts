@@ -1,6 +1,6 @@
 /** A feed of new versions on this machine, as `npm run package` creates it for a server. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { joinFeed, withTerms } from '../../../src/shared/signed-feed.ts';
+import { joinFeed, withTerms } from '../../../src/shared/security/signed-feed.ts';
 import { startTestServer } from '../../support/test-server.ts';
 
 interface Offer {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { hasTrayHost } from '../../../src/main/menus/tray-host.ts';
 import { openDesktopState } from '../../../src/main/system/desktop-state.ts';
 import { createCloseRule } from '../../../src/main/window/close-rule.ts';
-import type { Settings } from '../../../src/shared/settings.ts';
+import type { Settings } from '../../../src/shared/settings/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { noticeBoard, settingsToFollow } from '../fixtures.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isStopped, syncEnd } from '../../../src/renderer/app/sync-end.ts';
-import type { ErrorCode } from '../../../src/shared/errors.ts';
+import type { ErrorCode } from '../../../src/shared/base/errors.ts';
 
 it.each<[ErrorCode, number, string]>([
   ['cancelled', 1, 'Last sync stopped'],

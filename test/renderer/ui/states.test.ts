@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeAsset } from '../../../src/renderer/ui/match/states.ts';
-import type { Asset } from '../../../src/shared/domain.ts';
+import type { Asset } from '../../../src/shared/domain/domain.ts';
 
 const retryAt = '2026-11-22T12:04:00Z';
 

@@ -7,7 +7,7 @@ import type { ListedGame, ListedPage } from '../../../src/core/domain/listing.ts
 import type { Listings } from '../../../src/core/service/listings.ts';
 import { createBackfillRecord } from '../../../src/core/sync/backfill/backfill-record.ts';
 import { runBackfill } from '../../../src/core/sync/backfill/run-backfill.ts';
-import { MatchkeepError } from '../../../src/shared/errors.ts';
+import { MatchkeepError } from '../../../src/shared/base/errors.ts';
 import { aGame, newCatalogue, summary } from '../../catalogue/fixtures.ts';
 
 const minuteMs = 60_000;

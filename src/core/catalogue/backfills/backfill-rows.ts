@@ -1,7 +1,7 @@
 /** A backfill as the archiver uses it, and as the interface shows it. */
 import { z } from 'zod';
-import type { Backfill, BackfillState } from '../../../shared/backfills.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/base/errors.ts';
+import type { Backfill, BackfillState } from '../../../shared/coverage/backfills.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
 

@@ -1,6 +1,6 @@
 /** Backfills: their cursors and counts, and their lines in the sync log. */
 import type Database from 'better-sqlite3';
-import type { Backfill } from '../../../shared/backfills.ts';
+import type { Backfill } from '../../../shared/coverage/backfills.ts';
 import type { Listings } from '../listings/listings.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';

@@ -1,9 +1,9 @@
 /** The assets behind the counts of the coverage, page by page. */
 import type Database from 'better-sqlite3';
-import { assetStatuses } from '../../../shared/asset-status.ts';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
-import type { CoverageAsset } from '../../../shared/coverage.ts';
-import type { DownloadState } from '../../../shared/domain.ts';
+import type { CoverageAsset } from '../../../shared/coverage/coverage.ts';
+import { assetStatuses } from '../../../shared/domain/asset-status.ts';
+import type { DownloadState } from '../../../shared/domain/domain.ts';
 import { expectedStepMs, type StatusTime } from '../../domain/asset-status.ts';
 import { assetId } from '../rows/asset-ids.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';

@@ -1,9 +1,9 @@
 /** The counts of each day and league, for the map of the coverage. */
 import type Database from 'better-sqlite3';
-import { noStatusCounts, type StatusCounts } from '../../../shared/asset-status.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { HandlerInput } from '../../../shared/bridge/bridge.ts';
-import type { CoverageGrid } from '../../../shared/coverage.ts';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import type { CoverageGrid } from '../../../shared/coverage/coverage.ts';
+import { noStatusCounts, type StatusCounts } from '../../../shared/domain/asset-status.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { dayName, dayNumber } from '../rows/sort-key.ts';
 import { statusAt, statusIndexCase } from '../rows/status-sql.ts';

@@ -1,6 +1,6 @@
 /** The counts of past days: one row for each day on which the archiver ran. */
 import type Database from 'better-sqlite3';
-import type { CoverageDay } from '../../../shared/coverage.ts';
+import type { CoverageDay } from '../../../shared/coverage/coverage.ts';
 import { dayName } from '../rows/sort-key.ts';
 
 const maxDays = 400;

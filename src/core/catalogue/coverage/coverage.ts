@@ -3,7 +3,6 @@
  * Days are days in UTC. Triggers update the counts (schema/tables/coverage.ts); this reads them.
  */
 import type Database from 'better-sqlite3';
-import { countMissing, noStatusCounts } from '../../../shared/asset-status.ts';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type {
   CoverageDay,
@@ -12,7 +11,8 @@ import type {
   CoverageKind,
   CoverageSummary,
   CoverageTotal,
-} from '../../../shared/coverage.ts';
+} from '../../../shared/coverage/coverage.ts';
+import { countMissing, noStatusCounts } from '../../../shared/domain/asset-status.ts';
 import { expectedStepMs, type StatusTime } from '../../domain/asset-status.ts';
 import { createCoverageTotal } from '../downloads/state-counts.ts';
 import type { Names } from '../rows/names.ts';

@@ -4,7 +4,7 @@
  * costs a fraction of a millisecond, and most cells have a few assets.
  */
 import type Database from 'better-sqlite3';
-import type { AssetStatus } from '../../../shared/asset-status.ts';
+import type { AssetStatus } from '../../../shared/domain/asset-status.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { countedKinds, possibleStates, statusCase } from '../rows/status-sql.ts';
 

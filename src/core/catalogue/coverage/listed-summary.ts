@@ -1,7 +1,7 @@
 /** Which listings the coverage is of: since when everything wanted was listed, as of when, and what never was. */
 import type Database from 'better-sqlite3';
-import type { CoverageSummary } from '../../../shared/coverage.ts';
-import type { WatchRule } from '../../../shared/watch-rules.ts';
+import type { CoverageSummary } from '../../../shared/coverage/coverage.ts';
+import type { WatchRule } from '../../../shared/rules/watch-rules.ts';
 import { listedTime } from '../../domain/listed-time.ts';
 import { toIso, utcDay } from '../rows/sort-key.ts';
 import type { Rules } from '../user/rules.ts';

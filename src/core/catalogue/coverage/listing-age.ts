@@ -1,6 +1,6 @@
 /** How old the last complete listing may be, and whether a sync has failed since. */
 import type Database from 'better-sqlite3';
-import type { ErrorData } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/base/errors.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
 
 const hourMs = 3_600_000;

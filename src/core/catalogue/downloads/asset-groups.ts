@@ -3,7 +3,7 @@
  * all those of a state as one text: rows would take twice as long.
  */
 import type Database from 'better-sqlite3';
-import { type DownloadState, downloadStates } from '../../../shared/domain.ts';
+import { type DownloadState, downloadStates } from '../../../shared/domain/domain.ts';
 import { expectedStepMs } from '../../domain/asset-status.ts';
 import { isInMissingIndex, timedKindList } from '../rows/status-sql.ts';
 import { isFinal, type JudgedAsset } from './judge-asset.ts';

@@ -1,8 +1,8 @@
 /** The user's commands on downloads. A command ignores unknown ids, and states that it does not apply to. */
 import type Database from 'better-sqlite3';
-import type { DownloadState } from '../../../shared/domain.ts';
-import { type DownloadAction, statesFor } from '../../../shared/download-actions.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/base/errors.ts';
+import type { DownloadState } from '../../../shared/domain/domain.ts';
+import { type DownloadAction, statesFor } from '../../../shared/downloads/download-actions.ts';
 import type { AssetName } from '../../domain/assets.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import { errorToText } from '../schema/errors-as-text.ts';

@@ -5,10 +5,10 @@
  * none, and a cursor.
  */
 import type Database from 'better-sqlite3';
-import type { AssetStatus } from '../../../shared/asset-status.ts';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
-import { type DownloadState, downloadStates } from '../../../shared/domain.ts';
-import { statesFor } from '../../../shared/download-actions.ts';
+import type { AssetStatus } from '../../../shared/domain/asset-status.ts';
+import { type DownloadState, downloadStates } from '../../../shared/domain/domain.ts';
+import { statesFor } from '../../../shared/downloads/download-actions.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';

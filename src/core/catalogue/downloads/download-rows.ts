@@ -1,7 +1,8 @@
 /** Rows of `assets` as the domain's downloads and assets. */
-import type { AssetStatus } from '../../../shared/asset-status.ts';
-import type { Asset, Download, DownloadState } from '../../../shared/domain.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
+
+import type { ErrorData } from '../../../shared/base/errors.ts';
+import type { AssetStatus } from '../../../shared/domain/asset-status.ts';
+import type { Asset, Download, DownloadState } from '../../../shared/domain/domain.ts';
 import { assetStatus, type StatusTime } from '../../domain/asset-status.ts';
 import { assetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';

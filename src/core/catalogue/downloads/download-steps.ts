@@ -1,6 +1,6 @@
 /** The steps of an attempt, and the resume points of its part file. */
 import type Database from 'better-sqlite3';
-import type { ErrorData } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/base/errors.ts';
 import type { AssetName, ResumePoint, Transition } from '../../domain/assets.ts';
 import { unknownAsset } from '../schema/errors.ts';
 import { errorToText } from '../schema/errors-as-text.ts';

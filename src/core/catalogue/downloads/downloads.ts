@@ -3,7 +3,7 @@
  * transaction. `due_at` is when the next step is due, and afterwards its last value.
  */
 import type Database from 'better-sqlite3';
-import type { StateCounts } from '../../../shared/domain.ts';
+import type { StateCounts } from '../../../shared/domain/domain.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import type { ArchivedFile, DownloadJob } from '../../domain/assets.ts';
 import { createRecordArchived } from '../files/record-archived.ts';

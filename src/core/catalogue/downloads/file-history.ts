@@ -1,8 +1,8 @@
 /** The history of one file: the listings of its game, who wanted it, and the steps of its download. */
 import type Database from 'better-sqlite3';
-import type { DownloadState } from '../../../shared/domain.ts';
-import type { FileEvent } from '../../../shared/file-history.ts';
-import { ruleContentSchema } from '../../../shared/watch-rules.ts';
+import type { DownloadState } from '../../../shared/domain/domain.ts';
+import type { FileEvent } from '../../../shared/downloads/file-history.ts';
+import { ruleContentSchema } from '../../../shared/rules/watch-rules.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';

@@ -1,5 +1,5 @@
 /** What becomes of an asset when its game is judged by the watch rules. */
-import type { DownloadState } from '../../../shared/domain.ts';
+import type { DownloadState } from '../../../shared/domain/domain.ts';
 
 export interface JudgedAsset {
   readonly state: DownloadState;

@@ -3,7 +3,7 @@
  * more. Each game is judged once by each version of the rules (`games_to_judge` has those that are due).
  */
 import type Database from 'better-sqlite3';
-import type { RuleContent } from '../../../shared/watch-rules.ts';
+import type { RuleContent } from '../../../shared/rules/watch-rules.ts';
 import type { WantableGame } from '../../domain/listing.ts';
 import type { Names } from '../rows/names.ts';
 import { utcDay } from '../rows/sort-key.ts';

@@ -3,10 +3,10 @@
  * (schema/tables/problems.ts).
  */
 import type Database from 'better-sqlite3';
-import type { DownloadState } from '../../../shared/domain.ts';
-import { type DownloadAction, statesFor } from '../../../shared/download-actions.ts';
-import { wholeQueueCodes } from '../../../shared/download-problems.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/base/errors.ts';
+import type { DownloadState } from '../../../shared/domain/domain.ts';
+import { type DownloadAction, statesFor } from '../../../shared/downloads/download-actions.ts';
+import { wholeQueueCodes } from '../../../shared/downloads/download-problems.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
 import type { CommandOptions } from './download-commands.ts';

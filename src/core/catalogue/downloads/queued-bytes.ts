@@ -1,6 +1,6 @@
 /** What the files in the queue will need on the archive's drive. */
 import type Database from 'better-sqlite3';
-import { typicalBytes } from '../../../shared/content-types.ts';
+import { typicalBytes } from '../../../shared/domain/content-types.ts';
 
 export interface QueuedBytes {
   /**

@@ -1,7 +1,7 @@
 /** Reads single downloads: their state and due time. Lists are in download-pages.ts. */
 import type Database from 'better-sqlite3';
-import type { Download, DownloadState } from '../../../shared/domain.ts';
-import type { FileEvent } from '../../../shared/file-history.ts';
+import type { Download, DownloadState } from '../../../shared/domain/domain.ts';
+import type { FileEvent } from '../../../shared/downloads/file-history.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import type { AssetName } from '../../domain/assets.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';

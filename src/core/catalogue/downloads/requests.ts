@@ -3,7 +3,7 @@
  * nevertheless. A trigger ends the request of a file for which no attempt follows (schema/tables/assets.ts).
  */
 import type Database from 'better-sqlite3';
-import { statesFor } from '../../../shared/download-actions.ts';
+import { statesFor } from '../../../shared/downloads/download-actions.ts';
 import type { AssetName } from '../../domain/assets.ts';
 import type { Write } from '../schema/write.ts';
 

@@ -3,7 +3,7 @@
  * `lone_due` for games that no match lists and that the service withdrew.
  */
 import type Database from 'better-sqlite3';
-import type { DownloadState } from '../../../shared/domain.ts';
+import type { DownloadState } from '../../../shared/domain/domain.ts';
 import type { SeriesAsset, SeriesStep, WantedSeries } from '../../domain/series.ts';
 import { voidInListing } from '../../domain/void-game.ts';
 import { noTime } from '../rows/sort-key.ts';

@@ -8,7 +8,7 @@ import {
   type DownloadState,
   downloadStates,
   type StateCounts,
-} from '../../../shared/domain.ts';
+} from '../../../shared/domain/domain.ts';
 import { dayName } from '../rows/sort-key.ts';
 
 export function createCounts(db: Database.Database) {

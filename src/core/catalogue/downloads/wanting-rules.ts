@@ -1,6 +1,6 @@
 /** The rules that wanted files, each once as it was then. */
 import type Database from 'better-sqlite3';
-import { type RuleContent, ruleContentSchema } from '../../../shared/watch-rules.ts';
+import { type RuleContent, ruleContentSchema } from '../../../shared/rules/watch-rules.ts';
 
 export function createWantingRules(db: Database.Database) {
   const find = db.prepare<[string], number>('SELECT key FROM wanting_rules WHERE content = ?').pluck();

@@ -1,4 +1,4 @@
-import { type GameVersion, toGameVersion, toPatch } from '../../../shared/game-version.ts';
+import { type GameVersion, toGameVersion, toPatch } from '../../../shared/games/game-version.ts';
 
 /** The columns of `game_facts` about one game. For a game without facts, a join returns null for all of them. */
 export interface FactColumns {

@@ -1,7 +1,7 @@
 /** The row of `game_facts` for a game that was read. */
-import type { ErrorData } from '../../../shared/errors.ts';
-import type { Side } from '../../../shared/game-facts.ts';
-import { findSides } from '../../../shared/sides-of-teams.ts';
+import type { ErrorData } from '../../../shared/base/errors.ts';
+import type { Side } from '../../../shared/games/game-facts.ts';
+import { findSides } from '../../../shared/games/sides-of-teams.ts';
 import type { GameSummaryRow } from '../../domain/game-summary.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import { type FactColumns, factColumns } from './fact-columns.ts';

@@ -3,7 +3,7 @@
  * while the engine is loading.
  */
 import type Database from 'better-sqlite3';
-import { provisionalVersion } from '../../../shared/library.ts';
+import { provisionalVersion } from '../../../shared/library/library.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import { createRows } from './library-rows.ts';
 

@@ -1,7 +1,7 @@
 /** Reads the rows of a page from the catalogue by key. The engine's columns are for searching only. */
 import type Database from 'better-sqlite3';
-import type { LibraryRow } from '../../../shared/library.ts';
-import type { VoidReason } from '../../../shared/void-games.ts';
+import type { VoidReason } from '../../../shared/domain/void-games.ts';
+import type { LibraryRow } from '../../../shared/library/library.ts';
 import { type AssetState, isMissing } from '../../domain/assets.ts';
 import { createNames } from '../rows/names.ts';
 import { toIsoOrNull } from '../rows/sort-key.ts';

@@ -6,7 +6,7 @@
  *     8 kills u8   9 deaths u8   10 assists u8   11 gold u24
  *    14 damage to champions u24   17 damage taken u24   20 creep score u16   22 vision score u16
  */
-import { roles, type Side } from '../../../shared/game-facts.ts';
+import { roles, type Side } from '../../../shared/games/game-facts.ts';
 
 export const packedPlayerBytes = 24;
 

@@ -4,7 +4,7 @@
  *
  *     0 number in the file u8   1 role source u8   2 spell u16   4 spell u16   6 subteam u8   7 place of the subteam u8
  */
-import { type RoleSource, roleSources } from '../../../shared/game-facts.ts';
+import { type RoleSource, roleSources } from '../../../shared/games/game-facts.ts';
 
 export interface PlayerDetails {
   /** Null for a player without an individual number. */

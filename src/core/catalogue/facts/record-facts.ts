@@ -1,6 +1,6 @@
 /** Stores what the parser has read from the files of games. */
 import type Database from 'better-sqlite3';
-import type { ErrorData } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/base/errors.ts';
 import type { GameSummaryRow } from '../../domain/game-summary.ts';
 import { type Names, splitKeys } from '../rows/names.ts';
 import type { SeriesPlaces } from '../rows/places.ts';

@@ -1,6 +1,7 @@
 /** Which team won a game, from the facts of its summary. */
-import type { Game, Team } from '../../../shared/domain.ts';
-import { nameKey } from '../../../shared/names.ts';
+
+import { nameKey } from '../../../shared/base/names.ts';
+import type { Game, Team } from '../../../shared/domain/domain.ts';
 import type { Names } from '../rows/names.ts';
 import type { FactColumns } from './fact-columns.ts';
 

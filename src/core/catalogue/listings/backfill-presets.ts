@@ -1,6 +1,6 @@
 /** Where the presets of a backfill begin. */
 import type Database from 'better-sqlite3';
-import type { BackfillPresets } from '../../../shared/backfills.ts';
+import type { BackfillPresets } from '../../../shared/coverage/backfills.ts';
 import { firstDatedSortKey, noTime, sortKeyFloor, toIso } from '../rows/sort-key.ts';
 
 const dayMs = 86_400_000;

@@ -1,8 +1,8 @@
 /** Reads lists and single rows for the interface. Pages are read by key; see pages.ts. */
 import type Database from 'better-sqlite3';
-import type { BackfillPresets } from '../../../shared/backfills.ts';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
-import type { CoverageRow, Game, Match } from '../../../shared/domain.ts';
+import type { BackfillPresets } from '../../../shared/coverage/backfills.ts';
+import type { CoverageRow, Game, Match } from '../../../shared/domain/domain.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { createDownloadPages, type DownloadPages } from '../downloads/download-pages.ts';
 import { createCoverageRows } from '../downloads/state-counts.ts';

@@ -3,7 +3,7 @@
  * match of the same two teams in the same league that was being played when they began.
  */
 import type Database from 'better-sqlite3';
-import { nameKey } from '../../../shared/names.ts';
+import { nameKey } from '../../../shared/base/names.ts';
 import { pairKey } from '../../domain/lone-series.ts';
 import type { GameRow, GameRows } from '../rows/game-rows.ts';
 import type { MatchRow, MatchRows } from '../rows/match-rows.ts';

@@ -1,6 +1,6 @@
 /** The names in the catalogue that a watch rule may contain. */
 import type Database from 'better-sqlite3';
-import type { RuleField } from '../../../shared/watch-rules.ts';
+import type { RuleField } from '../../../shared/rules/watch-rules.ts';
 import { createSeriesTypes } from './series-types.ts';
 
 /** From the counts of the coverage: a few rows for each content type, and none that counts nothing. */

@@ -1,5 +1,5 @@
-/** The rule of `src/shared/live-match.ts` as a condition on a row `r` of `matches`. */
-import { hourMs, maxBreakMs, maxLiveMs } from '../../../shared/live-match.ts';
+/** The rule of `src/shared/domain/live-match.ts` as a condition on a row `r` of `matches`. */
+import { hourMs, maxBreakMs, maxLiveMs } from '../../../shared/domain/live-match.ts';
 
 const gamesOfMatch = 'FROM games g WHERE g.match_key = r.key';
 const seriesGames = `max(coalesce(nullif(r.series_max, 0), (SELECT count(*) ${gamesOfMatch})), 1)`;

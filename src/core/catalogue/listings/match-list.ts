@@ -3,7 +3,7 @@
  * latest first).
  */
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
-import { maxLiveMs } from '../../../shared/live-match.ts';
+import { maxLiveMs } from '../../../shared/domain/live-match.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import { firstDatedSortKey, toIso } from '../rows/sort-key.ts';
 import type { createPages, PageOptions, Selection, Within } from './pages.ts';

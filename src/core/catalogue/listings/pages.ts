@@ -4,7 +4,7 @@
  * as the first one. If a name means several rows (a team with two ids), SQLite merges their ordered lists.
  */
 import type Database from 'better-sqlite3';
-import { maxLiveMs } from '../../../shared/live-match.ts';
+import { maxLiveMs } from '../../../shared/domain/live-match.ts';
 import type { Names } from '../rows/names.ts';
 import { createEndings, matchExpression } from '../rows/search.ts';
 import { firstDatedSortKey, sortKeyFloor } from '../rows/sort-key.ts';

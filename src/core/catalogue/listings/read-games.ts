@@ -1,7 +1,7 @@
 /** Games with their assets, as the interface shows them. */
 import type Database from 'better-sqlite3';
-import type { Game } from '../../../shared/domain.ts';
-import type { VoidReason } from '../../../shared/void-games.ts';
+import type { Game } from '../../../shared/domain/domain.ts';
+import type { VoidReason } from '../../../shared/domain/void-games.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { type AssetRow, toAsset } from '../downloads/download-rows.ts';
 import { readTexts } from '../downloads/wantable.ts';

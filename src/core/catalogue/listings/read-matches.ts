@@ -1,6 +1,6 @@
 /** Matches with their games, as the interface shows them. */
 import type Database from 'better-sqlite3';
-import type { Match } from '../../../shared/domain.ts';
+import type { Match } from '../../../shared/domain/domain.ts';
 import type { MatchRow } from '../rows/match-rows.ts';
 import type { Names } from '../rows/names.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';

@@ -1,6 +1,6 @@
 /** The score of a series: games won by each team, as far as archived summaries show it. */
-import type { Game, Match, SeriesScore } from '../../../shared/domain.ts';
-import { bestOfLength } from '../../../shared/series-types.ts';
+import type { Game, Match, SeriesScore } from '../../../shared/domain/domain.ts';
+import { bestOfLength } from '../../../shared/domain/series-types.ts';
 import { findTeam } from '../facts/winner.ts';
 
 interface ScoredGame {

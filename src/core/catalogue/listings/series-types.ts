@@ -1,6 +1,6 @@
 /** The types of series that the service ever listed. */
 import type Database from 'better-sqlite3';
-import { seriesTypeKey, seriesTypeNames } from '../../../shared/series-types.ts';
+import { seriesTypeKey, seriesTypeNames } from '../../../shared/domain/series-types.ts';
 
 interface Row {
   readonly type: string;

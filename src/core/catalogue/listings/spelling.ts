@@ -1,8 +1,8 @@
 /** Looks up a name of a watch rule in the catalogue. Names are compared as in the rules themselves (sync/rules.ts). */
 import type Database from 'better-sqlite3';
-import { nameKey } from '../../../shared/names.ts';
-import { seriesTypeKey } from '../../../shared/series-types.ts';
-import type { RuleNameKind } from '../../../shared/watch-rules.ts';
+import { nameKey } from '../../../shared/base/names.ts';
+import { seriesTypeKey } from '../../../shared/domain/series-types.ts';
+import type { RuleNameKind } from '../../../shared/rules/watch-rules.ts';
 import { createSeriesTypes } from './series-types.ts';
 
 interface Found {

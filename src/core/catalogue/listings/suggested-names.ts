@@ -1,9 +1,9 @@
 /** Suggests names for a watch rule while the user types. Milliseconds with tens of thousands of names. */
 import type Database from 'better-sqlite3';
-import { contentTypeLabel } from '../../../shared/content-types.ts';
-import { nameKey } from '../../../shared/names.ts';
+import { nameKey } from '../../../shared/base/names.ts';
+import { contentTypeLabel } from '../../../shared/domain/content-types.ts';
 import { listContentTypes } from '../../../shared/query/unknown-names.ts';
-import type { RuleField } from '../../../shared/watch-rules.ts';
+import type { RuleField } from '../../../shared/rules/watch-rules.ts';
 import { createKnownNames } from './known-names.ts';
 import { createSeriesTypes } from './series-types.ts';
 

@@ -1,6 +1,6 @@
 /** Cursors: the key of a page's last row, opaque to callers. */
 import { z } from 'zod';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 
 /** `list` names the list it belongs to, so that a cursor of another list is refused. */
 export function toCursor(list: string, key: readonly number[]): string {

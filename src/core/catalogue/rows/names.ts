@@ -3,8 +3,8 @@
  * so they can be cached: a renamed team gets another row.
  */
 import type Database from 'better-sqlite3';
-import type { Team } from '../../../shared/domain.ts';
-import { nameKey } from '../../../shared/names.ts';
+import { nameKey } from '../../../shared/base/names.ts';
+import type { Team } from '../../../shared/domain/domain.ts';
 
 export interface Named {
   readonly id: string;

@@ -3,9 +3,9 @@
  * belong together. Call it in the transaction that changes what the decision depends on.
  */
 import type Database from 'better-sqlite3';
-import { nameKey } from '../../../shared/names.ts';
-import { maxSeriesGapMs } from '../../../shared/series-id.ts';
-import { bestOfLength } from '../../../shared/series-types.ts';
+import { nameKey } from '../../../shared/base/names.ts';
+import { maxSeriesGapMs } from '../../../shared/domain/series-id.ts';
+import { bestOfLength } from '../../../shared/domain/series-types.ts';
 import { type LoneGame, pairKey, seriesLength, toLoneSeries } from '../../domain/lone-series.ts';
 import { numberInName } from '../../domain/number-in-name.ts';
 import {

@@ -1,6 +1,6 @@
 /** Full-text search of matches with FTS5: builds search expressions from user input, and the searchable text of rows. */
 import type Database from 'better-sqlite3';
-import { foldedWords } from '../../../shared/names.ts';
+import { foldedWords } from '../../../shared/base/names.ts';
 import type { Names } from './names.ts';
 import { createTeamIndex } from './team-index.ts';
 

@@ -1,5 +1,5 @@
 /** The id of the series that a game belongs to; see `shared/series-id.ts`. */
-import { loneSeriesId } from '../../../shared/series-id.ts';
+import { loneSeriesId } from '../../../shared/domain/series-id.ts';
 
 /** For a `SELECT` from `games g`: the id of the first game of a series that no match lists. */
 export const selectedSeriesId =

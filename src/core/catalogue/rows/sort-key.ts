@@ -2,7 +2,7 @@
  * Times, and the key that sorts by them. A sort key is a time in whole seconds × 2^20, plus the low bits of the row's
  * key. It is unique, higher for newer rows, and at most 2^53, so that it is exact as a JS number.
  */
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 
 /** "Time unknown" in columns that sort; such rows come after all others, newest first. */
 export const noTime = 0;

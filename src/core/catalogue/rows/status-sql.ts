@@ -4,8 +4,8 @@
  * open one as `failing`, `queued`, `undecided` or `open`. Of the last three, the time decides which are upcoming or
  * expected; a queued one with the step 0 is queued at any time.
  */
-import { type AssetStatus, assetStatuses } from '../../../shared/asset-status.ts';
-import { type DownloadState, downloadStates } from '../../../shared/domain.ts';
+import { type AssetStatus, assetStatuses } from '../../../shared/domain/asset-status.ts';
+import { type DownloadState, downloadStates } from '../../../shared/domain/domain.ts';
 import { expectedStepMs } from '../../domain/asset-status.ts';
 
 /** The kinds of assets that may be upcoming or expected. */

@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, readSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { syncFolder } from '../../disk/staged-file.ts';
 
 /** What SQLite stores next to the file: its log, and an index of the log. */

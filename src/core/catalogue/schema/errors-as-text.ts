@@ -1,6 +1,6 @@
 /** Errors in the catalogue: their data as JSON text, parsed with the schema. */
 import { z } from 'zod';
-import { type ErrorData, errorDataSchema } from '../../../shared/errors.ts';
+import { type ErrorData, errorDataSchema } from '../../../shared/base/errors.ts';
 
 const errorTextSchema = z
   .string()

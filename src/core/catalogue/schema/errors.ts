@@ -1,5 +1,5 @@
 /** The errors for ids that are not in the catalogue. */
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { type AssetName, assetAtStart } from '../../domain/assets.ts';
 
 export function unknownAsset(asset: AssetName): MatchkeepError {

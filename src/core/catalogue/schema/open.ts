@@ -3,7 +3,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from '
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { diskError, isTooManyOpenFiles, openFilesLimit, systemCode } from '../../disk/disk-error.ts';
 import { createPrivateFile } from '../../disk/private-data-folder.ts';
 import {

@@ -1,6 +1,6 @@
 /** The only way to change the catalogue: a transaction whose failures become errors for the user. */
 import Database from 'better-sqlite3';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { DamagedCatalogue, isDamage } from './damage.ts';
 import type { LazyDatabase } from './lazy-database.ts';
 import { createMemoryRelease } from './release-memory.ts';

@@ -1,7 +1,7 @@
 /** The last states of the watch rules, saved before each change, so that any of them can be restored. */
 import { z } from 'zod';
-import { MatchkeepError } from '../../../shared/errors.ts';
-import { maxRuleStates, type RuleState, ruleStateSchema } from '../../../shared/rules-history.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import { maxRuleStates, type RuleState, ruleStateSchema } from '../../../shared/rules/rules-history.ts';
 import type { Metadata } from './metadata.ts';
 import type { Rules } from './rules.ts';
 

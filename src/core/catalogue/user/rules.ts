@@ -3,14 +3,14 @@
  * when its data folder is opened for the first time (user-data/first-rule.ts).
  */
 import type Database from 'better-sqlite3';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import {
   maxRules,
   type RuleDraft,
   type RuleField,
   type RuleNameKind,
   type WatchRule,
-} from '../../../shared/watch-rules.ts';
+} from '../../../shared/rules/watch-rules.ts';
 import { readTexts } from '../downloads/wantable.ts';
 import { createKnownNames } from '../listings/known-names.ts';
 import { createSpelling } from '../listings/spelling.ts';

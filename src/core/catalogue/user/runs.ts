@@ -1,9 +1,9 @@
 /** The sync log: the last ten thousand passes over the listing and backfills. */
 import type Database from 'better-sqlite3';
+import { type ErrorData, MatchkeepError, toErrorData } from '../../../shared/base/errors.ts';
 import type { OperationOutput } from '../../../shared/bridge/bridge.ts';
-import { type ErrorData, MatchkeepError, toErrorData } from '../../../shared/errors.ts';
-import type { SyncRun } from '../../../shared/status.ts';
-import { type SyncLogEntry, syncLogEntrySchema } from '../../../shared/sync-log.ts';
+import type { SyncRun } from '../../../shared/work/status.ts';
+import { type SyncLogEntry, syncLogEntrySchema } from '../../../shared/work/sync-log.ts';
 import { type BackfillRow, toBackfill, toBackfillJob } from '../backfills/backfill-rows.ts';
 import { readTexts } from '../downloads/wantable.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';

@@ -1,6 +1,6 @@
 /** Saved streams, newest first. */
 import type Database from 'better-sqlite3';
-import type { Stream } from '../../../shared/streams.ts';
+import type { Stream } from '../../../shared/settings/streams.ts';
 import type { Write } from '../schema/write.ts';
 
 export interface Streams {

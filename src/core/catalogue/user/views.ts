@@ -1,6 +1,6 @@
 /** Saved views: a query and its order under a name. */
 import type Database from 'better-sqlite3';
-import { librarySortSchema, type SavedView } from '../../../shared/library.ts';
+import { librarySortSchema, type SavedView } from '../../../shared/library/library.ts';
 import type { Write } from '../schema/write.ts';
 
 /** Saved views of the library: first those that the user arranged, then the others, oldest first. */

@@ -2,7 +2,7 @@
  * The transfer engine in its thread, as the archiver's thread uses it: sends tasks in lists, passes notices on to their
  * reports, and answers the thread's questions.
  */
-import { fromErrorData } from '../../../shared/errors.ts';
+import { fromErrorData } from '../../../shared/base/errors.ts';
 import type { Network } from '../../network/network.ts';
 import { stopped } from '../transfer/transfer.ts';
 import { fromFailure, toFailure } from './failures.ts';

@@ -1,7 +1,7 @@
 /** Errors of transfers as data that can be sent between threads, with what their classes add. */
 
 import { z } from 'zod';
-import { errorDataSchema, MatchkeepError, toErrorData } from '../../../shared/errors.ts';
+import { errorDataSchema, MatchkeepError, toErrorData } from '../../../shared/base/errors.ts';
 import { systemCode } from '../../disk/disk-error.ts';
 import { toMatchkeepError } from '../../platform/unexpected.ts';
 import { NoRoomError } from '../transfer/disk-space.ts';

@@ -3,7 +3,7 @@
  * itself costs as much as a small file's hash. `client` is one archiver; several may share the thread.
  */
 import { z } from 'zod';
-import { errorDataSchema } from '../../../shared/errors.ts';
+import { errorDataSchema } from '../../../shared/base/errors.ts';
 import type { ArchivePlace } from '../../archive/archive.ts';
 import type { ResumePoint } from '../../domain/assets.ts';
 import type { SidecarData } from '../../domain/sidecar.ts';

@@ -2,7 +2,7 @@
  * Publishes files in batches: while one batch is made durable, the next one fills, so that many small files share the
  * flushes of their folders.
  */
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { Archive, Published, PublishRequest } from '../../archive/archive.ts';
 
 export interface PublishQueue {

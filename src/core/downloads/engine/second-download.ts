@@ -3,7 +3,7 @@
  * type, or an ETag that looks like a checksum and differs. What arrives twice with the same content is the file.
  */
 import { createHash } from 'node:crypto';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { OtherFormatError } from '../../archive/check-content.ts';
 import type { Transferred } from '../transfer/transfer.ts';
 

@@ -1,5 +1,5 @@
 /** The one thread of the transfer engine in this process, for all archivers: starts on demand, and ends when idle. */
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { startThread, WorkerStopped } from '../../workers/worker-thread.ts';
 import { sharePool } from '../../workers/workers.ts';
 import { type Notices, transferWorker } from './messages.ts';

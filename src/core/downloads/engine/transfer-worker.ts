@@ -1,6 +1,6 @@
 /** The thread of the transfer engine: performs instructions, and sends notices of what happened in lists. */
 import { createSecureContext } from 'node:tls';
-import { toErrorData } from '../../../shared/errors.ts';
+import { toErrorData } from '../../../shared/base/errors.ts';
 import { RoutedAgent } from '../../network/routed-agent.ts';
 import { giveWay } from '../../workers/background-thread.ts';
 import { serveWorker } from '../../workers/serve-worker.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { diskError } from '../../disk/disk-error.ts';
 import type { AnnouncedDigest, DigestAlgorithm } from './announced-digests.ts';
 

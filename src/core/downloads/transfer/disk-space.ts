@@ -2,8 +2,8 @@
  * Room for large files on the archive's drive: a file that does not fit waits by itself, while smaller ones continue.
  * Transfers in progress reserve what they will still write, so that no two of them rely on the same room.
  */
-import { MatchkeepError } from '../../../shared/errors.ts';
-import { sizeText } from '../../../shared/sizes.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import { sizeText } from '../../../shared/base/sizes.ts';
 
 export interface DriveSpace {
   readonly freeBytes: number;

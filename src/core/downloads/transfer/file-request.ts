@@ -11,8 +11,8 @@ import {
 import { request as requestHttps } from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import type { Agents } from 'got';
-import { MatchkeepError } from '../../../shared/errors.ts';
-import { parseSafeAddress } from '../../../shared/safe-address.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import { parseSafeAddress } from '../../../shared/security/safe-address.ts';
 import { unreachable } from '../../service/network-failure.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Agents } from 'got';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { unreachable } from '../../service/network-failure.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
 import { retryAfterSeconds } from '../../service/response.ts';

@@ -1,6 +1,6 @@
 /** How large a file may become: a small response that unpacks to gigabytes must not fill the drive. */
-import { MatchkeepError } from '../../../shared/errors.ts';
-import { sizeText } from '../../../shared/sizes.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import { sizeText } from '../../../shared/base/sizes.ts';
 
 /** A single wrong response can cause this: the download is retried a few times, and its part is removed each time. */
 export class FileTooLargeError extends MatchkeepError {

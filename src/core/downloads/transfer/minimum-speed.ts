@@ -3,8 +3,8 @@
  * for. Only the time spent waiting for the host counts, so that neither the user's bandwidth limit nor a slow disk makes
  * a transfer slow, and the host is not blamed when the machine sleeps.
  */
-import { type Backoff, backoffMs } from '../../../shared/backoff.ts';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { type Backoff, backoffMs } from '../../../shared/base/backoff.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { DownloadJob } from '../../domain/assets.ts';
 
 export interface SpeedLimit {

@@ -4,7 +4,7 @@
  */
 import { rm, stat, writeFile } from 'node:fs/promises';
 import type { Agents } from 'got';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { modeOfNewFile } from '../../disk/disk.ts';
 import { diskError, systemCode } from '../../disk/disk-error.ts';
 import type { ResumePoint } from '../../domain/assets.ts';

@@ -1,7 +1,8 @@
 /** Counts how often each value of a field occurs among games. */
-import { downloadStates } from '../../../shared/domain.ts';
-import { type Facet, type FacetField, facetFields } from '../../../shared/library.ts';
-import { foldedWords } from '../../../shared/names.ts';
+
+import { foldedWords } from '../../../shared/base/names.ts';
+import { downloadStates } from '../../../shared/domain/domain.ts';
+import { type Facet, type FacetField, facetFields } from '../../../shared/library/library.ts';
 import type { QueryTerm } from '../../../shared/query/conditions.ts';
 import { type NameField, nameFields, readPatch } from '../../../shared/query/fields.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';

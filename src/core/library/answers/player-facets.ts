@@ -1,5 +1,5 @@
 /** The facets of a game's players and winner: how many games the query finds with each role, side or winner. */
-import { roles } from '../../../shared/game-facts.ts';
+import { roles } from '../../../shared/games/game-facts.ts';
 import type { QueryTerm } from '../../../shared/query/conditions.ts';
 import { roleWords } from '../../../shared/query/parse-query.ts';
 import type { Bitset } from '../index/bitset.ts';

@@ -2,7 +2,7 @@
  * Sums over the games of players, champions or teams: one row of sums for each entity. There are ten million players in
  * a million games: the inner loops create no objects, and add what all files have to as few sums as possible.
  */
-import { playersPerSide } from '../../../shared/game-problems.ts';
+import { playersPerSide } from '../../../shared/games/game-problems.ts';
 import { noSide } from '../../catalogue/facts/packed-players.ts';
 import {
   type FigureBlock,

@@ -1,5 +1,5 @@
 /** What is summed for each entity of the statistics, and the figures that follow from the sums. */
-import type { AggregateRow } from '../../../shared/library.ts';
+import type { AggregateRow } from '../../../shared/library/library.ts';
 
 /**
  * A figure that is missing from a file does not count. Figures that are usually there together have one count or one

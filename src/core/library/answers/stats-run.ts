@@ -1,5 +1,5 @@
 /** The statistics of one question, added up one block of games at a time. */
-import type { AggregateKind, AggregateRow } from '../../../shared/library.ts';
+import type { AggregateKind, AggregateRow } from '../../../shared/library/library.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import { type FigureBlock, gamesPerBlock } from '../figures/figure-block.ts';
 import type { Figures } from '../figures/figures.ts';

@@ -1,8 +1,10 @@
 /** Completions for the part of a query at the caret: values of its field, or names and fields for a plain word. */
-import { downloadStates } from '../../../shared/domain.ts';
-import { roles } from '../../../shared/game-facts.ts';
-import type { Suggestion } from '../../../shared/library.ts';
-import { foldedWords, hasRun } from '../../../shared/names.ts';
+
+import { foldedWords, hasRun } from '../../../shared/base/names.ts';
+import { downloadStates } from '../../../shared/domain/domain.ts';
+import { voidWords } from '../../../shared/domain/void-games.ts';
+import { roles } from '../../../shared/games/game-facts.ts';
+import type { Suggestion } from '../../../shared/library/library.ts';
 import {
   isQueryField,
   type NameField,
@@ -14,7 +16,6 @@ import {
 } from '../../../shared/query/fields.ts';
 import { parseQuery, roleWords } from '../../../shared/query/parse-query.ts';
 import { cutQuery, type QueryPart, quotedValue } from '../../../shared/query/parts.ts';
-import { voidWords } from '../../../shared/void-games.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import type { Model } from '../index/model.ts';

@@ -3,7 +3,7 @@
  * rows of the catalogue can be one entity: a league listed with and without its id, or a team with two codes. The name
  * decides which rows belong together (see fold.ts).
  */
-import { foldedWords, hasRun, nameKey } from '../../../shared/names.ts';
+import { foldedWords, hasRun, nameKey } from '../../../shared/base/names.ts';
 import { closest } from '../../../shared/query/closest.ts';
 
 export interface NameRow {

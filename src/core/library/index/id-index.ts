@@ -4,7 +4,7 @@
  * adjacent, and SQLite's index finds the first.
  */
 import type Database from 'better-sqlite3';
-import { foldedWords, hasRun } from '../../../shared/names.ts';
+import { foldedWords, hasRun } from '../../../shared/base/names.ts';
 import { toBitset } from './merge-rows.ts';
 
 /** With more heads than this (ids that are all different), only beginnings of whole ids are searched. */

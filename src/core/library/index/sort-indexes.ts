@@ -2,7 +2,7 @@
  * The orders in which the library can be shown: for each column all rows by ascending value, with unknown values last
  * in both directions, newest first. An index is built on first use and updated when games change.
  */
-import type { LibraryColumn, LibrarySort } from '../../../shared/library.ts';
+import type { LibraryColumn, LibrarySort } from '../../../shared/library/library.ts';
 import { Bitset } from './bitset.ts';
 import type { Changes } from './load.ts';
 import type { Model } from './model.ts';

@@ -1,6 +1,7 @@
 /** The values by which a column is sorted: whole numbers, and ranks for names and patches. */
-import type { LibraryColumn } from '../../../shared/library.ts';
-import { fold } from '../../../shared/names.ts';
+
+import { fold } from '../../../shared/base/names.ts';
+import type { LibraryColumn } from '../../../shared/library/library.ts';
 import { firstDatedSortKey } from '../../catalogue/rows/sort-key.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import { unknown16, unknown32 } from './columns.ts';

@@ -1,9 +1,9 @@
 /** Reads games, names and files from the catalogue for the model. */
 import type Database from 'better-sqlite3';
+import { voidReasons } from '../../../shared/domain/void-games.ts';
 import { championNames } from '../../../shared/game-names/champions.ts';
-import { toPatch } from '../../../shared/game-version.ts';
+import { toPatch } from '../../../shared/games/game-version.ts';
 import { type NameField, nameFields } from '../../../shared/query/fields.ts';
-import { voidReasons } from '../../../shared/void-games.ts';
 import { splitKeys } from '../../catalogue/rows/names.ts';
 import type { GameFields } from './columns.ts';
 import type { NameRow } from './dictionary.ts';

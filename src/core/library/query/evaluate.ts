@@ -2,7 +2,7 @@
  * Evaluates a query to the set of its games. Results of terms are cached until the model changes, so that typing a
  * letter evaluates only the last term.
  */
-import type { QueryProblem } from '../../../shared/library.ts';
+import type { QueryProblem } from '../../../shared/library/library.ts';
 import type { Condition, NameValue, QueryTerm } from '../../../shared/query/conditions.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';

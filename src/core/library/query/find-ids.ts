@@ -1,5 +1,5 @@
 /** Finds games by words in names and ids, and by the ids of games and matches. */
-import { foldedWords } from '../../../shared/names.ts';
+import { foldedWords } from '../../../shared/base/names.ts';
 import { nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from '../index/bitset.ts';
 import { findRow } from '../index/columns.ts';

@@ -1,5 +1,5 @@
 /** Finds the games of given leagues, tournaments, teams, players and champions. */
-import type { Role, Side } from '../../../shared/game-facts.ts';
+import type { Role, Side } from '../../../shared/games/game-facts.ts';
 import type { NameValue } from '../../../shared/query/conditions.ts';
 import type { NameField } from '../../../shared/query/fields.ts';
 import { packedRoles, readSide } from '../../catalogue/facts/packed-players.ts';

@@ -1,8 +1,8 @@
 /** Finds the games that meet one condition of a query. */
 
+import { voidReasons } from '../../../shared/domain/void-games.ts';
 import type { Condition, NameValue } from '../../../shared/query/conditions.ts';
 import { isPatchIn, type Moment, type PatchRange, readPatch } from '../../../shared/query/fields.ts';
-import { voidReasons } from '../../../shared/void-games.ts';
 import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/rows/sort-key.ts';
 import { Bitset } from '../index/bitset.ts';
 import { resolveAmong } from '../index/dictionary.ts';

@@ -1,6 +1,6 @@
 /** The library's model, updated with the catalogue, and the answers that were found in it. */
 import type Database from 'better-sqlite3';
-import type { LibrarySort, QueryProblem } from '../../../shared/library.ts';
+import type { LibrarySort, QueryProblem } from '../../../shared/library/library.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import { Facets } from '../answers/facets.ts';

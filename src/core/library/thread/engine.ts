@@ -3,7 +3,7 @@
  * (library-worker.ts), the command line in its own thread.
  */
 import type Database from 'better-sqlite3';
-import { type LibrarySort, libraryColumns, type QueryProblem } from '../../../shared/library.ts';
+import { type LibrarySort, libraryColumns, type QueryProblem } from '../../../shared/library/library.ts';
 import { nameFields } from '../../../shared/query/fields.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { queryError } from '../../../shared/query/query-error.ts';

@@ -4,7 +4,7 @@
  */
 import { dirname } from 'node:path';
 import type { z } from 'zod';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { FirstPages } from '../../catalogue/facts/first-pages.ts';
 import { removeStagedByThread } from '../../disk/staged-file.ts';
 import type { Library } from '../../domain/library-answers.ts';

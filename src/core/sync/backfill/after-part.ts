@@ -1,6 +1,6 @@
 /** What follows a part of a backfill: the cursor moves, or the part is tried again later. */
-import { type Backoff, backoffMs } from '../../../shared/backoff.ts';
-import { type MatchkeepError, toErrorData } from '../../../shared/errors.ts';
+import { type Backoff, backoffMs } from '../../../shared/base/backoff.ts';
+import { type MatchkeepError, toErrorData } from '../../../shared/base/errors.ts';
 import type { BackfillJob, UnreadSpan } from '../../catalogue/backfills/backfill-rows.ts';
 import type { BackfillProgress } from '../../catalogue/backfills/backfills.ts';
 import { concernsAll, type PartRead } from './read-part.ts';

@@ -1,5 +1,5 @@
 /** The operations on backfills. */
-import type { Backfill, BackfillRequest } from '../../../shared/backfills.ts';
+import type { Backfill, BackfillRequest } from '../../../shared/coverage/backfills.ts';
 import type { Handlers } from '../../bridge/dispatch.ts';
 import { type BackfillJob, toBackfill } from '../../catalogue/backfills/backfill-rows.ts';
 import type { BackfillProgress } from '../../catalogue/backfills/backfills.ts';

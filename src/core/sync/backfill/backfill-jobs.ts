@@ -2,7 +2,7 @@
  * Backfills as jobs: one at a time, at the lowest urgency, with a cursor in the catalogue, so that a backfill continues
  * after any end of the process.
  */
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import {
   type BackfillHandlers,
   type BackfillHandlersOptions,

@@ -1,5 +1,5 @@
 /** The stored record of a backfill: which one a request begins or continues. At most one is unfinished. */
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 import type { Backfills } from '../../catalogue/backfills/backfills.ts';
 import type { BackfillRange } from './backfill-report.ts';

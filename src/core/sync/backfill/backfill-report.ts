@@ -1,5 +1,5 @@
 /** What a command requests of a backfill, and what it is answered. */
-import { type ErrorData, fromErrorData } from '../../../shared/errors.ts';
+import { type ErrorData, fromErrorData } from '../../../shared/base/errors.ts';
 import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 
 export interface BackfillReport {

@@ -1,7 +1,8 @@
 /** The first look at a backfill: what the listing of its range says, with the size and time of its files. */
-import type { BackfillPreview, BackfillRequest } from '../../../shared/backfills.ts';
-import { MatchkeepError } from '../../../shared/errors.ts';
-import type { WatchRule } from '../../../shared/watch-rules.ts';
+
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import type { BackfillPreview, BackfillRequest } from '../../../shared/coverage/backfills.ts';
+import type { WatchRule } from '../../../shared/rules/watch-rules.ts';
 import type { ListedGame, ListedPage, WantableGame } from '../../domain/listing.ts';
 import type { Listings } from '../../service/listings.ts';
 import { isMissingListing } from '../listing/past-games.ts';

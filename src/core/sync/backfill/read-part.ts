@@ -1,5 +1,5 @@
 /** Reads one part of a backfill's range: all pages of a few hours or days. */
-import { type ErrorData, MatchkeepError, toErrorData } from '../../../shared/errors.ts';
+import { type ErrorData, MatchkeepError, toErrorData } from '../../../shared/base/errors.ts';
 import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 import type { ListedGame, ListedPage } from '../../domain/listing.ts';
 import type { Log } from '../../platform/log.ts';

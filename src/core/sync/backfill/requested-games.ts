@@ -1,5 +1,5 @@
 /** Which listed games a backfill is about. */
-import { nameKey } from '../../../shared/names.ts';
+import { nameKey } from '../../../shared/base/names.ts';
 import type { ListedGame } from '../../domain/listing.ts';
 
 export interface RequestedNames {

@@ -1,6 +1,6 @@
 /** Runs one backfill: reads part after part, and waits after failures, until it ends or is stopped. */
-import { type Backoff, backoffMs } from '../../../shared/backoff.ts';
-import type { MatchkeepError } from '../../../shared/errors.ts';
+import { type Backoff, backoffMs } from '../../../shared/base/backoff.ts';
+import type { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ListedGame } from '../../domain/listing.ts';

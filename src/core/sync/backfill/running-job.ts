@@ -1,5 +1,5 @@
 /** The backfill that runs in this process: at most one. */
-import { type MatchkeepError, toErrorData } from '../../../shared/errors.ts';
+import { type MatchkeepError, toErrorData } from '../../../shared/base/errors.ts';
 import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 import { toLogFields, toMatchkeepError } from '../../platform/unexpected.ts';
 import { type RunBackfillOptions, runBackfill } from './run-backfill.ts';

@@ -1,5 +1,5 @@
 /** What a backfill that has ended could not read, in words. */
-import { type ErrorData, MatchkeepError, toErrorData } from '../../../shared/errors.ts';
+import { type ErrorData, MatchkeepError, toErrorData } from '../../../shared/base/errors.ts';
 import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 
 /** Null if it read everything. */

@@ -2,8 +2,8 @@
  * Requests a page of a listing again after a failure that may pass within seconds, so that one bad response does not
  * fail a whole pass.
  */
-import { type Backoff, backoffMs } from '../../../shared/backoff.ts';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { type Backoff, backoffMs } from '../../../shared/base/backoff.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { type SetTimer, systemTimer, waitBy } from '../../platform/alarm-clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { toLogFields } from '../../platform/unexpected.ts';

@@ -2,7 +2,7 @@
  * Lists past games through the listing that public clients of the service use. The listing is not part of the
  * specification, so a service without it is not an error.
  */
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { WantedAsset } from '../../domain/assets.ts';
 import type { ListedGame } from '../../domain/listing.ts';

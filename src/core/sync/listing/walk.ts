@@ -2,7 +2,7 @@
  * Walks a listing to its end. Its paging is not specified (4.3), so every response is checked: whether the page
  * parameter has an effect, whether the listing ends, and whether it shifted meanwhile, which requires another walk.
  */
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { ListedPage } from '../../domain/listing.ts';
 
 export interface WalkOptions<T> {

@@ -1,5 +1,5 @@
 /** Counts what watch rules want of the known games, and what changes when they are saved. */
-import type { RulesPreview, WatchRule } from '../../../shared/watch-rules.ts';
+import type { RulesPreview, WatchRule } from '../../../shared/rules/watch-rules.ts';
 import { noNames } from '../../catalogue/downloads/game-arrays.ts';
 import { judgeAsset } from '../../catalogue/downloads/judge-asset.ts';
 import type { KnownGames } from '../../catalogue/downloads/known-games.ts';

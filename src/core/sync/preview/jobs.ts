@@ -1,6 +1,6 @@
 /** The job of the thread that previews watch rules. */
 import { z } from 'zod';
-import { rulesPreviewSchema, watchRuleSchema } from '../../../shared/watch-rules.ts';
+import { rulesPreviewSchema, watchRuleSchema } from '../../../shared/rules/watch-rules.ts';
 import { defineWorker, noData, noEvents } from '../../workers/define-worker.ts';
 
 export const previewWorker = defineWorker({

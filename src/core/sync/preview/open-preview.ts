@@ -1,6 +1,6 @@
 /** Previews watch rules on a read-only connection of its own. */
 import { findUnknownNames } from '../../../shared/query/unknown-names.ts';
-import type { RulesPreview, WatchRule } from '../../../shared/watch-rules.ts';
+import type { RulesPreview, WatchRule } from '../../../shared/rules/watch-rules.ts';
 import { createKnownGames } from '../../catalogue/downloads/known-games.ts';
 import { createKnownNames } from '../../catalogue/listings/known-names.ts';
 import { createSpelling } from '../../catalogue/listings/spelling.ts';

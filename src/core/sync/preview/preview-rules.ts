@@ -1,6 +1,6 @@
 /** Previews watch rules in a thread: one preview at a time, and of each client only the latest. */
-import { MatchkeepError } from '../../../shared/errors.ts';
-import type { RulesPreview, WatchRule } from '../../../shared/watch-rules.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import type { RulesPreview, WatchRule } from '../../../shared/rules/watch-rules.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
 import { previewWorker } from './jobs.ts';
 

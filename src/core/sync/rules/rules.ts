@@ -2,9 +2,9 @@
  * Watch rules: which assets are wanted. The rules are read from top to bottom, and for each content type of a game the
  * first enabled rule that matches decides. What no rule matches is not wanted.
  */
-import { nameKey } from '../../../shared/names.ts';
-import { seriesTypeKey, seriesTypeNames } from '../../../shared/series-types.ts';
-import type { WatchRule } from '../../../shared/watch-rules.ts';
+import { nameKey } from '../../../shared/base/names.ts';
+import { seriesTypeKey, seriesTypeNames } from '../../../shared/domain/series-types.ts';
+import type { WatchRule } from '../../../shared/rules/watch-rules.ts';
 import type { FindRule } from '../../catalogue/downloads/judging.ts';
 import type { WantableGame } from '../../domain/listing.ts';
 

@@ -1,9 +1,9 @@
 /** The sign-in form: addresses of the service, account, and where the password is stored. */
 import { Anchor, Button, Checkbox, Collapse, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { MatchkeepError } from '../../../shared/errors.ts';
-import { withScheme } from '../../../shared/safe-address.ts';
-import { addressWarning, type Settings } from '../../../shared/settings.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import { withScheme } from '../../../shared/security/safe-address.ts';
+import { addressWarning, type Settings } from '../../../shared/settings/settings.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import styles from './sign-in-form.module.css';
 import { useSignIn } from './use-sign-in.ts';

@@ -1,6 +1,6 @@
 /** The draft of a sign-in: its fields, what is wrong with them, and submitting it. */
 import { type FormEvent, useState } from 'react';
-import { type Settings, settingsSchema } from '../../../shared/settings.ts';
+import { type Settings, settingsSchema } from '../../../shared/settings/settings.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { useShowsProblem } from '../../ui/feedback/shown-problem.ts';
 

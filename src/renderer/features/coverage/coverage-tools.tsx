@@ -1,7 +1,7 @@
 /** The views of the coverage, and what the map and the trend show: a range of days and a content type. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { knownContentTypes } from '../../../shared/content-types.ts';
+import { knownContentTypes } from '../../../shared/domain/content-types.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatMonth, formatMonthAndYear } from '../../format/times.ts';
 import type { CoverageSearch } from '../../navigation/searches.ts';

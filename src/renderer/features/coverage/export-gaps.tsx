@@ -1,7 +1,7 @@
 /** Saves the list of missing files: through a dialog on the desktop, as a download in a browser. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type GapsFormat, gapsFormats } from '../../../shared/coverage-gaps.ts';
+import { type GapsFormat, gapsFormats } from '../../../shared/coverage/coverage-gaps.ts';
 import { useCommand, useStatus } from '../../bridge/hooks.tsx';
 import { downloadLink } from '../../ui/controls/download-link.ts';
 import { showDone } from '../../ui/feedback/notices.tsx';

@@ -1,6 +1,6 @@
 /** How many files have each status, with the mark that the map and the bars use. Each leads to its files. */
 import { VisuallyHidden } from '@mantine/core';
-import { assetStatuses, type StatusCounts, statusMeanings } from '../../../shared/asset-status.ts';
+import { assetStatuses, type StatusCounts, statusMeanings } from '../../../shared/domain/asset-status.ts';
 import { formatCount } from '../../format/counted.ts';
 import levelStyles from './marks/level.module.css';
 import markStyles from './marks/status-mark.module.css';

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { CoverageSummary } from '../../../shared/coverage.ts';
-import { coverageSentences, isCoverageGood } from '../../../shared/coverage-words.ts';
-import { listingState } from '../../../shared/listing-words.ts';
+import type { CoverageSummary } from '../../../shared/coverage/coverage.ts';
+import { coverageSentences, isCoverageGood } from '../../../shared/words/coverage-words.ts';
+import { listingState } from '../../../shared/words/listing-words.ts';
 import { useStatus } from '../../bridge/hooks.tsx';
 import { BackfillLink } from '../../ui/controls/backfill-link.tsx';
 import { useWording } from '../../ui/time/use-wording.ts';

@@ -1,12 +1,12 @@
 /** One download: what it is, its progress, what happens next, and its actions. */
 
 import { Checkbox } from '@mantine/core';
-import { statusMeanings } from '../../../shared/asset-status.ts';
-import { contentTypeLabel } from '../../../shared/content-types.ts';
-import type { Download } from '../../../shared/domain.ts';
-import { formatDuration } from '../../../shared/duration.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
-import { gameTitle, gameWords } from '../../../shared/game-title.ts';
+import { formatDuration } from '../../../shared/base/duration.ts';
+import type { ErrorData } from '../../../shared/base/errors.ts';
+import { statusMeanings } from '../../../shared/domain/asset-status.ts';
+import { contentTypeLabel } from '../../../shared/domain/content-types.ts';
+import type { Download } from '../../../shared/domain/domain.ts';
+import { gameTitle, gameWords } from '../../../shared/games/game-title.ts';
 import { formatBytes, formatRate } from '../../format/bytes.ts';
 import { formatDay } from '../../format/times.ts';
 import { ContentTypeName } from '../../ui/match/content-type.tsx';

@@ -2,11 +2,11 @@
 
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Download } from '../../../shared/domain.ts';
-import type { DownloadProblem } from '../../../shared/download-problems.ts';
-import { formatDuration } from '../../../shared/duration.ts';
-import type { AppStatus } from '../../../shared/status.ts';
-import { holdText, shortTime } from '../../../shared/work-status.ts';
+import { formatDuration } from '../../../shared/base/duration.ts';
+import type { Download } from '../../../shared/domain/domain.ts';
+import type { DownloadProblem } from '../../../shared/downloads/download-problems.ts';
+import type { AppStatus } from '../../../shared/work/status.ts';
+import { holdText, shortTime } from '../../../shared/work/work-status.ts';
 import { fetchMore, useBridgePages, useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatRate } from '../../format/bytes.ts';
 import type { DownloadsSearch } from '../../navigation/searches.ts';

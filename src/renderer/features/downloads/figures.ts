@@ -1,6 +1,6 @@
 /** Rate and time left, for one download and for the whole queue. */
-import type { Download } from '../../../shared/domain.ts';
-import type { AppStatus } from '../../../shared/status.ts';
+import type { Download } from '../../../shared/domain/domain.ts';
+import type { AppStatus } from '../../../shared/work/status.ts';
 
 /** Milliseconds until one download is done at its present rate; null where that is unknown. */
 export function timeLeftMs(download: Download): number | null {

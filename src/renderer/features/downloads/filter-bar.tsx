@@ -1,7 +1,7 @@
 /** Which downloads the list shows: words, a league, a content type, or the files of one problem. */
 import { CloseButton } from '@mantine/core';
-import { knownContentTypes } from '../../../shared/content-types.ts';
-import type { DownloadProblem } from '../../../shared/download-problems.ts';
+import { knownContentTypes } from '../../../shared/domain/content-types.ts';
+import type { DownloadProblem } from '../../../shared/downloads/download-problems.ts';
 import type { DownloadsSearch } from '../../navigation/searches.ts';
 import { ContentTypeFilter } from '../../ui/controls/content-type-filter.tsx';
 import { LeagueFilter } from '../../ui/controls/league-filter.tsx';

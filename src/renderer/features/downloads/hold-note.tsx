@@ -1,7 +1,7 @@
 /** Why Matchkeep starts nothing by itself and until when, what "Work now" overrides, and a limit of this time of day. */
 import { Button } from '@mantine/core';
 import { IconClockPause, IconClockPlay } from '@tabler/icons-react';
-import { holdRemedy, holdText, shortTime, type WorkStatus } from '../../../shared/work-status.ts';
+import { holdRemedy, holdText, shortTime, type WorkStatus } from '../../../shared/work/work-status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { formatRate } from '../../format/bytes.ts';
 import { useNow } from '../../ui/time/use-now.ts';

@@ -1,8 +1,8 @@
 /** An empty section: why it is empty, and where other downloads are. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { coverageInBrief } from '../../../shared/coverage-words.ts';
-import type { AppStatus } from '../../../shared/status.ts';
+import { coverageInBrief } from '../../../shared/words/coverage-words.ts';
+import type { AppStatus } from '../../../shared/work/status.ts';
 import { formatCount } from '../../format/counted.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Moment } from '../../ui/time/moment.tsx';

@@ -1,7 +1,11 @@
 /** Pauses everything for a while or until it is resumed; while it is paused, resumes it. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { type PauseLength, pauseUntilTomorrowText, type WorkStatus } from '../../../shared/work-status.ts';
+import {
+  type PauseLength,
+  pauseUntilTomorrowText,
+  type WorkStatus,
+} from '../../../shared/work/work-status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 

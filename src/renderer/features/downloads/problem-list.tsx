@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DownloadProblem } from '../../../shared/download-problems.ts';
+import type { DownloadProblem } from '../../../shared/downloads/download-problems.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { showDone } from '../../ui/feedback/notices.tsx';

@@ -11,8 +11,12 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Download, DownloadState } from '../../../shared/domain.ts';
-import { type DownloadAction, offeredActions, permission } from '../../../shared/download-actions.ts';
+import type { Download, DownloadState } from '../../../shared/domain/domain.ts';
+import {
+  type DownloadAction,
+  offeredActions,
+  permission,
+} from '../../../shared/downloads/download-actions.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { useDownloadCommands } from '../../ui/controls/use-download-commands.ts';
 

@@ -1,6 +1,6 @@
 /** The sections with their counts. Each has its own address, so they are links. */
 import { Link } from '@tanstack/react-router';
-import type { StateCounts } from '../../../shared/domain.ts';
+import type { StateCounts } from '../../../shared/domain/domain.ts';
 import { formatCount } from '../../format/counted.ts';
 import { downloadTabs } from '../../navigation/searches.ts';
 import tabsStyles from '../../ui/layout/tabs.module.css';

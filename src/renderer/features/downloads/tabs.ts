@@ -1,6 +1,6 @@
 /** The sections of the downloads screen: the states in each, and their counts. */
-import { type DownloadState, downloadStates, type StateCounts } from '../../../shared/domain.ts';
-import { stateLabels } from '../../../shared/file-history.ts';
+import { type DownloadState, downloadStates, type StateCounts } from '../../../shared/domain/domain.ts';
+import { stateLabels } from '../../../shared/downloads/file-history.ts';
 import { formatCount } from '../../format/counted.ts';
 import type { downloadTabs } from '../../navigation/searches.ts';
 

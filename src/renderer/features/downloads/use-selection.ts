@@ -1,6 +1,6 @@
 /** Which downloads are selected. A selection survives a refetch, and ends when its download leaves the list. */
 import { useMemo, useState } from 'react';
-import type { Download } from '../../../shared/domain.ts';
+import type { Download } from '../../../shared/domain/domain.ts';
 
 export interface Selection {
   readonly downloads: readonly Download[];

@@ -1,5 +1,10 @@
 /** The choices in the export dialog, and the request that they make. */
-import type { ExportContent, ExportRequest, ExportTable, TableFormat } from '../../../shared/export.ts';
+import type {
+  ExportContent,
+  ExportRequest,
+  ExportTable,
+  TableFormat,
+} from '../../../shared/library/export.ts';
 import type { ExportQuestion } from './export-question.ts';
 
 export interface Choices {

@@ -2,8 +2,8 @@
 import { Checkbox, Radio, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { OperationOutput } from '../../../shared/bridge/bridge.ts';
-import { knownContentTypes } from '../../../shared/content-types.ts';
-import { exportTables } from '../../../shared/export.ts';
+import { knownContentTypes } from '../../../shared/domain/content-types.ts';
+import { exportTables } from '../../../shared/library/export.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';

@@ -4,7 +4,7 @@ import type {
   aggregateColumns,
   aggregateScopes,
   GameSelection,
-} from '../../../shared/library.ts';
+} from '../../../shared/library/library.ts';
 
 /** The statistics on the screen: whose, and in which order. */
 export interface ShownFigures {

@@ -6,7 +6,7 @@ import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { ExportJob } from '../../../shared/export.ts';
+import type { ExportJob } from '../../../shared/library/export.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import { formatBytes, formatRate } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';

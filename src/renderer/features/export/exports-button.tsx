@@ -1,7 +1,7 @@
 /** The exports in the status bar: how many, and whether one runs or failed. Opens the tray. */
 import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
-import type { ExportJob } from '../../../shared/export.ts';
+import type { ExportJob } from '../../../shared/library/export.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import statusPartStyles from '../../ui/layout/status-part.module.css';

@@ -5,7 +5,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { Game } from '../../../shared/domain.ts';
+import type { Game } from '../../../shared/domain/domain.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import type { GameSearch } from '../../navigation/searches.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';

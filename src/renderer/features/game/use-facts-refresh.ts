@@ -1,7 +1,7 @@
 /** Refetches the parsed data of a game when one of its files is replaced. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Game } from '../../../shared/domain.ts';
+import type { Game } from '../../../shared/domain/domain.ts';
 
 export function useFactsRefresh(game: Game): void {
   const queries = useQueryClient();

@@ -4,7 +4,7 @@
  */
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import type { Game } from '../../../shared/domain.ts';
+import type { Game } from '../../../shared/domain/domain.ts';
 import type { GameViewName } from '../../navigation/searches.ts';
 import { useWayBack } from '../../navigation/use-back.ts';
 import { screenKey } from '../../ui/keyboard/keys.ts';

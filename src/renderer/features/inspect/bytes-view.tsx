@@ -1,7 +1,7 @@
 /** Bytes in hexadecimal and as characters, sixteen per line, one part of the file at a time. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { FileRef } from '../../../shared/inspect.ts';
+import type { FileRef } from '../../../shared/library/inspect.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';

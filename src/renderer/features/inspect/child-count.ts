@@ -1,4 +1,4 @@
-import type { TreeNode } from '../../../shared/inspect.ts';
+import type { TreeNode } from '../../../shared/library/inspect.ts';
 import { counted } from '../../format/counted.ts';
 
 /** `17 keys` of an object, `3 items` of an array. */

@@ -1,7 +1,7 @@
 /** Extracts a zip, or one entry of it, into a folder. */
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import type { ZipEntry } from '../../../shared/inspect.ts';
+import type { ZipEntry } from '../../../shared/library/inspect.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { showDone } from '../../ui/feedback/notices.tsx';

@@ -2,8 +2,8 @@
 import { useHotkeys } from '@mantine/hooks';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { gameWords } from '../../../shared/game-title.ts';
-import type { FileProbe, FileRef } from '../../../shared/inspect.ts';
+import { gameWords } from '../../../shared/games/game-title.ts';
+import type { FileProbe, FileRef } from '../../../shared/library/inspect.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
 import { useWayBack } from '../../navigation/use-back.ts';

@@ -1,7 +1,7 @@
 /** A JSON text of any size as a tree: only the rows in view exist. Keys follow the ARIA tree pattern. */
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
-import type { TreeNode } from '../../../shared/inspect.ts';
+import type { TreeNode } from '../../../shared/library/inspect.ts';
 import { Blank } from '../../ui/table/blank.tsx';
 import { useScrollWindow } from '../../ui/table/use-scroll-window.ts';
 import { childCount } from './child-count.ts';

@@ -1,7 +1,7 @@
 /** A JSON file as a tree or as raw text, which also shows what follows a syntax error. */
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { FileRef } from '../../../shared/inspect.ts';
+import type { FileRef } from '../../../shared/library/inspect.ts';
 import inspectStyles from './inspect.module.css';
 import { TextView } from './text-view.tsx';
 import { TreeView } from './tree-view.tsx';

@@ -1,7 +1,7 @@
 /** A text, one part at a time, so that the browser never holds more than a user can read. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { FileRef } from '../../../shared/inspect.ts';
+import type { FileRef } from '../../../shared/library/inspect.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';

@@ -1,5 +1,5 @@
 /** The loaded nodes of a tree, in pages: requests each page once, and evicts the least recently shown ones. */
-import type { FileRef, TreeNode } from '../../../shared/inspect.ts';
+import type { FileRef, TreeNode } from '../../../shared/library/inspect.ts';
 import type { Call } from '../../bridge/client.ts';
 import type { Branch } from './tree-rows.ts';
 

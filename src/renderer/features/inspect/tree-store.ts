@@ -1,5 +1,5 @@
 /** The state of a tree: open nodes, and the nodes in view, loaded and evicted by page. */
-import type { FileRef, JsonPath, TreeNode } from '../../../shared/inspect.ts';
+import type { FileRef, JsonPath, TreeNode } from '../../../shared/library/inspect.ts';
 import type { Call } from '../../bridge/client.ts';
 import { createTreePages } from './tree-pages.ts';
 import { closeBranch, openChild, rootBranch, rowPlace, type TreePlace, toRow } from './tree-rows.ts';

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { FileRef, JsonPath, Tree, TreeNode } from '../../../shared/inspect.ts';
+import type { FileRef, JsonPath, Tree, TreeNode } from '../../../shared/library/inspect.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatCount } from '../../format/counted.ts';

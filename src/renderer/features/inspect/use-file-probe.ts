@@ -1,6 +1,6 @@
 /** The type of a file, and its tree. Both are polled while the archiver is still reading. */
 import { useQuery } from '@tanstack/react-query';
-import type { FileProbe, FileRef, Tree } from '../../../shared/inspect.ts';
+import type { FileProbe, FileRef, Tree } from '../../../shared/library/inspect.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 
 const againMs = 200;

@@ -1,7 +1,7 @@
 /** Searches a tree: the number of results so far, and moving between them. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { FileRef, JsonPath, TreeSearch } from '../../../shared/inspect.ts';
+import type { FileRef, JsonPath, TreeSearch } from '../../../shared/library/inspect.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 import { showFailure } from '../../ui/feedback/notices.tsx';
 

@@ -1,6 +1,6 @@
 /** The entries of a zip whose names contain a filter, loaded by page. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { ZipEntry, ZipList } from '../../../shared/inspect.ts';
+import type { ZipEntry, ZipList } from '../../../shared/library/inspect.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 import { createOffsetRows } from '../../ui/table/offset-rows.ts';
 import type { OffsetPage } from '../../ui/table/page-sets.ts';

@@ -2,7 +2,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { FileRef, TreeNode } from '../../../shared/inspect.ts';
+import type { FileRef, TreeNode } from '../../../shared/library/inspect.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ZipEntry } from '../../../shared/inspect.ts';
+import type { ZipEntry } from '../../../shared/library/inspect.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import { formatDayAndClock } from '../../format/times.ts';

@@ -1,7 +1,7 @@
 /** The line of the library's title: how many games, the tabs, what the search ignores, columns and export. */
 import { Button, Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { QueryProblem } from '../../../shared/library.ts';
+import type { QueryProblem } from '../../../shared/library/library.ts';
 import { counted } from '../../format/counted.ts';
 import { type LibrarySearch, libraryShows } from '../../navigation/searches.ts';
 import { openExportDialog, type ShownFigures } from '../export/export-question.ts';

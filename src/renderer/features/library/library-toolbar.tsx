@@ -1,7 +1,7 @@
 /** The tools of the library: filters, search field, scope, saved views. */
 import { Button, Switch } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import type { QueryProblem } from '../../../shared/library.ts';
+import type { QueryProblem } from '../../../shared/library/library.ts';
 import { QueryField } from './query/query-field.tsx';
 import { joinScope, splitScope } from './query/scope.ts';
 import type { Address } from './query/use-address.ts';

@@ -1,7 +1,7 @@
 /** One row of the match list, and the heading of a group. */
 import { Tooltip } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
-import type { Series } from '../../../shared/series.ts';
+import type { Series } from '../../../shared/domain/series.ts';
 import { seriesText } from '../../format/series.ts';
 import { formatClock, formatDayHeading } from '../../format/times.ts';
 import { tournamentWithoutLeague } from '../../format/tournament.ts';

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { gameInId } from '../../../shared/series-id.ts';
+import { gameInId } from '../../../shared/domain/series-id.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { seriesSize } from '../../format/series.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';

@@ -1,7 +1,8 @@
 /** The two teams of a match with the score between them: codes next to the score, names where there is room. */
-import type { Match, Team } from '../../../shared/domain.ts';
-import { isSameName } from '../../../shared/names.ts';
-import { knownText, seriesWinner, winsText } from '../../../shared/series-score.ts';
+
+import { isSameName } from '../../../shared/base/names.ts';
+import type { Match, Team } from '../../../shared/domain/domain.ts';
+import { knownText, seriesWinner, winsText } from '../../../shared/domain/series-score.ts';
 import { teamCode, teamNames } from '../../ui/match/teams.tsx';
 import styles from './match-teams.module.css';
 

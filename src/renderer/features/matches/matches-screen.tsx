@@ -3,7 +3,7 @@
 import { Button, Switch } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { gameInId } from '../../../shared/series-id.ts';
+import { gameInId } from '../../../shared/domain/series-id.ts';
 import { useCommand, useStatus } from '../../bridge/hooks.tsx';
 import type { MatchesSearch } from '../../navigation/searches.ts';
 import { BackfillLink } from '../../ui/controls/backfill-link.tsx';

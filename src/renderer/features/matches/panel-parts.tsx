@@ -1,8 +1,8 @@
 /** What the panels of a match and of games without one have in common. */
 import { Skeleton } from '@mantine/core';
-import type { SeriesScore, Team } from '../../../shared/domain.ts';
-import type { Series } from '../../../shared/series.ts';
-import { knownText, winsText } from '../../../shared/series-score.ts';
+import type { SeriesScore, Team } from '../../../shared/domain/domain.ts';
+import type { Series } from '../../../shared/domain/series.ts';
+import { knownText, winsText } from '../../../shared/domain/series-score.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { SidePanel } from '../../ui/layout/side-panel.tsx';
 import { teamCode, versus } from '../../ui/match/teams.tsx';

@@ -2,10 +2,10 @@
  * Matches as rows of a list: those that are being played first, then the upcoming and the past ones, with a heading for
  * each day in the user's time zone.
  */
-import type { Match } from '../../../shared/domain.ts';
-import { isLive } from '../../../shared/live-match.ts';
-import type { Series, UnscheduledSeries } from '../../../shared/series.ts';
-import { toTime } from '../../../shared/unscheduled-series.ts';
+import type { Match } from '../../../shared/domain/domain.ts';
+import { isLive } from '../../../shared/domain/live-match.ts';
+import type { Series, UnscheduledSeries } from '../../../shared/domain/series.ts';
+import { toTime } from '../../../shared/domain/unscheduled-series.ts';
 import { dayKey } from '../../format/times.ts';
 
 type Group = 'live' | 'upcoming' | 'ended';

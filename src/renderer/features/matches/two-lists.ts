@@ -2,10 +2,10 @@
  * The rows of two lists that are read page by page: matches, and games that are in no match. Rows are shown down to the
  * time to which both lists are known.
  */
-import type { Game, Match } from '../../../shared/domain.ts';
-import { isLive } from '../../../shared/live-match.ts';
-import { maxSeriesGapMs } from '../../../shared/series-id.ts';
-import { toTime, toUnscheduledSeries } from '../../../shared/unscheduled-series.ts';
+import type { Game, Match } from '../../../shared/domain/domain.ts';
+import { isLive } from '../../../shared/domain/live-match.ts';
+import { maxSeriesGapMs } from '../../../shared/domain/series-id.ts';
+import { toTime, toUnscheduledSeries } from '../../../shared/domain/unscheduled-series.ts';
 import { type MatchRow, toRows } from './rows.ts';
 
 /** What was read so far, in the archiver's order, and whether there are more pages. */

@@ -1,5 +1,5 @@
 /** Games that are in no match of the schedule, with their files and actions. */
-import type { Game } from '../../../shared/domain.ts';
+import type { Game } from '../../../shared/domain/domain.ts';
 import { seriesSize } from '../../format/series.ts';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { SidePanel } from '../../ui/layout/side-panel.tsx';

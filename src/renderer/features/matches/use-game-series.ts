@@ -1,8 +1,8 @@
 /** The series of a game that is in no match. */
 import { useMemo } from 'react';
-import type { Game } from '../../../shared/domain.ts';
-import type { UnscheduledSeries } from '../../../shared/series.ts';
-import { toTime, toUnscheduledSeries, withCurrentGames } from '../../../shared/unscheduled-series.ts';
+import type { Game } from '../../../shared/domain/domain.ts';
+import type { UnscheduledSeries } from '../../../shared/domain/series.ts';
+import { toTime, toUnscheduledSeries, withCurrentGames } from '../../../shared/domain/unscheduled-series.ts';
 import { useBridgeQueries, useBridgeQuery } from '../../bridge/hooks.tsx';
 
 /** The other games of a series are looked for this long before and after a game. */

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { RuleField, UnknownName } from '../../../shared/watch-rules.ts';
+import type { RuleField, UnknownName } from '../../../shared/rules/watch-rules.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import styles from './name-field.module.css';
 import { TagsField, type TagsFieldProps } from './tags-field.tsx';

@@ -2,7 +2,7 @@
  * What saving does, while the user edits. Screen readers hear it once it is settled, without the totals, which change
  * with each file that is archived.
  */
-import type { RulesPreview } from '../../../shared/watch-rules.ts';
+import type { RulesPreview } from '../../../shared/rules/watch-rules.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import styles from './preview-block.module.css';
 import { changesText, wantedText } from './preview-text.ts';

@@ -1,5 +1,5 @@
 /** What a list of rules does, in sentences. */
-import type { RulesPreview } from '../../../shared/watch-rules.ts';
+import type { RulesPreview } from '../../../shared/rules/watch-rules.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 
 /** `52 games wanted: 104 files (62 archived, 21 upcoming).` */

@@ -1,7 +1,7 @@
 /** Asks before a rule is removed, and says what that changes. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { WatchRule } from '../../../shared/watch-rules.ts';
+import type { WatchRule } from '../../../shared/rules/watch-rules.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';

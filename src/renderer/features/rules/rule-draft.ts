@@ -1,5 +1,10 @@
 /** The draft of a watch rule, without input or output. */
-import { newRule, type RuleField, ruleDraftSchema, type WatchRule } from '../../../shared/watch-rules.ts';
+import {
+  newRule,
+  type RuleField,
+  ruleDraftSchema,
+  type WatchRule,
+} from '../../../shared/rules/watch-rules.ts';
 import type { RulesSearch } from '../../navigation/searches.ts';
 
 export type Draft = Omit<WatchRule, 'id'>;

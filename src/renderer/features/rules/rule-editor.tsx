@@ -1,6 +1,6 @@
 /** The editor of a watch rule, with what the whole list would do once it is saved. */
 import { useState } from 'react';
-import type { RuleField, WatchRule } from '../../../shared/watch-rules.ts';
+import type { RuleField, WatchRule } from '../../../shared/rules/watch-rules.ts';
 import type { RulesSearch } from '../../navigation/searches.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';

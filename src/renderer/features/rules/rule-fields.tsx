@@ -1,8 +1,8 @@
 /** The fields of a rule that name its games and files. Those that few rules need open with a button. */
 import { Button, TextInput } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
-import { contentTypeLabel, contentTypeNamed } from '../../../shared/content-types.ts';
-import type { RuleField } from '../../../shared/watch-rules.ts';
+import { contentTypeLabel, contentTypeNamed } from '../../../shared/domain/content-types.ts';
+import type { RuleField } from '../../../shared/rules/watch-rules.ts';
 import { NameField } from './name-field.tsx';
 import { useMatchNames } from './use-match-names.ts';
 import type { RuleEditing } from './use-rule-draft.ts';

@@ -2,7 +2,7 @@
 import { ActionIcon, Switch, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { WatchRule } from '../../../shared/watch-rules.ts';
+import type { WatchRule } from '../../../shared/rules/watch-rules.ts';
 import { Cell } from '../../ui/table/grid-cells.tsx';
 import styles from './rule-line.module.css';
 import { ruleSentence } from './rule-sentence.ts';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { restoreText, stateToUndo } from '../../../shared/rules-history.ts';
-import type { WatchRule } from '../../../shared/watch-rules.ts';
+import { restoreText, stateToUndo } from '../../../shared/rules/rules-history.ts';
+import type { WatchRule } from '../../../shared/rules/watch-rules.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';

@@ -1,7 +1,7 @@
 /** What the list of rules would do with the draft in it. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import type { RulesPreview, UnknownName, WatchRule } from '../../../shared/watch-rules.ts';
+import type { RulesPreview, UnknownName, WatchRule } from '../../../shared/rules/watch-rules.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { type Draft, draftFaults, listWith, type Place } from './rule-draft.ts';
 

@@ -1,7 +1,7 @@
 /** Saves the draft of a rule, after a question about names that the catalogue does not have. */
 import { useState } from 'react';
-import { knownContentTypes } from '../../../shared/content-types.ts';
-import type { UnknownName, WatchRule } from '../../../shared/watch-rules.ts';
+import { knownContentTypes } from '../../../shared/domain/content-types.ts';
+import type { UnknownName, WatchRule } from '../../../shared/rules/watch-rules.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { showFailure } from '../../ui/feedback/notices.tsx';
 import { type Draft, draftFaults, enteredNames, type NamedIn, type Place } from './rule-draft.ts';

@@ -1,6 +1,6 @@
 /** Looks up the names of a watch rule in the catalogue as the user enters them, and caches the results. */
 import { useCallback, useRef } from 'react';
-import type { RuleNameKind } from '../../../shared/watch-rules.ts';
+import type { RuleNameKind } from '../../../shared/rules/watch-rules.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 
 export interface NameCheck {

@@ -1,6 +1,6 @@
 /** The draft of a watch rule in its editor: its fields, what it would do, and saving it. */
 import { useState } from 'react';
-import type { RuleField, RulesPreview, UnknownName, WatchRule } from '../../../shared/watch-rules.ts';
+import type { RuleField, RulesPreview, UnknownName, WatchRule } from '../../../shared/rules/watch-rules.ts';
 import type { RulesSearch } from '../../navigation/searches.ts';
 import { showFailure } from '../../ui/feedback/notices.tsx';
 import {

@@ -1,6 +1,6 @@
 /** The order of the rules while the user moves them: each move shows at once, and the commands run one after the other. */
 import { useEffect, useRef, useState } from 'react';
-import type { WatchRule } from '../../../shared/watch-rules.ts';
+import type { WatchRule } from '../../../shared/rules/watch-rules.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 import { showFailure } from '../../ui/feedback/notices.tsx';
 import { isSameOrder, moveBy, orderBy } from './rule-order.ts';

@@ -1,7 +1,7 @@
 /** The version, the data folder, updates, and help with problems. */
 import { Button } from '@mantine/core';
-import type { Settings } from '../../../shared/settings.ts';
-import type { AppStatus } from '../../../shared/status.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
+import type { AppStatus } from '../../../shared/work/status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { downloadLink } from '../../ui/controls/download-link.ts';

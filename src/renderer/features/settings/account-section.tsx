@@ -1,8 +1,8 @@
 /** The account: state of the session, sign-in and sign-out. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Settings } from '../../../shared/settings.ts';
-import type { AppStatus, SessionStatus } from '../../../shared/status.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
+import type { AppStatus, SessionStatus } from '../../../shared/work/status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';

@@ -1,5 +1,5 @@
 /** The theme: light, dark, or the system's. */
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Section } from './section.tsx';
 import settingsStyles from './settings.module.css';

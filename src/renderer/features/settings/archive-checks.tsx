@@ -1,7 +1,7 @@
 /** Verify, repair and rebuild: buttons, progress and results. An interrupted job can continue. */
 import { Button } from '@mantine/core';
-import type { ArchiveWork } from '../../../shared/archive-work.ts';
-import type { ArchiveStatus } from '../../../shared/status.ts';
+import type { ArchiveWork } from '../../../shared/work/archive-work.ts';
+import type { ArchiveStatus } from '../../../shared/work/status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';

@@ -1,7 +1,7 @@
 /** The archive folder: chosen in the system's dialog if there is one, else typed. */
 import { Button } from '@mantine/core';
-import type { Settings } from '../../../shared/settings.ts';
-import type { AppStatus } from '../../../shared/status.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
+import type { AppStatus } from '../../../shared/work/status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import styles from './archive-folder-field.module.css';
 import { SettingField } from './setting-field.tsx';

@@ -2,8 +2,9 @@
  * The state of maintenance jobs on the archive. They take minutes, so it is stored outside the screens: a
  * user who leaves the settings and returns sees the running job, its result or its error.
  */
-import type { ArchiveWork, RebuildReport, VerifyReport } from '../../../shared/archive-work.ts';
-import { isCancelled } from '../../../shared/errors.ts';
+
+import { isCancelled } from '../../../shared/base/errors.ts';
+import type { ArchiveWork, RebuildReport, VerifyReport } from '../../../shared/work/archive-work.ts';
 import type { Call } from '../../bridge/client.ts';
 
 export type JobKind = ArchiveWork['kind'];

@@ -1,5 +1,5 @@
 /** The results of a verification or a rebuild. */
-import type { RebuildReport, VerifyReport } from '../../../shared/archive-work.ts';
+import type { RebuildReport, VerifyReport } from '../../../shared/work/archive-work.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import styles from './archive-reports.module.css';

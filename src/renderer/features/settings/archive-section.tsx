@@ -1,6 +1,6 @@
 /** The archive: folder, size, and integrity. */
-import type { Settings } from '../../../shared/settings.ts';
-import type { AppStatus } from '../../../shared/status.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
+import type { AppStatus } from '../../../shared/work/status.ts';
 import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
 import { counted } from '../../format/counted.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';

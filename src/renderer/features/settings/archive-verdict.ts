@@ -1,6 +1,7 @@
 /** The results of maintenance jobs as sentences. */
-import type { VerifyReport } from '../../../shared/archive-work.ts';
-import { MatchkeepError } from '../../../shared/errors.ts';
+
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import type { VerifyReport } from '../../../shared/work/archive-work.ts';
 import { counted } from '../../format/counted.ts';
 import type { ArchiveJobState, JobKind } from './archive-jobs.ts';
 

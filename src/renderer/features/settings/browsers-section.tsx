@@ -1,6 +1,6 @@
 /** The browsers that may use the local server, and the button that ends a session. */
 import { Button } from '@mantine/core';
-import type { AuthorisedBrowser } from '../../../shared/browsers.ts';
+import type { AuthorisedBrowser } from '../../../shared/screens/browsers.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';

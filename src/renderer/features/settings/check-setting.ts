@@ -1,5 +1,5 @@
 /** Validates a setting before it is sent, with the archiver's schema. */
-import { type SettingKey, type Settings, settingsSchema } from '../../../shared/settings.ts';
+import { type SettingKey, type Settings, settingsSchema } from '../../../shared/settings/settings.ts';
 
 import type { PeriodKey } from './period-draft.ts';
 

@@ -6,8 +6,8 @@ import {
   knownContentTypes,
   parseContentTypes,
   writeContentTypes,
-} from '../../../shared/content-types.ts';
-import type { Settings } from '../../../shared/settings.ts';
+} from '../../../shared/domain/content-types.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import styles from './content-types-choice.module.css';
 import { useSaveSetting } from './use-save-setting.ts';

@@ -1,5 +1,5 @@
 /** How Matchkeep behaves on this desktop: its window, its start, its notifications. */
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
 import { isMac } from '../../ui/keyboard/keys.ts';
 import { Section } from './section.tsx';
 import { SettingSwitch } from './setting-switch.tsx';

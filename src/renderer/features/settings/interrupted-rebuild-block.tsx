@@ -1,6 +1,6 @@
 /** A rebuild that was interrupted: how far it is, and the choice to continue or to start over. */
 import { Button } from '@mantine/core';
-import type { InterruptedRebuild } from '../../../shared/archive-work.ts';
+import type { InterruptedRebuild } from '../../../shared/work/archive-work.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import { Note } from '../../ui/feedback/note.tsx';

@@ -1,8 +1,8 @@
 /** How far a maintenance job is, how fast, and how long it will take. */
 import { Progress } from '@mantine/core';
-import type { ArchiveWork } from '../../../shared/archive-work.ts';
-import { formatDuration } from '../../../shared/duration.ts';
-import { formatFileRate, toDoneShare, toLastPart, toWorkRate } from '../../../shared/work-rate.ts';
+import { formatDuration } from '../../../shared/base/duration.ts';
+import type { ArchiveWork } from '../../../shared/work/archive-work.ts';
+import { formatFileRate, toDoneShare, toLastPart, toWorkRate } from '../../../shared/work/work-rate.ts';
 import { formatBytes, formatRate } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import styles from './job-progress.module.css';

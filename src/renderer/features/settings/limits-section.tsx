@@ -1,5 +1,5 @@
 /** How often Matchkeep syncs, and its limits. */
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
 import { formatBytes, formatRate, parseBytes } from '../../format/bytes.ts';
 import { Section } from './section.tsx';
 import { SettingField } from './setting-field.tsx';

@@ -1,6 +1,6 @@
 /** The connection to the service: proxy settings. */
 import { useId, useState } from 'react';
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Section } from './section.tsx';

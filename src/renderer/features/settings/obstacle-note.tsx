@@ -1,5 +1,5 @@
 /** Why an interrupted verification or rebuild cannot continue. */
-import type { Obstacle } from '../../../shared/archive-work.ts';
+import type { Obstacle } from '../../../shared/work/archive-work.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 

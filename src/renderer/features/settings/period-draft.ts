@@ -1,5 +1,5 @@
 /** Periods as they are edited: text that may not be complete yet. */
-import { type SettingKey, settingsSchema } from '../../../shared/settings.ts';
+
 import {
   parseBandwidthPeriods,
   parseQuietHours,
@@ -8,7 +8,8 @@ import {
   writeBandwidthPeriods,
   writeQuietHours,
   writeTime,
-} from '../../../shared/weekly-periods.ts';
+} from '../../../shared/base/weekly-periods.ts';
+import { type SettingKey, settingsSchema } from '../../../shared/settings/settings.ts';
 import { formatRate, parseBytes } from '../../format/bytes.ts';
 
 export type PeriodKey = Extract<SettingKey, 'work.quietHours' | 'downloads.bandwidthPeriods'>;

@@ -2,7 +2,7 @@
  * Periods follow the machine's local time, and the rest of the interface that of the browser. Where the two differ, this
  * says what a period is in the browser's time.
  */
-import { parseTime, writeQuietHours, writeTime } from '../../../shared/weekly-periods.ts';
+import { parseTime, writeQuietHours, writeTime } from '../../../shared/base/weekly-periods.ts';
 import type { PeriodDraft } from './period-draft.ts';
 
 const dayMinutes = 24 * 60;

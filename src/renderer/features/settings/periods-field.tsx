@@ -2,8 +2,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { Settings } from '../../../shared/settings.ts';
-import { weekdays } from '../../../shared/weekly-periods.ts';
+import { weekdays } from '../../../shared/base/weekly-periods.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
 import { formatClock } from '../../format/times.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 import { useNow } from '../../ui/time/use-now.ts';

@@ -1,5 +1,5 @@
 /** The addresses of the service. */
-import { addressWarning, type Settings } from '../../../shared/settings.ts';
+import { addressWarning, type Settings } from '../../../shared/settings/settings.ts';
 import { useStatus } from '../../bridge/hooks.tsx';
 import { Section } from './section.tsx';
 import { SettingField } from './setting-field.tsx';

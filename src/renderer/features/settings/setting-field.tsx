@@ -1,7 +1,7 @@
 /** One setting as a text field: validated with the settings' schema, saved on blur or Enter. */
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
 import { checkSetting, type WrittenKey } from './check-setting.ts';
 import styles from './setting-field.module.css';
 import { useSaveSetting } from './use-save-setting.ts';

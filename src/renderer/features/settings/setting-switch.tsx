@@ -1,6 +1,6 @@
 /** One setting that is on or off, saved at once. */
 import { Switch } from '@mantine/core';
-import type { SettingKey, Settings } from '../../../shared/settings.ts';
+import type { SettingKey, Settings } from '../../../shared/settings/settings.ts';
 import { useSaveSetting } from './use-save-setting.ts';
 
 type SwitchKey = {

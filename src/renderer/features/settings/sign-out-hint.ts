@@ -1,4 +1,4 @@
-import type { SessionStatus } from '../../../shared/status.ts';
+import type { SessionStatus } from '../../../shared/work/status.ts';
 
 /** What a sign-out does, as sentences. All data folders of an account have one password in the keychain. */
 export function signOutHint({ credentials }: Pick<SessionStatus, 'credentials'>): string {

@@ -1,6 +1,6 @@
 /** The path of stream requests on the service. */
 import { useId } from 'react';
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import settingsStyles from './settings.module.css';

@@ -1,9 +1,9 @@
 /** Updates of Matchkeep: state, actions, and the update mode. */
 import { Button, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Settings } from '../../../shared/settings.ts';
-import type { AppStatus } from '../../../shared/status.ts';
-import type { UpdateStatus } from '../../../shared/updates.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
+import type { UpdateStatus } from '../../../shared/settings/updates.ts';
+import type { AppStatus } from '../../../shared/work/status.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';

@@ -4,8 +4,8 @@ import type {
   ArchiveWork,
   InterruptedRebuild,
   InterruptedVerification,
-} from '../../../shared/archive-work.ts';
-import type { ArchiveStatus } from '../../../shared/status.ts';
+} from '../../../shared/work/archive-work.ts';
+import type { ArchiveStatus } from '../../../shared/work/status.ts';
 import { useBridge, useBridgeQuery } from '../../bridge/hooks.tsx';
 import { hideLasting, showLasting } from '../../ui/feedback/notices.tsx';
 import { type ArchiveJobState, createArchiveJobs, type JobKind } from './archive-jobs.ts';

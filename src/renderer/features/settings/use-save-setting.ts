@@ -1,7 +1,7 @@
 /** Saves settings and reports the result to the field. */
 import { useQueryClient } from '@tanstack/react-query';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { OperationInput } from '../../../shared/bridge/bridge.ts';
-import { MatchkeepError } from '../../../shared/errors.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 
 export function useSaveSetting() {

@@ -1,6 +1,6 @@
 /** When Matchkeep works by itself: quiet hours, limits by time of day, the battery. */
-import type { Settings } from '../../../shared/settings.ts';
-import type { AppStatus } from '../../../shared/status.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
+import type { AppStatus } from '../../../shared/work/status.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 import { HoldNote } from '../downloads/hold-note.tsx';
 import { PeriodsField } from './periods-field.tsx';

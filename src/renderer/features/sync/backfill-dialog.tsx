@@ -2,8 +2,8 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { previewText } from '../../../shared/backfill-words.ts';
-import type { BackfillPresets } from '../../../shared/backfills.ts';
+import type { BackfillPresets } from '../../../shared/coverage/backfills.ts';
+import { previewText } from '../../../shared/words/backfill-words.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';

@@ -1,5 +1,5 @@
 /** What the dialog of a backfill contains, and the request that follows from it. */
-import type { BackfillRequest } from '../../../shared/backfills.ts';
+import type { BackfillRequest } from '../../../shared/coverage/backfills.ts';
 import { dayKey } from '../../format/times.ts';
 
 /** Days of the user's calendar, such as `2026-11-21`, both included. Empty while the user types one. */

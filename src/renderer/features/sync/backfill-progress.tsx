@@ -1,8 +1,8 @@
 /** The backfill that is running, paused, failed or incomplete, with its actions. */
 import { Button, Progress } from '@mantine/core';
-import { foundText } from '../../../shared/backfill-words.ts';
-import type { Backfill } from '../../../shared/backfills.ts';
-import { holdText, shortTime } from '../../../shared/work-status.ts';
+import type { Backfill } from '../../../shared/coverage/backfills.ts';
+import { foundText } from '../../../shared/words/backfill-words.ts';
+import { holdText, shortTime } from '../../../shared/work/work-status.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Moment } from '../../ui/time/moment.tsx';

@@ -1,6 +1,7 @@
 /** What the interface says about a backfill. */
-import { durationText } from '../../../shared/backfill-words.ts';
-import type { Backfill } from '../../../shared/backfills.ts';
+
+import type { Backfill } from '../../../shared/coverage/backfills.ts';
+import { durationText } from '../../../shared/words/backfill-words.ts';
 import { formatDay } from '../../format/times.ts';
 
 /** `Jan 01, 2026 to Mar 12, 2026`, both included. */

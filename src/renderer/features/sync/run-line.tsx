@@ -1,8 +1,8 @@
 /** One line of the sync log, and the column headers. */
 
-import { lackingSetup, logText } from '../../../shared/backfill-words.ts';
-import { formatDuration } from '../../../shared/duration.ts';
-import type { SyncLogEntry } from '../../../shared/sync-log.ts';
+import { formatDuration } from '../../../shared/base/duration.ts';
+import { lackingSetup, logText } from '../../../shared/words/backfill-words.ts';
+import type { SyncLogEntry } from '../../../shared/work/sync-log.ts';
 import { Cell, ColumnName, ColumnNames } from '../../ui/table/grid-cells.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import styles from './run-line.module.css';

@@ -1,6 +1,6 @@
 /** One run of the sync in full. */
-import { lackingSetup } from '../../../shared/backfill-words.ts';
-import type { SyncLogEntry } from '../../../shared/sync-log.ts';
+import { lackingSetup } from '../../../shared/words/backfill-words.ts';
+import type { SyncLogEntry } from '../../../shared/work/sync-log.ts';
 import { formatCount } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';

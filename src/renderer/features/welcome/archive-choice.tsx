@@ -1,8 +1,8 @@
 /** The archive folder, shown before the first download: one line that opens into a field. */
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import type { Settings } from '../../../shared/settings.ts';
-import type { AppStatus } from '../../../shared/status.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
+import type { AppStatus } from '../../../shared/work/status.ts';
 import { ArchiveFolderField } from '../settings/archive-folder-field.tsx';
 import styles from './archive-choice.module.css';
 

@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { suggestBackfill } from '../../../shared/listing-words.ts';
+import { suggestBackfill } from '../../../shared/words/listing-words.ts';
 import { useStatus } from '../../bridge/hooks.tsx';
 
 export function BackfillLink() {

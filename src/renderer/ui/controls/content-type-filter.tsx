@@ -1,6 +1,6 @@
 /** Selects one of the content types. */
 import { Select } from '@mantine/core';
-import { contentTypeLabel } from '../../../shared/content-types.ts';
+import { contentTypeLabel } from '../../../shared/domain/content-types.ts';
 
 interface ContentTypeFilterProps {
   readonly value: string | undefined;

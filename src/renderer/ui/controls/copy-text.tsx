@@ -1,7 +1,7 @@
 /** A value to read exactly and copy: an id, a hash, a path. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { writeClipboard } from '../../bridge/transport.ts';
 import { showDone, showFailure } from '../feedback/notices.tsx';
 import styles from './copy-text.module.css';

@@ -1,4 +1,4 @@
-/** The commands on downloads by their action: see `src/shared/download-actions.ts`. */
+/** The commands on downloads by their action: see `src/shared/downloads/download-actions.ts`. */
 import { useCommand } from '../../bridge/hooks.tsx';
 
 export function useDownloadCommands() {

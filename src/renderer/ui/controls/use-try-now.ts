@@ -1,6 +1,6 @@
 /** "Try now" for one download, with a pending state until the download's state changes. */
 import { useEffect, useState } from 'react';
-import type { Asset } from '../../../shared/domain.ts';
+import type { Asset } from '../../../shared/domain/domain.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 
 /** Changes as soon as the archiver accepts the request. */

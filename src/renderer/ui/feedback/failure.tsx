@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type ErrorData, MatchkeepError } from '../../../shared/errors.ts';
+import { type ErrorData, MatchkeepError } from '../../../shared/base/errors.ts';
 import { Moment } from '../time/moment.tsx';
 import { useIsUpcoming } from '../time/use-now.ts';
 import styles from './failure.module.css';

@@ -1,6 +1,6 @@
 /** Short messages in the corner, for events without a place on the screen. */
 import { notifications } from '@mantine/notifications';
-import { MatchkeepError } from '../../../shared/errors.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 
 export function showFailure(error: unknown): void {
   const remedy = error instanceof MatchkeepError ? error.remedy : undefined;

@@ -1,5 +1,5 @@
 /** Which games of a series are played with any result: only these may be shown while results are hidden. */
-import { bestOfLength } from '../../../shared/series-types.ts';
+import { bestOfLength } from '../../../shared/domain/series-types.ts';
 
 interface Series<G> {
   readonly seriesType: string | null;

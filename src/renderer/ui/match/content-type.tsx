@@ -1,5 +1,5 @@
 /** A content type as users read it. */
-import { contentTypeLabel, type knownContentTypes } from '../../../shared/content-types.ts';
+import { contentTypeLabel, type knownContentTypes } from '../../../shared/domain/content-types.ts';
 import styles from './content-type.module.css';
 
 /** Its label, with the service's name as a tooltip. */

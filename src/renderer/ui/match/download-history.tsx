@@ -1,6 +1,6 @@
 /** The history of one file, oldest first: its listing, who wanted it, and the steps of its download. */
 import { Skeleton } from '@mantine/core';
-import { type FileEvent, fileEventWords } from '../../../shared/file-history.ts';
+import { type FileEvent, fileEventWords } from '../../../shared/downloads/file-history.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { formatDate, formatDayAndClock } from '../../format/times.ts';

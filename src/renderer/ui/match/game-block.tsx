@@ -2,10 +2,10 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { knownContentTypes } from '../../../shared/content-types.ts';
-import type { Asset, Game } from '../../../shared/domain.ts';
-import { offeredActions } from '../../../shared/download-actions.ts';
-import { gameTitle } from '../../../shared/game-title.ts';
+import { knownContentTypes } from '../../../shared/domain/content-types.ts';
+import type { Asset, Game } from '../../../shared/domain/domain.ts';
+import { offeredActions } from '../../../shared/downloads/download-actions.ts';
+import { gameTitle } from '../../../shared/games/game-title.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { CopyText } from '../controls/copy-text.tsx';

@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Match } from '../../../shared/domain.ts';
+import type { Match } from '../../../shared/domain/domain.ts';
 import type { RulesSearch } from '../../navigation/searches.ts';
 
 interface Choice {

@@ -1,6 +1,6 @@
 /** The result of one game in words. */
-import type { Game } from '../../../shared/domain.ts';
-import { voidLabels } from '../../../shared/void-games.ts';
+import type { Game } from '../../../shared/domain/domain.ts';
+import { voidLabels } from '../../../shared/domain/void-games.ts';
 import { teamCode } from './teams.tsx';
 
 /** `Remake: does not count`, `T1 won`, `Blue side won`, `Winner unknown`, `Listed as FORFEITED`; null for a game that may not be played yet. */

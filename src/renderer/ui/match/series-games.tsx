@@ -1,7 +1,7 @@
 /** The games of a match in full. While results are hidden, the later ones are shown only on request. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Series } from '../../../shared/series.ts';
+import type { Series } from '../../../shared/domain/series.ts';
 import { Note } from '../feedback/note.tsx';
 import blockStyles from '../layout/block.module.css';
 import { certainGames } from './certain-games.ts';

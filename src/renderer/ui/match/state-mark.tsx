@@ -1,8 +1,8 @@
 /** A state as a mark with a word, and numbered marks for the games of a series. */
 import { Tooltip } from '@mantine/core';
-import type { DownloadState } from '../../../shared/domain.ts';
-import { stateLabels } from '../../../shared/file-history.ts';
-import type { Series } from '../../../shared/series.ts';
+import type { DownloadState } from '../../../shared/domain/domain.ts';
+import type { Series } from '../../../shared/domain/series.ts';
+import { stateLabels } from '../../../shared/downloads/file-history.ts';
 import { useNow } from '../time/use-now.ts';
 import { certainGames } from './certain-games.ts';
 import { resultText } from './result-text.ts';

@@ -1,8 +1,8 @@
 /** Mark and words of each download state, everywhere in the interface. */
-import { contentTypeLabel } from '../../../shared/content-types.ts';
-import type { Asset, DownloadState, Game } from '../../../shared/domain.ts';
-import { stateLabels } from '../../../shared/file-history.ts';
-import { gameTitle } from '../../../shared/game-title.ts';
+import { contentTypeLabel } from '../../../shared/domain/content-types.ts';
+import type { Asset, DownloadState, Game } from '../../../shared/domain/domain.ts';
+import { stateLabels } from '../../../shared/downloads/file-history.ts';
+import { gameTitle } from '../../../shared/games/game-title.ts';
 import { formatWhen } from '../../format/times.ts';
 
 /** Colour and fill; the state is always also a word, so colour is never the only sign. */

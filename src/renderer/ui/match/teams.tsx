@@ -1,5 +1,5 @@
 /** The teams of a match or game as text. */
-import type { Team } from '../../../shared/domain.ts';
+import type { Team } from '../../../shared/domain/domain.ts';
 
 export const teamCode = (team: Team | undefined) => team?.code || team?.name || 'TBD';
 

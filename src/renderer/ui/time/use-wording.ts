@@ -1,5 +1,5 @@
 /** How the coverage's sentences write numbers, days and times on screen. */
-import type { Wording } from '../../../shared/listing-words.ts';
+import type { Wording } from '../../../shared/words/listing-words.ts';
 import { formatCount } from '../../format/counted.ts';
 import { formatUtcDayInText, formatWhen } from '../../format/times.ts';
 import { useNow } from './use-now.ts';

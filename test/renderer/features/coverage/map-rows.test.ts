@@ -3,7 +3,7 @@ import { cellName } from '../../../../src/renderer/features/coverage/map/cell-na
 import { toMapRows } from '../../../../src/renderer/features/coverage/map/map-rows.ts';
 import { cellLevel } from '../../../../src/renderer/features/coverage/marks/cell-level.ts';
 import { rangeAround, type Span, toColumns } from '../../../../src/renderer/features/coverage/model/range.ts';
-import { type AssetStatus, noStatusCounts } from '../../../../src/shared/asset-status.ts';
+import { type AssetStatus, noStatusCounts } from '../../../../src/shared/domain/asset-status.ts';
 
 const counts = (some: Partial<Record<AssetStatus, number>>) => ({ ...noStatusCounts(), ...some });
 

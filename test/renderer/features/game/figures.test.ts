@@ -16,7 +16,7 @@ import {
   nearest,
   toChartData,
 } from '../../../../src/renderer/features/game/timeline/model/chart-data.ts';
-import type { GameTimeline, PlayerSeries, TimelineEvent } from '../../../../src/shared/game-facts.ts';
+import type { GameTimeline, PlayerSeries, TimelineEvent } from '../../../../src/shared/games/game-facts.ts';
 
 const series = (participantId: number, gold: PlayerSeries['gold']): PlayerSeries => ({
   participantId,

@@ -8,8 +8,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../../../src/core/games/summary.ts';
 import { readTimeline } from '../../../../src/core/games/timeline.ts';
-import { MatchkeepError } from '../../../../src/shared/errors.ts';
-import { type GameFacts, gameFactsSchema, gameTimelineSchema } from '../../../../src/shared/game-facts.ts';
+import { MatchkeepError } from '../../../../src/shared/base/errors.ts';
+import {
+  type GameFacts,
+  gameFactsSchema,
+  gameTimelineSchema,
+} from '../../../../src/shared/games/game-facts.ts';
 import {
   changedSummary,
   legacyText,

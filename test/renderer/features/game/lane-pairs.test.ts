@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pairLanes } from '../../../../src/renderer/features/game/timeline/charts/lane-pairs.ts';
 import { stepTo } from '../../../../src/renderer/features/game/timeline/charts/steps.ts';
 import { toChartData } from '../../../../src/renderer/features/game/timeline/model/chart-data.ts';
-import type { Role, Side } from '../../../../src/shared/game-facts.ts';
+import type { Role, Side } from '../../../../src/shared/games/game-facts.ts';
 
 const actor = (name: string, side: Side, role: Role | null) => ({ name, side, player: { role } });
 const findPairs = (...actors: readonly ReturnType<typeof actor>[]) => {

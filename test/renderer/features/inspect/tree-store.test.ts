@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCall } from '../../../../src/renderer/bridge/client.ts';
 import { createTreeStore } from '../../../../src/renderer/features/inspect/tree-store.ts';
 import { operations } from '../../../../src/shared/bridge/bridge.ts';
-import type { TreeNode } from '../../../../src/shared/inspect.ts';
+import type { TreeNode } from '../../../../src/shared/library/inspect.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
 const file = { assetId: 'a', entry: null };

@@ -12,7 +12,7 @@ import {
   nextSort,
 } from '../../../../src/renderer/features/library/table/columns.ts';
 import { beginsMatch, seriesScore } from '../../../../src/renderer/features/library/table/series.ts';
-import type { LibraryRow } from '../../../../src/shared/library.ts';
+import type { LibraryRow } from '../../../../src/shared/library/library.ts';
 
 const teams = ['a', 'b'].map((id) => ({ esportsId: id, code: id.toUpperCase(), name: id }));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toRows } from '../../../../src/renderer/features/matches/rows.ts';
-import type { Match } from '../../../../src/shared/domain.ts';
-import type { UnscheduledSeries } from '../../../../src/shared/series.ts';
+import type { Match } from '../../../../src/shared/domain/domain.ts';
+import type { UnscheduledSeries } from '../../../../src/shared/domain/series.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const hourMs = 3_600_000;

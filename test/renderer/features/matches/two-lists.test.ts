@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toListedRows } from '../../../../src/renderer/features/matches/two-lists.ts';
-import type { Game, Match, Team } from '../../../../src/shared/domain.ts';
-import { isLive } from '../../../../src/shared/live-match.ts';
-import type { Series } from '../../../../src/shared/series.ts';
+import type { Game, Match, Team } from '../../../../src/shared/domain/domain.ts';
+import { isLive } from '../../../../src/shared/domain/live-match.ts';
+import type { Series } from '../../../../src/shared/domain/series.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const minuteMs = 60_000;

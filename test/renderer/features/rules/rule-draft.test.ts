@@ -7,7 +7,7 @@ import {
   startingDraft,
   withEffect,
 } from '../../../../src/renderer/features/rules/rule-draft.ts';
-import type { WatchRule } from '../../../../src/shared/watch-rules.ts';
+import type { WatchRule } from '../../../../src/shared/rules/watch-rules.ts';
 import { summaryRule } from '../../../support/summary-rule.ts';
 
 const saved = (id: string, part: Partial<WatchRule> = {}): WatchRule => ({ ...summaryRule, id, ...part });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ruleSentence } from '../../../../src/renderer/features/rules/rule-sentence.ts';
 import { formatDate } from '../../../../src/renderer/format/times.ts';
-import type { WatchRule } from '../../../../src/shared/watch-rules.ts';
+import type { WatchRule } from '../../../../src/shared/rules/watch-rules.ts';
 import { summaryRule } from '../../../support/summary-rule.ts';
 
 const sentence = (part: Partial<WatchRule>, matches: Readonly<Record<string, string>> = {}) =>

@@ -9,8 +9,8 @@ import {
   toEndNotice,
   toVerdict,
 } from '../../../../src/renderer/features/settings/archive-verdict.ts';
-import type { ArchiveWork, VerifyReport } from '../../../../src/shared/archive-work.ts';
-import { MatchkeepError } from '../../../../src/shared/errors.ts';
+import { MatchkeepError } from '../../../../src/shared/base/errors.ts';
+import type { ArchiveWork, VerifyReport } from '../../../../src/shared/work/archive-work.ts';
 
 const whole: VerifyReport = {
   checkedFiles: 3,

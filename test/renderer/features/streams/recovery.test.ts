@@ -7,7 +7,7 @@ import {
   type Outcome,
 } from '../../../../src/renderer/features/streams/player/recovery-state.ts';
 import { maxFailures } from '../../../../src/renderer/features/streams/player/recovery-steps.ts';
-import { MatchkeepError } from '../../../../src/shared/errors.ts';
+import { MatchkeepError } from '../../../../src/shared/base/errors.ts';
 
 /** Sends the events one after the other, one second apart, with a fixed random value. */
 function send(...events: readonly PlayerEvent[]): Outcome {

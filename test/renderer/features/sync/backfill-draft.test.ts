@@ -5,7 +5,7 @@ import {
   presetDays,
   toRequest,
 } from '../../../../src/renderer/features/sync/backfill-draft.ts';
-import { suggestBackfill } from '../../../../src/shared/listing-words.ts';
+import { suggestBackfill } from '../../../../src/shared/words/listing-words.ts';
 
 const now = Date.parse('2026-11-25T12:00:00Z');
 

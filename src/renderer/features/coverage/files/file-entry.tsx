@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { contentTypeLabel } from '../../../../shared/content-types.ts';
-import type { CoverageAsset } from '../../../../shared/coverage.ts';
-import { offeredActions } from '../../../../shared/download-actions.ts';
-import { gameTitle } from '../../../../shared/game-title.ts';
+import type { CoverageAsset } from '../../../../shared/coverage/coverage.ts';
+import { contentTypeLabel } from '../../../../shared/domain/content-types.ts';
+import { offeredActions } from '../../../../shared/downloads/download-actions.ts';
+import { gameTitle } from '../../../../shared/games/game-title.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatDay } from '../../../format/times.ts';
 import { useDownloadCommands } from '../../../ui/controls/use-download-commands.ts';

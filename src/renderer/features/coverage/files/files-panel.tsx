@@ -2,8 +2,8 @@
 import { Button, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { missingStatuses, statusLabels } from '../../../../shared/asset-status.ts';
-import { contentTypeLabel } from '../../../../shared/content-types.ts';
+import { missingStatuses, statusLabels } from '../../../../shared/domain/asset-status.ts';
+import { contentTypeLabel } from '../../../../shared/domain/content-types.ts';
 import { fetchMore, useBridgePages } from '../../../bridge/hooks.tsx';
 import { formatUtcDay } from '../../../format/times.ts';
 import { type CoverageSearch, listedStatuses } from '../../../navigation/searches.ts';

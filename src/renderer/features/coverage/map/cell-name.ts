@@ -1,5 +1,5 @@
 /** A cell of the map in words: for its line, and for screen readers. */
-import { describeCounts } from '../../../../shared/coverage-words.ts';
+import { describeCounts } from '../../../../shared/words/coverage-words.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatUtcDay } from '../../../format/times.ts';
 import type { Column } from '../model/range.ts';

@@ -1,6 +1,6 @@
 /** One row of the map: the league's name, a cell for each column, and how many of its files are missing. */
 import { memo } from 'react';
-import { countMissing } from '../../../../shared/asset-status.ts';
+import { countMissing } from '../../../../shared/domain/asset-status.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { cellLevel } from '../marks/cell-level.ts';
 import levelStyles from '../marks/level.module.css';

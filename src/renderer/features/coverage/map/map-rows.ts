@@ -1,13 +1,14 @@
 /** The rows of the map: all leagues together, then each league, with the counts of every column. */
+
+import { isSameName } from '../../../../shared/base/names.ts';
+import type { OperationOutput } from '../../../../shared/bridge/bridge.ts';
+import type { NeverListedRange } from '../../../../shared/coverage/coverage.ts';
 import {
   assetStatuses,
   countMissing,
   noStatusCounts,
   type StatusCounts,
-} from '../../../../shared/asset-status.ts';
-import type { OperationOutput } from '../../../../shared/bridge/bridge.ts';
-import type { NeverListedRange } from '../../../../shared/coverage.ts';
-import { isSameName } from '../../../../shared/names.ts';
+} from '../../../../shared/domain/asset-status.ts';
 import { type Column, columnAt, type DayRange, type Span } from '../model/range.ts';
 
 export interface MapRow {

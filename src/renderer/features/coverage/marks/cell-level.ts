@@ -1,5 +1,5 @@
 /** What a cell of the map, or a part of a bar, looks like: its most urgent status decides. */
-import type { AssetStatus, StatusCounts } from '../../../../shared/asset-status.ts';
+import type { AssetStatus, StatusCounts } from '../../../../shared/domain/asset-status.ts';
 
 export type Level =
   | 'none'

@@ -1,5 +1,5 @@
 /** The shares of the statuses as a slim bar. The same numbers are next to it as text, so screen readers skip it. */
-import { assetStatuses, type StatusCounts } from '../../../../shared/asset-status.ts';
+import { assetStatuses, type StatusCounts } from '../../../../shared/domain/asset-status.ts';
 import { statusLevel } from './cell-level.ts';
 import levelStyles from './level.module.css';
 import styles from './share-bar.module.css';

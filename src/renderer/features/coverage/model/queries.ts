@@ -1,6 +1,6 @@
 /** What each view of the coverage asks the archiver for. The screen and the view ask the same, so it is fetched once. */
 import type { OperationInput } from '../../../../shared/bridge/bridge.ts';
-import { type CoverageKind, coverageKinds } from '../../../../shared/coverage.ts';
+import { type CoverageKind, coverageKinds } from '../../../../shared/coverage/coverage.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import type { CoverageSearch } from '../../../navigation/searches.ts';
 import type { DayRange } from './range.ts';

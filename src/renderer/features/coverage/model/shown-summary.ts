@@ -1,6 +1,6 @@
 /** The summary that the coverage screen shows now: the status bar shows the same one while that screen is open. */
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import type { CoverageSummary } from '../../../../shared/coverage.ts';
+import type { CoverageSummary } from '../../../../shared/coverage/coverage.ts';
 
 let shown: CoverageSummary | null = null;
 const listeners = new Set<() => void>();

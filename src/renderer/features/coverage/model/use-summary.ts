@@ -3,7 +3,7 @@
  * until the first view has its answer, it is asked for alone.
  */
 import { useRef } from 'react';
-import type { CoverageSummary } from '../../../../shared/coverage.ts';
+import type { CoverageSummary } from '../../../../shared/coverage/coverage.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import type { CoverageSearch } from '../../../navigation/searches.ts';
 import { listedKind, useGrid, useList, useTrend } from './queries.ts';

@@ -1,15 +1,15 @@
 /** The coverage in numbers: one row for each league, day or content type, one column for each status that occurs. */
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
+import type { CoverageItem, CoverageKind } from '../../../../shared/coverage/coverage.ts';
 import {
   type AssetStatus,
   assetStatuses,
   statusLabels,
   statusMeanings,
-} from '../../../../shared/asset-status.ts';
-import { contentTypeLabel } from '../../../../shared/content-types.ts';
-import type { CoverageItem, CoverageKind } from '../../../../shared/coverage.ts';
-import { unaskedText } from '../../../../shared/unasked-content-types.ts';
+} from '../../../../shared/domain/asset-status.ts';
+import { contentTypeLabel } from '../../../../shared/domain/content-types.ts';
+import { unaskedText } from '../../../../shared/rules/unasked-content-types.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { formatCount } from '../../../format/counted.ts';

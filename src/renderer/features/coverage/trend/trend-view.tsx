@@ -1,6 +1,6 @@
 /** How the coverage developed: what was missing and what was archived at the end of each day of the range. */
 import { useMemo } from 'react';
-import type { CoverageDay } from '../../../../shared/coverage.ts';
+import type { CoverageDay } from '../../../../shared/coverage/coverage.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatUtcDay } from '../../../format/times.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';

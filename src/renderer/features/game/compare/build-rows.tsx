@@ -1,6 +1,6 @@
 /** Summoner spells, runes and items of both players, in words. */
 import type { ReactNode } from 'react';
-import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
+import type { NamedId, PlayerFacts } from '../../../../shared/games/game-facts.ts';
 import { Names, readSpells, runeTrees } from '../parts/build-chips.tsx';
 import rowsStyles from './rows.module.css';
 

@@ -1,6 +1,6 @@
 /** Gold, experience, creep score and level of both players over time, with one cursor. */
 import { useMemo } from 'react';
-import type { GameTimeline, PlayerFacts } from '../../../../shared/game-facts.ts';
+import type { GameTimeline, PlayerFacts } from '../../../../shared/games/game-facts.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';

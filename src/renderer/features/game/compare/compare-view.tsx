@@ -1,7 +1,7 @@
 /** Two players side by side: all statistics of the summary, and their curves if there is a timeline. */
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
-import type { GameFacts, PlayerFacts } from '../../../../shared/game-facts.ts';
+import type { GameFacts, PlayerFacts } from '../../../../shared/games/game-facts.ts';
 import type { GameSearch } from '../../../navigation/searches.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import gameBodyStyles from '../layout/game-body.module.css';

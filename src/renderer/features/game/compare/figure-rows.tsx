@@ -1,5 +1,5 @@
 /** The statistics of both players, each with a bar towards the higher value. */
-import type { Side } from '../../../../shared/game-facts.ts';
+import type { Side } from '../../../../shared/games/game-facts.ts';
 import { type Figure, figures, type PlayerRow } from '../model/figures.ts';
 import { FigureValue } from '../parts/figure-cells.tsx';
 import rowsStyles from './rows.module.css';

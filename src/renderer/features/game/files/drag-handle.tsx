@@ -5,7 +5,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type DragEvent, useRef } from 'react';
-import type { Asset } from '../../../../shared/domain.ts';
+import type { Asset } from '../../../../shared/domain/domain.ts';
 import { useCommand, useStatus } from '../../../bridge/hooks.tsx';
 import { requestDownloadAddress } from '../../../bridge/server-request.ts';
 import { showFailure } from '../../../ui/feedback/notices.tsx';

@@ -1,7 +1,7 @@
 /** Actions for an archived file: open it, show it in its folder, save a copy. */
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Asset } from '../../../../shared/domain.ts';
+import type { Asset } from '../../../../shared/domain/domain.ts';
 import { useBridge, useCommand, useStatus } from '../../../bridge/hooks.tsx';
 import { copy } from '../../../ui/controls/copy-text.tsx';
 import { showFailure } from '../../../ui/feedback/notices.tsx';

@@ -1,9 +1,9 @@
 /** One file of a game: its details, actions and history. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { contentTypeLabel } from '../../../../shared/content-types.ts';
-import type { Asset } from '../../../../shared/domain.ts';
-import { notReadableText } from '../../../../shared/file-format.ts';
+import { contentTypeLabel } from '../../../../shared/domain/content-types.ts';
+import type { Asset } from '../../../../shared/domain/domain.ts';
+import { notReadableText } from '../../../../shared/downloads/file-format.ts';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';

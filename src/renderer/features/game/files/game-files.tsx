@@ -1,7 +1,7 @@
 /** All wanted or archived files of the game, and those that can be downloaded. */
 import { Button } from '@mantine/core';
-import { knownContentTypes } from '../../../../shared/content-types.ts';
-import type { Game } from '../../../../shared/domain.ts';
+import { knownContentTypes } from '../../../../shared/domain/content-types.ts';
+import type { Game } from '../../../../shared/domain/domain.ts';
 import { useCommand } from '../../../bridge/hooks.tsx';
 import { formatBytes } from '../../../format/bytes.ts';
 import { counted } from '../../../format/counted.ts';

@@ -1,7 +1,7 @@
 /** The content types of a game in one line, each with the mark of its state. */
-import { contentTypeLabel } from '../../../../shared/content-types.ts';
-import type { Game } from '../../../../shared/domain.ts';
-import { stateLabels } from '../../../../shared/file-history.ts';
+import { contentTypeLabel } from '../../../../shared/domain/content-types.ts';
+import type { Game } from '../../../../shared/domain/domain.ts';
+import { stateLabels } from '../../../../shared/downloads/file-history.ts';
 import stateMarkStyles from '../../../ui/match/state-mark.module.css';
 import { describeAsset, stateTones } from '../../../ui/match/states.ts';
 import { useNow } from '../../../ui/time/use-now.ts';

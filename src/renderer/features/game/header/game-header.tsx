@@ -1,11 +1,11 @@
 /** The head of the game: teams and result, date, league, ids, files, and the tabs of its views. */
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import type { GameFacts, Side } from '../../../../shared/game-facts.ts';
-import { gameWords } from '../../../../shared/game-title.ts';
-import { toGameVersion } from '../../../../shared/game-version.ts';
+import { voidLabels, voidMeanings } from '../../../../shared/domain/void-games.ts';
+import type { GameFacts, Side } from '../../../../shared/games/game-facts.ts';
+import { gameWords } from '../../../../shared/games/game-title.ts';
+import { toGameVersion } from '../../../../shared/games/game-version.ts';
 import { printPart } from '../../../../shared/query/parts.ts';
-import { voidLabels, voidMeanings } from '../../../../shared/void-games.ts';
 import { tournamentWithoutLeague } from '../../../format/tournament.ts';
 import { type GameViewName, gameViews } from '../../../navigation/searches.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';

@@ -1,7 +1,7 @@
 /** The games of the match, with links to the others. */
 import { Link } from '@tanstack/react-router';
-import type { Game } from '../../../../shared/domain.ts';
-import { gameTitle } from '../../../../shared/game-title.ts';
+import type { Game } from '../../../../shared/domain/domain.ts';
+import { gameTitle } from '../../../../shared/games/game-title.ts';
 import { seriesSize } from '../../../format/series.ts';
 import type { GameViewName } from '../../../navigation/searches.ts';
 import { certainGames } from '../../../ui/match/certain-games.ts';

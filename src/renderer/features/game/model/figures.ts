@@ -2,7 +2,7 @@
  * The statistics of a player for tables, comparison and sums. A value that the file does not contain is null
  * up to the screen, and so is everything computed from it.
  */
-import type { GameFacts, PlayerFacts } from '../../../../shared/game-facts.ts';
+import type { GameFacts, PlayerFacts } from '../../../../shared/games/game-facts.ts';
 import { ratio, sumKnown, sumOfSide } from './sums.ts';
 
 export interface PlayerRow {

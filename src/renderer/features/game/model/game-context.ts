@@ -1,8 +1,8 @@
 /** Context for all parts of the game view: the game's data and the names of its sides. */
 import { createContext, useContext } from 'react';
-import type { Game } from '../../../../shared/domain.ts';
-import { MatchkeepError } from '../../../../shared/errors.ts';
-import type { GameFacts, PlayerFacts } from '../../../../shared/game-facts.ts';
+import { MatchkeepError } from '../../../../shared/base/errors.ts';
+import type { Game } from '../../../../shared/domain/domain.ts';
+import type { GameFacts, PlayerFacts } from '../../../../shared/games/game-facts.ts';
 import { type ShortNames, shortNames } from './short-names.ts';
 import type { SideNames } from './sides.ts';
 

@@ -5,8 +5,8 @@ import {
   type Role,
   type RoleSource,
   roles,
-} from '../../../../shared/game-facts.ts';
-import { maxParticipantId } from '../../../../shared/game-problems.ts';
+} from '../../../../shared/games/game-facts.ts';
+import { maxParticipantId } from '../../../../shared/games/game-problems.ts';
 
 /** `Conqueror`; `Unknown rune 9999` for an id without a name, `Unknown rune` if the id is 0 too. */
 export function displayName({ id, name }: NamedId, kind: string): string {

@@ -1,5 +1,5 @@
 /** Short names for narrow places, different for each champion of a game. */
-import type { NamedId } from '../../../../shared/game-facts.ts';
+import type { NamedId } from '../../../../shared/games/game-facts.ts';
 
 /**
  * `Rabadon's Deathcap` → `RD`, `Khazix` → `Kh`, `KogMaw` → `KM`; the id if there is no name, `?` if there is

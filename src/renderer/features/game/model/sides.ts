@@ -1,7 +1,7 @@
 /** The names of the two sides: team names if it is known which team played which side. */
-import type { Team } from '../../../../shared/domain.ts';
-import type { GameFacts, Side } from '../../../../shared/game-facts.ts';
-import { findSides } from '../../../../shared/sides-of-teams.ts';
+import type { Team } from '../../../../shared/domain/domain.ts';
+import type { GameFacts, Side } from '../../../../shared/games/game-facts.ts';
+import { findSides } from '../../../../shared/games/sides-of-teams.ts';
 
 export const sides = ['blue', 'red'] as const satisfies readonly Side[];
 export const sideWords: Readonly<Record<Side, string>> = { blue: 'Blue', red: 'Red' };

@@ -1,6 +1,6 @@
 /** The subteams of a game without sides, as in Arena. */
-import { counted } from '../../../../shared/counted.ts';
-import type { GameFacts, PlayerFacts } from '../../../../shared/game-facts.ts';
+import { counted } from '../../../../shared/base/counted.ts';
+import type { GameFacts, PlayerFacts } from '../../../../shared/games/game-facts.ts';
 
 export interface Subteam {
   /** Null for players of whom the file does not say it. */

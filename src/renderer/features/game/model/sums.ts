@@ -1,5 +1,5 @@
 /** Sums and ratios of values of a file: null, for unknown, as soon as a part is unknown. */
-import { playersPerSide } from '../../../../shared/game-problems.ts';
+import { playersPerSide } from '../../../../shared/games/game-problems.ts';
 
 /** Null if any value is unknown: a sum without it would be wrong. */
 export function sumKnown(values: readonly (number | null)[]): number | null {

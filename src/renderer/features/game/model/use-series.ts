@@ -1,5 +1,5 @@
 /** All games of the series, this one included, in the order of their numbers; those without a number come last. */
-import type { Game } from '../../../../shared/domain.ts';
+import type { Game } from '../../../../shared/domain/domain.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { useGameSeries } from '../../matches/use-game-series.ts';
 

@@ -1,5 +1,5 @@
 /** The remaining fields of the summary, and the known format it is in. */
-import type { GameFacts } from '../../../../shared/game-facts.ts';
+import type { GameFacts } from '../../../../shared/games/game-facts.ts';
 import { Fact, Facts } from '../../../ui/layout/facts.tsx';
 import gameBodyStyles from '../layout/game-body.module.css';
 import { useGame } from '../model/game-context.ts';

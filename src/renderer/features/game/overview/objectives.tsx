@@ -1,5 +1,5 @@
 /** Objectives and bans of both sides. */
-import type { GameFacts, Side, TeamFacts } from '../../../../shared/game-facts.ts';
+import type { GameFacts, Side, TeamFacts } from '../../../../shared/games/game-facts.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import gameBodyStyles from '../layout/game-body.module.css';
 import { useSideNames } from '../model/game-context.ts';

@@ -1,6 +1,6 @@
 /** The overview of a game: scoreboard, objectives, bans, metadata. */
-import type { ErrorData } from '../../../../shared/errors.ts';
-import type { GameFacts } from '../../../../shared/game-facts.ts';
+import type { ErrorData } from '../../../../shared/base/errors.ts';
+import type { GameFacts } from '../../../../shared/games/game-facts.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import gameBodyStyles from '../layout/game-body.module.css';
 import { isWithoutSides } from '../model/subteams.ts';

@@ -1,6 +1,6 @@
 /** Items, spells and runes without pictures: short marks with the full name as tooltip, or the raw id. */
 import { Fragment } from 'react';
-import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
+import type { NamedId, PlayerFacts } from '../../../../shared/games/game-facts.ts';
 import { displayName } from '../model/names.ts';
 import { monogram } from '../model/short-names.ts';
 import { withKeys } from '../model/unique-keys.ts';

@@ -2,7 +2,7 @@
  * A champion as a monogram: round for the blue side, square for the red side, so that shape identifies the
  * side too. The caller shows or announces the name.
  */
-import type { NamedId, Side } from '../../../../shared/game-facts.ts';
+import type { NamedId, Side } from '../../../../shared/games/game-facts.ts';
 import { useShortNames } from '../model/game-context.ts';
 import { shortName } from '../model/short-names.ts';
 import styles from './champion-chip.module.css';

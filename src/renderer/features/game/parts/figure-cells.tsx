@@ -1,5 +1,5 @@
 /** Values in tables: a dash for an unknown value, a bar for a comparison. */
-import type { Side } from '../../../../shared/game-facts.ts';
+import type { Side } from '../../../../shared/games/game-facts.ts';
 import { formatWhole } from '../model/figures.ts';
 import styles from './figure-cells.module.css';
 

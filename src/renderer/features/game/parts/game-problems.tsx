@@ -1,7 +1,7 @@
 /** Problems of a file that was still readable: each in words, with the places it concerns. */
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { GameFacts } from '../../../../shared/game-facts.ts';
-import { type GameProblem, playersPerSide } from '../../../../shared/game-problems.ts';
+import type { GameFacts } from '../../../../shared/games/game-facts.ts';
+import { type GameProblem, playersPerSide } from '../../../../shared/games/game-problems.ts';
 import { withKeys } from '../model/unique-keys.ts';
 import styles from './game-problems.module.css';
 import { FilesLink } from './missing-file.tsx';

@@ -1,9 +1,9 @@
 /** A file that the view needs is missing or unreadable: what that means and what to do. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { contentTypeAtStart, contentTypeInText } from '../../../../shared/content-types.ts';
-import type { Asset } from '../../../../shared/domain.ts';
-import type { ErrorData } from '../../../../shared/errors.ts';
+import type { ErrorData } from '../../../../shared/base/errors.ts';
+import { contentTypeAtStart, contentTypeInText } from '../../../../shared/domain/content-types.ts';
+import type { Asset } from '../../../../shared/domain/domain.ts';
 import { useCommand } from '../../../bridge/hooks.tsx';
 import { useTryNow } from '../../../ui/controls/use-try-now.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';

@@ -1,7 +1,7 @@
 /** Shows who is selected for comparison, and links to it once there are two. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { GameFacts } from '../../../../shared/game-facts.ts';
+import type { GameFacts } from '../../../../shared/games/game-facts.ts';
 import { playerById, useGame } from '../model/game-context.ts';
 import { championName } from '../model/names.ts';
 import styles from './compare-bar.module.css';

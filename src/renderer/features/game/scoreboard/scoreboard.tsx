@@ -2,7 +2,7 @@
 import { Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { GameFacts, Side } from '../../../../shared/game-facts.ts';
+import type { GameFacts, Side } from '../../../../shared/games/game-facts.ts';
 import type { GameSearch } from '../../../navigation/searches.ts';
 import { ToggleGroup } from '../../../ui/controls/toggle-group.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';

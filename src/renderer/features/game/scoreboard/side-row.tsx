@@ -1,5 +1,5 @@
 /** The row of a side: its name, whether it won, and its sums. */
-import { playersPerSide } from '../../../../shared/game-problems.ts';
+import { playersPerSide } from '../../../../shared/games/game-problems.ts';
 import type { PlayerRow } from '../model/figures.ts';
 import { type SideName, sideWords } from '../model/sides.ts';
 import gameProblemsStyles from '../parts/game-problems.module.css';

@@ -1,5 +1,5 @@
 /** The row of a subteam: its place, and whether the file counts it as a win. */
-import type { PlayerFacts } from '../../../../shared/game-facts.ts';
+import type { PlayerFacts } from '../../../../shared/games/game-facts.ts';
 import { type Subteam, subteamName } from '../model/subteams.ts';
 import styles from './side-row.module.css';
 

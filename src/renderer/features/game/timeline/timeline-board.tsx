@@ -1,6 +1,6 @@
 /** The layout of the timeline: charts and events on the left, map and line-ups on the right. */
 import { useCallback, useMemo, useState } from 'react';
-import type { TimelineEvent } from '../../../../shared/game-facts.ts';
+import type { TimelineEvent } from '../../../../shared/games/game-facts.ts';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { Charts } from './charts/charts.tsx';
 import { LanesTable } from './charts/lanes-table.tsx';

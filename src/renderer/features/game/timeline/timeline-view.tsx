@@ -1,7 +1,7 @@
 /** The timeline view: charts, map, line-ups and events with one cursor. */
 import { Skeleton } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
-import type { GameTimeline } from '../../../../shared/game-facts.ts';
+import type { GameTimeline } from '../../../../shared/games/game-facts.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';

@@ -5,7 +5,7 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import type { Facet, FacetField } from '../../../../shared/library.ts';
+import type { Facet, FacetField } from '../../../../shared/library/library.ts';
 import { isSameValue } from '../../../../shared/query/edit.ts';
 import { nameFields } from '../../../../shared/query/fields.ts';
 import { formatCount } from '../../../format/counted.ts';

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { FacetField } from '../../../../shared/library.ts';
+import type { FacetField } from '../../../../shared/library/library.ts';
 import { quotedValue } from '../../../../shared/query/parts.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { formatCount } from '../../../format/counted.ts';

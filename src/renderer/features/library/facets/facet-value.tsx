@@ -1,9 +1,9 @@
 /** One value of a facet: included, excluded, or neither. */
 import { IconMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { contentTypeLabel } from '../../../../shared/content-types.ts';
-import type { FacetField } from '../../../../shared/library.ts';
-import { fold } from '../../../../shared/names.ts';
+import { fold } from '../../../../shared/base/names.ts';
+import { contentTypeLabel } from '../../../../shared/domain/content-types.ts';
+import type { FacetField } from '../../../../shared/library/library.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { isAskedFor, isExcluded, withExclusionToggled, withToggled } from '../query/query-terms.ts';
 import styles from './facet-value.module.css';

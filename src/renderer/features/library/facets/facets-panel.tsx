@@ -5,7 +5,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { facetFields } from '../../../../shared/library.ts';
+import { facetFields } from '../../../../shared/library/library.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { readPreference, writePreference } from '../../../preferences/preferences.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';

@@ -1,6 +1,6 @@
 /** A value that moves in the list after a click keeps the focus, until the next input. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { fold } from '../../../../shared/names.ts';
+import { fold } from '../../../../shared/base/names.ts';
 
 /** Returns the function to call with the value that was clicked. The values carry `data-value`, folded. */
 export function useFocusOnValue(list: RefObject<HTMLElement | null>): (value: string) => void {

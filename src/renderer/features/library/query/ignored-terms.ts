@@ -1,4 +1,4 @@
-import type { QueryProblem } from '../../../../shared/library.ts';
+import type { QueryProblem } from '../../../../shared/library/library.ts';
 import { cutQuery, printPart } from '../../../../shared/query/parts.ts';
 
 /**

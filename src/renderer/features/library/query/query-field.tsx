@@ -6,7 +6,7 @@
 import { CloseButton, Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { QueryProblem } from '../../../../shared/library.ts';
+import type { QueryProblem } from '../../../../shared/library/library.ts';
 import { parseQuery } from '../../../../shared/query/parse-query.ts';
 import styles from './query-field.module.css';
 import { QueryHelp } from './query-help.tsx';

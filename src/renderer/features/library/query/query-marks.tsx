@@ -2,7 +2,7 @@
  * Marks behind the text of a query, exactly below its letters: a tint for terms, an underline for problems.
  */
 import type { ReactNode } from 'react';
-import type { QueryProblem } from '../../../../shared/library.ts';
+import type { QueryProblem } from '../../../../shared/library/library.ts';
 import { isQueryField } from '../../../../shared/query/fields.ts';
 import { cutQuery } from '../../../../shared/query/parts.ts';
 import styles from './query-marks.module.css';

@@ -3,7 +3,7 @@
  * handles the keys and names the active option.
  */
 import { useEffect, useRef } from 'react';
-import type { Suggestion } from '../../../../shared/library.ts';
+import type { Suggestion } from '../../../../shared/library/library.ts';
 import { formatCount } from '../../../format/counted.ts';
 import styles from './suggestion-list.module.css';
 

@@ -4,7 +4,7 @@
  */
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { LibrarySort } from '../../../../shared/library.ts';
+import type { LibrarySort } from '../../../../shared/library/library.ts';
 import { type LibrarySearch, librarySearch } from '../../../navigation/searches.ts';
 
 const route = getRouteApi('/library');

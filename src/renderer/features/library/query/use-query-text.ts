@@ -1,7 +1,7 @@
 /** The text of the search field: reported shortly after the last key, and replaced when the address changes. */
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Suggestion } from '../../../../shared/library.ts';
+import type { Suggestion } from '../../../../shared/library/library.ts';
 import { useTypedText } from '../../../ui/controls/use-typed-text.ts';
 import type { Suggestions } from './use-suggestions.ts';
 

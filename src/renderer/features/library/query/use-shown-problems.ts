@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { QueryProblem } from '../../../../shared/library.ts';
+import type { QueryProblem } from '../../../../shared/library/library.ts';
 
 const pauseMs = 700;
 

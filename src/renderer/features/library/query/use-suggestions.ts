@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Suggestion } from '../../../../shared/library.ts';
+import type { Suggestion } from '../../../../shared/library/library.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { emptyIn } from './scope.ts';
 

@@ -11,7 +11,7 @@ import {
   libraryPageRows,
   librarySortSchema,
   provisionalVersion,
-} from '../../../../shared/library.ts';
+} from '../../../../shared/library/library.ts';
 import type { Call } from '../../../bridge/client.ts';
 import type { Transport } from '../../../bridge/connection.ts';
 import { useBridge } from '../../../bridge/hooks.tsx';

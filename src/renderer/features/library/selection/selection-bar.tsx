@@ -1,6 +1,6 @@
 /** The footer of the library: the selection, its size, and actions. */
 import { Button, Menu } from '@mantine/core';
-import { knownContentTypes } from '../../../../shared/content-types.ts';
+import { knownContentTypes } from '../../../../shared/domain/content-types.ts';
 import { useBridge, useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { formatBytes } from '../../../format/bytes.ts';
 import { counted, formatCount } from '../../../format/counted.ts';

@@ -1,5 +1,5 @@
 /** The selected games: some by id, or all of a query (stored as the query, not as a million ids). */
-import type { GameSelection } from '../../../../shared/library.ts';
+import type { GameSelection } from '../../../../shared/library/library.ts';
 import { appended } from '../../../../shared/query/edit.ts';
 import { quotedValue } from '../../../../shared/query/parts.ts';
 

@@ -1,6 +1,6 @@
 /** The selection and its input: click, Shift for a range, Ctrl for one more, all games found. */
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { LibraryRow, LibrarySort } from '../../../../shared/library.ts';
+import type { LibraryRow, LibrarySort } from '../../../../shared/library/library.ts';
 import { useBridge } from '../../../bridge/hooks.tsx';
 import { formatCount } from '../../../format/counted.ts';
 import { showFailure } from '../../../ui/feedback/notices.tsx';

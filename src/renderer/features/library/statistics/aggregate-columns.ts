@@ -1,5 +1,5 @@
 /** The columns of the statistics: averages per game, from the archived files. */
-import type { AggregateRow, aggregateColumns } from '../../../../shared/library.ts';
+import type { AggregateRow, aggregateColumns } from '../../../../shared/library/library.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatShare } from '../../../format/figures.ts';
 

@@ -4,7 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AggregateRow } from '../../../../shared/library.ts';
+import type { AggregateRow } from '../../../../shared/library/library.ts';
 import { countedGames } from '../../../../shared/query/counted-games.ts';
 import { addValue, hasValue, removeValue } from '../../../../shared/query/edit.ts';
 import { subjectFields } from '../../../../shared/query/fields.ts';

@@ -7,7 +7,7 @@ import {
   aggregateColumns,
   aggregateKinds,
   aggregateScopes,
-} from '../../../../shared/library.ts';
+} from '../../../../shared/library/library.ts';
 import type { Call } from '../../../bridge/client.ts';
 import { useBridge } from '../../../bridge/hooks.tsx';
 import { createOffsetRows, type OffsetRows, type OffsetState } from '../../../ui/table/offset-rows.ts';

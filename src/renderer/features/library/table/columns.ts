@@ -1,5 +1,5 @@
 /** The columns of the library: label, width, sorting, and which is hidden first when space is short. */
-import type { LibraryColumn, LibrarySort } from '../../../../shared/library.ts';
+import type { LibraryColumn, LibrarySort } from '../../../../shared/library/library.ts';
 
 export const columnNames = [
   'date',

@@ -1,10 +1,10 @@
 /** The cells of one game, one per column shown. */
 import { memo, type ReactNode } from 'react';
-import { contentTypeLabel } from '../../../../shared/content-types.ts';
-import { downloadStateSchema } from '../../../../shared/domain.ts';
-import { stateLabels } from '../../../../shared/file-history.ts';
-import type { LibraryRow } from '../../../../shared/library.ts';
-import { voidLabels } from '../../../../shared/void-games.ts';
+import { contentTypeLabel } from '../../../../shared/domain/content-types.ts';
+import { downloadStateSchema } from '../../../../shared/domain/domain.ts';
+import { voidLabels } from '../../../../shared/domain/void-games.ts';
+import { stateLabels } from '../../../../shared/downloads/file-history.ts';
+import type { LibraryRow } from '../../../../shared/library/library.ts';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatLength, formatThousands } from '../../../format/figures.ts';

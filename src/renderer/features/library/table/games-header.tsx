@@ -1,7 +1,7 @@
 /** The column headers: a click sorts, dragging the edge resizes. */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type PointerEvent, useRef } from 'react';
-import type { LibrarySort } from '../../../../shared/library.ts';
+import type { LibrarySort } from '../../../../shared/library/library.ts';
 import { ColumnName as HeadCell } from '../../../ui/table/grid-cells.tsx';
 import cellsStyles from './cells.module.css';
 import { type ColumnName, columns, columnWidth, nextSort } from './columns.ts';

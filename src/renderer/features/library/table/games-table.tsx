@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { LibraryPage, LibraryRow, LibrarySort } from '../../../../shared/library.ts';
+import type { LibraryPage, LibraryRow, LibrarySort } from '../../../../shared/library/library.ts';
 import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
 import type { OffsetRows } from '../../../ui/table/offset-rows.ts';
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx';

@@ -1,7 +1,7 @@
 /** The games found: the table with the selection below it, or why there is none. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { QueryProblem } from '../../../../shared/library.ts';
+import type { QueryProblem } from '../../../../shared/library/library.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import type { Address } from '../query/use-address.ts';
 import type { useLibraryRows } from '../rows/use-library-rows.ts';

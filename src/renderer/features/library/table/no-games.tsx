@@ -1,6 +1,6 @@
 /** The empty library: nothing archived yet, or no matching games, with buttons to remove each term. */
 import { Button } from '@mantine/core';
-import type { QueryProblem } from '../../../../shared/library.ts';
+import type { QueryProblem } from '../../../../shared/library/library.ts';
 import { removePart } from '../../../../shared/query/edit.ts';
 import { cutQuery } from '../../../../shared/query/parts.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';

@@ -1,5 +1,5 @@
 /** The games of a match in a list grouped by match: the first row, and the final score. */
-import type { LibraryRow } from '../../../../shared/library.ts';
+import type { LibraryRow } from '../../../../shared/library/library.ts';
 import { seriesSize } from '../../../format/series.ts';
 
 type RowAt = (index: number) => LibraryRow | undefined;

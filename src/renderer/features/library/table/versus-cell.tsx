@@ -1,6 +1,6 @@
 /** The two teams of a game: codes, the winner's in bold with a tick, and names if there is room. */
-import type { Team } from '../../../../shared/domain.ts';
-import type { LibraryRow } from '../../../../shared/library.ts';
+import type { Team } from '../../../../shared/domain/domain.ts';
+import type { LibraryRow } from '../../../../shared/library/library.ts';
 import { teamCode } from '../../../ui/match/teams.tsx';
 import { Cell } from '../../../ui/table/grid-cells.tsx';
 import styles from './versus-cell.module.css';

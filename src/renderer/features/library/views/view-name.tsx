@@ -1,7 +1,7 @@
 /** Asks for the name of a view; an existing name overwrites that view. */
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { SavedView } from '../../../../shared/library.ts';
+import type { SavedView } from '../../../../shared/library/library.ts';
 import { Dialog, type Opener } from '../../../ui/feedback/dialog.tsx';
 
 interface ViewNameProps {

@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { LibrarySort, SavedView } from '../../../../shared/library.ts';
+import type { LibrarySort, SavedView } from '../../../../shared/library/library.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { showDone } from '../../../ui/feedback/notices.tsx';
 import { ViewName } from './view-name.tsx';

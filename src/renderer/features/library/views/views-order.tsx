@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { SavedView } from '../../../../shared/library.ts';
+import type { SavedView } from '../../../../shared/library/library.ts';
 import { useCommand } from '../../../bridge/hooks.tsx';
 import { Dialog, openerNow } from '../../../ui/feedback/dialog.tsx';
 import { ViewName } from './view-name.tsx';

@@ -3,7 +3,7 @@
  * the stored grid: while workspaces switch, the streams of one may arrive before or after the grid of the
  * other.
  */
-import type { Stream } from '../../../../shared/streams.ts';
+import type { Stream } from '../../../../shared/settings/streams.ts';
 import { readPreference, writePreference } from '../../../preferences/preferences.ts';
 import { emptyGrid, gridSchema, keepOnly, type StreamGrid } from './stream-grid.ts';
 

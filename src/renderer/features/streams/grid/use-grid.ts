@@ -1,6 +1,6 @@
 /** The stream grid of a workspace as React state. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Stream } from '../../../../shared/streams.ts';
+import type { Stream } from '../../../../shared/settings/streams.ts';
 import { currentGrid, onGridChange, restoreGrid, savedOnly, type Workspace } from './grid-store.ts';
 import type { StreamGrid } from './stream-grid.ts';
 

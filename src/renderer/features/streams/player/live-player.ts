@@ -2,7 +2,7 @@
  * One viewer session: a video element, hls.js, and the recovery of their playback. Only this class
  * holds the stream's address. React reads `view()` and calls the methods.
  */
-import { isLoopbackHost } from '../../../../shared/safe-address.ts';
+import { isLoopbackHost } from '../../../../shared/security/safe-address.ts';
 import { applyCaptions, readCaptions } from './captions.ts';
 import { ChangeNotifier } from './change-notifier.ts';
 import { isAtLive, isPast, listQualities, readFigures } from './figures.ts';

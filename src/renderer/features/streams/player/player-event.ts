@@ -1,6 +1,6 @@
 /** Translates errors of hls.js, the archiver and the browser into player events. */
 import { type ErrorData, ErrorDetails, ErrorTypes } from 'hls.js';
-import { type ErrorCode, MatchkeepError } from '../../../../shared/errors.ts';
+import { type ErrorCode, MatchkeepError } from '../../../../shared/base/errors.ts';
 import type { PlayerEvent } from './recovery.ts';
 import type { Rejection } from './recovery-state.ts';
 

@@ -1,5 +1,5 @@
 /** The steps of a recovery that several events lead to: loading, restarting, and retrying after a wait. */
-import { backoffMs } from '../../../../shared/backoff.ts';
+import { backoffMs } from '../../../../shared/base/backoff.ts';
 import {
   type Action,
   type Clock,

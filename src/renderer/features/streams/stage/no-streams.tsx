@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Stream } from '../../../../shared/streams.ts';
+import type { Stream } from '../../../../shared/settings/streams.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 

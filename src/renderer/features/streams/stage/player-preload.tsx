@@ -3,7 +3,7 @@
  * It is suspended and requests nothing.
  */
 import { useEffect, useState } from 'react';
-import type { Stream } from '../../../../shared/streams.ts';
+import type { Stream } from '../../../../shared/settings/streams.ts';
 import { emptyGrid } from '../grid/stream-grid.ts';
 import { preloadPlayer } from '../player/preload-player.ts';
 import { Tile } from './tile.tsx';

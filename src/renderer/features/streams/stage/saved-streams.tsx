@@ -1,7 +1,7 @@
 /** The saved streams with their actions. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPlayerPlay } from '@tabler/icons-react';
-import type { Stream } from '../../../../shared/streams.ts';
+import type { Stream } from '../../../../shared/settings/streams.ts';
 import { useBridge, useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { formatStart } from '../../../format/times.ts';
 import { copy } from '../../../ui/controls/copy-text.tsx';

@@ -1,7 +1,7 @@
 /** The form of a stream: a PERID, alone or inside any text, a label, and its match. */
 import { Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { findPerids, type Stream } from '../../../../shared/streams.ts';
+import { findPerids, type Stream } from '../../../../shared/settings/streams.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';

@@ -7,7 +7,7 @@ import { IconArrowsMaximize, IconLayoutSidebarRight, IconPlus, IconX } from '@ta
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import type { Stream } from '../../../../shared/streams.ts';
+import type { Stream } from '../../../../shared/settings/streams.ts';
 import { useBridgeQuery, useStatus } from '../../../bridge/hooks.tsx';
 import { streamsSearch } from '../../../navigation/searches.ts';
 import { readPreference, writePreference } from '../../../preferences/preferences.ts';

@@ -1,5 +1,5 @@
 /** The panel next to the grid: saved streams, or the games of a stream's match. */
-import type { Stream } from '../../../../shared/streams.ts';
+import type { Stream } from '../../../../shared/settings/streams.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import sidePanelStyles from '../../../ui/layout/side-panel.module.css';
 import { isFull, type StreamGrid } from '../grid/stream-grid.ts';

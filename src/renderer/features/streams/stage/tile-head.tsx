@@ -1,7 +1,7 @@
 /** The head of a tile: the stream's name and actions. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconChartBar, IconDots, IconGripVertical, IconX } from '@tabler/icons-react';
-import type { Stream } from '../../../../shared/streams.ts';
+import type { Stream } from '../../../../shared/settings/streams.ts';
 import { changeGrid } from '../grid/grid-store.ts';
 import { closeTile, type StreamGrid } from '../grid/stream-grid.ts';
 import styles from './tile-head.module.css';

@@ -1,7 +1,7 @@
 /** One stream: picture, controls and messages. */
 import { IconVolumeOff } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
-import type { Stream } from '../../../../shared/streams.ts';
+import type { Stream } from '../../../../shared/settings/streams.ts';
 import { useIsAway } from '../../../bridge/window-state.ts';
 import { Controls } from '../controls/controls.tsx';
 import { alwaysVisible } from '../controls/media-elements.ts';

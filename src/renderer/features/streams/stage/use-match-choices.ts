@@ -1,7 +1,7 @@
 /** Matches to choose from: upcoming ones, or search results, and always the chosen one. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Match } from '../../../../shared/domain.ts';
+import type { Match } from '../../../../shared/domain/domain.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { formatStart } from '../../../format/times.ts';
 import { versus } from '../../../ui/match/teams.tsx';

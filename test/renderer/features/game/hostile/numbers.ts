@@ -17,7 +17,7 @@
  * the figure of one player in the row of another, nor a wrong number up to the largest count. For that the test of
  * this view has a game with a different figure for every player, and reads it row by row.
  */
-import type { GameFacts, GameTimeline } from '../../../../../src/shared/game-facts.ts';
+import type { GameFacts, GameTimeline } from '../../../../../src/shared/games/game-facts.ts';
 
 export interface Allowed {
   readonly numbers: ReadonlySet<string>;

@@ -41,9 +41,9 @@ import {
   createCursor,
 } from '../../../../../src/renderer/features/game/timeline/model/cursor.ts';
 import { TimelineBoard } from '../../../../../src/renderer/features/game/timeline/timeline-board.tsx';
-import type { Game } from '../../../../../src/shared/domain.ts';
-import type { ErrorData } from '../../../../../src/shared/errors.ts';
-import type { GameFacts, GameTimeline } from '../../../../../src/shared/game-facts.ts';
+import type { ErrorData } from '../../../../../src/shared/base/errors.ts';
+import type { Game } from '../../../../../src/shared/domain/domain.ts';
+import type { GameFacts, GameTimeline } from '../../../../../src/shared/games/game-facts.ts';
 
 const game: Game = {
   platformGameId: 'GAME',

@@ -1,6 +1,6 @@
 /** One side's events in a strip along the chart: kills in one row, buildings and monsters in another. */
 import { memo, useMemo } from 'react';
-import type { Side, TimelineEvent } from '../../../../../shared/game-facts.ts';
+import type { Side, TimelineEvent } from '../../../../../shared/games/game-facts.ts';
 import { laneMarks } from './lane-marks.ts';
 import { Mark } from './marks.tsx';
 import type { PlotArea } from './plot-drawing.tsx';

@@ -1,5 +1,5 @@
 /** The marks in the strips along the chart: one per event, or one per group if a file has too many. */
-import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import type { TimelineEvent } from '../../../../../shared/games/game-facts.ts';
 import { formatGameClock } from '../../model/figures.ts';
 import { type EventKind, eventKind } from '../model/chart-data.ts';
 

@@ -1,5 +1,5 @@
 /** Pairs the two players of each role if the file is unambiguous. */
-import { type PlayerFacts, type Role, roles, type Side } from '../../../../../shared/game-facts.ts';
+import { type PlayerFacts, type Role, roles, type Side } from '../../../../../shared/games/game-facts.ts';
 
 interface HasRole {
   readonly side: Side | null;

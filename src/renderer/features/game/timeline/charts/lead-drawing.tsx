@@ -1,6 +1,6 @@
 /** The lines, areas and events of the lead over time, without the frame of the plot. */
 import { useId, useMemo } from 'react';
-import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import type { TimelineEvent } from '../../../../../shared/games/game-facts.ts';
 import { type ChartData, frameAt, linePoints } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import { EventLane, laneHeight } from './event-lane.tsx';

@@ -1,6 +1,6 @@
 /** The meaning of the marks on chart and map: only kinds that this game has. */
 import { useMemo } from 'react';
-import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import type { TimelineEvent } from '../../../../../shared/games/game-facts.ts';
 import { useSideNames } from '../../model/game-context.ts';
 import { sides } from '../../model/sides.ts';
 import sideStyles from '../../parts/side.module.css';

@@ -1,5 +1,5 @@
 /** The drawing of each kind of event, in charts and on the map; the shape identifies it without colour. */
-import type { Side } from '../../../../../shared/game-facts.ts';
+import type { Side } from '../../../../../shared/games/game-facts.ts';
 import type { EventKind } from '../model/chart-data.ts';
 import styles from './marks.module.css';
 

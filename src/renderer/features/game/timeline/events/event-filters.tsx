@@ -1,7 +1,7 @@
 /** Filters of the event list: groups with counts, player, search. */
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
-import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import type { TimelineEvent } from '../../../../../shared/games/game-facts.ts';
 import { formatCount } from '../../../../format/counted.ts';
 import { SearchField } from '../../../../ui/controls/search-field.tsx';
 import type { Actor } from '../model/actors.ts';

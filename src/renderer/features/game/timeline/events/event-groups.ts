@@ -1,5 +1,5 @@
 /** The groups of events that the list can be filtered by. */
-import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import type { TimelineEvent } from '../../../../../shared/games/game-facts.ts';
 import { type EventKind, eventKind } from '../model/chart-data.ts';
 
 interface EventGroup {

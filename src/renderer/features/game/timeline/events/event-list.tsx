@@ -4,7 +4,7 @@
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import type { TimelineEvent } from '../../../../../shared/games/game-facts.ts';
 import { nextIndex } from '../../../../ui/table/list-keys.ts';
 import { formatGameClock } from '../../model/figures.ts';
 import { MarkIcon } from '../charts/marks.tsx';

@@ -1,6 +1,6 @@
 /** The raw data of an event, with all fields. */
 import { useState } from 'react';
-import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import type { TimelineEvent } from '../../../../../shared/games/game-facts.ts';
 import { useBridgeQuery } from '../../../../bridge/hooks.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { useGame } from '../../model/game-context.ts';

@@ -3,7 +3,7 @@
  * event list says the same in words.
  */
 import { type ReactNode, useMemo, useState } from 'react';
-import type { GameTimeline, TimelineEvent } from '../../../../../shared/game-facts.ts';
+import type { GameTimeline, TimelineEvent } from '../../../../../shared/games/game-facts.ts';
 import { ToggleGroup } from '../../../../ui/controls/toggle-group.tsx';
 import { Note } from '../../../../ui/feedback/note.tsx';
 import { formatGameClock } from '../../model/figures.ts';

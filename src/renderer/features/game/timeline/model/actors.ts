@@ -6,7 +6,7 @@ import type {
   PlayerFacts,
   PlayerSeries,
   Side,
-} from '../../../../../shared/game-facts.ts';
+} from '../../../../../shared/games/game-facts.ts';
 import { playerById, useGame } from '../../model/game-context.ts';
 import { championName, playerName, rolePlace } from '../../model/names.ts';
 

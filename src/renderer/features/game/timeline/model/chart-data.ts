@@ -1,5 +1,10 @@
 /** A timeline prepared for charts and tables: sums of the sides at each frame, and kinds of events. */
-import type { GameTimeline, PlayerSeries, Side, TimelineEvent } from '../../../../../shared/game-facts.ts';
+import type {
+  GameTimeline,
+  PlayerSeries,
+  Side,
+  TimelineEvent,
+} from '../../../../../shared/games/game-facts.ts';
 import { sumOfSide } from '../../model/sums.ts';
 
 type Sums = Readonly<Record<Side, readonly (number | null)[]>>;

@@ -3,7 +3,7 @@
  * pointer, and only parts whose value changes render again.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { MatchkeepError } from '../../../../../shared/errors.ts';
+import { MatchkeepError } from '../../../../../shared/base/errors.ts';
 
 export interface GameCursor {
   /** The end of the game, which limits the cursor. */

@@ -1,0 +1,188 @@
+/**
+ * The library's queries and results. A query is one text (see query/parse-query.ts), which is the same in the
+ * search field, the page's address, saved views and on the command line.
+ */
+import { z } from 'zod';
+import { idSchema, teamSchema } from '../domain/domain.ts';
+import { voidReasonSchema } from '../domain/void-games.ts';
+import { sideSchema } from '../games/game-facts.ts';
+
+/** Rows per page in the interface: few enough to draw within one frame. */
+export const libraryPageRows = 50;
+
+export const libraryColumns = [
+  'date',
+  'league',
+  'tournament',
+  'number',
+  'length',
+  'patch',
+  'kills',
+  'gold',
+  'bytes',
+] as const;
+export type LibraryColumn = (typeof libraryColumns)[number];
+
+export const librarySortSchema = z.object({
+  by: z.enum(libraryColumns).default('date'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  /** Groups the games of a match, first game first. Matches are sorted by the value of their first game. */
+  isGrouped: z.boolean().default(false),
+});
+export type LibrarySort = z.infer<typeof librarySortSchema>;
+
+/** The query's text; an empty one finds all games. */
+export const libraryQuerySchema = z.string().max(2000);
+
+/** The games of a command: given ids, or all games of a query. */
+export const gameSelectionSchema = z.union([
+  z.object({ ids: z.array(idSchema).min(1).max(100_000) }),
+  z.object({ query: libraryQuerySchema }),
+]);
+export type GameSelection = z.infer<typeof gameSelectionSchema>;
+
+/** A part of the query that has no meaning: its position in characters, and what would be valid. */
+const queryProblemSchema = z.object({
+  from: z.number().int(),
+  to: z.number().int(),
+  message: z.string(),
+});
+export type QueryProblem = z.infer<typeof queryProblemSchema>;
+
+const perSide = z.object({ blue: z.number().nullable(), red: z.number().nullable() });
+
+const libraryRowSchema = z.object({
+  platformGameId: idSchema,
+  matchId: idSchema.nullable(),
+  /** See `gameSchema`. */
+  number: z.number().int().nullable(),
+  voidReason: voidReasonSchema.nullable(),
+  seriesMax: z.number().int().nullable(),
+  playedAt: z.string().nullable(),
+  leagueName: z.string(),
+  tournamentName: z.string(),
+  teams: z.array(teamSchema),
+  /** The index in `teams` of the winner; null while unknown. */
+  winner: z.number().int().nullable(),
+  /** Null while unknown. */
+  winningSide: sideSchema.nullable(),
+  lengthSeconds: z.number().nullable(),
+  patch: z.string().nullable(),
+  kills: perSide,
+  gold: perSide,
+  /** Archived content types. */
+  held: z.array(z.string()),
+  /** Wanted content types that are not archived, with the state of each. */
+  missing: z.array(z.object({ contentType: z.string(), state: z.string() })),
+  bytes: z.number(),
+});
+export type LibraryRow = z.infer<typeof libraryRowSchema>;
+
+/** The version of a first page that was read before the engine was loaded: its total can be too high. */
+export const provisionalVersion = -1;
+
+/** `version` changes whenever an answer to any query can change: do not combine offsets of two versions. */
+export const libraryPageSchema = z.object({
+  version: z.number().int(),
+  total: z.number().int(),
+  offset: z.number().int(),
+  rows: z.array(libraryRowSchema),
+  problems: z.array(queryProblemSchema),
+});
+export type LibraryPage = z.infer<typeof libraryPageSchema>;
+
+export const facetFields = [
+  'league',
+  'tournament',
+  'team',
+  'player',
+  'champion',
+  'role',
+  'side',
+  'win',
+  'patch',
+  'has',
+  'state',
+  'year',
+] as const;
+export type FacetField = (typeof facetFields)[number];
+
+/** Counts for the query without the field's own terms, so that another value can be chosen. */
+export const facetSchema = z.object({
+  field: z.enum(facetFields),
+  values: z.array(
+    z.object({
+      /** The value as written in a query. */
+      value: z.string(),
+      label: z.string(),
+      count: z.number().int(),
+      isChosen: z.boolean(),
+    }),
+  ),
+  /** The number of further values. */
+  more: z.number().int(),
+});
+export type Facet = z.infer<typeof facetSchema>;
+
+export const suggestionSchema = z.object({
+  field: z.string(),
+  value: z.string(),
+  label: z.string(),
+  /** The number of games with the value; 0 for a field's name. */
+  count: z.number().int(),
+  /** The replacement for the characters `from` to `to`. */
+  text: z.string(),
+});
+export type Suggestion = z.infer<typeof suggestionSchema>;
+
+export const aggregateKinds = ['player', 'champion', 'team'] as const;
+export type AggregateKind = (typeof aggregateKinds)[number];
+/** Statistics of everyone in the games, or only of the players, champions and teams that the query names. */
+export const aggregateScopes = ['everyone', 'named'] as const;
+export type AggregateScope = (typeof aggregateScopes)[number];
+export const aggregateColumns = [
+  'label',
+  'games',
+  'wins',
+  'winRate',
+  'kills',
+  'deaths',
+  'assists',
+  'kda',
+  'creepScorePerMinute',
+  'goldPerMinute',
+  'damagePerMinute',
+  'damageShare',
+  'goldShare',
+] as const;
+
+/** Means are per game with data; rates and shares are fractions (0.53), null if unknown. */
+export const aggregateRowSchema = z.object({
+  /** The value as written in a query after `player:`, `champion:` or `team:`; null if no query can mean only this. */
+  value: z.string().nullable(),
+  label: z.string(),
+  /** A champion on both sides of a game is one game, with a win and a loss. */
+  games: z.number().int(),
+  wins: z.number().int(),
+  winRate: z.number().nullable(),
+  kills: z.number().nullable(),
+  deaths: z.number().nullable(),
+  assists: z.number().nullable(),
+  /** (kills + assists) / deaths over all games; deaths of 0 count as 1. */
+  kda: z.number().nullable(),
+  creepScorePerMinute: z.number().nullable(),
+  goldPerMinute: z.number().nullable(),
+  damagePerMinute: z.number().nullable(),
+  /** Share of the side's damage to champions, and of its gold. */
+  damageShare: z.number().nullable(),
+  goldShare: z.number().nullable(),
+});
+export type AggregateRow = z.infer<typeof aggregateRowSchema>;
+
+export const savedViewSchema = z.object({
+  id: idSchema,
+  name: z.string().trim().min(1).max(80),
+  query: libraryQuerySchema,
+  sort: librarySortSchema,
+});
+export type SavedView = z.infer<typeof savedViewSchema>;
