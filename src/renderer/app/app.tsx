@@ -11,7 +11,7 @@ import { setAway } from '../bridge/window-state.ts';
 import { theme } from '../theme/theme.ts';
 import { Failure } from '../ui/feedback/failure.tsx';
 import { showFailure } from '../ui/feedback/notices.tsx';
-import { routeTree } from './routes.ts';
+import { type RouteContext, routeTree } from './routes.ts';
 
 const transport = createTransport();
 const bridge = { call: createCall(transport), transport };
@@ -41,7 +41,7 @@ const router = createRouter({
   context: {
     call: bridge.call,
     await: (answer) => void awaited.add(answer.finally(() => awaited.delete(answer))),
-  },
+  } satisfies RouteContext,
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error, reset }) => (
     <Failure as="block" error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />

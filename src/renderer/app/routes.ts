@@ -23,7 +23,7 @@ import {
 } from '../navigation/searches.ts';
 import { Layout } from './layout.tsx';
 
-interface RouteContext {
+export interface RouteContext {
   readonly call: Call;
   /** Registers requests that the first paint waits for. */
   readonly await: (answer: Promise<void>) => void;

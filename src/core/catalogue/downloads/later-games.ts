@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { unplayedStep } from './asset-groups.ts';
 import { isKnownPlayed, readTexts } from './wantable.ts';
 
-interface LaterGames {
+export interface LaterGames {
   /** What the service lists already, and the assets that no change of the rules makes upcoming, or that are known to be. */
   readonly except: ReadonlySet<string>;
   /** The keys of the games. */

@@ -61,7 +61,7 @@ export async function requestFile(url: URL, request: FileRequest): Promise<SentF
       return { response, url: address };
     endRedirect(response);
     if (redirects === maxRedirects) throw refusedRedirect(url, 'redirects too often');
-    const target = URL.parse(location, address);
+    const target = URL.parse(location, address.href);
     if (target === null || parseSafeAddress(String(target)) === null)
       throw refusedRedirect(address, 'redirects to an unsafe address');
     address = target;
