@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ProblemGroup } from '../../src/core/catalogue/downloads/problems.ts';
 import { listProblems } from '../../src/core/downloads/list-problems.ts';
+import type { ProblemGroup } from '../../src/core/downloads/records/problems.ts';
 import { doneText } from '../../src/renderer/features/downloads/tabs.ts';
 import { downloadStates, stateCountsSchema } from '../../src/shared/domain/domain.ts';
 import { aFile, aGame, newCatalogue, start } from '../catalogue/fixtures.ts';

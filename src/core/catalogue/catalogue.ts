@@ -4,12 +4,12 @@
  * are epoch milliseconds inside the archiver and become ISO strings where they leave it.
  */
 import { randomUUID } from 'node:crypto';
+import { createJudging, type Judging } from '../downloads/records/judging.ts';
+import { createDownloadRecords, type DownloadRecords } from '../downloads/records/records.ts';
 import { type Backfills, createBackfills } from './backfills/backfills.ts';
 import { type Coverage, createCoverage } from './coverage/coverage.ts';
 import { createListedRanges, type ListedRangesRecord } from './coverage/listed-ranges.ts';
 import { readUsualDelayMs } from './coverage/usual-delay.ts';
-import { createDownloads, type Downloads } from './downloads/downloads.ts';
-import { createJudging, type Judging } from './downloads/judging.ts';
 import { createFacts, type Facts } from './facts/facts.ts';
 import { createFactsNames } from './facts/facts-names.ts';
 import { createFirstPages, type FirstPages } from './facts/first-pages.ts';
@@ -40,7 +40,7 @@ export interface Catalogue {
   readonly file: string;
   readonly listings: Listings;
   readonly listedRanges: ListedRangesRecord;
-  readonly downloads: Downloads;
+  readonly downloads: DownloadRecords;
   readonly files: Files;
   readonly verification: Verification;
   readonly rebuild: Rebuild;
@@ -99,7 +99,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     file,
     listings,
     listedRanges,
-    downloads: createDownloads(db, write, names, time),
+    downloads: createDownloadRecords(db, write, names, time),
     files: createFiles({ db, write, names, matchRows, gameRows, places }),
     verification: createVerification(db, write),
     rebuild: createRebuild(db, write),

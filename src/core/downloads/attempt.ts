@@ -1,7 +1,6 @@
 /** One attempt at one asset: address, transfer, check, publish. Restarts repeat it from its resume point. */
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { ArchivePlace } from '../archive/archive.ts';
-import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { Files } from '../catalogue/files/files.ts';
 import type { ArchivedFile, DownloadJob } from '../domain/assets.ts';
 import type { Addresses } from '../service/addresses.ts';
@@ -9,6 +8,7 @@ import type { FileTask, PublishedFile, ThreadedEngine } from './engine/types.ts'
 import { soonAttempts } from './failure-policy.ts';
 import type { FileHosts } from './file-hosts.ts';
 import type { RecordArchived } from './record-archived.ts';
+import type { DownloadRecords } from './records/records.ts';
 import { maxReadyMs, type TransferStep } from './scheduler-state.ts';
 import type { StepRecorder } from './step-recorder.ts';
 import { minimumSpeedFor } from './transfer/minimum-speed.ts';
@@ -20,7 +20,7 @@ export interface AttemptDeps {
   readonly archive: () => Promise<ArchivePlace>;
   readonly engine: Pick<ThreadedEngine, 'run' | 'warmUp'>;
   readonly recordArchived: RecordArchived;
-  readonly downloads: Pick<Downloads, 'checkpoint'>;
+  readonly downloads: Pick<DownloadRecords, 'checkpoint'>;
   readonly files: Pick<Files, 'find'>;
   readonly steps: StepRecorder;
   /** Whether another download waits for the place of one in progress. */

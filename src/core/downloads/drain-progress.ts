@@ -1,11 +1,12 @@
 /** Decides whether a drain waits for more: what the queue has in progress, and what is due within its horizon. */
-import type { Downloads } from '../catalogue/downloads/downloads.ts';
+
 import { assetId } from '../catalogue/rows/asset-ids.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
 import { allHosts } from './file-hosts.ts';
 import type { DrainOptions } from './queue-types.ts';
+import type { DownloadRecords } from './records/records.ts';
 import { isBusy, type SchedulerState } from './scheduler-state.ts';
 
 /** This many probes of a service that is down are enough for one pass. */
@@ -13,7 +14,7 @@ const maxProbesPerPass = 3;
 
 /** What a drain looks at to decide whether it waits on. */
 export interface DrainView {
-  readonly downloads: Pick<Downloads, 'counts' | 'dueAt' | 'nextDueAt'>;
+  readonly downloads: Pick<DownloadRecords, 'counts' | 'dueAt' | 'nextDueAt'>;
   readonly circuits: Pick<Circuits, 'outage' | 'open' | 'problem'>;
   readonly state: () => SchedulerState;
   readonly now: () => number;

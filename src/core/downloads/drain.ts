@@ -1,17 +1,17 @@
 /** Works the queue until nothing moves, for commands that end: a pass of the sync, or one download by its name. */
 import { type EventEmitter, once } from 'node:events';
 import { type ErrorData, MatchkeepError } from '../../shared/base/errors.ts';
-import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
 import type { AssetName } from '../domain/assets.ts';
 import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
 import { type DrainView, isMoving, isSettled } from './drain-progress.ts';
 import { allHosts } from './file-hosts.ts';
 import type { DrainOptions, DrainReport } from './queue-types.ts';
+import type { DownloadRecords } from './records/records.ts';
 import { isBusy, type SchedulerEvent, worksOnAll } from './scheduler-state.ts';
 
 export interface DrainDeps extends DrainView {
-  readonly downloads: DrainView['downloads'] & Pick<Downloads, 'request'>;
+  readonly downloads: DrainView['downloads'] & Pick<DownloadRecords, 'request'>;
   readonly circuits: Circuits;
   /** Emits `change` after each event of the scheduler. */
   readonly changes: EventEmitter<{ change: [] }>;

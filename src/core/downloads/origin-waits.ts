@@ -1,16 +1,16 @@
 /**
- * Downloads that failed because an origin is down. They wait in the catalogue like other failed ones. This list has the
+ * DownloadRecords that failed because an origin is down. They wait in the catalogue like other failed ones. This list has the
  * origin that each one waits for, so that all of them continue as soon as it answers.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '../../shared/base/backoff.ts';
-import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { AssetName } from '../domain/assets.ts';
 import { chunks } from '../platform/chunks.ts';
 import { type Circuits, dataOrigin } from '../service/circuits.ts';
 import { hostDown } from './file-hosts.ts';
+import type { DownloadRecords } from './records/records.ts';
 
-/** Downloads per transaction: about ten milliseconds. */
+/** DownloadRecords per transaction: about ten milliseconds. */
 const jobsPerStep = 500;
 /** Beyond this many for one origin, a download waits for its own retry time only. */
 const maxPerOrigin = 50_000;
@@ -39,7 +39,7 @@ export interface OriginWaits {
 }
 
 export function createOriginWaits(
-  downloads: Pick<Downloads, 'state' | 'transitions'>,
+  downloads: Pick<DownloadRecords, 'state' | 'transitions'>,
   circuits: Pick<Circuits, 'outage' | 'permits'>,
 ): OriginWaits {
   const waiting = new Map<string, Map<string, WaitingDownload>>();

@@ -5,13 +5,13 @@ import type { Progress } from '../../shared/bridge/bridge.ts';
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { DownloadAction } from '../../shared/downloads/download-actions.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ProblemCommand } from '../catalogue/downloads/problems.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Log } from '../platform/log.ts';
 import type { Circuits } from '../service/circuits.ts';
 import type { AttemptDeps } from './attempt.ts';
 import type { ThreadedEngine } from './engine/types.ts';
 import type { CircuitCause, OpenCircuit } from './queue-circuit.ts';
+import type { ProblemCommand } from './records/problems.ts';
 
 export interface QueueOptions
   extends Omit<

@@ -1,6 +1,7 @@
 /** Records published files in the catalogue: those of one turn of the event loop in one transaction. */
-import type { Downloads } from '../catalogue/downloads/downloads.ts';
+
 import type { ArchivedFile } from '../domain/assets.ts';
+import type { DownloadRecords } from './records/records.ts';
 
 /** Resolves when the catalogue has the file. Throws the catalogue's errors. */
 export type RecordArchived = (file: Omit<ArchivedFile, 'archivedAt'>) => Promise<ArchivedFile>;
@@ -13,7 +14,7 @@ interface Waiting {
 
 /** `now` is epoch ms. */
 export function createRecordArchived(
-  downloads: Pick<Downloads, 'recordArchived'>,
+  downloads: Pick<DownloadRecords, 'recordArchived'>,
   now: () => number,
 ): RecordArchived {
   let waiting: Waiting[] = [];

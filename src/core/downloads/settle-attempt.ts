@@ -1,6 +1,5 @@
 /** Records the result of an attempt that ended without a file. */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
-import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
@@ -8,13 +7,14 @@ import type { Circuits } from '../service/circuits.ts';
 import { resultOfFailure } from './failed-attempt.ts';
 import type { Outcome } from './failure-policy.ts';
 import type { OriginWaits } from './origin-waits.ts';
+import type { DownloadRecords } from './records/records.ts';
 import type { RoomWaits } from './room-waits.ts';
 import { NoRoomError } from './transfer/disk-space.ts';
 import { FileTooLargeError } from './transfer/file-size-limit.ts';
 import type { Transfer } from './transfers.ts';
 
 export interface SettleDeps {
-  readonly downloads: Pick<Downloads, 'state' | 'transition' | 'checkpoint'>;
+  readonly downloads: Pick<DownloadRecords, 'state' | 'transition' | 'checkpoint'>;
   readonly circuits: Pick<Circuits, 'outage'>;
   readonly originWaits: Pick<OriginWaits, 'add'>;
   readonly roomWaits: Pick<RoomWaits, 'add' | 'takeAll'>;

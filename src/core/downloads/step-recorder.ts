@@ -4,8 +4,8 @@
  */
 
 import { activeStateSchema, type DownloadState } from '../../shared/domain/domain.ts';
-import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { DownloadJob } from '../domain/assets.ts';
+import type { DownloadRecords } from './records/records.ts';
 import type { TransferStep } from './scheduler-state.ts';
 
 export interface StepRecorder {
@@ -29,7 +29,7 @@ const isActive = (state: DownloadState | null) => activeStateSchema.safeParse(st
 
 /** `onFailure` gets the error of a catalogue that cannot be written; the steps are lost then. */
 export function createStepRecorder(
-  downloads: Pick<Downloads, 'transitions' | 'state'>,
+  downloads: Pick<DownloadRecords, 'transitions' | 'state'>,
   now: () => number,
   onFailure: (error: unknown) => void,
 ): StepRecorder {

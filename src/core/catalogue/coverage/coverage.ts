@@ -14,7 +14,7 @@ import type {
 } from '../../../shared/coverage/coverage.ts';
 import { countMissing, noStatusCounts } from '../../../shared/domain/asset-status.ts';
 import { expectedStepMs, type StatusTime } from '../../domain/asset-status.ts';
-import { createCoverageTotal } from '../downloads/state-counts.ts';
+import { createCoverageTotal } from '../listings/coverage-rows.ts';
 import type { Names } from '../rows/names.ts';
 import { dayName, utcDay } from '../rows/sort-key.ts';
 import { isInMissingIndex, statusAt, statusIndexCase } from '../rows/status-sql.ts';

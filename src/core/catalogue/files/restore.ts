@@ -2,11 +2,11 @@
 import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
 import type { SidecarData } from '../../domain/sidecar.ts';
+import { createRecordArchived } from '../../downloads/records/record-archived.ts';
 import type { GameRows } from '../rows/game-rows.ts';
 import type { MatchRow, MatchRows } from '../rows/match-rows.ts';
 import type { SeriesPlaces } from '../rows/places.ts';
 import type { Write } from '../schema/write.ts';
-import { createRecordArchived } from './record-archived.ts';
 import type { SidecarListing } from './sidecar-listing.ts';
 
 export interface RestoreItem {

@@ -4,11 +4,11 @@ import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridg
 import type { BackfillPresets } from '../../../shared/coverage/backfills.ts';
 import type { CoverageRow, Game, Match } from '../../../shared/domain/domain.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
-import { createDownloadPages, type DownloadPages } from '../downloads/download-pages.ts';
-import { createCoverageRows } from '../downloads/state-counts.ts';
+import { createDownloadPages, type DownloadPages } from '../../downloads/records/download-pages.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';
 import { createBackfillPresets } from './backfill-presets.ts';
+import { createCoverageRows } from './coverage-rows.ts';
 import { createMatchList } from './match-list.ts';
 import { createPages } from './pages.ts';
 import { createReadGames } from './read-games.ts';

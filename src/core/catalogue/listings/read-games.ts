@@ -3,13 +3,13 @@ import type Database from 'better-sqlite3';
 import type { Game } from '../../../shared/domain/domain.ts';
 import type { VoidReason } from '../../../shared/domain/void-games.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
-import { type AssetRow, toAsset } from '../downloads/download-rows.ts';
-import { readTexts } from '../downloads/wantable.ts';
+import { type AssetRow, toAsset } from '../../downloads/records/download-rows.ts';
 import { type FactColumns, gameVersions } from '../facts/fact-columns.ts';
 import { findWinner, type WinnerColumns } from '../facts/winner.ts';
 import type { Names } from '../rows/names.ts';
 import { selectedSeriesId, toSeriesId } from '../rows/series-id.ts';
 import { toIsoOrNull } from '../rows/sort-key.ts';
+import { readTexts } from '../rows/wantable.ts';
 
 export interface ReadGames {
   /** By sort keys, latest first. */

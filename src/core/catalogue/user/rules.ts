@@ -11,10 +11,10 @@ import {
   type RuleNameKind,
   type WatchRule,
 } from '../../../shared/rules/watch-rules.ts';
-import { readTexts } from '../downloads/wantable.ts';
 import { createKnownNames } from '../listings/known-names.ts';
 import { createSpelling } from '../listings/spelling.ts';
 import { createSuggestedNames } from '../listings/suggested-names.ts';
+import { readTexts } from '../rows/wantable.ts';
 import type { Write } from '../schema/write.ts';
 
 export interface Rules {

@@ -5,9 +5,9 @@ import type { OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { SyncRun } from '../../../shared/work/status.ts';
 import { type SyncLogEntry, syncLogEntrySchema } from '../../../shared/work/sync-log.ts';
 import { type BackfillRow, toBackfill, toBackfillJob } from '../backfills/backfill-rows.ts';
-import { readTexts } from '../downloads/wantable.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
+import { readTexts } from '../rows/wantable.ts';
 import { errorFromText, errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
 

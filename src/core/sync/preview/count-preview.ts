@@ -1,10 +1,10 @@
 /** Counts what watch rules want of the known games, and what changes when they are saved. */
 import type { RulesPreview, WatchRule } from '../../../shared/rules/watch-rules.ts';
-import { noNames } from '../../catalogue/downloads/game-arrays.ts';
-import { judgeAsset } from '../../catalogue/downloads/judge-asset.ts';
-import type { KnownGames } from '../../catalogue/downloads/known-games.ts';
 import type { WantableGame } from '../../domain/listing.ts';
+import { judgeAsset } from '../../downloads/records/judge-asset.ts';
 import { createJudge } from '../rules/rules.ts';
+import { noNames } from './game-arrays.ts';
+import type { KnownGames } from './known-games.ts';
 
 const noSeries = { seriesType: null, seriesMax: null } as const;
 

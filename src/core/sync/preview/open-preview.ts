@@ -1,7 +1,6 @@
 /** Previews watch rules on a read-only connection of its own. */
 import { findUnknownNames } from '../../../shared/query/unknown-names.ts';
 import type { RulesPreview, WatchRule } from '../../../shared/rules/watch-rules.ts';
-import { createKnownGames } from '../../catalogue/downloads/known-games.ts';
 import { createKnownNames } from '../../catalogue/listings/known-names.ts';
 import { createSpelling } from '../../catalogue/listings/spelling.ts';
 import { createNames } from '../../catalogue/rows/names.ts';
@@ -10,6 +9,7 @@ import { openDatabase } from '../../catalogue/schema/open.ts';
 import { roundExpected } from '../../domain/asset-status.ts';
 import { firstRequestAt } from '../rules/schedule.ts';
 import { countPreview } from './count-preview.ts';
+import { createKnownGames } from './known-games.ts';
 
 export interface OpenPreview {
   /** What saving `rules`, the whole list as it would be, does at `now` (epoch ms). */

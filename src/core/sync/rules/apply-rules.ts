@@ -1,7 +1,7 @@
 /** Applies the watch rules to the games that the present rules have not judged, in slices. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { DecideGame, FindRule } from '../../catalogue/downloads/judging.ts';
+import type { DecideGame, FindRule } from '../../downloads/records/judging.ts';
 import { createFindRule, createJudge } from './rules.ts';
 import { firstTryAt } from './schedule.ts';
 

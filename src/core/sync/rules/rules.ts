@@ -5,8 +5,8 @@
 import { nameKey } from '../../../shared/base/names.ts';
 import { seriesTypeKey, seriesTypeNames } from '../../../shared/domain/series-types.ts';
 import type { WatchRule } from '../../../shared/rules/watch-rules.ts';
-import type { FindRule } from '../../catalogue/downloads/judging.ts';
 import type { WantableGame } from '../../domain/listing.ts';
+import type { FindRule } from '../../downloads/records/judging.ts';
 
 /** The wanted content types of a game, each once. */
 export type Judge = (game: WantableGame) => readonly string[];

@@ -2,8 +2,9 @@
  * When a game's files are first requested. They exist only some time after the game was played, and the games of a
  * series are played one after the other.
  */
-import { isKnownPlayed } from '../../catalogue/downloads/wantable.ts';
+
 import { toMs } from '../../catalogue/rows/sort-key.ts';
+import { isKnownPlayed } from '../../catalogue/rows/wantable.ts';
 import type { ListedMatch, WantableGame } from '../../domain/listing.ts';
 
 const minuteMs = 60_000;

@@ -4,11 +4,10 @@
  */
 import type Database from 'better-sqlite3';
 import type { StateCounts } from '../../../shared/domain/domain.ts';
+import type { Names } from '../../catalogue/rows/names.ts';
+import type { Write } from '../../catalogue/schema/write.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import type { ArchivedFile, DownloadJob } from '../../domain/assets.ts';
-import { createRecordArchived } from '../files/record-archived.ts';
-import type { Names } from '../rows/names.ts';
-import type { Write } from '../schema/write.ts';
 import { type ClaimOptions, createClaim } from './claim.ts';
 import { createCommands, type DownloadCommands } from './download-commands.ts';
 import { createDownloadNow, type DownloadNow } from './download-now.ts';
@@ -17,11 +16,12 @@ import { createDueDownloads, type DueDownloads } from './due-downloads.ts';
 import { createProblems, type ProblemDownloads } from './problems.ts';
 import { createQueuedBytes, type QueuedBytes } from './queued-bytes.ts';
 import { createReadDownloads, type ReadDownloads } from './read-downloads.ts';
+import { createRecordArchived } from './record-archived.ts';
 import { createRequests, type DownloadRequests } from './requests.ts';
 import { createSeriesDownloads, type SeriesDownloads } from './series.ts';
 import { createCounts } from './state-counts.ts';
 
-export interface Downloads
+export interface DownloadRecords
   extends DueDownloads,
     DownloadSteps,
     DownloadCommands,
@@ -41,12 +41,12 @@ export interface Downloads
   counts(): StateCounts;
 }
 
-export function createDownloads(
+export function createDownloadRecords(
   db: Database.Database,
   write: Write,
   names: Names,
   time: () => StatusTime,
-): Downloads {
+): DownloadRecords {
   const steps = {
     ...createDueDownloads(db, write),
     ...createCommands(db, write),

@@ -1,7 +1,8 @@
 /** What the user asks for by name: files that are downloaded now, whatever the rules and the schedule say. */
+
+import { assetId } from '../../catalogue/rows/asset-ids.ts';
+import type { Write } from '../../catalogue/schema/write.ts';
 import type { AssetName } from '../../domain/assets.ts';
-import { assetId } from '../rows/asset-ids.ts';
-import type { Write } from '../schema/write.ts';
 import type { CommandOptions, DownloadCommands } from './download-commands.ts';
 import type { DueDownloads } from './due-downloads.ts';
 import type { ReadDownloads } from './read-downloads.ts';

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Downloads } from '../../src/core/catalogue/downloads/downloads.ts';
-import type { ErrorData } from '../../src/shared/base/errors.ts';
-import type { DownloadState } from '../../src/shared/domain/domain.ts';
-import type { DownloadAction } from '../../src/shared/downloads/download-actions.ts';
-import { bringInto } from './bring-into.ts';
-import { aFile, aGame, newCatalogue, start, steps, summary, wantedCatalogue } from './fixtures.ts';
+import type { DownloadRecords } from '../../../src/core/downloads/records/records.ts';
+import type { ErrorData } from '../../../src/shared/base/errors.ts';
+import type { DownloadState } from '../../../src/shared/domain/domain.ts';
+import type { DownloadAction } from '../../../src/shared/downloads/download-actions.ts';
+import { bringInto } from '../../catalogue/bring-into.ts';
+import {
+  aFile,
+  aGame,
+  newCatalogue,
+  start,
+  steps,
+  summary,
+  wantedCatalogue,
+} from '../../catalogue/fixtures.ts';
 
 const first = { platformGameId: '1-1', contentType: summary };
 const second = { platformGameId: '1-2', contentType: summary };
@@ -13,14 +21,14 @@ const reset: ErrorData = { code: 'service-unreachable', message: 'The line broke
 const absent: ErrorData = { code: 'not-available-yet', message: 'Not there yet.' };
 
 const toAll = (
-  downloads: Downloads,
+  downloads: DownloadRecords,
   command: DownloadAction,
   states?: readonly DownloadState[],
   now = start,
 ) => [...downloads.everywhere(command, states, now)].reduce((sum, one) => sum + one, 0);
 
 /** A catalogue with as many downloads, all due at `start`. */
-function dueDownloads(count: number): Downloads {
+function dueDownloads(count: number): DownloadRecords {
   const { listings, downloads } = newCatalogue();
   const games = Array.from({ length: count }, (_, index) => aGame(`g${index}`));
   listings.saveGames(games, start);

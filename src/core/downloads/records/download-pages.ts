@@ -9,10 +9,10 @@ import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridg
 import type { AssetStatus } from '../../../shared/domain/asset-status.ts';
 import { type DownloadState, downloadStates } from '../../../shared/domain/domain.ts';
 import { statesFor } from '../../../shared/downloads/download-actions.ts';
+import { fromCursor, toCursor } from '../../catalogue/rows/cursors.ts';
+import type { Names } from '../../catalogue/rows/names.ts';
+import { statusCase } from '../../catalogue/rows/status-sql.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
-import { fromCursor, toCursor } from '../rows/cursors.ts';
-import type { Names } from '../rows/names.ts';
-import { statusCase } from '../rows/status-sql.ts';
 import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
 import { createCounts } from './state-counts.ts';
 import { createTextFilter, type SearchedRow } from './text-filter.ts';

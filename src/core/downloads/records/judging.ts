@@ -4,12 +4,12 @@
  */
 import type Database from 'better-sqlite3';
 import type { RuleContent } from '../../../shared/rules/watch-rules.ts';
+import type { Names } from '../../catalogue/rows/names.ts';
+import { utcDay } from '../../catalogue/rows/sort-key.ts';
+import { toWantableGame, type WantableRow, wantableColumns } from '../../catalogue/rows/wantable.ts';
+import type { Write } from '../../catalogue/schema/write.ts';
 import type { WantableGame } from '../../domain/listing.ts';
-import type { Names } from '../rows/names.ts';
-import { utcDay } from '../rows/sort-key.ts';
-import type { Write } from '../schema/write.ts';
 import { type JudgedAsset, judgeAsset } from './judge-asset.ts';
-import { toWantableGame, type WantableRow, wantableColumns } from './wantable.ts';
 import { createWantingRules } from './wanting-rules.ts';
 
 /** The content types that the rules want of a game, each with the time of its first attempt: epoch ms. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AssetRow, toAsset } from '../../src/core/catalogue/downloads/download-rows.ts';
+import { type AssetRow, toAsset } from '../../../src/core/downloads/records/download-rows.ts';
 
 const row: AssetRow = {
   game_key: 1,

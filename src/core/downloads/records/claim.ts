@@ -1,12 +1,12 @@
 /** Takes downloads from the queue for attempts. */
 import type Database from 'better-sqlite3';
+import { assetId } from '../../catalogue/rows/asset-ids.ts';
+import type { Names } from '../../catalogue/rows/names.ts';
+import { noTime } from '../../catalogue/rows/sort-key.ts';
+import { isKnownPlayed, readTexts } from '../../catalogue/rows/wantable.ts';
+import { errorFromText } from '../../catalogue/schema/errors-as-text.ts';
+import type { Write } from '../../catalogue/schema/write.ts';
 import type { AssetName, DownloadJob } from '../../domain/assets.ts';
-import { assetId } from '../rows/asset-ids.ts';
-import type { Names } from '../rows/names.ts';
-import { noTime } from '../rows/sort-key.ts';
-import { errorFromText } from '../schema/errors-as-text.ts';
-import type { Write } from '../schema/write.ts';
-import { isKnownPlayed, readTexts } from './wantable.ts';
 
 export interface ClaimOptions {
   /** Claims this download or none. */

@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
-import { createClaim } from '../../src/core/catalogue/downloads/claim.ts';
-import { createRequests } from '../../src/core/catalogue/downloads/requests.ts';
-import { createNames } from '../../src/core/catalogue/rows/names.ts';
-import { downloadStates } from '../../src/shared/domain/domain.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { bringInto } from './bring-into.ts';
-import { aMatch, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
+import type { Catalogue } from '../../../src/core/catalogue/catalogue.ts';
+import { createNames } from '../../../src/core/catalogue/rows/names.ts';
+import { createClaim } from '../../../src/core/downloads/records/claim.ts';
+import { createRequests } from '../../../src/core/downloads/records/requests.ts';
+import { downloadStates } from '../../../src/shared/domain/domain.ts';
+import { bringInto } from '../../catalogue/bring-into.ts';
+import { aMatch, newCatalogue, start, summary, wantedCatalogue } from '../../catalogue/fixtures.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const asset = (game: number) => ({ platformGameId: `1-${game}`, contentType: summary });
 const id = (game: number) => `1-${game}/${summary}`;

@@ -1,11 +1,11 @@
 /**
  * The files that the user has asked for while Matchkeep starts nothing by itself: in quiet hours these are downloaded
- * nevertheless. A trigger ends the request of a file for which no attempt follows (schema/tables/assets.ts).
+ * nevertheless. A trigger ends the request of a file for which no attempt follows (catalogue/schema/tables/assets.ts).
  */
 import type Database from 'better-sqlite3';
 import { statesFor } from '../../../shared/downloads/download-actions.ts';
+import type { Write } from '../../catalogue/schema/write.ts';
 import type { AssetName } from '../../domain/assets.ts';
-import type { Write } from '../schema/write.ts';
 
 export interface DownloadRequests {
   /**

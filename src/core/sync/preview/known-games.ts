@@ -3,7 +3,7 @@
  * the next preview uses the same arrays.
  */
 import type Database from 'better-sqlite3';
-import type { Names } from '../rows/names.ts';
+import type { Names } from '../../catalogue/rows/names.ts';
 import { createAssetGroups } from './asset-groups.ts';
 import { createReadGames } from './game-arrays.ts';
 import { createLaterGames } from './later-games.ts';

@@ -1,7 +1,7 @@
 /** What the watch rules see of every game, in arrays that are indexed by the game's key. */
 import type Database from 'better-sqlite3';
+import type { Names } from '../../catalogue/rows/names.ts';
 import type { WantableGame } from '../../domain/listing.ts';
-import type { Names } from '../rows/names.ts';
 
 /** What games with the same names have in common. */
 type SharedNames = Pick<

@@ -2,10 +2,10 @@
 import type Database from 'better-sqlite3';
 import type { Download, DownloadState } from '../../../shared/domain/domain.ts';
 import type { FileEvent } from '../../../shared/downloads/file-history.ts';
+import { parseAssetId } from '../../catalogue/rows/asset-ids.ts';
+import type { Names } from '../../catalogue/rows/names.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import type { AssetName } from '../../domain/assets.ts';
-import { parseAssetId } from '../rows/asset-ids.ts';
-import type { Names } from '../rows/names.ts';
 import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
 import { createFileHistory } from './file-history.ts';
 

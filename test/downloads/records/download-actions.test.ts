@@ -1,9 +1,9 @@
 /** What the screens offer for a file, compared with what the catalogue's commands change. */
 import { describe, expect, it } from 'vitest';
-import { downloadStates } from '../../src/shared/domain/domain.ts';
-import { type DownloadAction, offeredActions } from '../../src/shared/downloads/download-actions.ts';
-import { bringInto } from './bring-into.ts';
-import { aMatch, newCatalogue, start, summary } from './fixtures.ts';
+import { downloadStates } from '../../../src/shared/domain/domain.ts';
+import { type DownloadAction, offeredActions } from '../../../src/shared/downloads/download-actions.ts';
+import { bringInto } from '../../catalogue/bring-into.ts';
+import { aMatch, newCatalogue, start, summary } from '../../catalogue/fixtures.ts';
 
 const all: readonly DownloadAction[] = ['pause', 'resume', 'retry', 'cancel'];
 

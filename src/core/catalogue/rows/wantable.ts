@@ -1,8 +1,8 @@
 /** The games' data for the rules and the schedule of the sync. */
 import { z } from 'zod';
 import type { WantableGame } from '../../domain/listing.ts';
-import type { Names } from '../rows/names.ts';
-import { noTime } from '../rows/sort-key.ts';
+import type { Names } from './names.ts';
+import { noTime } from './sort-key.ts';
 
 /** Known values of `status` for games that were played. Other values may mean anything. */
 const playedStatuses = new Set(['FINISHED', 'ENDED', 'LINKED']);

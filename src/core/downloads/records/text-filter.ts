@@ -1,6 +1,6 @@
 /** Finds downloads by words: of the league, the tournament or a team, or the beginning of a game's or match's id. */
 import { foldedWords, hasRun, nameKey } from '../../../shared/base/names.ts';
-import { type Names, splitKeys } from '../rows/names.ts';
+import { type Names, splitKeys } from '../../catalogue/rows/names.ts';
 
 export interface SearchedRow {
   readonly game_id: string;

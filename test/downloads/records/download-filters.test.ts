@@ -1,12 +1,12 @@
 /** The filters of the list of downloads, compared with a filter of the whole list. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
-import { createCatalogueHandlers } from '../../src/core/catalogue/handlers.ts';
-import type { AssetName } from '../../src/core/domain/assets.ts';
-import type { ErrorData } from '../../src/shared/base/errors.ts';
-import { type Download, type DownloadState, downloadStates } from '../../src/shared/domain/domain.ts';
-import { aFile, aGame, aMatch, geng, newCatalogue, start, t1 } from './fixtures.ts';
+import type { Catalogue } from '../../../src/core/catalogue/catalogue.ts';
+import { createCatalogueHandlers } from '../../../src/core/catalogue/handlers.ts';
+import type { AssetName } from '../../../src/core/domain/assets.ts';
+import type { ErrorData } from '../../../src/shared/base/errors.ts';
+import { type Download, type DownloadState, downloadStates } from '../../../src/shared/domain/domain.ts';
+import { aFile, aGame, aMatch, geng, newCatalogue, start, t1 } from '../../catalogue/fixtures.ts';
 
 const fnatic = { esportsId: '7', code: 'FNC', name: 'Fnatic' };
 const contentTypes = ['GAMH_SUMMARY', 'ROFL_REPLAY'];

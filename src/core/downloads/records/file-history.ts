@@ -3,9 +3,9 @@ import type Database from 'better-sqlite3';
 import type { DownloadState } from '../../../shared/domain/domain.ts';
 import type { FileEvent } from '../../../shared/downloads/file-history.ts';
 import { ruleContentSchema } from '../../../shared/rules/watch-rules.ts';
-import { parseAssetId } from '../rows/asset-ids.ts';
-import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
-import { errorFromText } from '../schema/errors-as-text.ts';
+import { parseAssetId } from '../../catalogue/rows/asset-ids.ts';
+import { toIso, toIsoOrNull } from '../../catalogue/rows/sort-key.ts';
+import { errorFromText } from '../../catalogue/schema/errors-as-text.ts';
 
 interface FileRow {
   readonly key: number;

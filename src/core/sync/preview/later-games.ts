@@ -1,7 +1,7 @@
 /** Games whose files are upcoming if they are newly wanted, grouped by the content types of which that is not true. */
 import type Database from 'better-sqlite3';
+import { isKnownPlayed, readTexts } from '../../catalogue/rows/wantable.ts';
 import { unplayedStep } from './asset-groups.ts';
-import { isKnownPlayed, readTexts } from './wantable.ts';
 
 export interface LaterGames {
   /** What the service lists already, and the assets that no change of the rules makes upcoming, or that are known to be. */

@@ -1,14 +1,14 @@
 /**
  * Groups of downloads whose last attempt ended with the same error at the same host. Triggers count them
- * (schema/tables/problems.ts).
+ * (catalogue/schema/tables/problems.ts).
  */
 import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../../shared/base/errors.ts';
 import type { DownloadState } from '../../../shared/domain/domain.ts';
 import { type DownloadAction, statesFor } from '../../../shared/downloads/download-actions.ts';
 import { wholeQueueCodes } from '../../../shared/downloads/download-problems.ts';
-import { errorFromText } from '../schema/errors-as-text.ts';
-import type { Write } from '../schema/write.ts';
+import { errorFromText } from '../../catalogue/schema/errors-as-text.ts';
+import type { Write } from '../../catalogue/schema/write.ts';
 import type { CommandOptions } from './download-commands.ts';
 import { isRequestable, setsRequest } from './requests.ts';
 

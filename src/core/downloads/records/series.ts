@@ -4,12 +4,12 @@
  */
 import type Database from 'better-sqlite3';
 import type { DownloadState } from '../../../shared/domain/domain.ts';
+import { noTime } from '../../catalogue/rows/sort-key.ts';
+import { isKnownPlayed, readTexts } from '../../catalogue/rows/wantable.ts';
+import { errorFromText } from '../../catalogue/schema/errors-as-text.ts';
+import type { Write } from '../../catalogue/schema/write.ts';
 import type { SeriesAsset, SeriesStep, WantedSeries } from '../../domain/series.ts';
 import { voidInListing } from '../../domain/void-game.ts';
-import { noTime } from '../rows/sort-key.ts';
-import { errorFromText } from '../schema/errors-as-text.ts';
-import type { Write } from '../schema/write.ts';
-import { isKnownPlayed, readTexts } from './wantable.ts';
 
 interface SettledSeries {
   /** How many series were looked at. */

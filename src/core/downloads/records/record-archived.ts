@@ -1,8 +1,8 @@
 /** Records files that are complete under their final names, within the caller's transaction. */
 import type Database from 'better-sqlite3';
+import { utcDay } from '../../catalogue/rows/sort-key.ts';
+import { unknownGame } from '../../catalogue/schema/errors.ts';
 import type { ArchivedFile } from '../../domain/assets.ts';
-import { utcDay } from '../rows/sort-key.ts';
-import { unknownGame } from '../schema/errors.ts';
 
 export function createRecordArchived(db: Database.Database) {
   const findGame = db.prepare<

@@ -1,11 +1,11 @@
 /** What the history of a file says, from the first listing of its game to the archive. */
 import { expect, it } from 'vitest';
-import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
-import { applyRules } from '../../src/core/sync/rules/apply-rules.ts';
-import { type FileEvent, fileEventWords } from '../../src/shared/downloads/file-history.ts';
-import { summaryRule } from '../support/summary-rule.ts';
-import { bringInto } from './bring-into.ts';
-import { aFile, aGame, aMatch, newCatalogue, start, steps, summary } from './fixtures.ts';
+import type { Catalogue } from '../../../src/core/catalogue/catalogue.ts';
+import { applyRules } from '../../../src/core/sync/rules/apply-rules.ts';
+import { type FileEvent, fileEventWords } from '../../../src/shared/downloads/file-history.ts';
+import { bringInto } from '../../catalogue/bring-into.ts';
+import { aFile, aGame, aMatch, newCatalogue, start, steps, summary } from '../../catalogue/fixtures.ts';
+import { summaryRule } from '../../support/summary-rule.ts';
 
 const hourMs = 3_600_000;
 const first = { platformGameId: '1-1', contentType: summary };

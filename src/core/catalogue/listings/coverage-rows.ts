@@ -1,7 +1,4 @@
-/**
- * Counts of assets by state: in total, per league, per day. Triggers update them (schema/tables/assets.ts); this only
- * reads.
- */
+/** Counts of assets by state, as rows: in total, per league and per day. Triggers update them (schema/tables/assets.ts). */
 import type Database from 'better-sqlite3';
 import {
   type CoverageRow,
@@ -9,36 +6,8 @@ import {
   downloadStates,
   type StateCounts,
 } from '../../../shared/domain/domain.ts';
+import { emptyCounts } from '../../downloads/records/state-counts.ts';
 import { dayName } from '../rows/sort-key.ts';
-
-export function createCounts(db: Database.Database) {
-  const read = db.prepare<[], { state: DownloadState; assets: number }>(
-    "SELECT state, assets FROM state_counts WHERE scope = 'all' AND ref = 0",
-  );
-  return (): StateCounts => {
-    const counts = emptyCounts();
-    for (const { state, assets } of read.all()) counts[state] = assets;
-    return counts;
-  };
-}
-
-function emptyCounts(): StateCounts {
-  return {
-    scheduled: 0,
-    queued: 0,
-    resolving: 0,
-    transferring: 0,
-    verifying: 0,
-    waiting: 0,
-    paused: 0,
-    archived: 0,
-    failed: 0,
-    'not-offered': 0,
-    'not-needed': 0,
-    cancelled: 0,
-    'not-wanted': 0,
-  };
-}
 
 type StateCountRow = readonly [key: string | number, state: DownloadState, assets: number, bytes: number];
 

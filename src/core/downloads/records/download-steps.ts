@@ -1,10 +1,10 @@
 /** The steps of an attempt, and the resume points of its part file. */
 import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../../shared/base/errors.ts';
+import { unknownAsset } from '../../catalogue/schema/errors.ts';
+import { errorToText } from '../../catalogue/schema/errors-as-text.ts';
+import type { Write } from '../../catalogue/schema/write.ts';
 import type { AssetName, ResumePoint, Transition } from '../../domain/assets.ts';
-import { unknownAsset } from '../schema/errors.ts';
-import { errorToText } from '../schema/errors-as-text.ts';
-import type { Write } from '../schema/write.ts';
 
 export interface DownloadSteps {
   /** Writes one step, and a history line if the state changes. */

@@ -3,10 +3,10 @@ import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../../shared/base/errors.ts';
 import type { DownloadState } from '../../../shared/domain/domain.ts';
 import { type DownloadAction, statesFor } from '../../../shared/downloads/download-actions.ts';
+import { parseAssetId } from '../../catalogue/rows/asset-ids.ts';
+import { errorToText } from '../../catalogue/schema/errors-as-text.ts';
+import type { Write } from '../../catalogue/schema/write.ts';
 import type { AssetName } from '../../domain/assets.ts';
-import { parseAssetId } from '../rows/asset-ids.ts';
-import { errorToText } from '../schema/errors-as-text.ts';
-import type { Write } from '../schema/write.ts';
 import { isRequestable, setsRequest } from './requests.ts';
 
 /** By their ids on the bridge. */

@@ -3,12 +3,20 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
-import type { FailedStep } from '../../src/core/domain/assets.ts';
-import type { ErrorData } from '../../src/shared/base/errors.ts';
-import { propertyRuns } from '../support/property-runs.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { aFile, aGame, aMatch, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
+import type { Catalogue } from '../../../src/core/catalogue/catalogue.ts';
+import type { FailedStep } from '../../../src/core/domain/assets.ts';
+import type { ErrorData } from '../../../src/shared/base/errors.ts';
+import {
+  aFile,
+  aGame,
+  aMatch,
+  newCatalogue,
+  start,
+  summary,
+  wantedCatalogue,
+} from '../../catalogue/fixtures.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const damaged: ErrorData = { code: 'file-corrupt', message: 'Not JSON.', host: 'files.example' };
 const silent: ErrorData = { code: 'service-unreachable', message: 'No route.', host: 'files.example' };

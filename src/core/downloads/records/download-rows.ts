@@ -3,11 +3,11 @@
 import type { ErrorData } from '../../../shared/base/errors.ts';
 import type { AssetStatus } from '../../../shared/domain/asset-status.ts';
 import type { Asset, Download, DownloadState } from '../../../shared/domain/domain.ts';
+import { assetId } from '../../catalogue/rows/asset-ids.ts';
+import type { Names } from '../../catalogue/rows/names.ts';
+import { toIso, toIsoOrNull } from '../../catalogue/rows/sort-key.ts';
+import { errorFromText } from '../../catalogue/schema/errors-as-text.ts';
 import { assetStatus, type StatusTime } from '../../domain/asset-status.ts';
-import { assetId } from '../rows/asset-ids.ts';
-import type { Names } from '../rows/names.ts';
-import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
-import { errorFromText } from '../schema/errors-as-text.ts';
 
 /** What the status of an asset depends on. */
 interface StatusRow {

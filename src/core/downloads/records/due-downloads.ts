@@ -1,10 +1,10 @@
 /** When downloads are due: adds assets that the user asks for, moves their due times, and queues what is due. */
 import type Database from 'better-sqlite3';
+import { utcDay } from '../../catalogue/rows/sort-key.ts';
+import { unknownGame } from '../../catalogue/schema/errors.ts';
+import type { Write } from '../../catalogue/schema/write.ts';
 import { latestEndMs } from '../../domain/asset-status.ts';
 import type { WantedAsset } from '../../domain/assets.ts';
-import { utcDay } from '../rows/sort-key.ts';
-import { unknownGame } from '../schema/errors.ts';
-import type { Write } from '../schema/write.ts';
 
 export interface DueDownloads {
   /**
