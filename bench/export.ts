@@ -13,13 +13,13 @@ import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { createMadeFiles } from '../src/practice/files/made-files.ts';
 import { createFixedWorld } from '../src/practice/world/fixed.ts';
 import { type ExportTable, type TableFormat, tableFormats } from '../src/shared/library/export.ts';
+import { kindsByTable, truthOfEvents, truthOfGames, truthOfPlayers } from '../test/export/export-truth.ts';
+import { readTally } from '../test/export/table-readers.ts';
+import { differences, type Tally } from '../test/export/tally.ts';
 import { type ExportOutcome, exportByCommand } from './export-command.ts';
-import { kindsByTable, truthOfEvents, truthOfGames, truthOfPlayers } from './export-truth.ts';
 import { toFigure } from './figure.ts';
 import { createLibrary, type StoredLibraries } from './filled-library.ts';
 import { type Measurement, measurement } from './result.ts';
-import { readTally } from './table-readers.ts';
-import { differences, type Tally } from './tally.ts';
 
 const contentType = 'GAMH_DETAILS';
 const realTimeline = join(import.meta.dirname, '..', 'test', 'data', 'real-game', `${contentType}.json`);

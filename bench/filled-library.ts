@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { createOlderGames } from '../src/core/games/older-games.ts';
 import { parserVersion } from '../src/core/games/parser-version.ts';
-import { fillLibrary } from './library-copies.ts';
+import { fillLibrary } from '../test/support/library/copies.ts';
 
 export interface StoredLibraries {
   /** Where filled catalogues are stored and found again; absent: nowhere. */

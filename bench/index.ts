@@ -2,9 +2,8 @@
  * `npm run bench`: every claim of speed and memory, measured in rounds, both sides in turns in one run where there are
  * two, and printed with the machine's facts: the median and, in brackets, the least and the greatest round. Name some
  * to run only those: `npm run bench -- transfer`, `npm run bench -- idle --minutes 2`,
- * `npm run bench -- library --games 1e4,1e5 --keep DIR`, `npm run bench -- four-streams --games 1e6 --rounds 6`,
- * `npm run bench -- month --days 7 --matches 20 --seeds 1,2 --rules changing`,
- * `npm run bench -- backfill --games 10000 --kills 5`. bench/benches.ts lists all of them.
+ * `npm run bench -- library --games 1e4,1e5 --keep DIR`, `npm run bench -- four-streams --games 1e6 --rounds 6`.
+ * bench/benches.ts lists all of them.
  *
  * `--rounds` says how often each figure is measured. `--keep DIR` stores filled catalogues for the next run.
  * `--json FILE` writes the results too, and `npm run bench -- compare BEFORE.json AFTER.json` compares two such files.

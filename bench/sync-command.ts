@@ -29,10 +29,10 @@ export async function syncByCommand(job: SyncJob): Promise<SyncOutcome> {
   return { ...reportSchema.parse(JSON.parse(output)), ...cost };
 }
 
-export const syncArguments: readonly string[] = ['sync', '--once', '--json'];
+const syncArguments: readonly string[] = ['sync', '--once', '--json'];
 
 /** Sets up a fresh data folder and signs in. Returns the environment of the command. */
-export async function prepareSync(job: SyncJob): Promise<NodeJS.ProcessEnv> {
+async function prepareSync(job: SyncJob): Promise<NodeJS.ProcessEnv> {
   const env = { ...process.env, MATCHKEEP_DATA_DIR: job.dataDir, MATCHKEEP_PASSWORD: job.password };
   const command = (...args: readonly string[]) => run(job.program, args, { env });
   await command('config', 'set', 'service.baseUrl', job.baseUrl);

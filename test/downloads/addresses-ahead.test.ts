@@ -1,8 +1,8 @@
 /** Addresses are asked for before there is a place for the transfer, and used only while their file is wanted. */
 import { expect, it } from 'vitest';
-import { createSimulatedClock } from '../../bench/month/simulated-clock.ts';
 import type { DownloadState } from '../../src/shared/domain/domain.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { createSimulatedClock } from '../support/simulated-clock.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const files = 20;

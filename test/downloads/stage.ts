@@ -1,8 +1,9 @@
 /** An archiver with downloads to work on, on a clock that the test moves from alarm to alarm. */
-import { createSimulatedClock } from '../../bench/month/simulated-clock.ts';
+
 import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeOptions, PracticeService } from '../../src/practice/practice.ts';
 import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
+import { createSimulatedClock } from '../support/simulated-clock.ts';
 
 /** How long one file takes on this clock. */
 const fileMs = 50;

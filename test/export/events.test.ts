@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { kindsByTable, truthOfEvents } from '../../bench/export-truth.ts';
-import { readTally } from '../../bench/table-readers.ts';
-import { differences } from '../../bench/tally.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import type { ExportContent, TableFormat } from '../../src/shared/library/export.ts';
 import { expected, timelineText, wrappedTimelineText } from '../games/real-game.ts';
 import { sharedTemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { kindsByTable, truthOfEvents } from './export-truth.ts';
 import { exported, filledCatalogue, readCsv, readJsonLines, readParquetFile } from './fixture.ts';
+import { readTally } from './table-readers.ts';
+import { differences } from './tally.ts';
 
 const contentType = 'GAMH_DETAILS';
 const late = {

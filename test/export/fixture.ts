@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
 import Database from 'better-sqlite3';
 import { readParquet } from 'parquet-wasm';
-import { generatePortions as generated, savePortion } from '../../bench/library-games.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import { type ExportWork, performExport } from '../../src/core/export/work.ts';
 import type { ExportReport } from '../../src/shared/library/export.ts';
+import { generatePortions as generated, savePortion } from '../support/library/games.ts';
 
 /** Creates a catalogue with at least `games` games in `folder` and returns its path. */
 export function filledCatalogue(folder: string, games: number): string {

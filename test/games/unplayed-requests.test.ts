@@ -1,8 +1,8 @@
 /** How often the service is asked for games that were never played, on a fast clock. */
 import { expect, it } from 'vitest';
-import { createSimulatedClock } from '../../bench/month/simulated-clock.ts';
 import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
 import { isThorough } from '../support/property-runs.ts';
+import { createSimulatedClock } from '../support/simulated-clock.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 
 const hourMs = 3_600_000;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { fillLibrary } from '../../bench/library-copies.ts';
 import { openEngine } from '../../src/core/library/thread/open-engine.ts';
 import { aGame, aMatch, newCatalogue, start } from '../catalogue/fixtures.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { fillLibrary } from '../support/library/copies.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('The bridge returns the archived games, with the same answer from the catalogue and from the engine', async () => {

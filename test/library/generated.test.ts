@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { fillLibrary } from '../../bench/library-copies.ts';
-import { generatePortions, type Portion, savePortion } from '../../bench/library-games.ts';
-import { shiftHash, shiftText } from '../../bench/library-shift.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createOlderGames } from '../../src/core/games/older-games.ts';
 import { parserVersion } from '../../src/core/games/parser-version.ts';
+import { fillLibrary } from '../support/library/copies.ts';
+import { generatePortions, type Portion, savePortion } from '../support/library/games.ts';
+import { shiftHash, shiftText } from '../support/library/shift.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('The generator writes the same rows that Matchkeep itself would have written', () => {

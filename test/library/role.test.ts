@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { fillLibrary } from '../../bench/library-copies.ts';
 import { openEngine } from '../../src/core/library/thread/open-engine.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
+import { fillLibrary } from '../support/library/copies.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { readGames } from './reference.ts';
 

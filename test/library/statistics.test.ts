@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { fillLibrary } from '../../bench/library-copies.ts';
 import { type Catalogue, openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { packPlayers, unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
@@ -14,6 +13,7 @@ import { aggregateColumns, aggregateKinds } from '../../src/shared/library/libra
 import { aFile, aGame, aMatch, geng, start, t1 } from '../catalogue/fixtures.ts';
 import { constantDetails, noDetails, playerFigures } from '../games/player-figures.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
+import { fillLibrary } from '../support/library/copies.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { withLastDigits } from './last-digits.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { fillLibrary } from '../../bench/library-copies.ts';
 import type { LibraryAnswers } from '../../src/core/domain/library-answers.ts';
 import { openEngine } from '../../src/core/library/thread/open-engine.ts';
 import { createStatsQueue } from '../../src/core/library/thread/stats-queue.ts';
+import { fillLibrary } from '../support/library/copies.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Input = LibraryAnswers['aggregates'][0];

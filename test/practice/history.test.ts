@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PracticeAnswer } from '../../src/practice/service/answers.ts';
+import type { PracticeAnswer } from '../simulations/practice-types.ts';
 import { practise, someTime } from './client.ts';
 
 const dayMs = 86_400_000;

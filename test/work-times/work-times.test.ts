@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createSimulatedClock } from '../../bench/month/simulated-clock.ts';
 import { openReadOnly } from '../../src/core/read-only.ts';
 import type { Archiver, ArchiverOptions } from '../../src/core/types.ts';
 import type { HostPower } from '../../src/core/work-times/work-times.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
 import type { Settings } from '../../src/shared/settings/settings.ts';
 import { createTestKeychain, openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { createSimulatedClock } from '../support/simulated-clock.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';

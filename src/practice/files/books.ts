@@ -7,7 +7,7 @@ import type { FileSource } from './content.ts';
 const dayMs = 86_400_000;
 
 /** A game that was played, and its match. */
-export interface PlayedGame {
+interface PlayedGame {
   readonly match: PlannedMatch;
   readonly game: PlannedGame;
 }

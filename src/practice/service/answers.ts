@@ -3,7 +3,7 @@ import type { PlannedGame, PlannedMatch } from '../world/plan.ts';
 import type { Strike } from './faults.ts';
 
 /** `at` is the service's time: epoch ms. */
-export type PracticeAnswer =
+type PracticeAnswer =
   /** A page of upcoming matches, as they were announced then. `isOdd`: with unknown values. */
   | {
       readonly kind: 'matches';

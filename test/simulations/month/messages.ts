@@ -1,0 +1,56 @@
+/** What the month and the process of its archiver say to each other. */
+import { z } from 'zod';
+import { coverageItemSchema, coverageSummarySchema } from '../../../src/shared/coverage/coverage.ts';
+import { assetStatusSchema } from '../../../src/shared/domain/asset-status.ts';
+import { ruleDraftSchema } from '../../../src/shared/rules/watch-rules.ts';
+
+/** The process's first argument, as JSON. */
+export const startSchema = z.object({
+  dataDir: z.string(),
+  timeFile: z.string(),
+  keychainFile: z.string(),
+  baseUrl: z.string(),
+  username: z.string(),
+  password: z.string(),
+  seed: z.number(),
+});
+export type Start = z.infer<typeof startSchema>;
+
+export const orderSchema = z.discriminatedUnion('do', [
+  /** Works until the clock is at this time: epoch ms. */
+  z.object({ do: z.literal('run'), until: z.number() }),
+  /** Replaces all watch rules. */
+  z.object({ do: z.literal('set-rules'), rules: z.array(ruleDraftSchema) }),
+  z.object({ do: z.literal('report') }),
+  z.object({ do: z.literal('close') }),
+]);
+export type Order = z.infer<typeof orderSchema>;
+
+const reportedAssetSchema = z.object({
+  platformGameId: z.string(),
+  contentType: z.string(),
+  leagueName: z.string(),
+  status: assetStatusSchema,
+  /** The error's code, or null. */
+  error: z.string().nullable(),
+});
+
+const reportSchema = z.object({
+  summary: coverageSummarySchema,
+  byLeague: z.array(coverageItemSchema),
+  byDay: z.array(coverageItemSchema),
+  byContentType: z.array(coverageItemSchema),
+  assets: z.array(reportedAssetSchema),
+  problem: z.string().nullable(),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+export const answerSchema = z.discriminatedUnion('did', [
+  z.object({ did: z.literal('open') }),
+  z.object({ did: z.literal('run') }),
+  z.object({ did: z.literal('set-rules') }),
+  z.object({ did: z.literal('report'), report: reportSchema }),
+  z.object({ did: z.literal('close') }),
+  z.object({ did: z.literal('fail'), error: z.string() }),
+]);
+export type ProcessAnswer = z.infer<typeof answerSchema>;
