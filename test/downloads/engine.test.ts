@@ -18,6 +18,7 @@ import { createNetwork } from '../../src/core/network/network.ts';
 import { parseProxyAddress } from '../../src/core/network/proxy.ts';
 import { retainWorkers } from '../../src/core/workers/workers.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
+import { settingsSchema } from '../../src/shared/settings/settings.ts';
 import { filesIn } from '../archive/fixtures.ts';
 import { createTestAuthority } from '../network/certificate-authority.ts';
 import { startConnectProxy } from '../network/test-proxy.ts';
@@ -28,6 +29,7 @@ import { log, never, silent, stage } from './engine-stage.ts';
 
 const engineModule = resolve(import.meta.dirname, '../../src/core/downloads/engine/engine-thread.ts');
 const host = async (listener: RequestListener) => `${(await startTestServer(listener)).origin}/file`;
+const places = (count: number) => settingsSchema.parse({ 'downloads.concurrency': count });
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
 it('The engine fetches small and large files in its thread, publishes them, and reports each step in order', async () => {
@@ -81,12 +83,12 @@ it('A stopped file that has not arrived is cancelled after its resume point, and
 it('A new limit on bandwidth applies to transfers in progress', async () => {
   const url = await host((_request, response) => response.end(Buffer.alloc(50_000, 'x')));
   const { engine, task } = await stage();
-  engine.setLimits({ bytesPerSecond: 1, places: 2 });
+  engine.setLimits({ bytesPerSecond: 1, settings: places(2) });
   let hasArrived = false;
   const ended = engine.run(task(url), never, { ...silent, arrived: () => (hasArrived = true) });
   await engine.run(task(`${url}?other`, '2'), AbortSignal.timeout(200), silent).catch(() => {});
   expect(hasArrived).toBe(false);
-  engine.setLimits({ bytesPerSecond: 0, places: 2 });
+  engine.setLimits({ bytesPerSecond: 0, settings: places(2) });
   expect(await ended).toMatchObject({ bytes: 50_000 });
 });
 
@@ -98,7 +100,7 @@ it('No more files are received at once than there are places, and the next ones 
     waiting.push(response);
   });
   const { engine, task } = await stage();
-  engine.setLimits({ bytesPerSecond: 0, places: 2 });
+  engine.setLimits({ bytesPerSecond: 0, settings: places(2) });
   const begun: string[] = [];
   const abort = new AbortController();
   const run = (game: string, signal = never) =>
@@ -118,7 +120,7 @@ it('No more files are received at once than there are places, and the next ones 
   waiting.pop()?.end('whole');
   await waitFor(() => expect(requested).toHaveLength(3));
   expect(requested.at(-1)).toBe('4');
-  engine.setLimits({ bytesPerSecond: 0, places: 3 });
+  engine.setLimits({ bytesPerSecond: 0, settings: places(3) });
   await waitFor(() => expect(requested).toHaveLength(4));
   for (const response of waiting) response.end('whole');
   expect((await Promise.all(files)).map(({ bytes }) => bytes)).toEqual([5, 5, 5, 5]);
@@ -171,7 +173,7 @@ it('A change of the limits does not hold an idle process', async () => {
     const task = { asset: { platformGameId: '1', contentType: 'OTHER' }, archive: { dir: '/absent', id: '1' } };
     const report = { arrived() {}, publishing() {} };
     const { code } = await engine.run(task, new AbortController().signal, report).catch((error) => error);
-    engine.setLimits({ bytesPerSecond: 5, places: 1 });
+    engine.setLimits({ bytesPerSecond: 5, settings: { 'downloads.concurrency': 1 } });
     console.log(code);
   `;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);

@@ -5,7 +5,7 @@ import { createServiceClient } from '../../src/core/service/client.ts';
 import { createRateLimits } from '../../src/core/service/rate-limits.ts';
 import { createTransport } from '../../src/core/service/transport.ts';
 import { peridSchema } from '../../src/shared/domain/domain.ts';
-import { addressWarning } from '../../src/shared/settings/settings.ts';
+import { addressWarning } from '../../src/shared/settings/setting-values.ts';
 import { findPerids } from '../../src/shared/settings/streams.ts';
 import { startTestServer } from '../support/test-server.ts';
 

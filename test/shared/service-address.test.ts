@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withScheme } from '../../src/shared/security/safe-address.ts';
-import { addressWarning, settingsPatchSchema } from '../../src/shared/settings/settings.ts';
+import { addressWarning } from '../../src/shared/settings/setting-values.ts';
+import { settingsPatchSchema } from '../../src/shared/settings/settings.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const stored = (text: string) =>

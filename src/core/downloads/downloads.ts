@@ -72,10 +72,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
     setLimits();
   };
   const setLimits = () =>
-    engine.setLimits({
-      bytesPerSecond: workTimes.bytesPerSecond(),
-      places: settings.get()['downloads.concurrency'],
-    });
+    engine.setLimits({ bytesPerSecond: workTimes.bytesPerSecond(), settings: settings.get() });
   followWorkTimes();
   changes.on('work.changed', followWorkTimes);
   changes.on('settings.changed', setLimits);

@@ -4,9 +4,10 @@ import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { subjectFields } from '../../shared/query/fields.ts';
 import { quotedValue } from '../../shared/query/parts.ts';
-import { useBridgeQuery } from '../bridge/hooks.tsx';
+import { useBridgeQuery, useStatus } from '../bridge/hooks.tsx';
+import { findableSettings } from '../features/settings/sections-here.ts';
 import { counted } from '../format/counted.ts';
-import { foundSettings } from './found-settings.ts';
+import { isMac } from '../ui/keyboard/keys.ts';
 
 export type Group = SpotlightActionGroupData & { readonly actions: { id: string; label?: string }[] };
 
@@ -48,9 +49,10 @@ export function useNames(query: string): readonly Group[] {
 
 export function useSettings(fits: (text: string) => boolean, query: string): readonly Group[] {
   const navigate = useNavigate();
+  const { data: host } = useStatus(({ shell, isPractice }) => ({ shell, isPractice }));
   // Without a text, the palette lists screens and commands.
-  if (query.trim() === '') return [];
-  const actions = foundSettings
+  if (query.trim() === '' || host === undefined) return [];
+  const actions = findableSettings({ ...host, isMac: isMac() })
     .filter(({ name, section }) => fits(`${name} ${section}`))
     .map(({ name, section, anchor }) => ({
       id: `setting ${name}`,

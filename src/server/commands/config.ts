@@ -5,14 +5,13 @@ import { lockDataFolder, type OwnerLock } from '../../core/disk/owner-lock.ts';
 import { openSessionFile } from '../../core/session/session-file.ts';
 import { inspectSettings, repairSetting } from '../../core/settings/settings.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { addressWarning, isAddress } from '../../shared/settings/setting-values.ts';
 import {
-  addressWarning,
-  isAddress,
+  findSetting,
   type SettingKey,
   type Settings,
   type SettingsPatch,
   settingKeys,
-  settingMeanings,
   settingsPatchSchema,
   settingsSchema,
 } from '../../shared/settings/settings.ts';
@@ -56,7 +55,7 @@ async function list(context: CommandContext): Promise<undefined> {
       },
       isFlexible: true,
     },
-    { title: 'MEANING', value: (key: SettingKey) => settingMeanings[key], isFlexible: true },
+    { title: 'MEANING', value: (key: SettingKey) => findSetting(key).meaning, isFlexible: true },
   ];
   const document = bad.length === 0 ? valid : { ...valid, notValid: bad };
   context.output.result(document, formatTable(columns, settingKeys, context.output.columns));
@@ -80,7 +79,7 @@ async function set(context: CommandContext, key: SettingKey, value: string): Pro
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new MatchkeepError('invalid-input', `${key}: ${issue?.message ?? 'not valid'}.`, {
-      remedy: `${settingMeanings[key]}.`,
+      remedy: `${findSetting(key).meaning}.`,
     });
   }
   const isRepaired = repaired(context, key, parsed.data[key]);

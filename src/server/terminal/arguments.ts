@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import { isAddress } from '../../shared/settings/settings.ts';
+import { isAddress } from '../../shared/settings/setting-values.ts';
 
 /** The absolute path of a file or folder that the user names. Throws `invalid-input` for an address such as `s3://…`. */
 export function toPath(text: string): string {

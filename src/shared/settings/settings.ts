@@ -1,173 +1,317 @@
 /**
- * The settings a user may change: one entry per key with its default, limits and meaning. The command
- * line (`config`), the settings file and the settings screen use this table.
+ * The settings a user may change. Each is one entry of this table; the schemas of the settings file and of the bridge,
+ * `matchkeep config`, the screen and the palette are derived from it.
  */
 import { z } from 'zod';
 import {
-  type Parsed,
   parseBandwidthPeriods,
   parseQuietHours,
   writeBandwidthPeriods,
   writeQuietHours,
 } from '../base/weekly-periods.ts';
-import { defaultContentTypes, parseContentTypes, writeContentTypes } from '../domain/content-types.ts';
-import { contentTypeSchema } from '../domain/domain.ts';
-import { parseSafeAddress, withScheme } from '../security/safe-address.ts';
+import { defaultContentTypes, writeContentTypes } from '../domain/content-types.ts';
 import { proxySettingSchema } from './proxy-setting.ts';
+import {
+  contentTypes,
+  emptyOr,
+  folder,
+  periods,
+  rate,
+  serviceAddressSchema,
+  wholeNumber,
+  yesOrNo,
+} from './setting-values.ts';
 import { streamPathForms } from './streams.ts';
 import { updateModes } from './updates.ts';
 
-const emptyOr = <T extends z.ZodType<string>>(schema: T) => z.union([z.literal(''), schema]);
+/** Where a section or a setting applies: the desktop (`tray`: not on macOS), outside practice; or the local server. */
+export type Where = 'desktop' | 'tray' | 'server';
 
-/** An API origin: https anywhere, http on loopback only (practice). Stored with its scheme, without a trailing slash. */
-const serviceAddressSchema = z
-  .string()
-  .trim()
-  .transform((text) => withScheme(text).replace(/\/+$/, ''))
-  .refine((text) => {
-    const url = parseSafeAddress(text);
-    return url !== null && !url.username && !url.password && !url.search && !url.hash;
-  }, 'must be an https address (http only on this machine) without user name, query or fragment');
-
-/**
- * Why the address of the data API may be wrong, as a sentence, or null: it ends in a version segment (specification
- * 1, `/v2`), and without it every request goes to a wrong address. Only a warning, as a provider may do otherwise.
- */
-export function addressWarning(address: string): string | null {
-  const url = parseSafeAddress(withScheme(address));
-  if (url === null || /\/v\d[\w.]*\/?$/i.test(url.pathname)) return null;
-  return `The address ${url.origin}${url.pathname.replace(/\/$/, '')} does not end with a version such as /v2. Compare it with the address from your data provider.`;
+interface Section {
+  readonly title: string;
+  readonly about?: string;
+  /** Default: everywhere. */
+  readonly where?: Where;
 }
 
-const wholeNumber = (minimum: number, maximum: number) => {
-  const error = `must be a whole number from ${minimum} to ${maximum}`;
-  return z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error);
-};
-/** A switch. The command line writes it as a word. */
-const yesOrNo = z.union(
-  [z.boolean(), z.stringbool({ truthy: ['true', 'yes', 'on'], falsy: ['false', 'no', 'off'] })],
-  'must be true or false',
-);
-/** Periods of the week. Stored in one form, however they were written. */
-const periods = <T>(parse: (text: string) => Parsed<T>, write: (periods: readonly T[]) => string) =>
-  z
-    .string()
-    .max(5000)
-    .transform((text, context) => {
-      const parsed = parse(text);
-      if (parsed.isValid) return write(parsed.periods);
-      context.addIssue({ code: 'custom', message: parsed.rule });
-      return z.NEVER;
-    });
-/** Names of content types, separated by commas. Stored as the service's names, whatever the user calls them. */
-const contentTypes = z
-  .string()
-  .max(2000)
-  .transform((text) => writeContentTypes(parseContentTypes(text)))
-  .refine(
-    (text) => z.array(contentTypeSchema).min(1).max(50).safeParse(parseContentTypes(text)).success,
-    'must name content types, separated by commas, such as GAMH_SUMMARY, GAMH_DETAILS',
-  );
-/** Whether a text is an address (`s3://…`, `file:///…`), which would become a folder with an odd name. */
-export function isAddress(text: string): boolean {
-  return /^\s*(?:[a-z][a-z\d+.-]+:\/\/|file:)/i.test(text);
+/** The sections of the screen, in its order. A key is the anchor of the address: `/settings#archive`. */
+const settingSections = {
+  account: { title: 'Account', about: 'Matchkeep signs in as rarely as possible.' },
+  archive: { title: 'Archive', about: 'Plain folders and files, readable without Matchkeep.' },
+  limits: { title: 'Sync and limits', about: 'How often to sync, and limits for requests and downloads.' },
+  work: { title: 'When to work', about: 'What you request yourself works in quiet hours, too.' },
+  service: {
+    title: 'Service',
+    about: 'The addresses your data provider gave you. Session tokens are sent only to these two.',
+  },
+  network: { title: 'Network', about: 'Matchkeep trusts the certificates that this system trusts.' },
+  appearance: { title: 'Appearance' },
+  desktop: {
+    title: 'Desktop',
+    about: 'Matchkeep syncs and downloads only while it runs.',
+    where: 'desktop',
+  },
+  browsers: {
+    title: 'Browsers',
+    about:
+      'Each browser can use this Matchkeep until its session ends: after three days without use, after seven days at the latest, or when Matchkeep stops.',
+    where: 'server',
+  },
+  about: { title: 'About' },
+} as const satisfies Readonly<Record<string, Section>>;
+export type SectionName = keyof typeof settingSections;
+export const sectionNames = Object.keys(settingSections) as readonly SectionName[];
+
+/** How the screen shows a setting. `own`: with a component of its own, which `own-fields.tsx` names. */
+export type Field =
+  | { readonly kind: 'text'; readonly placeholder?: string }
+  | { readonly kind: 'number'; readonly unit?: string }
+  /** Bytes a second as `5 MB/s`; 0 as an empty field. */
+  | { readonly kind: 'rate' }
+  /** Bytes as `16 GB`. */
+  | { readonly kind: 'size' }
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'choice'; readonly options: readonly Option[] }
+  | { readonly kind: 'own' };
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  /** What the choice does, as a sentence that is shown while it is chosen. */
+  readonly note?: string;
 }
 
-/** The path of a folder, or "". */
-const folder = z
-  .string()
-  .max(1000)
-  .refine(
-    (text) => !isAddress(text),
-    'must be the path of a folder, not an address such as s3:// or file://',
-  );
-const rate = 'must be a number from 0.1 to 100000';
+interface Setting {
+  /** What it may be, and its default. */
+  readonly value: z.ZodDefault<z.ZodType>;
+  /** For `matchkeep config`, which has no section and no unit around it. */
+  readonly meaning: string;
+  readonly section: SectionName;
+  readonly label: string;
+  readonly hint?: string;
+  readonly field: Field;
+  /** Default: where its section does. */
+  readonly where?: Where;
+}
 
-export const settingsSchema = z.object({
-  'service.baseUrl': emptyOr(serviceAddressSchema).default(''),
-  'service.streamBaseUrl': emptyOr(serviceAddressSchema).default(''),
-  'service.streamPath': z.enum(streamPathForms, 'must be full or short').default('full'),
-  'archive.dir': folder.default(''),
-  'network.proxy': proxySettingSchema.default('system'),
-  'rules.contentTypes': contentTypes.default(writeContentTypes(defaultContentTypes)),
-  'sync.intervalMinutes': wholeNumber(1, 24 * 60).default(10),
-  'sync.requestsPerSecond': z.coerce.number({ error: rate }).min(0.1, rate).max(100_000, rate).default(5),
-  'sync.maxMinutes': wholeNumber(1, 7 * 24 * 60).default(360),
-  'downloads.concurrency': wholeNumber(1, 32).default(4),
-  'downloads.bytesPerSecond': wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
-  'downloads.maxFileBytes': wholeNumber(1_000_000, Number.MAX_SAFE_INTEGER).default(16_000_000_000),
-  'downloads.bandwidthPeriods': periods(parseBandwidthPeriods, writeBandwidthPeriods).default(''),
-  'work.quietHours': periods(parseQuietHours, writeQuietHours).default(''),
-  'work.pauseOnBattery': yesOrNo.default(false),
-  'updates.mode': z.enum(updateModes, 'must be automatic, ask or off').default('automatic'),
-  'interface.theme': z.enum(['system', 'light', 'dark'], 'must be system, light or dark').default('system'),
-  'desktop.closeToTray': yesOrNo.default(true),
-  'desktop.startAtLogin': yesOrNo.default(false),
-  'desktop.notifications': yesOrNo.default(true),
-});
+/** In the order of `config list`; a section of the screen shows its settings in the same order. */
+const settingTable = {
+  'service.baseUrl': {
+    value: emptyOr(serviceAddressSchema).default(''),
+    meaning: 'Address of the data API from your data provider (ends with /v2)',
+    section: 'service',
+    label: 'Service address',
+    hint: 'It ends with /v2.',
+    field: { kind: 'own' },
+  },
+  'service.streamBaseUrl': {
+    value: emptyOr(serviceAddressSchema).default(''),
+    meaning: 'Address of the stream API',
+    section: 'service',
+    label: 'Stream address',
+    hint: 'Optional. Needed only to watch streams.',
+    field: { kind: 'text', placeholder: 'https://…' },
+  },
+  'service.streamPath': {
+    value: z.enum(streamPathForms, 'must be full or short').default('full'),
+    meaning:
+      'Path for stream requests: full (/api/external/v2/stream/playlist_url) or short (/v2/stream/playlist_url)',
+    section: 'service',
+    label: 'Stream path',
+    field: {
+      kind: 'choice',
+      options: [
+        {
+          value: 'full',
+          label: 'Full stream path',
+          note: 'Streams are requested from /api/external/v2/stream/playlist_url.',
+        },
+        {
+          value: 'short',
+          label: 'Short stream path',
+          note: 'Streams are requested from /v2/stream/playlist_url.',
+        },
+      ],
+    },
+  },
+  'archive.dir': {
+    value: folder.default(''),
+    meaning: 'Archive folder; empty: "archive" in the data folder',
+    section: 'archive',
+    label: 'Archive folder',
+    hint: 'Leave empty to use the folder "archive" in the data folder. Archived files are not moved.',
+    field: { kind: 'own' },
+  },
+  'network.proxy': {
+    value: proxySettingSchema.default('system'),
+    meaning:
+      'Proxy for the service: system (from the system or the environment), none, or an address such as http://proxy.example:3128',
+    section: 'network',
+    label: 'Proxy',
+    field: { kind: 'own' },
+  },
+  'rules.contentTypes': {
+    value: contentTypes.default(writeContentTypes(defaultContentTypes)),
+    meaning: 'Content types that a new watch rule archives, separated by commas',
+    section: 'archive',
+    label: 'Content types of new rules',
+    hint: 'Rules that exist do not change: see Rules.',
+    field: { kind: 'own' },
+  },
+  'sync.intervalMinutes': {
+    value: wholeNumber(1, 24 * 60).default(10),
+    meaning: 'Minutes between syncs',
+    section: 'limits',
+    label: 'Sync every',
+    field: { kind: 'number', unit: 'minutes' },
+  },
+  'sync.requestsPerSecond': {
+    value: rate.default(5),
+    meaning: 'Maximum requests per second to the service',
+    section: 'limits',
+    label: 'Maximum requests per second',
+    field: { kind: 'number', unit: 'requests' },
+  },
+  'sync.maxMinutes': {
+    value: wholeNumber(1, 7 * 24 * 60).default(360),
+    meaning:
+      'Minutes after which one "sync --once", "get" or "backfill" ends with exit code 5; the next one continues',
+    section: 'limits',
+    label: 'One command works for at most',
+    hint: 'Then sync --once, get or backfill ends with exit code 5, and the next one continues.',
+    field: { kind: 'number', unit: 'minutes' },
+  },
+  'downloads.concurrency': {
+    value: wholeNumber(1, 32).default(4),
+    meaning: 'Maximum simultaneous downloads',
+    section: 'limits',
+    label: 'Simultaneous downloads',
+    field: { kind: 'number' },
+  },
+  'downloads.bytesPerSecond': {
+    value: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
+    meaning: 'Maximum bytes per second for all downloads; 0: no limit',
+    section: 'limits',
+    label: 'Bandwidth',
+    hint: 'For all downloads together. Leave empty for no limit.',
+    field: { kind: 'rate' },
+  },
+  'downloads.maxFileBytes': {
+    value: wholeNumber(1_000_000, Number.MAX_SAFE_INTEGER).default(16_000_000_000),
+    meaning: 'Maximum size of a downloaded file, in bytes after unpacking',
+    section: 'limits',
+    label: 'Largest file',
+    hint: 'After unpacking. Larger files are not downloaded.',
+    field: { kind: 'size' },
+  },
+  'work.quietHours': {
+    value: periods(parseQuietHours, writeQuietHours).default(''),
+    meaning:
+      'When Matchkeep starts nothing by itself, such as "Mon-Fri 18:00-23:00; Sat,Sun 22:00-02:00", in local time',
+    section: 'work',
+    label: 'Quiet hours',
+    hint: 'Matchkeep syncs and downloads nothing by itself. A period that ends before it begins ends on the next day.',
+    field: { kind: 'own' },
+  },
+  'downloads.bandwidthPeriods': {
+    value: periods(parseBandwidthPeriods, writeBandwidthPeriods).default(''),
+    meaning:
+      'Periods with their own limit, such as "Mon-Fri 08:00-18:00 2 MB/s; 01:00-06:00 no limit", in local time',
+    section: 'work',
+    label: 'Limits by time of day',
+    hint: 'For all downloads together. At other times, the limit in "Sync and limits" applies.',
+    field: { kind: 'own' },
+  },
+  'work.pauseOnBattery': {
+    value: yesOrNo.default(false),
+    meaning: 'Desktop: start nothing by itself while the machine runs on battery',
+    section: 'work',
+    label: 'Pause on battery',
+    hint: 'Matchkeep continues when the machine is plugged in.',
+    field: { kind: 'own' },
+  },
+  'updates.mode': {
+    value: z.enum(updateModes, 'must be automatic, ask or off').default('automatic'),
+    meaning: 'Application updates: automatic, ask or off',
+    section: 'about',
+    label: 'Updates',
+    where: 'desktop',
+    field: {
+      kind: 'choice',
+      options: [
+        { value: 'automatic', label: 'Download automatically' },
+        { value: 'ask', label: 'Ask first' },
+        { value: 'off', label: 'Never check' },
+      ],
+    },
+  },
+  'interface.theme': {
+    value: z.enum(['system', 'light', 'dark'], 'must be system, light or dark').default('system'),
+    meaning: 'Theme: system, light or dark',
+    section: 'appearance',
+    label: 'Theme',
+    field: {
+      kind: 'choice',
+      options: [
+        { value: 'system', label: 'System' },
+        { value: 'light', label: 'Light' },
+        { value: 'dark', label: 'Dark' },
+      ],
+    },
+  },
+  'desktop.startAtLogin': {
+    value: yesOrNo.default(false),
+    meaning: 'Desktop: start at login, without a window',
+    section: 'desktop',
+    label: 'Start at login',
+    hint: 'Starts in the background, without a window.',
+    field: { kind: 'switch' },
+  },
+  'desktop.closeToTray': {
+    value: yesOrNo.default(true),
+    meaning: 'Desktop: keep running in the tray when the window is closed',
+    section: 'desktop',
+    label: 'Keep running when the window is closed',
+    hint: 'Matchkeep stays in the tray. When off, closing the window quits Matchkeep.',
+    // On macOS, applications stay in the dock when their window is closed.
+    where: 'tray',
+    field: { kind: 'switch' },
+  },
+  'desktop.notifications': {
+    value: yesOrNo.default(true),
+    meaning: 'Desktop: notify about archived games and problems',
+    section: 'desktop',
+    label: 'Notifications',
+    hint: 'About archived games, new versions and problems, while the window is in the background.',
+    field: { kind: 'switch' },
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
 
+export type SettingKey = keyof typeof settingTable;
+export const settingKeys = Object.keys(settingTable) as readonly SettingKey[];
+
+/** The keys of the settings whose field is of this kind. */
+export type KeyWithField<K extends Field['kind']> = {
+  [Key in SettingKey]: (typeof settingTable)[Key]['field']['kind'] extends K ? Key : never;
+}[SettingKey];
+
+/** One entry, without the literal types of its table. */
+export const findSetting = (key: SettingKey): Setting => settingTable[key];
+export const findSection = (name: SectionName): Section => settingSections[name];
+
+type Table = typeof settingTable;
+type Schemas = { readonly [K in SettingKey]: Table[K]['value'] };
+type PatchSchemas = { readonly [K in SettingKey]: ReturnType<Table[K]['value']['unwrap']> };
+
+const each = <T>(read: (setting: Setting) => T) =>
+  Object.fromEntries(settingKeys.map((key) => [key, read(settingTable[key])]));
+
+export const settingsSchema = z.object(each(({ value }) => value) as Schemas);
 export type Settings = z.infer<typeof settingsSchema>;
 
-const each = settingsSchema.shape;
 /**
  * A change of some settings. Not `settingsSchema.partial()`: zod fills in the default of a missing key, so changing
  * one setting would reset all others.
  */
-export const settingsPatchSchema = z
-  .object({
-    'service.baseUrl': each['service.baseUrl'].unwrap(),
-    'service.streamBaseUrl': each['service.streamBaseUrl'].unwrap(),
-    'service.streamPath': each['service.streamPath'].unwrap(),
-    'archive.dir': each['archive.dir'].unwrap(),
-    'network.proxy': each['network.proxy'].unwrap(),
-    'rules.contentTypes': each['rules.contentTypes'].unwrap(),
-    'sync.intervalMinutes': each['sync.intervalMinutes'].unwrap(),
-    'sync.requestsPerSecond': each['sync.requestsPerSecond'].unwrap(),
-    'sync.maxMinutes': each['sync.maxMinutes'].unwrap(),
-    'downloads.concurrency': each['downloads.concurrency'].unwrap(),
-    'downloads.bytesPerSecond': each['downloads.bytesPerSecond'].unwrap(),
-    'downloads.maxFileBytes': each['downloads.maxFileBytes'].unwrap(),
-    'downloads.bandwidthPeriods': each['downloads.bandwidthPeriods'].unwrap(),
-    'work.quietHours': each['work.quietHours'].unwrap(),
-    'work.pauseOnBattery': each['work.pauseOnBattery'].unwrap(),
-    'updates.mode': each['updates.mode'].unwrap(),
-    'interface.theme': each['interface.theme'].unwrap(),
-    'desktop.closeToTray': each['desktop.closeToTray'].unwrap(),
-    'desktop.startAtLogin': each['desktop.startAtLogin'].unwrap(),
-    'desktop.notifications': each['desktop.notifications'].unwrap(),
-  })
-  .partial();
+export const settingsPatchSchema = z.object(each(({ value }) => value.unwrap()) as PatchSchemas).partial();
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;
-
-export type SettingKey = keyof Settings;
-
-export const settingKeys = Object.keys(settingsSchema.shape) as readonly SettingKey[];
-
-/** What each setting means, in the user's words. */
-export const settingMeanings: Readonly<Record<SettingKey, string>> = {
-  'service.baseUrl': 'Address of the data API from your data provider (ends with /v2)',
-  'service.streamBaseUrl': 'Address of the stream API',
-  'service.streamPath':
-    'Path for stream requests: full (/api/external/v2/stream/playlist_url) or short (/v2/stream/playlist_url)',
-  'archive.dir': 'Archive folder; empty: "archive" in the data folder',
-  'network.proxy':
-    'Proxy for the service: system (from the system or the environment), none, or an address such as http://proxy.example:3128',
-  'rules.contentTypes': 'Content types that a new watch rule archives, separated by commas',
-  'sync.intervalMinutes': 'Minutes between syncs',
-  'sync.requestsPerSecond': 'Maximum requests per second to the service',
-  'sync.maxMinutes':
-    'Minutes after which one "sync --once", "get" or "backfill" ends with exit code 5; the next one continues',
-  'downloads.concurrency': 'Maximum simultaneous downloads',
-  'downloads.bytesPerSecond': 'Maximum bytes per second for all downloads; 0: no limit',
-  'downloads.maxFileBytes': 'Maximum size of a downloaded file, in bytes after unpacking',
-  'downloads.bandwidthPeriods':
-    'Periods with their own limit, such as "Mon-Fri 08:00-18:00 2 MB/s; 01:00-06:00 no limit", in local time',
-  'work.quietHours':
-    'When Matchkeep starts nothing by itself, such as "Mon-Fri 18:00-23:00; Sat,Sun 22:00-02:00", in local time',
-  'work.pauseOnBattery': 'Desktop: start nothing by itself while the machine runs on battery',
-  'updates.mode': 'Application updates: automatic, ask or off',
-  'interface.theme': 'Theme: system, light or dark',
-  'desktop.closeToTray': 'Desktop: keep running in the tray when the window is closed',
-  'desktop.startAtLogin': 'Desktop: start at login, without a window',
-  'desktop.notifications': 'Desktop: notify about archived games and problems',
-};

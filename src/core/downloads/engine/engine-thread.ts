@@ -33,7 +33,7 @@ export function createEngineThread(
   const tasks = new Map<number, RunningTask>();
   let lastTask = 0;
   let jobs = 0;
-  let limits: EngineLimits = { bytesPerSecond: 0, places: Number.POSITIVE_INFINITY };
+  let limits: EngineLimits | null = null;
   let isClosed = false;
   /** The thread that knows the limits. */
   let limited: EngineThread | null = null;
@@ -68,7 +68,8 @@ export function createEngineThread(
     if (instructions.length === 0) return;
     const thread = startOrLoseAll();
     if (thread === null) return;
-    const all = thread === limited ? instructions : [{ kind: 'limits', limits } as const, ...instructions];
+    const all: Instruction[] =
+      thread === limited || limits === null ? instructions : [{ kind: 'limits', limits }, ...instructions];
     limited = thread;
     thread.run('instruct', { client, instructions: all }).catch((error: unknown) => {
       // A thread that ends has lost its tasks already, and those of the next one may be there.

@@ -116,7 +116,7 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
     },
     setLimits(limits) {
       bandwidth.setLimit(limits.bytesPerSecond);
-      places.setCount(limits.places);
+      places.setCount(limits.settings['downloads.concurrency']);
     },
     async checkRoom(place, bytesNeeded) {
       await (await archives.open(place)).space.check(bytesNeeded);

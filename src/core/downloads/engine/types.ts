@@ -1,4 +1,5 @@
 /** The transfer engine as downloads see it: fetches one file after another from its host into the archive. */
+import type { Settings } from '../../../shared/settings/settings.ts';
 import type { ArchivePlace, Published } from '../../archive/archive.ts';
 import type { WriteSidecars } from '../../archive/sidecar-queue.ts';
 import type { AssetName, GamePlace, ResumePoint } from '../../domain/assets.ts';
@@ -29,8 +30,8 @@ export interface FileTask {
 export interface EngineLimits {
   /** Over all transfers; 0: no limit. */
   readonly bytesPerSecond: number;
-  /** How many files are received at once; `Infinity`: no limit. Tasks beyond it wait in the order of their calls. */
-  readonly places: number;
+  /** `downloads.concurrency` files are received at once; other tasks wait in the order of their calls. */
+  readonly settings: Settings;
 }
 
 /** Called as a task proceeds, in this order, but for progress and resume points, which come at any time before. */

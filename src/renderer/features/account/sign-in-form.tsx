@@ -3,7 +3,8 @@ import { Anchor, Button, Checkbox, Collapse, PasswordInput, TextInput } from '@m
 import { useState } from 'react';
 import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { withScheme } from '../../../shared/security/safe-address.ts';
-import { addressWarning, type Settings } from '../../../shared/settings/settings.ts';
+import { addressWarning } from '../../../shared/settings/setting-values.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import styles from './sign-in-form.module.css';
 import { useSignIn } from './use-sign-in.ts';

@@ -4,7 +4,7 @@ import type { Settings } from '../../../shared/settings/settings.ts';
 import type { AppStatus } from '../../../shared/work/status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import styles from './archive-folder-field.module.css';
-import { SettingField } from './setting-field.tsx';
+import { TextField } from './text-field.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
 
 interface ArchiveFolderFieldProps {
@@ -22,14 +22,7 @@ export function ArchiveFolderField({ status, settings }: ArchiveFolderFieldProps
     );
   return (
     <div className={styles.field}>
-      <SettingField
-        settingKey="archive.dir"
-        settings={settings}
-        label="Archive folder"
-        hint='Leave empty to use the folder "archive" in the data folder. Archived files are not moved.'
-        placeholder="Default"
-        problem={failure}
-      />
+      <TextField settingKey="archive.dir" settings={settings} placeholder="Default" problem={failure} />
       {status.can.chooseFolder && (
         <Button size="sm" variant="default" loading={choose.isPending || isSaving} onClick={ask}>
           Choose…

@@ -7,7 +7,7 @@ import {
   parseContentTypes,
   writeContentTypes,
 } from '../../../shared/domain/content-types.ts';
-import type { Settings } from '../../../shared/settings/settings.ts';
+import { findSetting, type Settings } from '../../../shared/settings/settings.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import styles from './content-types-choice.module.css';
 import { useSaveSetting } from './use-save-setting.ts';
@@ -18,7 +18,13 @@ const usual = ['GAMH_SUMMARY', 'GAMH_DETAILS', 'ROFL_REPLAY'];
 interface ContentTypesChoiceProps {
   readonly settings: Settings;
   readonly label: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
+}
+
+/** In the settings. */
+export function ContentTypesField({ settings }: Pick<ContentTypesChoiceProps, 'settings'>) {
+  const { label, hint } = findSetting('rules.contentTypes');
+  return <ContentTypesChoice settings={settings} label={label} description={hint} />;
 }
 
 export function ContentTypesChoice({ settings, label, description }: ContentTypesChoiceProps) {

@@ -3,7 +3,8 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { weekdays } from '../../../shared/base/weekly-periods.ts';
-import type { Settings } from '../../../shared/settings/settings.ts';
+import { findSetting, type Settings } from '../../../shared/settings/settings.ts';
+import type { AppStatus } from '../../../shared/work/status.ts';
 import { formatClock } from '../../format/times.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
@@ -15,17 +16,16 @@ import { useSaveSetting } from './use-save-setting.ts';
 interface PeriodsFieldProps {
   readonly settingKey: PeriodKey;
   readonly settings: Settings;
-  /** Of the machine that runs Matchkeep, in minutes. */
-  readonly utcOffset: number;
-  readonly label: string;
-  readonly hint: string;
+  readonly status: Pick<AppStatus, 'work'>;
   readonly addLabel: string;
 }
 
-export function PeriodsField({ settingKey, settings, utcOffset, label, hint, addLabel }: PeriodsFieldProps) {
+export function PeriodsField({ settingKey, settings, status, addLabel }: PeriodsFieldProps) {
+  const { label, hint } = findSetting(settingKey);
+  const { utcOffsetMinutes } = status.work;
   const id = useId();
   const now = useNow(60_000);
-  const ahead = minutesAhead(utcOffset, now);
+  const ahead = minutesAhead(utcOffsetMinutes, now);
   const stored = settings[settingKey];
   const { save, isSaving, failure } = useSaveSetting();
   /** Null while nothing was changed. */
@@ -47,8 +47,8 @@ export function PeriodsField({ settingKey, settings, utcOffset, label, hint, add
       <Note>{hint}</Note>
       {ahead !== 0 && (
         <Note>
-          Enter times of the machine that runs Matchkeep, where it is {machineClock(utcOffset, now)} now.
-          Other times in this window are this browser's, where it is{' '}
+          Enter times of the machine that runs Matchkeep, where it is {machineClock(utcOffsetMinutes, now)}{' '}
+          now. Other times in this window are this browser's, where it is{' '}
           {formatClock(new Date(now).toISOString())}.
         </Note>
       )}

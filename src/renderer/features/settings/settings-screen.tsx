@@ -1,21 +1,25 @@
 /** Settings: each is saved on blur and takes effect at once; errors are shown at the field. */
 import { Skeleton } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { findSection, type SectionName } from '../../../shared/settings/settings.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { isMac } from '../../ui/keyboard/keys.ts';
 import screenStyles from '../../ui/layout/screen.module.css';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { AboutSection } from './about-section.tsx';
-import { AccountSection } from './account-section.tsx';
-import { AppearanceSection } from './appearance-section.tsx';
-import { ArchiveSection } from './archive-section.tsx';
-import { BrowsersSection } from './browsers-section.tsx';
-import { DesktopSection } from './desktop-section.tsx';
-import { LimitsSection } from './limits-section.tsx';
-import { NetworkSection } from './network-section.tsx';
-import { ServiceSection } from './service-section.tsx';
+import { HoldNote } from '../downloads/hold-note.tsx';
+import { AboutFacts, Help } from './about.tsx';
+import { Account } from './account.tsx';
+import { ArchiveChecks } from './archive-checks.tsx';
+import { ArchiveFacts } from './archive-facts.tsx';
+import { Browsers } from './browsers.tsx';
+import type { FieldProps } from './own-fields.tsx';
+import { Section } from './section.tsx';
+import { sectionsHere } from './sections-here.ts';
+import { SettingField } from './setting-field.tsx';
 import styles from './settings-screen.module.css';
 import { useNamedSection } from './use-named-section.ts';
-import { WorkSection } from './work-section.tsx';
 
 export function SettingsScreen() {
   const settings = useBridgeQuery('settings.get', null);
@@ -28,22 +32,42 @@ export function SettingsScreen() {
           <Failure as="block" error={settings.error} onRetry={() => void settings.refetch()} />
         )}
         {!settings.data && !settings.error && <Skeleton height={360} mt={24} />}
-        {settings.data && status && (
-          <>
-            <AccountSection status={status} settings={settings.data} />
-            <ArchiveSection status={status} settings={settings.data} />
-            <LimitsSection settings={settings.data} />
-            <WorkSection status={status} settings={settings.data} />
-            <ServiceSection settings={settings.data} />
-            <NetworkSection settings={settings.data} />
-            <AppearanceSection settings={settings.data} />
-            {/* Practice mode has its own settings, which do not affect the application. */}
-            {status.shell === 'desktop' && !status.isPractice && <DesktopSection settings={settings.data} />}
-            {status.shell === 'server' && <BrowsersSection />}
-            <AboutSection status={status} settings={settings.data} />
-          </>
-        )}
+        {settings.data && status && <Sections status={status} settings={settings.data} />}
       </section>
     </Screen>
+  );
+}
+
+type Part = ComponentType<FieldProps>;
+
+/** What a section has above and below the fields of its settings. */
+const parts: { readonly [S in SectionName]?: { readonly above?: Part; readonly below?: Part } } = {
+  account: { above: Account },
+  archive: { above: ArchiveFacts, below: ({ status }) => <ArchiveChecks archive={status.archive} /> },
+  work: { above: ({ status }) => <HoldNote work={status.work} />, below: MeteredNote },
+  browsers: { above: Browsers },
+  about: { above: AboutFacts, below: Help },
+};
+
+function Sections(props: FieldProps) {
+  return sectionsHere({ ...props.status, isMac: isMac() }).map(({ name, keys }) => {
+    const { above: Above, below: Below } = parts[name] ?? {};
+    return (
+      <Section key={name} anchor={name} {...findSection(name)}>
+        {Above && <Above {...props} />}
+        {keys.map((key) => (
+          <SettingField key={key} settingKey={key} {...props} />
+        ))}
+        {Below && <Below {...props} />}
+      </Section>
+    );
+  });
+}
+
+function MeteredNote() {
+  return (
+    <Note>
+      Matchkeep does not know whether a network is metered. Use quiet hours, a limit or a pause there.
+    </Note>
   );
 }

@@ -1,23 +1,17 @@
 /** Updates of Matchkeep: state, actions, and the update mode. */
+
 import { Button, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../shared/settings/settings.ts';
 import type { UpdateStatus } from '../../../shared/settings/updates.ts';
-import type { AppStatus } from '../../../shared/work/status.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
-import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import { ChoiceField } from './choice-field.tsx';
 import settingsStyles from './settings.module.css';
 import styles from './updates-block.module.css';
-import { useSaveSetting } from './use-save-setting.ts';
 
-interface UpdatesBlockProps {
-  readonly status: AppStatus;
-  readonly settings: Settings;
-}
-
-export function UpdatesBlock({ status, settings }: UpdatesBlockProps) {
+export function UpdatesBlock() {
   const { data: update } = useBridgeQuery('updates.status', null);
   if (!update) return null;
   return (
@@ -28,8 +22,6 @@ export function UpdatesBlock({ status, settings }: UpdatesBlockProps) {
       {update.state === 'downloading' && (
         <Progress value={update.percent} aria-label="Downloading the new version" />
       )}
-      {/* Practice mode has its own settings, which do not affect the application. */}
-      {update.state !== 'unsupported' && !status.isPractice && <ModeChoice settings={settings} />}
     </div>
   );
 }
@@ -120,18 +112,9 @@ function Checked({ at }: { readonly at: string | null }) {
   );
 }
 
-function ModeChoice({ settings }: { readonly settings: Settings }) {
-  const { save } = useSaveSetting();
-  return (
-    <ToggleGroup
-      label="Updates"
-      value={settings['updates.mode']}
-      onChange={(mode) => save({ 'updates.mode': mode })}
-      options={[
-        { value: 'automatic', label: 'Download automatically' },
-        { value: 'ask', label: 'Ask first' },
-        { value: 'off', label: 'Never check' },
-      ]}
-    />
-  );
+/** Where Matchkeep updates itself. */
+export function UpdateMode({ settings }: { readonly settings: Settings }) {
+  const { data: update } = useBridgeQuery('updates.status', null);
+  if (!update || update.state === 'unsupported') return null;
+  return <ChoiceField settingKey="updates.mode" settings={settings} />;
 }

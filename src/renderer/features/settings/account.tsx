@@ -1,21 +1,15 @@
 /** The account: state of the session, sign-in and sign-out. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Settings } from '../../../shared/settings/settings.ts';
-import type { AppStatus, SessionStatus } from '../../../shared/work/status.ts';
+import type { SessionStatus } from '../../../shared/work/status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { SignInForm } from '../account/sign-in-form.tsx';
-import { Section } from './section.tsx';
+import type { FieldProps } from './own-fields.tsx';
 import settingsStyles from './settings.module.css';
 import { signOutHint } from './sign-out-hint.ts';
-
-interface AccountSectionProps {
-  readonly status: AppStatus;
-  readonly settings: Settings;
-}
 
 const stateTexts: Readonly<Record<SessionStatus['state'], string>> = {
   'signed-out': 'Signed out',
@@ -24,13 +18,13 @@ const stateTexts: Readonly<Record<SessionStatus['state'], string>> = {
   'needs-attention': 'Sign-in required',
 };
 
-export function AccountSection({ status, settings }: AccountSectionProps) {
+export function Account({ status, settings }: FieldProps) {
   const { session } = status;
   const signOut = useCommand('session.signOut');
   const [isSigningIn, setIsSigningIn] = useState(false);
   const isOut = session.state === 'signed-out' || session.state === 'needs-attention';
   return (
-    <Section title="Account" anchor="account" about="Matchkeep signs in as rarely as possible.">
+    <>
       <Facts>
         <Fact name="Session">{stateTexts[session.state]}</Fact>
         {session.username && <Fact name="User">{session.username}</Fact>}
@@ -72,6 +66,6 @@ export function AccountSection({ status, settings }: AccountSectionProps) {
       {isOut && isSigningIn && (
         <SignInForm settings={settings} username={session.username} onDone={() => setIsSigningIn(false)} />
       )}
-    </Section>
+    </>
   );
 }

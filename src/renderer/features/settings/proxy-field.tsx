@@ -1,11 +1,10 @@
-/** The connection to the service: proxy settings. */
+/** The proxy: the system's, none, or an address. */
 import { useId, useState } from 'react';
-import type { Settings } from '../../../shared/settings/settings.ts';
+import { findSetting, type Settings } from '../../../shared/settings/settings.ts';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { Section } from './section.tsx';
-import { SettingField } from './setting-field.tsx';
 import settingsStyles from './settings.module.css';
+import { type Form, TextField } from './text-field.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
 
 type ProxyMode = 'system' | 'none' | 'address';
@@ -18,10 +17,12 @@ const hints: Readonly<Record<ProxyMode, string>> = {
 
 const proxyMode = (setting: string): ProxyMode =>
   setting === 'system' ? 'system' : setting === 'none' ? 'none' : 'address';
-const writeAddress = (setting: string | number) =>
-  proxyMode(String(setting)) === 'address' ? String(setting) : '';
+const addressForm: Form = {
+  write: (setting) => (proxyMode(String(setting)) === 'address' ? String(setting) : ''),
+  read: (text) => (text.trim() === '' ? 'system' : text),
+};
 
-export function NetworkSection({ settings }: { readonly settings: Settings }) {
+export function ProxyField({ settings }: { readonly settings: Settings }) {
   const stored = settings['network.proxy'];
   const [isEntering, setIsEntering] = useState(false);
   const { save, failure } = useSaveSetting();
@@ -32,15 +33,11 @@ export function NetworkSection({ settings }: { readonly settings: Settings }) {
     if (next === 'system' || next === 'none') save({ 'network.proxy': next });
   };
   return (
-    <Section
-      title="Network"
-      anchor="network"
-      about="Matchkeep trusts the certificates that this system trusts."
-    >
+    <>
       <div className={settingsStyles.withNote}>
         <div className={settingsStyles.row}>
           <ToggleGroup
-            label="Proxy"
+            label={findSetting('network.proxy').label}
             aria-describedby={hintId}
             value={way}
             onChange={choose}
@@ -55,15 +52,14 @@ export function NetworkSection({ settings }: { readonly settings: Settings }) {
         {failure && <Note isBad>{failure}</Note>}
       </div>
       {way === 'address' && (
-        <SettingField
+        <TextField
           settingKey="network.proxy"
           settings={settings}
           label="Proxy address"
           placeholder="http://proxy.example:3128"
-          write={writeAddress}
-          read={(text) => (text.trim() === '' ? 'system' : text)}
+          form={addressForm}
         />
       )}
-    </Section>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 /** The version, the data folder, updates, and help with problems. */
 import { Button } from '@mantine/core';
-import type { Settings } from '../../../shared/settings/settings.ts';
 import type { AppStatus } from '../../../shared/work/status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
@@ -8,7 +7,7 @@ import { downloadLink } from '../../ui/controls/download-link.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 import { showDone } from '../../ui/feedback/notices.tsx';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';
-import { Section } from './section.tsx';
+import type { FieldProps } from './own-fields.tsx';
 import settingsStyles from './settings.module.css';
 import { UpdatesBlock } from './updates-block.tsx';
 
@@ -18,14 +17,9 @@ const shellNames: Readonly<Record<AppStatus['shell'], string>> = {
   'command-line': 'Command line',
 };
 
-interface AboutSectionProps {
-  readonly status: AppStatus;
-  readonly settings: Settings;
-}
-
-export function AboutSection({ status, settings }: AboutSectionProps) {
+export function AboutFacts({ status }: FieldProps) {
   return (
-    <Section title="About" anchor="about">
+    <>
       <Facts>
         <Fact name="Version">{status.version}</Fact>
         <Fact name="Runs as">{shellNames[status.shell]}</Fact>
@@ -33,13 +27,12 @@ export function AboutSection({ status, settings }: AboutSectionProps) {
           <CopyText value={status.dataDir} what="Data folder" />
         </Fact>
       </Facts>
-      <UpdatesBlock status={status} settings={settings} />
-      <Help status={status} />
-    </Section>
+      <UpdatesBlock />
+    </>
   );
 }
 
-function Help({ status: { can, shell } }: { readonly status: AppStatus }) {
+export function Help({ status: { can, shell } }: FieldProps) {
   const openLogs = useCommand('logs.openFolder');
   const save = useCommand('diagnostics.save');
   const saveThem = () =>

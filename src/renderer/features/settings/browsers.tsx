@@ -5,17 +5,12 @@ import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
-import styles from './browsers-section.module.css';
-import { Section } from './section.tsx';
+import styles from './browsers.module.css';
 
-export function BrowsersSection() {
+export function Browsers() {
   const browsers = useBridgeQuery('browsers.list', null);
   return (
-    <Section
-      title="Browsers"
-      anchor="browsers"
-      about="Each browser can use this Matchkeep until its session ends: after three days without use, after seven days at the latest, or when Matchkeep stops."
-    >
+    <>
       {browsers.error && !browsers.data && (
         <Failure as="block" error={browsers.error} onRetry={() => void browsers.refetch()} />
       )}
@@ -25,7 +20,7 @@ export function BrowsersSection() {
         ))}
       </ul>
       <Note>"matchkeep open" authorises another browser on that machine.</Note>
-    </Section>
+    </>
   );
 }
 
