@@ -1,36 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  aggregatesColumns,
-  type Column,
-  manifestColumns,
-  tableColumns,
-} from '../../src/core/export/columns.ts';
+import { aggregatesColumns } from '../../src/core/export/columns.ts';
+import { exportedTables } from '../../src/core/export/exported-tables.ts';
+import { manifestColumns } from '../../src/core/export/manifest-file.ts';
+import { exportTableNames } from '../../src/shared/library/export.ts';
 
-const docs = readFileSync(join(import.meta.dirname, '../../docs/export.md'), 'utf8');
+const file = join(import.meta.dirname, '../../docs/export.md');
+const docs = readFileSync(file, 'utf8');
+const sections = docs.split(/(?=^## )/m);
+const section = (heading: string) => sections.find((text) => text.startsWith(`## ${heading}\n`)) ?? '';
 
-/** The rows of the table under a heading: column and type. */
-function documented(heading: string): Column[] {
-  const section = docs.slice(docs.indexOf(`## ${heading}\n`)).split('\n## ')[0] ?? '';
-  return Array.from(section.matchAll(/^\| `(\w+)` \| (\w+) \|/gm), ([, name = '', type = '']) => {
-    const known = (['text', 'integer', 'bytes', 'number', 'boolean', 'time'] as const).find(
-      (one) => one === type,
-    );
-    if (known === undefined) throw new Error(`"${type}" is no type.`);
-    return { name, type: known };
+const head = '| column | type | unit | meaning | source |\n|---|---|---|---|---|\n';
+
+/** The section with the columns that the table has now; everything else stays. */
+function written(table: (typeof exportTableNames)[number]): string {
+  const rows = exportedTables[table].columns.map(({ name, type, unit, meaning, source }) => {
+    const cells = [`\`${name}\``, type, unit, meaning, source];
+    return `|${cells.map((cell) => (cell === undefined ? ' |' : ` ${cell} |`)).join('')}\n`;
   });
+  const [before, after = ''] = section(`Table \`${table}\``).split(head);
+  return before + head + rows.join('') + after.replace(/^(?:\|.*\n)+/, '');
 }
 
-it.each(['games', 'players', 'events'] as const)(
-  'docs/export.md lists every column of the table %s, in order',
-  (table) => {
-    expect(documented(`Table \`${table}\``)).toEqual(tableColumns[table]);
-  },
-);
+it.each(exportTableNames)('docs/export.md has a section with the columns of the table %s', (table) => {
+  expect(section(`Table \`${table}\``)).toContain(head);
+});
+
+// With `-u`, this writes what the columns say into the document.
+it('docs/export.md says of each column what its entry says, in order', async () => {
+  const current = exportTableNames.reduce(
+    (text, table) => text.replace(section(`Table \`${table}\``), () => written(table)),
+    docs,
+  );
+  await expect(current).toMatchFileSnapshot(file);
+});
 
 it('docs/export.md lists every column of the statistics and of the manifest', () => {
-  expect(documented('Figures')).toEqual(aggregatesColumns);
-  const section = docs.slice(docs.indexOf('## The index of exported files'));
-  for (const { name } of manifestColumns) expect(section).toContain(`\`${name}\``);
+  const listed = section('Figures').matchAll(/^\| `(\w+)` \| (\w+) \|/gm);
+  expect(Array.from(listed, ([, name, type]) => ({ name, type }))).toEqual(
+    aggregatesColumns.map(({ name, type }) => ({ name, type })),
+  );
+  for (const { name } of manifestColumns)
+    expect(section('The index of exported files')).toContain(`\`${name}\``);
 });

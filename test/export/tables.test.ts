@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Output, openOutput } from '../../src/core/disk/output-file.ts';
-import { type Row, tableColumns } from '../../src/core/export/columns.ts';
+import type { Row } from '../../src/core/export/columns.ts';
+import { exportedTables } from '../../src/core/export/exported-tables.ts';
 import { createRowWriter } from '../../src/core/export/row-writers.ts';
 import type { ExportContent, TableFormat } from '../../src/shared/library/export.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -54,7 +55,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => 
     expect(playerRows).toHaveLength(truth.players);
     expect(sumColumn(playerRows, 'deaths')).toBe(truth.deaths);
     expect(sumColumn(playerRows, 'damage_to_champions')).toBe(truth.damage);
-    expect(Object.keys(gameRows[0] ?? {})).toEqual(tableColumns.games.map(({ name }) => name));
+    expect(Object.keys(gameRows[0] ?? {})).toEqual(exportedTables.games.columns.map(({ name }) => name));
     expect(readdirSync(folder).sort()).toEqual([`games.${format}`, `players.${format}`]);
   });
 

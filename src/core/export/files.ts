@@ -7,13 +7,12 @@ import { makeFoldersSync } from '../disk/make-folders.ts';
 import { stageFile, sweepStaged } from '../disk/staged-file.ts';
 import { makeFolder, refuseTaken, requireSpace } from '../disk/target.ts';
 import { readVerified } from '../disk/verified-read.ts';
-import { manifestColumns, type Row } from './columns.ts';
+import type { Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 import { type ExportDisk, SkippedFiles } from './job.ts';
-import { isManifest } from './manifest-file.ts';
+import { isManifest, manifestColumns, manifestRow } from './manifest-file.ts';
 import { otherGameReason } from './other-game.ts';
 import { createRowWriter } from './row-writers.ts';
-import { manifestRow } from './rows.ts';
 import { createZip, isPacked } from './zip.ts';
 
 export interface FilesRequest {
@@ -159,7 +158,7 @@ async function putAll(
           otherGameReason(game, file, absolute) ?? (await put(checked(file), absolute(file.path)));
         bytesDone += file.bytes;
         if (problem === null) {
-          addToManifest(manifestRow(game, file));
+          addToManifest(manifestRow({ game, file }));
           files += 1;
           bytes += file.bytes;
         } else left.add(file.path, problem);

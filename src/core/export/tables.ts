@@ -5,12 +5,12 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { ExportProgress, ExportReport, ExportTable, TableFormat } from '../../shared/library/export.ts';
 import { type StagedFile, stageFile, sweepStaged } from '../disk/staged-file.ts';
 import { exportError, makeFolder, refuseTaken } from '../disk/target.ts';
-import { type Column, type Row, type TableWriter, tableColumns } from './columns.ts';
-import { eventRows } from './event-rows.ts';
+import type { Column, TableWriter } from './columns.ts';
+import { exportedTables } from './exported-tables.ts';
 import type { ExportGame } from './games.ts';
 import { type ExportDisk, SkippedFiles } from './job.ts';
 import { createRowWriter } from './row-writers.ts';
-import { gameRow } from './rows.ts';
+import type { Names } from './table.ts';
 
 export interface TablesRequest {
   readonly archiveDir: string;
@@ -21,15 +21,15 @@ export interface TablesRequest {
   readonly forSpreadsheets: boolean;
   /** A file for a single table, or a folder with one file for each table. */
   readonly target: { readonly kind: 'folder' | 'file'; readonly path: string; readonly replaces: boolean };
-  readonly playerRows: (game: ExportGame) => readonly Row[];
+  readonly names: Names;
   readonly disk: ExportDisk;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExportProgress) => void;
   readonly onFinishing: () => void;
 }
 
-interface OpenTable {
-  readonly name: string;
+interface OpenTable<Name extends string> {
+  readonly name: Name;
   readonly staged: StagedFile;
   readonly writer: TableWriter;
   rows: number;
@@ -39,33 +39,37 @@ interface OpenTable {
 export async function writeTables(request: TablesRequest): Promise<ExportReport> {
   const { signal } = request;
   const names = [...new Set(request.tables)];
+  const isSlow = names.some((name) => exportedTables[name].isSlow);
   const open = openTables(
     request,
-    names.map((name) => ({ name, columns: tableColumns[name] })),
+    names.map((name) => ({ name, columns: exportedTables[name].columns })),
   );
   const left = new SkippedFiles();
-  let games = 0;
+  const context = {
+    names: request.names,
+    absolute: (path: string) => join(request.archiveDir, path),
+    skip: (path: string, reason: string) => left.add(path, reason),
+  };
   const bytesWritten = () => open.tables.reduce((sum, { staged }) => sum + staged.output.bytes, 0);
+  let done = 0;
   try {
-    let done = 0;
     for (const portion of request.games()) {
       for (const game of portion) {
         for (const table of open.tables) {
-          const rows = readTableRows(table.name, game, request, left);
+          const rows = exportedTables[table.name].rows(game, context);
           table.rows += rows.length;
           table.writer.write(rows);
         }
-        games += 1;
         done += 1;
-        if (names.includes('events')) await breathe(signal);
+        if (isSlow) await yieldTo(signal);
         request.onProgress({ done, total: request.total, bytesDone: bytesWritten(), bytesTotal: null });
       }
-      await breathe(signal);
+      await yieldTo(signal);
     }
     request.onFinishing();
     open.publish();
     return {
-      games,
+      games: done,
       files: open.tables.length,
       bytes: bytesWritten(),
       rows: Object.fromEntries(open.tables.map(({ name, rows }) => [name, rows])),
@@ -78,30 +82,17 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
 }
 
 /** Gives the event loop a chance to deliver a cancellation. */
-async function breathe(signal: AbortSignal): Promise<void> {
+async function yieldTo(signal: AbortSignal): Promise<void> {
   await yieldToEventLoop();
   signal.throwIfAborted();
-}
-
-function readTableRows(
-  name: string,
-  game: ExportGame,
-  request: TablesRequest,
-  left: SkippedFiles,
-): readonly Row[] {
-  if (name === 'games') return [gameRow(game)];
-  if (name === 'players') return request.playerRows(game);
-  const { rows, skipped } = eventRows(game, (path) => join(request.archiveDir, path));
-  if (skipped !== null) left.add(skipped.path, skipped.reason);
-  return rows;
 }
 
 export type SingleTable = Pick<TablesRequest, 'format' | 'forSpreadsheets' | 'target' | 'disk'>;
 
 /** Opens each table under a temporary name. `publish` renames all of them at the end. */
-export function openTables(
+export function openTables<Name extends string>(
   { format, forSpreadsheets, target, disk }: SingleTable,
-  tables: readonly { readonly name: string; readonly columns: readonly Column[] }[],
+  tables: readonly { readonly name: Name; readonly columns: readonly Column[] }[],
 ) {
   const folder = target.kind === 'folder' ? target.path : dirname(target.path);
   const tablePath = (name: string) =>
@@ -109,7 +100,7 @@ export function openTables(
   makeFolder(folder);
   for (const { name } of tables) refuseTaken(tablePath(name), target.replaces);
   sweepStaged(folder);
-  const opened: OpenTable[] = [];
+  const opened: OpenTable<Name>[] = [];
   const discard = () => {
     for (const { staged } of opened) staged.discard();
   };

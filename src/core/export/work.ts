@@ -15,7 +15,8 @@ import { aggregatesColumns } from './columns.ts';
 import { copyFiles, zipFiles } from './files.ts';
 import { createGames, type ExportGame } from './games.ts';
 import { type ExportDisk, type ExportThread, SkippedFiles } from './job.ts';
-import { aggregateToRow, createPlayerRows } from './rows.ts';
+import { aggregateToRow } from './rows.ts';
+import { createNames } from './table.ts';
 import { openTables, writeTables } from './tables.ts';
 import { zipTables } from './zip-tables.ts';
 
@@ -71,7 +72,7 @@ async function perform(work: ExportWork): Promise<ExportReport> {
     };
     const withUnknownGames = (report: ExportReport) => withUnknown(report, unknown);
     if (content.as === 'tables') {
-      const tables = { ...common, ...content, playerRows: createPlayerRows(db) };
+      const tables = { ...common, ...content, names: createNames(db) };
       const isZip = target.kind === 'file' && content.tables.length > 1;
       return withUnknownGames(isZip ? await zipTables(tables) : await writeTables(tables));
     }

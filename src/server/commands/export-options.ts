@@ -7,7 +7,7 @@ import {
   type ExportContent,
   type ExportTable,
   exportContentSchema,
-  exportTables,
+  exportTableNames,
   tableFormats,
 } from '../../shared/library/export.ts';
 import type { aggregateKinds, GameSelection } from '../../shared/library/library.ts';
@@ -63,10 +63,10 @@ export function withPlace({ to: given = [], until, ...options }: GivenOptions): 
 /** For commander: throws `invalid-input` for a name that is no table. */
 export function toTables(text: string): readonly ExportTable[] {
   return text.split(',').map((name) => {
-    const known = exportTables.find((table) => table === name.trim());
+    const known = exportTableNames.find((table) => table === name.trim());
     if (known !== undefined) return known;
     throw new MatchkeepError('invalid-input', `There is no table "${name.trim()}".`, {
-      remedy: `Tables: ${exportTables.join(', ')}.`,
+      remedy: `Tables: ${exportTableNames.join(', ')}.`,
     });
   });
 }

@@ -7,8 +7,14 @@ import { errorDataSchema } from '../base/errors.ts';
 import { contentTypeSchema, idSchema } from '../domain/domain.ts';
 import { aggregateColumns, aggregateKinds, aggregateScopes, gameSelectionSchema } from './library.ts';
 
-export const exportTables = ['games', 'players', 'events'] as const;
-export type ExportTable = (typeof exportTables)[number];
+/** The exported tables, each with what it contains. */
+export const exportTables = {
+  games: 'teams, result, length, patch, kills, gold',
+  players: 'champion, role, kills, gold, damage, vision',
+  events: 'from each timeline: kills, towers, items, wards',
+} as const;
+export type ExportTable = keyof typeof exportTables;
+export const exportTableNames = Object.keys(exportTables) as readonly ExportTable[];
 export const tableFormats = ['csv', 'jsonl', 'parquet'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 
@@ -27,7 +33,7 @@ export const exportContentSchema = z.discriminatedUnion('as', [
   z.object({
     as: z.literal('tables'),
     format: z.enum(tableFormats),
-    tables: z.array(z.enum(exportTables)).min(1).max(exportTables.length),
+    tables: z.array(z.enum(exportTableNames)).min(1).max(exportTableNames.length),
     forSpreadsheets,
   }),
   /** For a selection by query. */

@@ -3,7 +3,7 @@ import { Checkbox, Radio, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { OperationOutput } from '../../../shared/bridge/bridge.ts';
 import { knownContentTypes } from '../../../shared/domain/content-types.ts';
-import { exportTables } from '../../../shared/library/export.ts';
+import { exportTableNames, exportTables } from '../../../shared/library/export.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
@@ -22,11 +22,6 @@ interface ExportDialogProps {
 }
 
 const formatNames = { csv: 'CSV', jsonl: 'JSON lines', parquet: 'Parquet' } as const;
-const tableMeanings = {
-  games: 'teams, result, length, patch, kills, gold',
-  players: 'champion, role, kills, gold, damage, vision',
-  events: 'from each timeline: kills, towers, items, wards',
-} as const;
 const figureNames = { player: 'Players', champion: 'Champions', team: 'Teams' } as const;
 
 export function ExportDialog({ question, onClose }: ExportDialogProps) {
@@ -180,17 +175,11 @@ function TableChoices({ choices, change }: PartProps) {
           label="Tables"
           size="xs"
           value={[...choices.tables]}
-          onChange={(value) => change({ tables: exportTables.filter((table) => value.includes(table)) })}
+          onChange={(value) => change({ tables: exportTableNames.filter((table) => value.includes(table)) })}
         >
           <div className={styles.radios}>
-            {exportTables.map((table) => (
-              <Checkbox
-                key={table}
-                size="xs"
-                value={table}
-                label={table}
-                description={tableMeanings[table]}
-              />
+            {exportTableNames.map((table) => (
+              <Checkbox key={table} size="xs" value={table} label={table} description={exportTables[table]} />
             ))}
           </div>
         </Checkbox.Group>

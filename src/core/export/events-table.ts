@@ -1,0 +1,121 @@
+/**
+ * The table of events: a row for each event of each game with an archived timeline, which is read for it. Synchronous:
+ * for worker threads.
+ */
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { readGameFile } from '../games/read-file.ts';
+import { readTimelineEvents } from '../games/timeline.ts';
+import type { ExportFile, ExportGame } from './games.ts';
+import { jsonFile, readGameSummary } from './other-game.ts';
+import { defineTable, type TableContext } from './table.ts';
+
+/**
+ * None for a game without a timeline. A timeline that cannot be read, or has changed since it was archived, is
+ * skipped.
+ */
+function events(game: ExportGame, { absolute, skip }: TableContext) {
+  const file = jsonFile(game, 'GAMH_DETAILS');
+  if (file === undefined) return [];
+  try {
+    return readEvents(game, file, absolute);
+  } catch (error) {
+    if (!(error instanceof MatchkeepError)) throw error;
+    skip(file.path, error.message);
+    return [];
+  }
+}
+
+/** Throws the readers' errors, and `file-corrupt` for a file that has changed since it was archived. */
+function readEvents(game: ExportGame, file: ExportFile, absolute: TableContext['absolute']) {
+  const summary = readGameSummary(game, absolute);
+  const { json, isSame } = readGameFile({ path: absolute(file.path), sha256: file.sha256 });
+  if (!isSame) {
+    throw new MatchkeepError('file-corrupt', 'damaged in the archive: run "matchkeep verify --repair"');
+  }
+  return readTimelineEvents(json, summary).map(({ event, raw }) => ({ game, event, raw }));
+}
+
+function rounded(place: number | undefined): number | null {
+  return place === undefined ? null : Math.round(place);
+}
+
+export const eventsTable = defineTable<ReturnType<typeof readEvents>[number]>({
+  rows: events,
+  isSlow: true,
+  columns: [
+    { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },
+    {
+      name: 'event',
+      type: 'integer',
+      meaning: 'place in the timeline, from 0',
+      source: 'timeline',
+      value: ({ event }) => event.index,
+    },
+    {
+      name: 'at_ms',
+      type: 'integer',
+      unit: 'ms',
+      meaning: "from the game's start",
+      source: 'timeline',
+      value: ({ event }) => Math.round(event.at),
+    },
+    {
+      name: 'type',
+      type: 'text',
+      meaning: 'open set: `CHAMPION_KILL`, `BUILDING_KILL`, `ITEM_PURCHASED`, …',
+      source: 'timeline',
+      value: ({ event }) => event.type,
+    },
+    {
+      name: 'participant_id',
+      type: 'integer',
+      meaning: 'the acting player, from 1; 0 for no player',
+      source: 'timeline',
+      value: ({ event }) => event.participantId,
+    },
+    { name: 'victim_id', type: 'integer', source: 'timeline', value: ({ event }) => event.victimId },
+    {
+      name: 'assist_ids',
+      type: 'text',
+      meaning: 'separated by a space',
+      source: 'timeline',
+      value: ({ event }) => event.assistIds.join(' ') || null,
+    },
+    {
+      name: 'side',
+      type: 'text',
+      meaning:
+        "the side that benefits: from the event's own teams, otherwise from the participant in the summary; without a summary, participants 1 to 5 are blue and 6 to 10 red, unless there are more than ten; null in Arena",
+      source: 'timeline',
+      value: ({ event }) => event.side,
+    },
+    {
+      name: 'subject',
+      type: 'text',
+      meaning: 'object of the event: `TOWER_BUILDING`, `FIRE_DRAGON`, …',
+      source: 'timeline',
+      value: ({ event }) => event.subject,
+    },
+    {
+      name: 'x',
+      type: 'integer',
+      unit: 'map units',
+      source: 'timeline',
+      value: ({ event }) => rounded(event.position?.x),
+    },
+    {
+      name: 'y',
+      type: 'integer',
+      unit: 'map units',
+      source: 'timeline',
+      value: ({ event }) => rounded(event.position?.y),
+    },
+    {
+      name: 'raw',
+      type: 'text',
+      meaning: 'the event as JSON, with all its fields',
+      source: 'timeline',
+      value: ({ raw }) => JSON.stringify(raw),
+    },
+  ],
+});

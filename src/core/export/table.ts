@@ -1,0 +1,73 @@
+/** What an exported table is: its columns with their values, and its rows of a game. */
+import type Database from 'better-sqlite3';
+import type { CellValue, Column, Row } from './columns.ts';
+import type { ExportGame } from './games.ts';
+
+/** docs/export.md shows all but the value: `npm run test:watch -- --run test/export/docs.test.ts -u` writes it there. */
+interface TableColumn<Source> extends Column {
+  readonly unit?: string;
+  readonly meaning?: string;
+  readonly source: string;
+  /** Null: unknown. */
+  readonly value: (source: Source) => CellValue;
+}
+
+/** What the rows need in addition to the game. */
+export interface TableContext {
+  readonly names: Names;
+  /** Turns a path in the archive into an absolute one. */
+  readonly absolute: (path: string) => string;
+  /** Reports a file of the archive that could not be read, and why. */
+  readonly skip: (path: string, reason: string) => void;
+}
+
+export interface Table {
+  readonly columns: readonly Omit<TableColumn<unknown>, 'value'>[];
+  /** With a value for each column, in their order. */
+  readonly rows: (game: ExportGame, context: TableContext) => readonly Row[];
+  /** Whether it reads files of the archive. */
+  readonly isSlow: boolean;
+}
+
+export function defineTable<Source>(definition: {
+  readonly columns: readonly TableColumn<Source>[];
+  readonly rows: (game: ExportGame, context: TableContext) => readonly Source[];
+  readonly isSlow?: boolean;
+}): Table {
+  const { columns, rows, isSlow = false } = definition;
+  return {
+    columns,
+    isSlow,
+    rows: (game, context) => rows(game, context).map((source) => columns.map(({ value }) => value(source))),
+  };
+}
+
+/** Names by the catalogue's keys. */
+export interface Names {
+  readonly player: (key: number) => string | null;
+  readonly champion: (key: number) => { readonly id: number; readonly name: string } | null;
+}
+
+/** Rows of players and champions in the catalogue never change, so they are cached. */
+export function createNames(db: Database.Database): Names {
+  return {
+    player: remembered(db.prepare<[number], string>('SELECT name FROM players WHERE key = ?').pluck()),
+    champion: remembered(
+      db.prepare<[number], { id: number; name: string }>('SELECT id, name FROM champions WHERE key = ?'),
+    ),
+  };
+}
+
+const maxRemembered = 50_000;
+
+function remembered<T>(find: Database.Statement<[number], T>): (key: number) => T | null {
+  const known = new Map<number, T | null>();
+  return (key) => {
+    const had = known.get(key);
+    if (had !== undefined) return had;
+    if (known.size >= maxRemembered) known.clear();
+    const value = find.get(key) ?? null;
+    known.set(key, value);
+    return value;
+  };
+}
