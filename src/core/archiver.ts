@@ -5,7 +5,7 @@
 import type { MatchkeepError } from '../shared/base/errors.ts';
 import { createArchive } from './archive/archive-room.ts';
 import { createChanges } from './bridge/changes.ts';
-import { publishChanges, watchFailures } from './bridge/dispatch.ts';
+import { observeHandlers } from './bridge/dispatch.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { createCatalogueHandlers } from './catalogue/handlers.ts';
 import { createCollector } from './collector/collector.ts';
@@ -48,15 +48,15 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
   const rooms = closing.use(new AsyncDisposableStack());
   rooms.defer(retainWorkers());
   const workTimes = rooms.use(createWorkTimes(base));
-  const library = rooms.use(createLibrary({ ...base, workTimes }));
   const online = { ...base, ...createNetwork({ ...options.network, ...base }) };
   const session = rooms.use(createSession(online));
   const service = rooms.use(createService({ ...online, tokens: session, archivedFile: opened.files.newest }));
   const archive = rooms.use(createArchive(base));
   const maintenance = rooms.use(createMaintenance({ ...base, archive }));
   const downloads = rooms.use(createDownloads({ ...online, service, archive, maintenance, workTimes }));
+  const library = rooms.use(createLibrary({ ...base, downloads, workTimes }));
   const games = rooms.use(createGames({ ...base, archive, downloads }));
-  const sync = rooms.use(createSync({ ...base, service, workTimes }));
+  const sync = rooms.use(createSync({ ...base, service, downloads, workTimes }));
   const inspector = rooms.use(createInspector({ ...base, archive }));
   const exports = rooms.use(createExports({ ...base, archive, library }));
   const { firstRule } = userData;
@@ -80,7 +80,7 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
     ...collector.handlers,
     ...host.handlers,
   } satisfies Archiver['handlers'];
-  const handlers = watchFailures(publishChanges(all, changes.invalidate), opened.reportFailure);
+  const handlers = observeHandlers(all, { onChange: changes.invalidate, onFailure: opened.reportFailure });
   const commands = { ...collector.commands, handlers, catalogue: base.catalogue, onEvent: changes.listen };
   const handover = rooms.use(await openHandover({ ...base, archiver: commands }));
   return {

@@ -5,6 +5,7 @@
 import { dirname } from 'node:path';
 import { MatchkeepError } from '../shared/base/errors.ts';
 import type { BridgeEvent } from '../shared/bridge/bridge.ts';
+import { forwardHandlers } from './bridge/dispatch.ts';
 import { replaceDamagedCatalogue } from './catalogue/replace-damaged.ts';
 import { DamagedCatalogue } from './catalogue/schema/damage.ts';
 import type { SuspendReason } from './collector/types.ts';
@@ -75,10 +76,6 @@ export async function openOwnArchiver(open: () => Promise<Archiver>): Promise<Ow
     if (damage === null) return opened().handlers['settings.get'](null);
     return openSettings(dirname(damage.file)).get();
   };
-  const handler = (name: string | symbol): unknown => {
-    if (archiver !== null) return Reflect.get(archiver.handlers, name);
-    return name === 'settings.get' ? storedSettings : () => opened();
-  };
 
   try {
     await openNow();
@@ -86,7 +83,9 @@ export async function openOwnArchiver(open: () => Promise<Archiver>): Promise<Ow
     if (!(error instanceof DamagedCatalogue)) throw error;
   }
   return {
-    handlers: new Proxy<Archiver['handlers']>(Object.create(null), { get: (_, name) => handler(name) }),
+    handlers: forwardHandlers((name) =>
+      archiver === null && name === 'settings.get' ? { 'settings.get': storedSettings } : opened().handlers,
+    ),
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

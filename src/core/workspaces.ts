@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { MatchkeepError } from '../shared/base/errors.ts';
 import type { BridgeEvent } from '../shared/bridge/bridge.ts';
 import { queriesShowing } from '../shared/bridge/invalidation.ts';
-import type { Handlers } from './bridge/dispatch.ts';
+import { forwardHandlers, type Handlers } from './bridge/dispatch.ts';
 import { replaceDamagedCatalogue } from './catalogue/replace-damaged.ts';
 import { DamagedCatalogue } from './catalogue/schema/damage.ts';
 import type { SuspendReason } from './collector/types.ts';
@@ -126,15 +126,13 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
     'practice.leave': () => leave(),
     'archive.replaceCatalogue': replaceCatalogue,
   };
-  const handler = (name: string | symbol): unknown => {
-    if (Object.hasOwn(switches, name)) return Reflect.get(switches, name);
-    return Reflect.get((practice?.archiver ?? main).handlers, name);
-  };
   main.onEvent((event) => {
     if (practice === null) emit(event);
   });
   return {
-    handlers: new Proxy<Handlers>(Object.create(null), { get: (_, name) => handler(name) }),
+    handlers: forwardHandlers((name) =>
+      Object.hasOwn(switches, name) ? switches : (practice?.archiver ?? main).handlers,
+    ),
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publishChanges } from '../../src/core/bridge/dispatch.ts';
+import { observeHandlers } from '../../src/core/bridge/dispatch.ts';
 import { operationNames, operations, queryNames } from '../../src/shared/bridge/bridge.ts';
 import { queriesShowing } from '../../src/shared/bridge/invalidation.ts';
 import type { Topic } from '../../src/shared/bridge/operation.ts';
@@ -75,14 +75,14 @@ it('A change of the workspace invalidates every query.', () => {
 
 it('A command publishes its topics after it succeeds, and nothing where it fails or where a query is answered.', async () => {
   const published: (readonly Topic[])[] = [];
-  const handlers = publishChanges(
+  const handlers = observeHandlers(
     {
       'views.remove': () => ({ changed: 1 }),
       'streams.remove': async () => await Promise.reject(new Error('The disk is full.')),
       'library.prioritise': async () => ({ changed: 2 }),
       'views.list': () => [],
     },
-    (changed) => published.push(changed),
+    { onChange: (changed) => published.push(changed) },
   );
   expect(handlers['views.remove']({ id: 'a' })).toEqual({ changed: 1 });
   expect(published).toEqual([['views']]);

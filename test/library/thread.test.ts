@@ -47,7 +47,7 @@ it('Damage that the thread meets is damage of the catalogue, also where no quest
     log: pino({ level: 'silent' }),
     now: Date.now,
     workTimes: { hold: () => null },
-    changes: { emit() {} },
+    downloads: { fetchWanted() {} },
   });
   onTestFinished(close);
   const page = await handlers['library.page']({ query: '', sort: newest, offset: 0, limit: 100 });

@@ -23,6 +23,7 @@ function stage() {
     catalogue,
     log,
     changes: createChanges(),
+    downloads: { fetchWanted() {}, stopUnwanted() {} },
     settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
     random: () => 0.5,
     now: () => Date.now() + ahead,

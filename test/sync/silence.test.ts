@@ -31,6 +31,7 @@ function stage({ isNew = false } = {}) {
     catalogue,
     log: pino({ level: 'silent' }),
     changes: createChanges(),
+    downloads: { fetchWanted() {}, stopUnwanted() {} },
     settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
     random: () => 0.5,
     now: () => at,

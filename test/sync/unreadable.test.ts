@@ -41,6 +41,7 @@ function syncWith(answer: () => { readonly items: readonly unknown[]; readonly t
     now: () => now,
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
     changes: createChanges(),
+    downloads: { fetchWanted() {}, stopUnwanted() {} },
     random: () => 0.5,
   });
   return { catalogue, sync, logged };
@@ -131,6 +132,7 @@ it('Games listed before a failing page are saved and requested, and the page is 
     now: () => now,
     log: pino({ level: 'silent' }),
     changes: createChanges(),
+    downloads: { fetchWanted() {}, stopUnwanted() {} },
     random: () => 0.5,
     wait: async (ms) => void waits.push(ms),
   });

@@ -5,12 +5,18 @@
 import type { BridgeEvent, Progress, QueryName } from '../../shared/bridge/bridge.ts';
 import { queriesShowing } from '../../shared/bridge/invalidation.ts';
 import type { Topic } from '../../shared/bridge/operation.ts';
-import { createDomainEmitter, type DomainEmitter, topicsChangedBy } from './domain-events.ts';
+import { createDomainEvents, type DeclaredEvents, type DomainEvents } from './domain-events.ts';
 
 const emitIntervalMs = 250;
 
-/** To emit a domain event also invalidates the queries that show what it changes. */
-export interface Changes extends DomainEmitter, Disposable {
+export interface Changes extends Disposable {
+  /**
+   * Invalidates the queries that show what the event changes, and calls its listeners, in the order in which they were
+   * added.
+   */
+  emit<E extends keyof DomainEvents>(event: E, ...values: DomainEvents[E]): void;
+  /** Returns the function that stops listening. */
+  on<E extends keyof DomainEvents>(event: E, listener: (...values: DomainEvents[E]) => void): () => void;
   /** Invalidates the queries that show these topics. */
   invalidate(topics: readonly Topic[]): void;
   /** `read` is called for each event to shells; while it returns downloads, events continue without changes. */
@@ -20,7 +26,7 @@ export interface Changes extends DomainEmitter, Disposable {
 }
 
 export function createChanges(): Changes {
-  const events = createDomainEmitter();
+  const events: DeclaredEvents = createDomainEvents();
   const listeners = new Set<(event: BridgeEvent) => void>();
   const invalidated = new Set<QueryName>();
   /** The topics whose queries are in `invalidated`: some change many times within a batch. */
@@ -54,10 +60,13 @@ export function createChanges(): Changes {
   };
   return {
     emit(event, ...values) {
-      invalidate(topicsChangedBy[event]);
-      events.emit(event, ...values);
+      invalidate(events[event].topics);
+      for (const listener of events[event].listeners) listener(...values);
     },
-    on: events.on,
+    on(event, listener) {
+      events[event].listeners.add(listener);
+      return () => void events[event].listeners.delete(listener);
+    },
     invalidate,
     reportProgress(read) {
       progress = read;

@@ -2,7 +2,6 @@
  * The archiver's side of the bridge: one handler for each operation of the contract. This is the one place where
  * inputs are validated, errors become data, and the changes that a command declares are published, for every shell.
  */
-
 import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import {
   type BridgeReply,
@@ -11,6 +10,7 @@ import {
   type OperationName,
   type OperationOutput,
   type Operations,
+  operationNames,
   operations,
 } from '../../shared/bridge/bridge.ts';
 import type { Topic } from '../../shared/bridge/operation.ts';
@@ -22,62 +22,60 @@ type Handler<N extends OperationName> = (input: HandlerInput<N>) => MaybePromise
 type SomeHandlers<N extends OperationName> = { [Name in N]: Handler<Name> };
 export type Handlers = { readonly [N in OperationName]: Handler<N> };
 
-/**
- * The same handlers; after a command succeeds, `publish` is given the topics that the contract declares for it, also
- * where the handler is called directly.
- */
-export function publishChanges<N extends OperationName>(
-  handlers: SomeHandlers<N>,
-  publish: (topics: readonly Topic[]) => void,
-): SomeHandlers<N> {
-  const publishing = { ...handlers };
-  for (const name in publishing) publishing[name] = publishAfter(name, handlers[name], publish);
-  return publishing;
+export interface HandlerObserver {
+  /** Given the topics that the contract declares for a command, after it has succeeded. */
+  readonly onChange: (topics: readonly Topic[]) => void;
+  /** Given what a handler throws, before its caller is. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
-function publishAfter<N extends OperationName>(
+/** The same handlers, observed: also where one is called directly. */
+export function observeHandlers<N extends OperationName>(
+  handlers: SomeHandlers<N>,
+  observer: HandlerObserver,
+): SomeHandlers<N> {
+  const observed = { ...handlers };
+  for (const name in observed) observed[name] = observe(name, handlers[name], observer);
+  return observed;
+}
+
+function observe<N extends OperationName>(
   name: N,
   handler: Handler<N>,
-  publish: (topics: readonly Topic[]) => void,
+  { onChange, onFailure }: HandlerObserver,
 ): Handler<N> {
   const operation: Operations[OperationName] = operations[name];
-  if (operation.kind === 'query') return handler;
-  const published = <T>(output: T): T => {
-    publish(operation.changes);
+  const succeeded = <T>(output: T): T => {
+    if (operation.kind === 'command') onChange(operation.changes);
     return output;
   };
-  return (input) => {
-    const output = handler(input);
-    return output instanceof Promise ? output.then(published) : published(output);
-  };
-}
-
-/** The same handlers; `onFailure` is given what they throw, before the caller is. */
-export function watchFailures<N extends OperationName>(
-  handlers: SomeHandlers<N>,
-  onFailure: (error: unknown) => void,
-): SomeHandlers<N> {
-  const watched = { ...handlers };
-  for (const name in watched) watched[name] = watchFailure(handlers[name], onFailure);
-  return watched;
-}
-
-function watchFailure<N extends OperationName>(
-  handler: Handler<N>,
-  onFailure: (error: unknown) => void,
-): Handler<N> {
   const failed = (error: unknown): never => {
-    onFailure(error);
+    onFailure?.(error);
     throw error;
   };
   return (input) => {
+    let output: MaybePromise<OperationOutput<N>>;
     try {
-      const output = handler(input);
-      return output instanceof Promise ? output.catch(failed) : output;
+      output = handler(input);
     } catch (error) {
       return failed(error);
     }
+    return output instanceof Promise ? output.then(succeeded, failed) : succeeded(output);
   };
+}
+
+/** A handler for each operation; at each call, `find` gives the handlers of which its namesake answers now. */
+export function forwardHandlers(find: (name: OperationName) => Partial<Handlers>): Handlers {
+  const forward = <N extends OperationName>(name: N): Handler<N> => {
+    return (input) => requireHandler(find(name), name)(input);
+  };
+  return Object.fromEntries(operationNames.map((name) => [name, forward(name)])) as Handlers;
+}
+
+function requireHandler<N extends OperationName>(handlers: Partial<Handlers>, name: N): Handler<N> {
+  const handler: Handler<N> | undefined = handlers[name];
+  if (!handler) throw new MatchkeepError('not-supported', `"${name}" is not available here.`);
+  return handler;
 }
 
 /**
@@ -121,7 +119,5 @@ async function run<N extends OperationName>(
       `"${name}" was called with invalid input (${where.join('; ')}).`,
     );
   }
-  const handler: Handler<N> | undefined = handlers[name];
-  if (!handler) throw new MatchkeepError('not-supported', `"${name}" is not available here.`);
-  return await handler(parsed.data as HandlerInput<N>);
+  return await requireHandler(handlers, name)(parsed.data as HandlerInput<N>);
 }

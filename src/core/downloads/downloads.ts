@@ -43,6 +43,10 @@ type Operation =
 
 export interface DownloadsRoom extends AsyncDisposable {
   readonly queue: DownloadQueue;
+  /** Call after downloads were added, or may begin earlier: the queue looks for work. */
+  readonly fetchWanted: () => void;
+  /** Call after rules have changed: downloads in progress that no rule wants any more stop. */
+  readonly stopUnwanted: () => void;
   readonly handlers: Pick<Handlers, Operation>;
 }
 
@@ -82,12 +86,19 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
     downloads: catalogue.downloads,
     queue,
   });
-  changes.on('assets.wanted', queue.kick);
-  changes.on('assets.unwanted', queue.stopUnwanted);
   changes.on('archive.verified', queue.kick);
   changes.reportProgress(queue.progress);
+  const fetchWanted = () => {
+    changes.emit('downloads.changed');
+    queue.kick();
+  };
   return {
     queue,
+    fetchWanted,
+    stopUnwanted() {
+      changes.emit('downloads.changed');
+      queue.stopUnwanted();
+    },
     handlers: {
       'downloads.pause': async (target) => ({ changed: await queue.command('pause', target) }),
       'downloads.resume': async (target) => ({ changed: await queue.command('resume', target) }),
@@ -109,7 +120,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
       }),
       'games.requestDownload'(asset) {
         const download = requestDownload(options, asset);
-        changes.emit('assets.wanted');
+        fetchWanted();
         return download;
       },
     },

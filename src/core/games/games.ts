@@ -17,7 +17,7 @@ export interface GamesOptions {
   readonly catalogue: Pick<Catalogue, 'downloads' | 'facts' | 'metadata'>;
   readonly archive: Pick<ArchiveRoom, 'connection'>;
   /** While downloads are active, the indexer slows down. */
-  readonly downloads: { readonly queue: { activeCount(): number } };
+  readonly downloads: { readonly queue: { activeCount(): number }; readonly fetchWanted: () => void };
   readonly changes: Changes;
   /** Epoch ms. */
   readonly now: () => number;
@@ -47,12 +47,11 @@ export function createGames(options: GamesOptions): Games {
   changes.on('archive.adopted', indexer.kick);
   // The archive's drive may be connected again.
   changes.on('archive.changed', indexer.kick);
-  const series = createSeriesDecider({ catalogue, now, log, onDecided: () => changes.emit('assets.wanted') });
+  const series = createSeriesDecider({ catalogue, now, log, onDecided: downloads.fetchWanted });
   // A winner is known, the listing or the rules have changed, a file has arrived or is still not available.
   for (const event of [
     'games.indexed',
     'sync.changed',
-    'assets.wanted',
     'downloads.changed',
     'asset.archived',
     'archive.adopted',

@@ -5,7 +5,6 @@
  * restarted if it dies, and ends after a period without questions.
  */
 import type { OperationName } from '../../shared/bridge/bridge.ts';
-import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Library } from '../domain/library-answers.ts';
@@ -21,7 +20,7 @@ export interface LibraryOptions {
   readonly file: string;
   readonly catalogue: Catalogue;
   readonly workTimes: Pick<WorkTimes, 'hold'>;
-  readonly changes: Pick<Changes, 'emit'>;
+  readonly downloads: { readonly fetchWanted: () => void };
   readonly log: Pick<Log, 'warn'>;
   readonly now: () => number;
 }
@@ -35,8 +34,8 @@ export interface LibraryRoom extends Library, AsyncDisposable {
 export function createLibrary({
   file,
   catalogue,
+  downloads,
   workTimes,
-  changes,
   log,
   now,
 }: LibraryOptions): LibraryRoom {
@@ -62,7 +61,7 @@ export function createLibrary({
     library,
     now,
     isHeld: () => workTimes.hold() !== null,
-    onWanted: () => changes.emit('assets.wanted'),
+    onWanted: downloads.fetchWanted,
   });
   return {
     ...library,
@@ -79,7 +78,7 @@ export function createLibrary({
       },
       async 'library.prioritise'({ selection, priority }) {
         const changed = await commands.prioritise(selection, priority);
-        changes.emit('assets.wanted');
+        downloads.fetchWanted();
         return { changed };
       },
     },

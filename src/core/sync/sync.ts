@@ -22,6 +22,8 @@ export interface SyncOptions
     Pick<Catalogue, 'file' | 'backfills' | 'browse' | 'coverage'>;
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly service: { readonly listings: Listings };
+  /** Called after a pass or a rule has changed which files are wanted. */
+  readonly downloads: { readonly fetchWanted: () => void; readonly stopUnwanted: () => void };
   readonly workTimes: Pick<WorkTimes, 'hold'>;
   readonly changes: Pick<Changes, 'emit' | 'on' | 'invalidate'>;
 }
@@ -60,8 +62,7 @@ export interface SyncRoom extends Sync, AsyncDisposable {
 export function createSync(options: SyncOptions): SyncRoom {
   const { catalogue, workTimes, now, changes, random, log } = options;
   const onChange = () => changes.emit('sync.changed');
-  const onWanted = () => changes.emit('assets.wanted');
-  const onUnwanted = () => changes.emit('assets.unwanted');
+  const { fetchWanted: onWanted, stopUnwanted: onUnwanted } = options.downloads;
   let running: Promise<SyncPass> | null = null;
   let isStarted = false;
   let isResumedWhileRunning = false;

@@ -60,10 +60,7 @@ function withBrowsers({ handlers, access }: WebAppOptions, current: string | und
       throw new MatchkeepError('not-found', 'The session of this browser has already ended.');
     },
   };
-  // The handlers look up the current workspace at each access: they cannot be copied.
-  return new Proxy(handlers, {
-    get: (target, name, receiver) => Reflect.get(Object.hasOwn(own, name) ? own : target, name, receiver),
-  });
+  return { ...handlers, ...own };
 }
 
 function toHttpStatus(name: string, answer: BridgeReply): number {
