@@ -3,8 +3,8 @@
  * (roles): it names them in its language and gives them its keys.
  */
 import type { MenuItemConstructorOptions } from 'electron';
-import { menuKeys } from '../../shared/screens/menu-keys.ts';
 import { screens } from '../../shared/screens/screens.ts';
+import { accelerator } from '../../shared/screens/shortcuts.ts';
 import type { Commands } from './commands.ts';
 import { type WorkCommands, type WorkState, workItems } from './work-items.ts';
 
@@ -52,7 +52,11 @@ function applicationMenu({ appName, commands }: MenuFacts): Item {
     submenu: [
       { role: 'about' },
       separator,
-      { label: 'Settings…', accelerator: menuKeys(true).settings, click: () => commands.goTo('/settings') },
+      {
+        label: 'Settings…',
+        accelerator: accelerator('settings', true),
+        click: () => commands.goTo('/settings'),
+      },
       separator,
       { role: 'services' },
       separator,
@@ -70,7 +74,11 @@ function fileMenu({ commands }: MenuFacts, isMac: boolean): Item {
   return {
     label: '&File',
     submenu: [
-      { label: '&Settings…', accelerator: menuKeys(false).settings, click: () => commands.goTo('/settings') },
+      {
+        label: '&Settings…',
+        accelerator: accelerator('settings', false),
+        click: () => commands.goTo('/settings'),
+      },
       separator,
       { role: 'close' },
       { role: 'quit', accelerator: 'Ctrl+Q' },
@@ -98,12 +106,12 @@ function goMenu({ commands }: MenuFacts, isMac: boolean): Item {
   return {
     label: '&Go',
     submenu: [
-      { label: '&Back', accelerator: menuKeys(isMac).back, click: commands.goBack },
-      { label: '&Forward', accelerator: menuKeys(isMac).forward, click: commands.goForward },
+      { label: '&Back', accelerator: accelerator('back', isMac), click: commands.goBack },
+      { label: '&Forward', accelerator: accelerator('forward', isMac), click: commands.goForward },
       separator,
       ...screens.map(({ name, path, key }, index): Item => {
-        const accelerator = `CmdOrCtrl+${index + 1}`;
-        return { label: withMnemonic(name, key), accelerator, click: () => commands.goTo(path) };
+        const keys = `CmdOrCtrl+${index + 1}`;
+        return { label: withMnemonic(name, key), accelerator: keys, click: () => commands.goTo(path) };
       }),
     ],
   };
@@ -116,15 +124,14 @@ function withMnemonic(name: string, key: string): string {
 }
 
 function archiveMenu({ work, commands }: MenuFacts, isMac: boolean): Item {
-  const keys = menuKeys(isMac);
   return {
     label: '&Archive',
     submenu: [
-      { label: '&Sync now', accelerator: keys.syncNow, click: commands.syncNow },
+      { label: '&Sync now', accelerator: accelerator('syncNow', isMac), click: commands.syncNow },
       ...workItems(work, commands).map((item) =>
         // Never "Work now": the same key must not do the opposite in quiet hours.
         item.click === commands.pause || item.click === commands.resume
-          ? { ...item, label: `&${item.label}`, accelerator: keys.pauseOrResume }
+          ? { ...item, label: `&${item.label}`, accelerator: accelerator('pauseOrResume', isMac) }
           : item,
       ),
       separator,

@@ -1,6 +1,6 @@
 /** The command palette (Ctrl/Cmd+K): screens, commands, and a search for matches and games. */
 import { Loader } from '@mantine/core';
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -11,11 +11,9 @@ import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
 import { openExportDialog } from '../features/export/export-question.ts';
 import { formatDay, formatStart } from '../format/times.ts';
 import { librarySearch } from '../navigation/searches.ts';
-import { isModalOpen } from '../ui/keyboard/overlays.ts';
 import { versus } from '../ui/match/teams.tsx';
 import styles from './palette.module.css';
 import { type Group, useNames, useSettings } from './palette-names.ts';
-import { closeShortcuts, isShortcutsOpen } from './shortcuts.tsx';
 
 const [store, spotlight] = createSpotlight();
 export const openPalette = () => spotlight.open();
@@ -41,21 +39,6 @@ export function Palette() {
     ...useSettings(fits, query),
     ...found.groups,
   ];
-  // Also works inside fields, since the key writes nothing. The palette replaces the keyboard help; above any
-  // other dialog it would be closed together with that dialog.
-  useHotkeys(
-    [
-      [
-        'mod+K',
-        () => {
-          if (isShortcutsOpen()) closeShortcuts();
-          else if (isModalOpen()) return;
-          spotlight.open();
-        },
-      ],
-    ],
-    [],
-  );
   const onMove = useFirstChosen(query, groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join());
   return (
     <Spotlight

@@ -3,20 +3,16 @@ import { Kbd, Modal } from '@mantine/core';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { screens } from '../../shared/screens/screens.ts';
+import { bindShortcuts, isShortcut, listShortcuts } from '../../shared/screens/shortcuts.ts';
 import { useStatus } from '../bridge/hooks.tsx';
 import { type Opener, openerNow } from '../ui/feedback/dialog.tsx';
 import { isMac, isTyping } from '../ui/keyboard/keys.ts';
 import { isModalOpen } from '../ui/keyboard/overlays.ts';
-import { listShortcuts } from './shortcut-list.ts';
+import { openPalette } from './palette.tsx';
 import styles from './shortcuts.module.css';
 
 const openEvent = 'matchkeep:shortcuts';
-const closeEvent = 'matchkeep:shortcuts-close';
 export const openShortcuts = () => window.dispatchEvent(new Event(openEvent));
-export const closeShortcuts = () => window.dispatchEvent(new Event(closeEvent));
-
-const sheetId = 'keyboard-shortcuts';
-export const isShortcutsOpen = () => document.getElementById(`${sheetId}-body`) !== null;
 
 /** How long after `g` the second key counts, in milliseconds. */
 const chordMs = 1200;
@@ -54,20 +50,33 @@ export function Shortcuts() {
       // Right away: whatever opens next restores the focus to the element that has it now.
       opener.current?.focus({ preventScroll: true });
     };
-    const onKey = (event: KeyboardEvent) => {
-      selectWithin(event);
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // Above another dialog, it would be closed together with that dialog.
-      if (isModalOpen() && !(isOpen && event.key === '?')) return;
-      if (event.key === '?') {
-        event.preventDefault();
+    const shortcuts = bindShortcuts('anywhere', {
+      find() {
+        if (isOpen) close();
+        else if (isModalOpen()) return;
+        openPalette();
+      },
+      search: () => document.querySelector<HTMLInputElement>('input[data-search]')?.focus(),
+      list() {
         if (isOpen) setIsOpen(false);
         else open();
+      },
+    });
+    const onKey = (event: KeyboardEvent) => {
+      selectWithin(event);
+      const shortcut = shortcuts.find(({ key }) => isShortcut(key, event));
+      // This one writes nothing into a field.
+      if (shortcut?.name === 'find') {
+        event.preventDefault();
+        shortcut.run();
         return;
       }
-      if (event.key === '/') {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      // Above another dialog, what opens would be closed together with that dialog.
+      if (isModalOpen() && !(isOpen && shortcut?.name === 'list')) return;
+      if (shortcut) {
         event.preventDefault();
-        document.querySelector<HTMLInputElement>('input[data-search]')?.focus();
+        shortcut.run();
         return;
       }
       const isChord = event.timeStamp - chordAt.current < chordMs;
@@ -79,18 +88,15 @@ export function Shortcuts() {
       void navigate(go);
     };
     window.addEventListener(openEvent, open);
-    window.addEventListener(closeEvent, close);
     window.addEventListener('keydown', onKey);
     return () => {
       window.removeEventListener(openEvent, open);
-      window.removeEventListener(closeEvent, close);
       window.removeEventListener('keydown', onKey);
     };
   }, [navigate, isOpen]);
 
   return (
     <Modal
-      id={sheetId}
       opened={isOpen}
       onClose={() => setIsOpen(false)}
       title="Keyboard shortcuts"

@@ -1,10 +1,8 @@
-/**
- * Keys of the game view: 1 to 4 switch views, [ and ] go to the previous and next game of the series, Escape
- * goes back to the list.
- */
+/** Keys of the game view: they switch views, go to the previous and next game of the series, and back to the list. */
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { Game } from '../../../shared/domain/domain.ts';
+import { bindShortcuts } from '../../../shared/screens/shortcuts.ts';
 import type { GameViewName } from '../../navigation/searches.ts';
 import { useWayBack } from '../../navigation/use-back.ts';
 import { screenKey } from '../../ui/keyboard/keys.ts';
@@ -23,16 +21,17 @@ export function useGameKeys(game: Game): void {
     void navigate({ params: { platformGameId }, search: ({ view }) => ({ view }) });
   };
   const leave = useWayBack({ to: '/library' });
+  const shortcuts = bindShortcuts('game', {
+    overview: show('overview'),
+    timeline: show('timeline'),
+    compare: show('compare'),
+    files: show('files'),
+    previousGame: step(-1),
+    nextGame: step(1),
+    leave,
+  });
   useHotkeys(
-    [
-      screenKey('1', show('overview')),
-      screenKey('2', show('timeline')),
-      screenKey('3', show('compare')),
-      screenKey('4', show('files')),
-      screenKey('[', step(-1)),
-      screenKey(']', step(1)),
-      screenKey('Escape', leave),
-    ],
+    shortcuts.map(({ key, run }) => screenKey(key, run)),
     [],
   );
 }

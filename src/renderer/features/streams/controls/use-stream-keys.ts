@@ -1,5 +1,6 @@
 /** Keyboard control of the focused stream, else of the audible or first one. */
 import { type RefObject, useEffect, useRef } from 'react';
+import { bindShortcuts, isShortcut } from '../../../../shared/screens/shortcuts.ts';
 import { isModalOpen } from '../../../ui/keyboard/overlays.ts';
 import type { LivePlayer } from '../player/live-player.ts';
 
@@ -66,52 +67,35 @@ function isFree(key: string, target: HTMLElement): boolean {
 }
 
 function keyAction(
-  { key, shiftKey }: KeyboardEvent,
+  event: KeyboardEvent,
   { tile, video, move, toggleFigures }: StreamKeys,
   player: LivePlayer,
 ): (() => void) | null {
   const element = video.current;
   if (element === null) return null;
-  if (shiftKey) {
-    if (key === 'ArrowLeft') return () => move(-1);
-    if (key === 'ArrowRight') return () => move(1);
-    return null;
-  }
-  switch (key) {
-    case ' ':
-    case 'k':
-      return () => player.togglePlay();
-    case 'ArrowLeft':
-      return () => player.seekBy(-seekSeconds);
-    case 'ArrowRight':
-      return () => player.seekBy(seekSeconds);
-    case 'ArrowUp':
-      return () => changeVolume(element, volumeStep);
-    case 'ArrowDown':
-      return () => changeVolume(element, -volumeStep);
-    case 'm':
-      return () => {
-        element.muted = !element.muted;
-      };
-    case 'l':
-      return () => player.goLive();
-    case 'i':
-      return toggleFigures;
-    case 'c':
-      return () => player.toggleCaptions();
-    case 'f':
-    case 'p':
-      return () => press(tile.current, key);
-    default:
-      return null;
-  }
+  const shortcuts = bindShortcuts('stream', {
+    playOrPause: () => player.togglePlay(),
+    back: () => player.seekBy(-seekSeconds),
+    forward: () => player.seekBy(seekSeconds),
+    goLive: () => player.goLive(),
+    mute() {
+      element.muted = !element.muted;
+    },
+    louder: () => changeVolume(element, volumeStep),
+    quieter: () => changeVolume(element, -volumeStep),
+    fullScreen: () => press(tile.current, 'media-fullscreen-button'),
+    captions: () => player.toggleCaptions(),
+    pictureInPicture: () => press(tile.current, 'media-pip-button'),
+    statistics: toggleFigures,
+    moveForward: () => move(-1),
+    moveBack: () => move(1),
+  });
+  return shortcuts.find(({ key }) => isShortcut(key, event))?.run ?? null;
 }
 
-const pressed = { f: 'media-fullscreen-button', p: 'media-pip-button' } as const;
-
 /** The controls implement this, and know if it is possible. */
-function press(tile: HTMLElement | null, key: keyof typeof pressed): void {
-  tile?.querySelector<HTMLElement>(pressed[key])?.click();
+function press(tile: HTMLElement | null, button: string): void {
+  tile?.querySelector<HTMLElement>(button)?.click();
 }
 
 function changeVolume(video: HTMLVideoElement, by: number): void {
