@@ -2,8 +2,8 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
+import { parserVersion } from '../src/core/game-files/parser-version.ts';
 import { createOlderGames } from '../src/core/games/older-games.ts';
-import { parserVersion } from '../src/core/games/parser-version.ts';
 import { fillLibrary } from '../test/support/library/copies.ts';
 
 export interface StoredLibraries {

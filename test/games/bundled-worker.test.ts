@@ -9,7 +9,7 @@ import { summaryText, timelineText } from './real-game.ts';
 
 it('The bundled worker reads game files', async () => {
   const outDir = temporaryFolder();
-  const bundle = await bundleFlat(outDir, 'core/games', ['reader-threads', 'facts-worker']);
+  const bundle = await bundleFlat(outDir, 'core/game-files', ['reader-threads', 'facts-worker']);
   const file = async (name: string, text: string) => {
     await writeFile(join(outDir, name), text);
     return { path: join(outDir, name), sha256: createHash('sha256').update(text).digest('hex') };

@@ -1,7 +1,7 @@
 /** Names in event lines, and games without roles. */
 import { describe, expect, it } from 'vitest';
-import { readSummary } from '../../src/core/games/summary.ts';
-import { readTimeline } from '../../src/core/games/timeline.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
+import { readTimeline } from '../../src/core/game-files/timeline.ts';
 import { changedSummary, legacyText } from './real-game.ts';
 
 const summary = readSummary(

@@ -1,7 +1,7 @@
 /** Times of a timeline without frames: found, named, and never drawn as a line. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readTimeline } from '../../src/core/games/timeline.ts';
+import { readTimeline } from '../../src/core/game-files/timeline.ts';
 import { linePath } from '../../src/renderer/features/game/timeline/charts/scale.ts';
 import { linePoints, toChartData } from '../../src/renderer/features/game/timeline/model/chart-data.ts';
 import { propertyRuns } from '../support/property-runs.ts';

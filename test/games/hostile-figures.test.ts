@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSummary } from '../../src/core/games/summary.ts';
-import { readTimeline } from '../../src/core/games/timeline.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
+import { readTimeline } from '../../src/core/game-files/timeline.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import {
   type GameFacts,

@@ -1,9 +1,9 @@
 /** The length of a game: the longest time that a player played, if it is plausible. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideLength } from '../../src/core/games/length.ts';
-import { readSummary } from '../../src/core/games/summary.ts';
-import { readLastFrame } from '../../src/core/games/timeline.ts';
+import { decideLength } from '../../src/core/game-files/length.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
+import { readLastFrame } from '../../src/core/game-files/timeline.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { pausedText } from './odd-games.ts';
 

@@ -1,7 +1,7 @@
 /** Tournament games whose files lack fields, have null or text for numbers, repeated numbers, or too few or many players. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readSummary } from '../../src/core/games/summary.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
 import { gameFactsSchema, roles } from '../../src/shared/games/game-facts.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 

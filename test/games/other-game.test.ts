@@ -1,7 +1,7 @@
 /** A timeline of another game than the summary next to it. */
 import { describe, expect, it } from 'vitest';
-import { readSummary } from '../../src/core/games/summary.ts';
-import { readTimeline, readTimelineEvents } from '../../src/core/games/timeline.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
+import { readTimeline, readTimelineEvents } from '../../src/core/game-files/timeline.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { changedSummary, summaryText, timelineText } from './real-game.ts';
 

@@ -1,8 +1,8 @@
 /** A participant frame belongs to the player of its own number, not of its key in the file. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSummary } from '../../src/core/games/summary.ts';
-import { readTimeline } from '../../src/core/games/timeline.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
+import { readTimeline } from '../../src/core/game-files/timeline.ts';
 import { summaryText, timelineText } from './real-game.ts';
 
 const summary = readSummary(summaryText);

@@ -1,7 +1,7 @@
 /** Problems of files that can still be read: each is reported, and none becomes a figure. */
 import { describe, expect, it } from 'vitest';
-import { readSummary } from '../../src/core/games/summary.ts';
-import { readTimeline } from '../../src/core/games/timeline.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
+import { readTimeline } from '../../src/core/game-files/timeline.ts';
 import { gameTimelineSchema } from '../../src/shared/games/game-facts.ts';
 import { changedSummary, summaryText, summaryTexts, timelineText } from './real-game.ts';
 

@@ -1,7 +1,7 @@
 /** Roles: from real files, and from generated games whose true roles are known. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSummary } from '../../src/core/games/summary.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
 import { type Role, roles } from '../../src/shared/games/game-facts.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { esportsText, oldTournamentText } from './odd-games.ts';

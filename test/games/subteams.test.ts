@@ -1,8 +1,8 @@
 /** Arena: subteams with places instead of sides, from a real file and from generated ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSummary } from '../../src/core/games/summary.ts';
-import { readTimeline } from '../../src/core/games/timeline.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
+import { readTimeline } from '../../src/core/game-files/timeline.ts';
 import { gameFactsSchema } from '../../src/shared/games/game-facts.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { arenaText } from './odd-games.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSummary } from '../../src/core/games/summary.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
 import { championId } from '../../src/shared/game-names/champions.ts';
 import type { GameFacts } from '../../src/shared/games/game-facts.ts';
 import { gameFactsSchema } from '../../src/shared/games/game-facts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSummary } from '../../src/core/games/summary.ts';
-import { readTimeline, readTimelineEventText } from '../../src/core/games/timeline.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
+import { readTimeline, readTimelineEventText } from '../../src/core/game-files/timeline.ts';
 import { gameTimelineSchema } from '../../src/shared/games/game-facts.ts';
 import { expected, summaryText, timelineText, wrappedTimelineText } from './real-game.ts';
 

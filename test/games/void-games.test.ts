@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { voidInListing } from '../../src/core/domain/void-game.ts';
-import { readSummary } from '../../src/core/games/summary.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
 import { countedGames } from '../../src/shared/query/counted-games.ts';
 import { aFile, aGame, aMatch, newCatalogue, start } from '../catalogue/fixtures.ts';
 import { propertyRuns } from '../support/property-runs.ts';

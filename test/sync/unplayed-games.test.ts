@@ -1,6 +1,6 @@
 /** Which games of a listing are not over yet. */
 import { expect, it } from 'vitest';
-import { unplayedGames } from '../../src/core/sync/rules/schedule.ts';
+import { unplayedGames } from '../../src/core/catalogue/rows/schedule.ts';
 import { aGame, aMatch, start, summary } from '../catalogue/fixtures.ts';
 
 const minuteMs = 60_000;

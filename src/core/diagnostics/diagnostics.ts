@@ -41,6 +41,8 @@ export interface Diagnostics {
   /** See `openDiagnostics` and `saveDiagnostics`. */
   open(): Promise<NodeJS.ReadableStream>;
   save(path: string): Promise<void>;
+  /** See `diagnosticsName`. */
+  name(now: number): string;
 }
 
 /** The diagnostics of a running archiver. */
@@ -55,7 +57,11 @@ export function createDiagnostics(options: {
   const { dataDir, shell, settings, status, catalogue, now } = options;
   const source = { dataDir, about: { version, shell }, settings: settings.get, status, now };
   const full = { ...source, catalogue: () => catalogue };
-  return { open: () => openDiagnostics(full), save: (path) => saveDiagnostics(full, path) };
+  return {
+    open: () => openDiagnostics(full),
+    save: (path) => saveDiagnostics(full, path),
+    name: diagnosticsName,
+  };
 }
 
 /** Streams the zip while it is being created. A part that cannot be read contains the error instead. */

@@ -1,9 +1,9 @@
 /** Recognises timelines that belong to another game than the summary next to them. They are not exported. */
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { GameFacts } from '../../shared/games/game-facts.ts';
-import { readGameFile } from '../games/read-file.ts';
-import { readSummary } from '../games/summary.ts';
-import { readLastFrame, requireMatchingSummary } from '../games/timeline.ts';
+import { readGameFile } from '../game-files/read-file.ts';
+import { readSummary } from '../game-files/summary.ts';
+import { readLastFrame, requireMatchingSummary } from '../game-files/timeline.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 
 /** Turns a path in the archive into an absolute one. */

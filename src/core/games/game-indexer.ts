@@ -7,14 +7,14 @@ import { isCancelled } from '../../shared/base/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DueGame } from '../catalogue/facts/due-games.ts';
+import { parserVersion } from '../game-files/parser-version.ts';
+import { readSummaryRowsInThread } from '../game-files/reader-threads.ts';
 import type { SetTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { createOlderGames } from './older-games.ts';
-import { parserVersion } from './parser-version.ts';
 import { readDueGames } from './read-due-games.ts';
-import { readSummaryRowsInThread } from './reader-threads.ts';
 
 export interface GameIndexer {
   /** A file was archived: read it soon. */

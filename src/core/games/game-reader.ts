@@ -12,7 +12,7 @@ import {
   readFactsInThread,
   readTimelineEventInThread,
   readTimelineInThread,
-} from './reader-threads.ts';
+} from '../game-files/reader-threads.ts';
 
 export interface GameReader {
   /** Both throw `not-found` for an unknown game; without a file, all fields are null. */

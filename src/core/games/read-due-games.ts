@@ -8,7 +8,7 @@ import type {
   GameFilesToRead,
   readSummaryRowsInThread,
   SummaryRowResult,
-} from './reader-threads.ts';
+} from '../game-files/reader-threads.ts';
 
 /**
  * Reads one file of each game; a game has at least one. Checks the archive if a file is missing, because its drive may

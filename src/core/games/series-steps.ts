@@ -5,8 +5,8 @@
  * whether it is played.
  */
 import type { ErrorData } from '../../shared/base/errors.ts';
+import { firstTryAt } from '../catalogue/rows/schedule.ts';
 import type { SeriesAsset, SeriesStep, WantedSeries } from '../domain/series.ts';
-import { firstTryAt } from '../sync/rules/schedule.ts';
 import { decideSeries, findUndecided } from './decide-series.ts';
 
 const hourMs = 3_600_000;

@@ -8,7 +8,6 @@ import type { Abilities } from '../../shared/work/status.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
-import { type Diagnostics, diagnosticsName } from '../diagnostics/diagnostics.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import { makeFolders } from '../disk/make-folders.ts';
 import type { HostActions, Updates } from './types.ts';
@@ -26,7 +25,8 @@ export interface HostOperationsOptions {
       name(now: number, format: GapsFormat): string;
     };
   };
-  readonly diagnostics: Pick<Diagnostics, 'save'>;
+  /** The zip that helps to find a fault, and the name that is suggested for it. */
+  readonly diagnostics: { save(path: string): Promise<void>; name(now: number): string };
   readonly changes: Pick<Changes, 'emit'>;
   readonly now: () => number;
 }
@@ -107,7 +107,10 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
     },
     async 'diagnostics.save'() {
       const choose = host.saveFile ?? cannot('open a save dialog');
-      const path = await choose({ title: 'Save diagnostics', fileName: diagnosticsName(options.now()) });
+      const path = await choose({
+        title: 'Save diagnostics',
+        fileName: options.diagnostics.name(options.now()),
+      });
       if (path !== null) await options.diagnostics.save(path);
       return { path };
     },

@@ -12,7 +12,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { KeyedFile } from '../catalogue/files/files.ts';
 import type { Finding, VerificationRecord } from '../catalogue/files/verification.ts';
 import type { KnownFile } from '../domain/sidecar.ts';
-import { compareGamesInThread } from '../games/reader-threads.ts';
+import { compareGamesInThread } from '../game-files/reader-threads.ts';
 import { chunks } from '../platform/chunks.ts';
 import { createVerificationProgress } from './verification-progress.ts';
 

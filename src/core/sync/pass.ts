@@ -4,6 +4,7 @@
  */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { firstTries, stillUnplayedMs, unplayedGames } from '../catalogue/rows/schedule.ts';
 import type { Unread } from '../catalogue/user/runs.ts';
 import type { ListedMatch } from '../domain/listing.ts';
 import type { Log } from '../platform/log.ts';
@@ -14,7 +15,6 @@ import { createPageRetry, type PageRetry, type PageRetryOptions } from './listin
 import { listedAssets } from './listing/past-games.ts';
 import { type WalkResult, walkListing } from './listing/walk.ts';
 import { applyRules } from './rules/apply-rules.ts';
-import { firstTries, stillUnplayedMs, unplayedGames } from './rules/schedule.ts';
 
 /** More than a year of all leagues. A listing without an end must not let the files that are known wait for long. */
 const absurdUpcomingPages = 500;

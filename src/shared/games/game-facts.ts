@@ -18,7 +18,7 @@ export type Role = z.infer<typeof roleSchema>;
 
 /**
  * Where a role comes from: `file` is the file's own positions, `order` the fixed order of players, `evidence` Smite or the
- * lowest creep score against that order. The last two are derived. See core/games/roles.ts.
+ * lowest creep score against that order. The last two are derived. See core/game-files/roles.ts.
  */
 export const roleSources = ['file', 'order', 'evidence'] as const;
 export const roleSourceSchema = z.enum(roleSources);

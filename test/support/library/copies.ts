@@ -6,8 +6,8 @@
 import Database from 'better-sqlite3';
 import { type Catalogue, openCatalogue } from '../../../src/core/catalogue/catalogue.ts';
 import { splitKeys } from '../../../src/core/catalogue/rows/names.ts';
+import { parserVersion } from '../../../src/core/game-files/parser-version.ts';
 import { createOlderGames } from '../../../src/core/games/older-games.ts';
-import { parserVersion } from '../../../src/core/games/parser-version.ts';
 import { generatePortions, savePortion } from './games.ts';
 import { shiftHash, shiftText } from './shift.ts';
 

@@ -6,7 +6,7 @@ import type { Catalogue } from '../../../src/core/catalogue/catalogue.ts';
 import type { ArchivedFile, AssetName } from '../../../src/core/domain/assets.ts';
 import type { GameSummaryRow } from '../../../src/core/domain/game-summary.ts';
 import type { ListedMatch } from '../../../src/core/domain/listing.ts';
-import { parserVersion } from '../../../src/core/games/parser-version.ts';
+import { parserVersion } from '../../../src/core/game-files/parser-version.ts';
 import { createRandom, playMatch } from './world.ts';
 
 const summaryType = 'GAMH_SUMMARY';

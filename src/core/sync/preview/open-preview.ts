@@ -4,10 +4,10 @@ import type { RulesPreview, WatchRule } from '../../../shared/rules/watch-rules.
 import { createKnownNames } from '../../catalogue/listings/known-names.ts';
 import { createSpelling } from '../../catalogue/listings/spelling.ts';
 import { createNames } from '../../catalogue/rows/names.ts';
+import { firstRequestAt } from '../../catalogue/rows/schedule.ts';
 import { migrations } from '../../catalogue/schema/migrations.ts';
 import { openDatabase } from '../../catalogue/schema/open.ts';
 import { roundExpected } from '../../domain/asset-status.ts';
-import { firstRequestAt } from '../rules/schedule.ts';
 import { countPreview } from './count-preview.ts';
 import { createKnownGames } from './known-games.ts';
 

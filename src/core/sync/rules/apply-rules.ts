@@ -1,9 +1,9 @@
 /** Applies the watch rules to the games that the present rules have not judged, in slices. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { firstTryAt } from '../../catalogue/rows/schedule.ts';
 import type { DecideGame, FindRule } from '../../downloads/records/judging.ts';
 import { createFindRule, createJudge } from './rules.ts';
-import { firstTryAt } from './schedule.ts';
 
 /** Rules are applied in slices of this length, so that the archiver stays responsive. */
 const sliceMs = 8;

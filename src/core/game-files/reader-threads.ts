@@ -33,7 +33,7 @@ const summaryRowResultSchema = z.union([
 export type SummaryRowResult = z.infer<typeof summaryRowResultSchema>;
 
 export const gameFileWorker = defineWorker({
-  program: 'games/facts-worker',
+  program: 'game-files/facts-worker',
   jobs: {
     /** `timeline`, if available, decides where the summary has two lengths. */
     facts: {

@@ -3,9 +3,9 @@
  * series are played one after the other.
  */
 
-import { toMs } from '../../catalogue/rows/sort-key.ts';
-import { isKnownPlayed } from '../../catalogue/rows/wantable.ts';
 import type { ListedMatch, WantableGame } from '../../domain/listing.ts';
+import { toMs } from './sort-key.ts';
+import { isKnownPlayed } from './wantable.ts';
 
 const minuteMs = 60_000;
 const firstGameMs = 30 * minuteMs;
