@@ -117,7 +117,7 @@ function tool(command: string, args: readonly string[]): Check {
 
 async function checkTypes(name: string): Promise<CheckResult> {
   writeStyleTypes();
-  return await tool('tsc', ['--build'])(name);
+  return await tool('tsc', ['--build', '--checkers', '1'])(name);
 }
 
 /** In its production mode knip sees no tests, and reports what is exported for them only. */

@@ -45,7 +45,7 @@ it('An archived web page from outside can be found, but is not opened', async ()
       gaps: { name: () => 'gaps.csv', save: async () => {} },
     },
     archive: { filePath: async (id) => `/archive/${id}` },
-    diagnostics: { save: async () => {} },
+    diagnostics: { name: () => 'diagnostics.zip', save: async () => {} },
     changes: createChanges(),
     now: Date.now,
   });
