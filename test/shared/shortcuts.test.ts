@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { bindShortcuts, isShortcut, listShortcuts } from '../../src/shared/screens/shortcuts.ts';
 
 const none = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
-const pressed = (key: string, modifiers: Partial<typeof none> = {}) => ({ ...none, key, ...modifiers });
+/** As in a browser, what an event has is inherited: a copy of it is empty. */
+const pressed = (key: string, modifiers: Partial<typeof none> = {}): typeof none & { readonly key: string } =>
+  Object.create({ ...none, key, ...modifiers });
 
 describe('A pressed key', () => {
   it.each([

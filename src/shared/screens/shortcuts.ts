@@ -139,13 +139,13 @@ interface Pressed {
 }
 
 /** Whether an event is a key of the list. Which signs need Shift depends on the keyboard. */
-export function isShortcut(key: string, { altKey, ...event }: Pressed): boolean {
+export function isShortcut(key: string, event: Pressed): boolean {
   const [last = '', ...modifiers] = splitKey(key).toReversed();
   const hasCommand = modifiers.includes('mod');
   const needsShift = modifiers.includes('shift');
   const isSign = last.length === 1 && !/[a-z ]/.test(last);
   return (
-    !altKey &&
+    !event.altKey &&
     (event.ctrlKey || event.metaKey) === hasCommand &&
     (event.shiftKey === needsShift || isSign) &&
     (hasCommand ? event.key.toLowerCase() : event.key) === last
