@@ -117,7 +117,7 @@ export async function openOwnArchiver(open: () => Promise<Archiver>): Promise<Ow
       archiver = null;
       damage = found;
       await closing?.close();
-      const path = replaceDamagedCatalogue(dirname(found.file), 'rebuild', Date.now());
+      const path = replaceDamagedCatalogue(dirname(found.file), 'rebuild', Date.now(), found);
       await openNow();
       return path;
     },

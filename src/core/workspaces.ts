@@ -85,10 +85,11 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
     practice = opened;
   };
   const replacePracticeCatalogue = async ({ archiver, close }: OpenPractice) => {
-    if (archiver.catalogue.damage() === null) throw notDamaged();
+    const found = archiver.catalogue.damage();
+    if (found === null) throw notDamaged();
     practice = null;
     await close();
-    const path = replaceDamagedCatalogue(archiver.dataDir, 'rebuild', Date.now());
+    const path = replaceDamagedCatalogue(archiver.dataDir, 'rebuild', Date.now(), found);
     await openPractice();
     return path;
   };

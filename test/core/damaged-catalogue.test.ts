@@ -1,9 +1,12 @@
 /** A catalogue that is damaged under the running program, or was before its start. */
 import {
   closeSync,
+  copyFileSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -140,6 +143,42 @@ it('A catalogue that is damaged under the running program is replaced from the a
   await handlers['sync.now'](null);
   await waitFor(() => expect(events.some(({ invalidates }) => invalidates.includes('sync.log'))).toBe(true));
 });
+
+it.each<[string, (file: string, copy: string) => void, number]>([
+  ['removed', (file) => rmSync(file), 0],
+  ['replaced by an earlier copy', (file, copy) => renameSync(copy, file), 1],
+])(
+  'A catalogue that is %s under the running program takes nothing more, and a new one is read from the archive',
+  async (_, move, damagedCount) => {
+    const folder = await archived();
+    const { dataDir, file } = folder;
+    const copy = join(dataDir, 'copy');
+    copyFileSync(file, copy);
+    const copied = readFileSync(copy);
+    const { main, handlers } = await openWorkspaces(folder);
+    main.start();
+    await handlers['rules.save']({ ...summaryRule, name: 'saved before' });
+    const { length } = await handlers['rules.list'](null);
+    move(file, copy);
+    const moved = expect.objectContaining({
+      code: 'catalogue-unreadable',
+      message: `The catalogue was removed or replaced while Matchkeep was running: ${file}.`,
+    });
+    await expect(handlers['rules.save']({ ...summaryRule, name: 'saved after' })).rejects.toEqual(moved);
+    expect(() => main.status()).toThrow(moved);
+    // Its pages would be read as those of the other file.
+    expect(statSync(`${file}-wal`).size).toBe(0);
+
+    await handlers['archive.replaceCatalogue'](null);
+    await waitFor(async () =>
+      expect(await handlers['app.status'](null)).toMatchObject({ archive: { archivedFiles: 4, work: null } }),
+    );
+    expect(await handlers['rules.list'](null)).toHaveLength(length);
+    const renamed = put(dataDir);
+    expect(renamed).toHaveLength(damagedCount);
+    for (const name of renamed) expect(readFileSync(join(dataDir, name)).equals(copied)).toBe(true);
+  },
+);
 
 async function expectRestored(handlers: Handlers) {
   const restored = { archive: { archivedFiles: 4, work: null }, work: { hold: null } };

@@ -21,7 +21,9 @@ export function DamagedCatalogue({ message }: { readonly message: string }) {
       </p>
       <h2>What rebuilding does</h2>
       <ul>
-        <li>The file gets another name with the time, in the same folder. Nothing is deleted.</li>
+        <li>
+          If the file is there, it gets another name with the time, in the same folder. Nothing is deleted.
+        </li>
         <li>
           A new catalogue is read from the archive, and the watch rules, saved views, streams and settings are
           restored from their own files. Nothing is downloaded again.
@@ -32,8 +34,8 @@ export function DamagedCatalogue({ message }: { readonly message: string }) {
         </li>
       </ul>
       <p className={styles.time}>
-        For 100,000 games it takes about half a minute on a fast disk, and longer on a slow or distant one.
-        You can use Matchkeep meanwhile.
+        It reads the record of every match, which takes longer on a slow or distant disk. You can use
+        Matchkeep meanwhile.
       </p>
       {rebuild.error && <Failure error={rebuild.error} />}
       <Button loading={rebuild.isPending} onClick={() => rebuild.mutate(null)}>

@@ -13,10 +13,14 @@ export class DamagedCatalogue extends MatchkeepError {
   /** Path of the catalogue. */
   readonly file: string;
 
-  constructor(file: string, cause?: unknown, problem = 'The catalogue is damaged') {
-    super('catalogue-unreadable', `${problem}: ${toNames(file)}.`, {
-      remedy:
-        'Press "Rebuild the catalogue" in Matchkeep, or close it and run "matchkeep rebuild". Either gives the file another name and builds the catalogue again from the archive.',
+  constructor(
+    file: string,
+    cause?: unknown,
+    problem = `The catalogue is damaged: ${toNames(file)}`,
+    outcome = 'gives the file another name and builds the catalogue again from the archive',
+  ) {
+    super('catalogue-unreadable', `${problem}.`, {
+      remedy: `Press "Rebuild the catalogue" in Matchkeep, or close it and run "matchkeep rebuild". Either ${outcome}.`,
       ...(cause !== undefined && { cause }),
     });
     this.file = file;
@@ -29,7 +33,19 @@ export class UnreleasedCatalogue extends DamagedCatalogue {
     super(
       file,
       undefined,
-      'The catalogue was made by an earlier version of Matchkeep, and this one cannot read it',
+      `The catalogue was made by an earlier version of Matchkeep, and this one cannot read it: ${toNames(file)}`,
+    );
+  }
+}
+
+/** While Matchkeep had the file open, it was removed or moved, and another one may have taken its name. */
+export class MovedCatalogue extends DamagedCatalogue {
+  constructor(file: string, cause?: unknown) {
+    super(
+      file,
+      cause,
+      `The catalogue was removed or replaced while Matchkeep was running: ${file}`,
+      'builds the catalogue again from the archive',
     );
   }
 }

@@ -2,8 +2,9 @@
  * A connection that compiles a statement when it is first used. The catalogue has some 300 statements, most of which
  * a start does not need; SQLite compiles the triggers of a table with each statement that writes to it.
  */
+import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { DamagedCatalogue, isDamage } from './damage.ts';
+import { DamagedCatalogue, isDamage, MovedCatalogue } from './damage.ts';
 
 type Statement = Database.Statement<unknown[]>;
 
@@ -12,10 +13,13 @@ export class LazyDatabase extends Database {
   readonly file: string;
   private found: DamagedCatalogue | null = null;
   private listener: (damage: DamagedCatalogue) => void = () => {};
+  /** Of the file that is open. Null for a connection that does not write, and on Windows, where such a file stays. */
+  private readonly inode: bigint | null;
 
   constructor(file: string, { name = file, ...options }: Database.Options & { readonly name?: string } = {}) {
     super(name, options);
     this.file = file;
+    this.inode = options.readonly || process.platform === 'win32' ? null : inodeAt(file);
   }
 
   /** The damage that was found; null if there is none that is known. From then on, every statement throws it. */
@@ -34,10 +38,30 @@ export class LazyDatabase extends Database {
    */
   setDamaged(cause: unknown): DamagedCatalogue {
     if (this.found !== null) return this.found;
-    const found = new DamagedCatalogue(this.file, cause);
+    const found = cause instanceof DamagedCatalogue ? cause : new DamagedCatalogue(this.file, cause);
     this.found = found;
     setImmediate(() => this.listener(found));
     return found;
+  }
+
+  /**
+   * Call it before a transaction that writes. Throws `MovedCatalogue`, as every statement does from then on, if the path no
+   * longer names the open file: what is written would be lost with it. SQLite checks that (SQLITE_READONLY_DBMOVED), but
+   * not before it writes to a log; this is its check.
+   */
+  refuseMoved(): void {
+    if (this.inode === null || inodeAt(this.file) === this.inode) return;
+    throw this.setDamaged(new MovedCatalogue(this.file, this.emptyLog()));
+  }
+
+  /** A program that opens the file of that name now would read the log as its own. Returns why it could not be emptied. */
+  private emptyLog(): unknown {
+    try {
+      this.pragma('wal_checkpoint(TRUNCATE)');
+      return undefined;
+    } catch (error) {
+      return error;
+    }
   }
 
   /** Errors in `sql` are thrown by the statement's first use. */
@@ -45,6 +69,11 @@ export class LazyDatabase extends Database {
     const statement: unknown = new LazyStatement(sql, this, () => super.prepare(sql));
     return statement as ReturnType<typeof Database.prototype.prepare<Parameters, Result>>;
   }
+}
+
+/** Null if there is no such file. */
+function inodeAt(file: string): bigint | null {
+  return statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? null;
 }
 
 class LazyStatement implements Statement {

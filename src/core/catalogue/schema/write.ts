@@ -8,11 +8,12 @@ import { createMemoryRelease } from './release-memory.ts';
 /** Runs `work` as one immediate transaction, or as a savepoint within another one. */
 export type Write = <T>(work: () => T) => T;
 
-/** `onRollback` lets caches remove the entries of the failed transaction. Writes nothing to a damaged catalogue. */
+/** `onRollback` lets caches remove the entries of the failed transaction. Writes nothing to a damaged catalogue, or one that was moved. */
 export function createWrite(db: LazyDatabase, onRollback: () => void): Write {
   const releaseLater = createMemoryRelease(db);
   return (work) => {
     if (db.damage !== null) throw db.damage;
+    if (!db.inTransaction) db.refuseMoved();
     releaseLater();
     try {
       return db.transaction(work).immediate();
