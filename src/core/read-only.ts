@@ -33,6 +33,7 @@ import { type OpenEngine, openEngine } from './library/thread/open-engine.ts';
 import { isProcessAlive } from './platform/process-alive.ts';
 import { openSessionFile } from './session/session-file.ts';
 import { sessionStatus } from './session/session-status.ts';
+import { readFolderState } from './settings/folder-state.ts';
 import { type BadSetting, readSettings } from './settings/settings.ts';
 import { readWorkStatus } from './work-times/work-times.ts';
 
@@ -53,7 +54,7 @@ export interface ReadOnly {
   library(): LibraryEngine | null;
   /** Coverage of all wanted files; zeros if no file is wanted yet. */
   coverageTotal(): CoverageTotal;
-  /** Whether Matchkeep works by itself, as the settings and the catalogue have it. */
+  /** Whether Matchkeep works by itself, as the settings and the user's decisions have it. */
   work(now?: number): WorkStatus;
   /** Problems of downloads as the catalogue has them: without the owner's times of its next probes. */
   problems(): readonly DownloadProblem[];
@@ -86,7 +87,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
       : createGamesList(catalogue.browse, (input) => library()?.sortKeys(input) ?? []);
   const signedInAt = readSessionRecord(dataDir, settings['service.baseUrl'])?.times?.refreshUsedAt ?? null;
   const work = (now = Date.now()) =>
-    readWorkStatus(settings, catalogue?.metadata ?? null, { now, isRunning: hasLiveOwner(dataDir) });
+    readWorkStatus(settings, readFolderState(dataDir), { now, isRunning: hasLiveOwner(dataDir) });
   const problems = () => {
     if (catalogue === null) return [];
     // The user has signed in since: the next attempt of the owner removes the group.

@@ -157,14 +157,14 @@ it.each<[string, (file: string, copy: string) => void, number]>([
     const copied = readFileSync(copy);
     const { main, handlers } = await openWorkspaces(folder);
     main.start();
-    await handlers['rules.save']({ ...summaryRule, name: 'saved before' });
+    await handlers['rules.save']({ ...summaryRule, contentTypes: ['GAMH_DETAILS'] });
     const { length } = await handlers['rules.list'](null);
     move(file, copy);
     const moved = expect.objectContaining({
       code: 'catalogue-unreadable',
       message: `The catalogue was removed or replaced while Matchkeep was running: ${file}.`,
     });
-    await expect(handlers['rules.save']({ ...summaryRule, name: 'saved after' })).rejects.toEqual(moved);
+    await expect(handlers['rules.save']({ ...summaryRule, from: '2026-01-01' })).rejects.toEqual(moved);
     expect(() => main.status()).toThrow(moved);
     // Its pages would be read as those of the other file.
     expect(statSync(`${file}-wal`).size).toBe(0);

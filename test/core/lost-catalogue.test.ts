@@ -6,6 +6,7 @@ import { createArchiveConnection } from '../../src/core/archive/archive-connecti
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createAdoptArchive } from '../../src/core/maintenance/adopt-archive.ts';
 import { createMaintenanceJobs } from '../../src/core/maintenance/jobs.ts';
+import { openReadOnly } from '../../src/core/read-only.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
 import { createFastClock } from '../support/fast-clock.ts';
 import { isThorough } from '../support/property-runs.ts';
@@ -59,6 +60,36 @@ it('A lost catalogue loses no downloads and no watch rules', async () => {
     changed: [],
   });
 });
+
+it('A lost catalogue loses no pause', async () => {
+  const dataDir = temporaryFolder();
+  const first = await openTestArchiver({ dataDir });
+  await first.handlers['work.pause']({ until: 'resumed' });
+  await first.close();
+  await loseCatalogue(dataDir);
+  const second = await openTestArchiver({ dataDir });
+  const paused = { reason: 'paused', until: null };
+  expect(second.status().work.hold).toEqual(paused);
+  const reader = openReadOnly(dataDir);
+  expect(reader.work().hold).toEqual(paused);
+  await reader.close();
+  await second.handlers['work.resume'](null);
+  await second.close();
+  expect((await openTestArchiver({ dataDir })).status().work.hold).toBeNull();
+});
+
+it.each(['not JSON', '[]', '{"work.pause": 7}', ''])(
+  'A data folder whose state.json is damaged opens, without a pause: %s',
+  async (text) => {
+    const dataDir = temporaryFolder();
+    await writeFile(join(dataDir, 'state.json'), text);
+    const archiver = await openTestArchiver({ dataDir });
+    expect(archiver.status().work.hold).toBeNull();
+    await archiver.handlers['work.pause']({ until: 'resumed' });
+    await archiver.close();
+    expect((await openTestArchiver({ dataDir })).status().work.hold).toMatchObject({ reason: 'paused' });
+  },
+);
 
 it('Importing an archive at the start is a job that every client sees, with its progress', async () => {
   const { service, dataDir } = await archivedAndLost({ ...playedWorld(20), gamesPerMatch: 2 });

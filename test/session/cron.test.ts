@@ -3,6 +3,8 @@
  * processes share what they learned, so that the service is asked for few tokens. MATCHKEEP_CRON_RUNS=144
  * simulates a whole day.
  */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTestKeychain, openTestArchiver } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -38,6 +40,28 @@ async function simulate(fault: RefreshFault) {
   }
   return { ...service.counts, problems };
 }
+
+it('Processes that find no catalogue sign in no more often than the budget of their data folder allows', async () => {
+  const service = await startTokenService();
+  const dataDir = temporaryFolder();
+  let at = start;
+  for (let run = 0; run < 8; run += 1) {
+    // Another password opens no saved tokens: each process has to sign in.
+    const archiver = await openTestArchiver({ dataDir, now: () => at, memoryPassword: `secret ${run}` });
+    if (run === 0) {
+      await archiver.handlers['settings.set']({ 'service.baseUrl': service.baseUrl });
+      await archiver.handlers['session.signIn']({ username: 'analyst', password: 'secret', keep: 'memory' });
+    }
+    at += 11 * minuteMs;
+    await archiver.syncOnce();
+    await archiver.close();
+    for (const name of readdirSync(dataDir)) {
+      if (name.startsWith('catalogue.db')) rmSync(join(dataDir, name));
+    }
+  }
+  // The user's own, and five in a day.
+  expect(service.counts.logins).toBe(6);
+});
 
 it.each(refreshFaults)(
   'Many processes request few tokens in total while the refresh endpoint fails: %s',

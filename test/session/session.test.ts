@@ -60,7 +60,7 @@ interface Bench {
   readonly auth: ReturnType<typeof createAuth>['auth'];
   readonly keychain: TestKeychain;
   readonly dataDir: string;
-  /** The metadata of the catalogue. */
+  /** The state of the data folder. */
   readonly notes: Map<string, string>;
   readonly pass: (ms: number) => void;
   /** The setting's new service address. */
@@ -83,8 +83,9 @@ async function bench(): Promise<Bench> {
       dataDir,
       auth: client,
       keychain,
-      catalogue: {
-        metadata: { get: (key) => notes.get(key) ?? null, set: (key, value) => void notes.set(key, value) },
+      state: {
+        get: (key) => notes.get(key) ?? null,
+        set: (key, value) => void (value === null ? notes.delete(key) : notes.set(key, value)),
       },
       baseUrl: () => address,
       memoryPassword,
@@ -520,21 +521,24 @@ describe('the storage of secrets', () => {
   });
 
   it.each(['not JSON', '{"a":1}', '["x"]', '[null]', ''])(
-    'takes a damaged record of automatic sign-ins as a budget that is spent, and says when the next one is: %s',
+    'signs in once with a damaged record of automatic sign-ins, and says when the next one is: %s',
     async (damage) => {
       const { session, auth, notes, pass, restart } = await bench();
       await session.signIn(analyst);
       notes.set('session.automaticLoginsAt', damage);
-      const own = { memoryPassword: analyst.password };
-      await expect(restart(own).accessToken()).rejects.toMatchObject({
+      await restart({ memoryPassword: analyst.password }).accessToken();
+      expect(auth.logins).toBe(2);
+      // Another password opens no saved tokens.
+      const other = { memoryPassword: 'another' };
+      await expect(restart(other).accessToken()).rejects.toMatchObject({
         code: 'sign-in-paused',
-        retryAt: '2026-03-02T12:00:00.000Z',
+        retryAt: '2026-03-02T11:50:00.000Z',
       });
       // A user who signs in does not wait, and a day later the budget is whole.
       await session.signIn(analyst);
       pass(dayMs);
-      await restart(own).accessToken();
-      expect(auth.logins).toBe(3);
+      await restart(other).accessToken();
+      expect(auth.logins).toBe(4);
     },
   );
 

@@ -330,17 +330,6 @@ describe('a pause', () => {
     expect((await open()).status().work.hold).toBeNull();
   });
 
-  it('of an earlier version, which had no end, is still in force', async () => {
-    const { archiver, open } = await stage();
-    archiver.catalogue.metadata.set('queue.isPaused', 'true');
-    await archiver.close();
-    const next = await open();
-    expect(next.status().work.hold).toEqual({ reason: 'paused', until: null });
-    await next.handlers['work.resume'](null);
-    await next.close();
-    expect((await open()).status().work.hold).toBeNull();
-  });
-
   it('refuses a requested file with a remedy, and the file stays in the queue', async () => {
     const { archiver } = await stage();
     await archiver.handlers['work.pause']({ until: 'resumed' });

@@ -1,10 +1,11 @@
 /**
  * The budget for automatic logins: the service may block an address that asks for too many tokens
- * (specification 5.5). The times are saved, so that a restart does not reset the budget. A damaged record counts as a budget
- * that is spent now: nobody knows how much is left.
+ * (specification 5.5). The times are saved, so that a restart does not reset the budget. With a damaged record, one more
+ * login is allowed, and then none for a day: nobody knows how much is left.
  */
 import { z } from 'zod';
 import type { Log } from '../platform/log.ts';
+import type { FolderState } from '../settings/folder-state.ts';
 
 const tenMinutesMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
@@ -19,23 +20,18 @@ export interface LoginBudget {
   refund(): void;
 }
 
-export interface MetadataStore {
-  get(key: string): string | null;
-  set(key: string, value: string): void;
-}
-
-const metadataKey = 'session.automaticLoginsAt';
+const stateKey = 'session.automaticLoginsAt';
 
 /** At most one automatic login in 10 minutes and 5 in 24 hours. */
-export function createLoginBudget(metadata: MetadataStore, log: Pick<Log, 'warn'>): LoginBudget {
+export function createLoginBudget(state: FolderState, log: Pick<Log, 'warn'>): LoginBudget {
   // Setting the clock back must not free any budget: a time in the future counts as now, and is stored as now.
   const recent = (now: number) => {
-    const saved = readTimes(metadata.get(metadataKey));
-    if (saved === null) log.warn('the record of automatic sign-ins is damaged: it counts as spent now');
-    const times = saved ?? Array.from({ length: perDay }, () => now);
-    if (saved === null) metadata.set(metadataKey, JSON.stringify(times));
+    const saved = readTimes(state.get(stateKey));
+    if (saved === null) log.warn('the record of automatic sign-ins is damaged: one is allowed today');
+    const times = saved ?? Array.from({ length: perDay - 1 }, () => now - tenMinutesMs);
+    if (saved === null) state.set(stateKey, JSON.stringify(times));
     const counted = times.map((at) => Math.min(at, now));
-    if (times.some((at) => at > now)) metadata.set(metadataKey, JSON.stringify(counted));
+    if (times.some((at) => at > now)) state.set(stateKey, JSON.stringify(counted));
     return counted.filter((at) => at > now - dayMs);
   };
   return {
@@ -47,10 +43,10 @@ export function createLoginBudget(metadata: MetadataStore, log: Pick<Log, 'warn'
       const dailyAt = oldestThatCounts === undefined ? now : oldestThatCounts + dayMs;
       return Math.max(spacedAt, dailyAt);
     },
-    spend: (now) => metadata.set(metadataKey, JSON.stringify([...recent(now), now])),
+    spend: (now) => state.set(stateKey, JSON.stringify([...recent(now), now])),
     refund() {
-      const times = readTimes(metadata.get(metadataKey));
-      if (times !== null) metadata.set(metadataKey, JSON.stringify(times.slice(0, -1)));
+      const times = readTimes(state.get(stateKey));
+      if (times !== null) state.set(stateKey, JSON.stringify(times.slice(0, -1)));
     },
   };
 }

@@ -1,10 +1,10 @@
-/** Saves the renewal state of each service address in the catalogue, so that it survives a restart. */
+/** Saves the renewal state of each service address in the data folder, so that it survives a restart. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { errorDataSchema } from '../../shared/base/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
-import type { MetadataStore } from './login-budget.ts';
+import type { FolderState } from '../settings/folder-state.ts';
 import {
   decideRenewal,
   initialRenewalState,
@@ -32,10 +32,10 @@ export interface RenewalStore {
 }
 
 /** If the state cannot be saved, this process still follows it. A damaged state counts as none. */
-export function createRenewalStore(metadata: MetadataStore, log: Log): RenewalStore {
+export function createRenewalStore(folder: FolderState, log: Log): RenewalStore {
   const states = new Map<string, RenewalState>();
   const stateAt = (address: string): RenewalState => {
-    const state = states.get(address) ?? parseState(metadata.get(metadataKey(address)));
+    const state = states.get(address) ?? parseState(folder.get(stateKey(address)));
     states.set(address, state);
     return state;
   };
@@ -48,7 +48,7 @@ export function createRenewalStore(metadata: MetadataStore, log: Log): RenewalSt
       if (text === JSON.stringify(before)) return decision;
       states.set(address, state);
       try {
-        metadata.set(metadataKey(address), text);
+        folder.set(stateKey(address), text);
       } catch (error) {
         log.warn(
           { err: toLogFields(toMatchkeepError(error)) },
@@ -60,8 +60,8 @@ export function createRenewalStore(metadata: MetadataStore, log: Log): RenewalSt
   };
 }
 
-/** The address is hashed: the catalogue's metadata name no host. */
-function metadataKey(address: string): string {
+/** The address is hashed: the file names no host. */
+function stateKey(address: string): string {
   return `session.renewal.${createHash('sha256').update(address).digest('hex').slice(0, 16)}`;
 }
 

@@ -5,15 +5,15 @@ import type { SessionStatus } from '../../shared/work/status.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Log } from '../platform/log.ts';
+import type { FolderState } from '../settings/folder-state.ts';
 import type { AuthClient } from './auth-client.ts';
 import type { Keychain } from './keychain.ts';
-import type { MetadataStore } from './login-budget.ts';
 
 export interface SessionOptions {
   readonly dataDir: string;
   readonly auth: AuthClient;
   readonly keychain: Keychain;
-  readonly metadata: MetadataStore;
+  readonly state: FolderState;
   readonly baseUrl: () => string;
   readonly memoryPassword?: string | undefined;
   readonly now: () => number;
@@ -23,9 +23,7 @@ export interface SessionOptions {
   readonly onChange: () => void;
 }
 
-export interface SessionRoomOptions
-  extends Omit<SessionOptions, 'auth' | 'keychain' | 'metadata' | 'onChange'> {
-  readonly catalogue: Pick<SessionOptions, 'metadata'>;
+export interface SessionRoomOptions extends Omit<SessionOptions, 'auth' | 'keychain' | 'onChange'> {
   readonly auth?: AuthClient;
   readonly keychain?: Keychain;
   readonly agent: Agents;

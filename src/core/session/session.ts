@@ -31,7 +31,6 @@ export function createSession(options: SessionRoomOptions): SessionRoom {
   const { agent, now, log, changes, tokenTimeoutMs: timeoutMs = 120_000 } = options;
   const session = createTokenLifecycle({
     ...options,
-    metadata: options.catalogue.metadata,
     auth: options.auth ?? createAuthClient(createTransport({ timeoutMs, agent, log }), now),
     keychain: options.keychain ?? createSystemKeychain(),
     onChange: () => changes.emit('status.changed'),
@@ -56,8 +55,8 @@ export function createSession(options: SessionRoomOptions): SessionRoom {
 function createTokenLifecycle(options: SessionOptions): Session {
   const { auth, now, log, baseUrl, onChange } = options;
   const store = createCredentialStore({ ...options, file: openSessionFile(options.dataDir) });
-  const renewals = createRenewalStore(options.metadata, log);
-  const budget = createLoginBudget(options.metadata, log);
+  const renewals = createRenewalStore(options.state, log);
+  const budget = createLoginBudget(options.state, log);
   const requests = createTokenRequests({ auth, store, budget, renewals, now, log });
   const tokens = createSessionTokens({ store, baseUrl, onChange });
   const attempts = createTokenAttempts({ store, requests, tokens, now, log, onChange });

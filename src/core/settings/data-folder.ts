@@ -11,6 +11,7 @@ import { logPrivateFolder, makeDataFolderPrivate } from '../disk/private-data-fo
 import { sweepStaged } from '../disk/staged-file.ts';
 import { type Log, openLog } from '../platform/log.ts';
 import { makeDataFolder } from './data-dir.ts';
+import { type FolderState, openFolderState } from './folder-state.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 
 export interface DataFolderOptions {
@@ -31,6 +32,7 @@ export interface DataFolder extends AsyncDisposable {
   /** Path of the catalogue. */
   readonly file: string;
   readonly settings: SettingsStore;
+  readonly state: FolderState;
   readonly log: Log;
   /** Called with every secret, so that none reaches the log. */
   readonly hide: (secret: string) => void;
@@ -59,6 +61,7 @@ export function openDataFolder(options: DataFolderOptions): DataFolder {
     const settings = openSettings(dataDir);
     const { log, hide, close: closeLog } = openLog(dataDir, options.logLevel);
     logPrivateFolder(log, folder);
+    const state = openFolderState(dataDir, () => log.warn('state.json is damaged: a pause in it is lost'));
     log.info({ shell }, 'archiver opened');
     return {
       dataDir,
@@ -66,6 +69,7 @@ export function openDataFolder(options: DataFolderOptions): DataFolder {
       dataDirProblem: folder.problem,
       file: join(dataDir, 'catalogue.db'),
       settings,
+      state,
       log,
       hide,
       now,

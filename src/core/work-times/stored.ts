@@ -1,20 +1,12 @@
-/** What the user has decided, as the catalogue stores it: it lasts longer than a process. */
+/** What the user has decided, as the data folder stores it: it lasts longer than a process and the catalogue. */
 import { z } from 'zod';
+import type { FolderState } from '../settings/folder-state.ts';
 import type { Decision } from './policy.ts';
-
-/** The part of the catalogue's metadata that is used here: the catalogue is on the same floor. */
-export interface Metadata {
-  get(key: string): string | null;
-  set(key: string, value: string): void;
-  remove(key: string): void;
-}
 
 /** While a running Matchkeep pauses on battery: what commands of other processes show. */
 const batteryKey = 'work.battery';
 
 const keys = { pause: 'work.pause', quietOverride: 'work.override' } as const;
-/** Before pauses had an end: `true` while downloads were paused. */
-const earlierPauseKey = 'queue.isPaused';
 
 const decisionSchema = z.object({ at: z.number(), until: z.number().nullable() });
 
@@ -26,39 +18,34 @@ export interface StoredDecisions {
 /**
  * If the clock was set back since (`now` is before the decision), a decision lasts no longer than it did then.
  */
-export function readDecisions(metadata: Pick<Metadata, 'get'>, now: number): StoredDecisions {
-  const wasPaused = metadata.get(earlierPauseKey) === 'true';
+export function readDecisions(state: Pick<FolderState, 'get'>, now: number): StoredDecisions {
   return {
-    pause: readDecision(metadata, keys.pause, now) ?? (wasPaused ? { at: now, until: null } : null),
-    quietOverride: readDecision(metadata, keys.quietOverride, now),
+    pause: readDecision(state, keys.pause, now),
+    quietOverride: readDecision(state, keys.quietOverride, now),
   };
 }
 
-export function writeDecisions(metadata: Metadata, decisions: StoredDecisions): void {
-  if (metadata.get(earlierPauseKey) !== null) metadata.remove(earlierPauseKey);
+/** Throws the system's errors. */
+export function writeDecisions(state: FolderState, decisions: StoredDecisions): void {
   for (const name of ['pause', 'quietOverride'] as const) {
     const decision = decisions[name];
-    const key = keys[name];
-    if (decision !== null) metadata.set(key, JSON.stringify(decision));
-    else if (metadata.get(key) !== null) metadata.remove(key);
+    state.set(keys[name], decision === null ? null : JSON.stringify(decision));
   }
 }
 
 export type BatteryHold = 'held' | 'overridden';
 
-export function readBattery(metadata: Pick<Metadata, 'get'>): BatteryHold | null {
-  const text = metadata.get(batteryKey);
+export function readBattery(state: Pick<FolderState, 'get'>): BatteryHold | null {
+  const text = state.get(batteryKey);
   return text === 'held' || text === 'overridden' ? text : null;
 }
 
-export function writeBattery(metadata: Metadata, battery: BatteryHold | null): void {
-  if (battery === readBattery(metadata)) return;
-  if (battery === null) metadata.remove(batteryKey);
-  else metadata.set(batteryKey, battery);
+export function writeBattery(state: FolderState, battery: BatteryHold | null): void {
+  state.set(batteryKey, battery);
 }
 
-function readDecision(metadata: Pick<Metadata, 'get'>, key: string, now: number): Decision | null {
-  const text = metadata.get(key);
+function readDecision(state: Pick<FolderState, 'get'>, key: string, now: number): Decision | null {
+  const text = state.get(key);
   if (text === null) return null;
   const parsed = decisionSchema.safeParse(parseJson(text));
   if (!parsed.success) return null;

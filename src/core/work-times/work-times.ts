@@ -8,6 +8,7 @@ import type { Settings } from '../../shared/settings/settings.ts';
 import type { PauseLength, WorkStatus } from '../../shared/work/work-status.ts';
 import type { Changes } from '../bridge/changes.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
+import type { FolderState } from '../settings/folder-state.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { systemWall, type ToWall, utcOffsetMinutes } from './local-time.ts';
 import {
@@ -20,14 +21,7 @@ import {
   type WorkRules,
   withClockSetBack,
 } from './policy.ts';
-import {
-  type Metadata,
-  readBattery,
-  readDecisions,
-  type StoredDecisions,
-  writeBattery,
-  writeDecisions,
-} from './stored.ts';
+import { readBattery, readDecisions, type StoredDecisions, writeBattery, writeDecisions } from './stored.ts';
 
 /** A correction of the clock by less than this moves no decision: "until 08:00" remains 08:00. */
 const minSetBackMs = 60_000;
@@ -44,7 +38,7 @@ export interface HostPower {
 
 export interface WorkTimesOptions {
   readonly settings: Pick<SettingsStore, 'get'>;
-  readonly catalogue: { readonly metadata: Metadata };
+  readonly state: FolderState;
   readonly changes: Pick<Changes, 'emit' | 'on'>;
   readonly host: { readonly power?: HostPower };
   /** Epoch ms. */
@@ -70,9 +64,8 @@ export interface WorkTimes extends Disposable {
 }
 
 export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
-  const { settings, changes, host, toWall = systemWall } = options;
-  const { metadata } = options.catalogue;
-  let decisions = readDecisions(metadata, options.now());
+  const { settings, state, changes, host, toWall = systemWall } = options;
+  let decisions = readDecisions(state, options.now());
   let rules = readRules(settings.get());
   let overridesBattery = false;
 
@@ -90,7 +83,7 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
   });
   const store = (next: StoredDecisions) => {
     decisions = next;
-    writeDecisions(metadata, next);
+    writeDecisions(state, next);
   };
   const facts = (now: number): WorkFacts => ({
     now,
@@ -102,7 +95,7 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
   });
   const noteBattery = () => {
     const isHolding = rules.pausesOnBattery && host.power?.isOnBattery() === true;
-    writeBattery(metadata, isHolding ? (overridesBattery ? 'overridden' : 'held') : null);
+    writeBattery(state, isHolding ? (overridesBattery ? 'overridden' : 'held') : null);
   };
   let readAt = clock.now();
   let plan = decide(facts(readAt));
@@ -174,14 +167,19 @@ export function createWorkTimes(options: WorkTimesOptions): WorkTimes {
  */
 export function readWorkStatus(
   settings: Settings,
-  metadata: Pick<Metadata, 'get'> | null,
+  state: Pick<FolderState, 'get'>,
   { now, isRunning }: { readonly now: number; readonly isRunning: boolean },
 ): WorkStatus {
-  const decisions = metadata === null ? { pause: null, quietOverride: null } : readDecisions(metadata, now);
-  const battery = metadata !== null && isRunning ? readBattery(metadata) : null;
+  const battery = isRunning ? readBattery(state) : null;
   const isOnBattery = battery === null ? null : true;
   const power = { overridesBattery: battery === 'overridden', isOnBattery };
-  const facts = { now, toWall: systemWall, rules: readRules(settings), ...decisions, ...power };
+  const facts = {
+    now,
+    toWall: systemWall,
+    rules: readRules(settings),
+    ...readDecisions(state, now),
+    ...power,
+  };
   return toStatus(decide(facts), isOnBattery, utcOffsetMinutes(now, systemWall));
 }
 

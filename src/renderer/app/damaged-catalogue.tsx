@@ -29,8 +29,7 @@ export function DamagedCatalogue({ message }: { readonly message: string }) {
           restored from their own files. Nothing is downloaded again.
         </li>
         <li>
-          Only that file had the sync log, past backfills, the history of downloads, and a pause: they are not
-          restored.
+          Only that file had the sync log, past backfills and the history of downloads: they are not restored.
         </li>
       </ul>
       <p className={styles.time}>

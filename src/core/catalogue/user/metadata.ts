@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { Write } from '../schema/write.ts';
 
-/** Small facts about the application itself, such as login times and the archive's id; never a secret. */
+/** Small facts about the application itself, such as the archive's id; never a secret. */
 export interface Metadata {
   get(key: string): string | null;
   set(key: string, value: string): void;
