@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ErrorData } from '../shared/base/errors.ts';
+import { type ErrorData, toErrorData } from '../shared/base/errors.ts';
 import type { HandlerInput, OperationOutput } from '../shared/bridge/bridge.ts';
 import type { CoverageTotal } from '../shared/coverage/coverage.ts';
 import { noStatusCounts } from '../shared/domain/asset-status.ts';
@@ -18,6 +18,7 @@ import { type DownloadProblem, isSignInCode } from '../shared/downloads/download
 import type { Settings } from '../shared/settings/settings.ts';
 import type { AppStatus } from '../shared/work/status.ts';
 import type { WorkStatus } from '../shared/work/work-status.ts';
+import { idOfFilled } from './archive/marker.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { assumedDelayMs } from './catalogue/coverage/usual-delay.ts';
@@ -30,6 +31,7 @@ import { listProblems } from './downloads/list-problems.ts';
 import type { ProblemGroup } from './downloads/records/problems.ts';
 import { createGamesList } from './library/games-list.ts';
 import { type OpenEngine, openEngine } from './library/thread/open-engine.ts';
+import { hasReadArchive } from './maintenance/adopt-archive.ts';
 import { isProcessAlive } from './platform/process-alive.ts';
 import { openSessionFile } from './session/session-file.ts';
 import { sessionStatus } from './session/session-status.ts';
@@ -113,7 +115,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     problems,
     async status(about, now = Date.now()) {
       const counts = catalogue?.downloads.counts() ?? noCounts();
-      const totals = catalogue?.files.totals() ?? { files: 0, bytes: 0 };
+      const archived = await readArchived(archiveDir, catalogue);
       const coverage = coverageTotal();
       const space = await driveSpace(existsSync(archiveDir) ? archiveDir : dataDir);
       return {
@@ -138,10 +140,8 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
         },
         archive: {
           dir: archiveDir,
-          problem: findArchiveProblem(archiveDir, totals.files),
+          ...archived,
           freeBytes: space?.freeBytes ?? null,
-          archivedBytes: totals.bytes,
-          archivedFiles: totals.files,
           unreadGames: catalogue?.facts.dueCount() ?? 0,
           work: null,
         },
@@ -219,11 +219,33 @@ const nothingWanted: CoverageTotal = {
   usualDelayMs: assumedDelayMs,
 };
 
-function findArchiveProblem(archiveDir: string, files: number): ErrorData | null {
-  if (files === 0 || existsSync(join(archiveDir, '.matchkeep'))) return null;
-  return {
-    code: 'archive-missing',
-    message: `No archive found at ${archiveDir}.`,
-    remedy: 'Connect its drive, or set its folder with "matchkeep config set archive.dir FOLDER".',
-  };
+/** What is archived as far as the catalogue knows, and why that is not all. */
+async function readArchived(
+  dir: string,
+  catalogue: Catalogue | null,
+): Promise<Pick<AppStatus['archive'], 'problem' | 'archivedBytes' | 'archivedFiles'>> {
+  const { files, bytes } = catalogue?.files.totals() ?? { files: 0, bytes: 0 };
+  const known = { archivedFiles: files, archivedBytes: bytes };
+  if (files > 0 && !existsSync(join(dir, '.matchkeep'))) return { ...known, problem: noArchive(dir) };
+  try {
+    const id = await idOfFilled(dir);
+    if (id === null || (catalogue !== null && hasReadArchive(catalogue, id)))
+      return { ...known, problem: null };
+    return { archivedFiles: null, archivedBytes: null, problem: unreadArchive(dir) };
+  } catch (error) {
+    return { ...known, problem: toErrorData(error) };
+  }
 }
+
+const noArchive = (dir: string): ErrorData => ({
+  code: 'archive-missing',
+  message: `No archive found at ${dir}.`,
+  remedy: 'Connect its drive, or set its folder with "matchkeep config set archive.dir FOLDER".',
+});
+
+/** After the catalogue was lost or renamed, until Matchkeep starts, which reads the archive first. */
+const unreadArchive = (dir: string): ErrorData => ({
+  code: 'not-found',
+  message: `The catalogue has not read the archive at ${dir}, or not all of it: how many files it has is not known.`,
+  remedy: 'Run "matchkeep rebuild". The next sync reads it, too, before it downloads anything.',
+});

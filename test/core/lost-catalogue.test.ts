@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -8,6 +9,7 @@ import { createAdoptArchive } from '../../src/core/maintenance/adopt-archive.ts'
 import { createMaintenanceJobs } from '../../src/core/maintenance/jobs.ts';
 import { openReadOnly } from '../../src/core/read-only.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
+import { coverageSentences, isCoverageGood } from '../../src/shared/words/coverage-words.ts';
 import { createFastClock } from '../support/fast-clock.ts';
 import { isThorough } from '../support/property-runs.ts';
 import { summaryRule } from '../support/summary-rule.ts';
@@ -59,6 +61,56 @@ it('A lost catalogue loses no downloads and no watch rules', async () => {
     checkedFiles: 8,
     changed: [],
   });
+});
+
+it('While the catalogue has not read the archive, a command that only reads says so, and not that it is empty', async () => {
+  const { service, dataDir } = await archivedAndLost(playedWorld(2));
+  const read = async () => {
+    const reader = openReadOnly(dataDir);
+    const { archive, coverage, ...conditions } = await reader.status({ shell: 'command-line', version: '1' });
+    await reader.close();
+    const all = { ...conditions, archive };
+    const wording = { count: String, day: String, time: String, now: Date.now() };
+    return {
+      ...archive,
+      sentence: coverageSentences(coverage, all, wording).join(' '),
+      isGood: isCoverageGood(coverage, all, Date.now()),
+    };
+  };
+  const unread = `The catalogue has not read the archive at ${join(dataDir, 'archive')}`;
+  const isUnread = {
+    archivedFiles: null,
+    archivedBytes: null,
+    problem: {
+      code: 'not-found',
+      message: expect.stringContaining(unread),
+      remedy: expect.stringContaining('rebuild'),
+    },
+    sentence: expect.stringContaining(unread),
+    isGood: false,
+  };
+  expect(await read()).toMatchObject(isUnread);
+  // As a kill leaves it, before the first match was read.
+  const opened = openCatalogue({ file: join(dataDir, 'catalogue.db') });
+  opened.close();
+  expect(await read()).toMatchObject(isUnread);
+  const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
+  await second.handlers['archive.rebuild']({});
+  await second.close();
+  expect(await read()).toMatchObject({ archivedFiles: 2, problem: null });
+});
+
+it('A new archive is empty, and is not one that was not read', async () => {
+  const dataDir = temporaryFolder();
+  const archiver = await openTestArchiver({ dataDir });
+  const reader = openReadOnly(dataDir);
+  const nothing = { archivedFiles: 0, archivedBytes: 0, problem: null };
+  const about = { shell: 'command-line', version: '1' } as const;
+  expect((await reader.status(about)).archive).toMatchObject(nothing);
+  archiver.start();
+  await waitFor(async () => expect(readdirSync(join(dataDir, 'archive'))).toContain('.matchkeep'));
+  expect((await reader.status(about)).archive).toMatchObject(nothing);
+  await reader.close();
 });
 
 it('A lost catalogue loses no pause', async () => {

@@ -40,7 +40,7 @@ const entered = await call('practice.enter', null);
 const archived = await until(async () => {
   const reply = await call('app.status', null);
   const status = operations['app.status'].output.parse(reply.ok ? reply.value : null);
-  return status.archive.archivedFiles > 0 ? status : undefined;
+  return (status.archive.archivedFiles ?? 0) > 0 ? status : undefined;
 });
 const page = protocolHandlers.get('app');
 const aboutIcon = app.about.iconPath ?? '';

@@ -1,5 +1,5 @@
 /** `matchkeep rebuild` with a damaged catalogue. */
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { playedWorld, practice } from '../core/fixtures.ts';
@@ -44,3 +44,20 @@ test.each(isThorough ? damages : damages.slice(0, 1))(
     expect((await runJsonHere(env, ['rebuild'])).document).toMatchObject({ damagedCatalogue: null });
   },
 );
+
+test('Of an archive that the catalogue has not read, status and coverage say no number, and exit with 5', async () => {
+  const service = await practice({ world: playedWorld(1) });
+  const env = await signInHere(join(temporaryFolder(), 'data'), service);
+  expect(await runHere(env, ['sync', '--once'])).toMatchObject({ code: 0 });
+  for (const name of readdirSync(env.dataDir))
+    if (name.startsWith('catalogue.db')) rmSync(join(env.dataDir, name));
+  for (const command of ['status', 'coverage']) {
+    const { code, stdout } = await runHere(env, [command]);
+    expect({ command, code }).toEqual({ command, code: 5 });
+    expect(stdout).toContain('The catalogue has not read the archive at');
+    expect(stdout).not.toContain('0 files');
+  }
+  expect((await runHere(env, ['status'])).stdout).toContain('Run "matchkeep rebuild".');
+  expect(await runHere(env, ['rebuild'])).toMatchObject({ code: 0 });
+  expect((await runHere(env, ['status'])).stdout).toContain('(1 file, ');
+});

@@ -61,6 +61,17 @@ async function readMarker(dir: string): Promise<Marker | null> {
   return marker.data;
 }
 
+/**
+ * The id of an archive that holds more than its marker; null of an empty one, and where there is none. Throws
+ * `archive-missing` for a marker that cannot be read, and the errors of the disk.
+ */
+export async function idOfFilled(dir: string): Promise<string | null> {
+  const marker = await readMarker(dir);
+  if (marker === null) return null;
+  const names = await readdir(dir);
+  return names.every((name) => name === markerName || isIgnorable(name)) ? null : marker.id;
+}
+
 /** Throws `archive-missing` unless the folder contains the archive `id`. Creates nothing. */
 export async function requireMarker(dir: string, id: string): Promise<void> {
   const marker = await readMarker(dir);

@@ -44,6 +44,9 @@ export function createStatus(options: StatusOptions): () => AppStatus {
   };
   return () => {
     const totals = catalogue.files.totals();
+    const job = jobs.running(archive.dir());
+    // It has read nothing so far that could be counted.
+    const isUnknown = job?.kind === 'rebuild' && totals.files === 0;
     const circuit = queue.circuit();
     const coverage = catalogue.coverage.total();
     const work = workTimes.status();
@@ -62,10 +65,10 @@ export function createStatus(options: StatusOptions): () => AppStatus {
         dir: archive.dir(),
         problem: archive.problem() ?? (circuit?.cause === 'disk' ? diskProblem(circuit.problem) : null),
         freeBytes: archive.freeBytes(),
-        archivedBytes: totals.bytes,
-        archivedFiles: totals.files,
+        archivedBytes: isUnknown ? null : totals.bytes,
+        archivedFiles: isUnknown ? null : totals.files,
         unreadGames: catalogue.facts.dueCount(),
-        work: jobs.running(archive.dir()),
+        work: job,
       },
       queue: {
         isPaused: queue.isPaused(),

@@ -59,6 +59,15 @@ export function createAdoptArchive(deps: {
   };
 }
 
+/** Whether the catalogue has read this archive, or has archived there what is in it. */
+export function hasReadArchive(
+  { metadata, files }: Pick<Catalogue, 'metadata' | 'files'>,
+  archiveId: string,
+): boolean {
+  if (metadata.get(adoptingKey)) return false;
+  return files.totals().files > 0 || metadata.get(adoptedKey) === archiveId;
+}
+
 /** Completes the adoption of the archive, if one was begun. Call it after any rebuild that has ended. */
 export function endAdoption({ metadata }: Pick<Catalogue, 'metadata'>, archiveId: string): void {
   if (metadata.get(adoptingKey) !== archiveId) return;

@@ -90,7 +90,7 @@ function createBurst(): (standing: Standing) => number {
   let from: { readonly files: number; readonly isPractice: boolean } | null = null;
   return ({ status }) => {
     const { counts } = status.queue;
-    const { archivedFiles: files } = status.archive;
+    const files = status.archive.archivedFiles ?? 0;
     const { isPractice } = status;
     const isIdle = counts.queued + counts.resolving + counts.transferring + counts.verifying === 0;
     if (isIdle || from?.isPractice !== isPractice) from = { files, isPractice };

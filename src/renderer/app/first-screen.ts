@@ -22,6 +22,6 @@ export function otherScreen(
   { isWelcome, wasDamaged }: { readonly isWelcome: boolean; readonly wasDamaged: boolean },
 ): '/welcome' | '/' | null {
   if (!isWelcome) return isNewUser(user) ? '/welcome' : null;
-  const isFound = user.session.username === null && user.archive.archivedFiles > 0;
+  const isFound = user.session.username === null && (user.archive.archivedFiles ?? 0) > 0;
   return wasDamaged && isFound ? '/' : null;
 }

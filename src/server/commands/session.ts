@@ -131,13 +131,17 @@ function statusText(
 ): string {
   const { session, sync, archive, queue, coverage } = status;
   const { lastRun } = sync;
-  const files = `${counted(archive.archivedFiles, 'file')}, ${sizeText(archive.archivedBytes)}`;
-  const free = archive.freeBytes === null ? '' : `, ${sizeText(archive.freeBytes)} free`;
+  const { archivedFiles, archivedBytes, freeBytes } = archive;
+  const contents = [
+    ...(archivedFiles === null ? [] : [counted(archivedFiles, 'file')]),
+    ...(archivedBytes === null ? [] : [sizeText(archivedBytes)]),
+    ...(freeBytes === null ? [] : [`${sizeText(freeBytes)} free`]),
+  ];
   const facts: (readonly [string, string])[] = [
     ['Session', sessionText(session)],
     ['Last sync', lastRun ? timeText(lastRun.startedAt) + runText(lastRun) : 'never'],
     ['Coverage', coverageText(coverage, status).replaceAll('\n', ' ')],
-    ['Archive', `${archive.dir} (${files}${free})`],
+    ['Archive', `${archive.dir}${contents.length > 0 ? ` (${contents.join(', ')})` : ''}`],
     ['Work', workText(status.work)],
     ['Queue', queueText(queue)],
     ['Data', status.dataDir],

@@ -16,6 +16,7 @@ import {
   isArchiveAway,
   listingState,
   neverListedText,
+  unreadText,
   type Wording,
 } from './listing-words.ts';
 
@@ -36,7 +37,7 @@ export function coverageSentences(
   const isAway = isArchiveAway(conditions);
   const away = isAway
     ? ['The archive folder is not available: its files are counted as they were last recorded.']
-    : [];
+    : unreadText(conditions);
   if (isNothingWanted(figures)) {
     const archived =
       counts.archived > 0 ? [`${archivedText('', counts.archived, isAway, count)}.`, ...away] : [];

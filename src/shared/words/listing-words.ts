@@ -99,6 +99,11 @@ export function isArchiveAway({ archive }: Pick<CoverageConditions, 'archive'>):
   return archive.problem?.code === 'archive-missing';
 }
 
+/** Of an archive that the catalogue has not read. */
+export function unreadText({ archive: { problem } }: Pick<CoverageConditions, 'archive'>): readonly string[] {
+  return problem?.code === 'not-found' ? [problem.message] : [];
+}
+
 /** `7 files of earlier games are archived`; of an archive that is away, they were. `what` begins with a space, or is empty. */
 export function archivedText(what: string, files: number, isAway: boolean, count: Wording['count']): string {
   const verb = files === 1 ? (isAway ? 'was' : 'is') : isAway ? 'were' : 'are';

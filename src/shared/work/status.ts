@@ -42,11 +42,12 @@ export type SyncStatus = z.infer<typeof syncStatusSchema>;
 
 const archiveStatusSchema = z.object({
   dir: z.string(),
-  /** Set while the archive cannot be written: missing drive, full disk, denied. */
+  /** Set while the archive cannot be written (missing drive, full disk, denied), and before the catalogue has read it. */
   problem: errorDataSchema.nullable(),
   freeBytes: z.number().nullable(),
-  archivedBytes: z.number(),
-  archivedFiles: z.number().int(),
+  /** Both null while the archive has files that the catalogue has not begun to read, or not all of them. */
+  archivedBytes: z.number().nullable(),
+  archivedFiles: z.number().int().nullable(),
   /** Archived games whose file is not indexed yet (winner, players, …). */
   unreadGames: z.number().int(),
   /** The job that runs in this folder now, in any workspace or command. */

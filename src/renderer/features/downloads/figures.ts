@@ -16,7 +16,8 @@ export function timeLeftMs(download: Download): number | null {
 export function queueTimeLeftMs(status: AppStatus, active: readonly Download[]): number | null {
   const { queue, archive } = status;
   if (queue.bytesPerSecond <= 0) return null;
-  const usual = archive.archivedFiles > 0 ? archive.archivedBytes / archive.archivedFiles : null;
+  const { archivedFiles, archivedBytes } = archive;
+  const usual = archivedFiles && archivedBytes ? archivedBytes / archivedFiles : null;
   let left = 0;
   for (const { bytesTotal, bytesDone } of active) {
     const total = bytesTotal ?? usual;

@@ -11,9 +11,13 @@ export function ArchiveFacts({ status: { archive }, settings }: FieldProps) {
     <>
       <Facts>
         <Fact name="Contents">
-          <span className="mk-num" title={formatExactBytes(archive.archivedBytes)}>
-            {counted(archive.archivedFiles, 'file')}, {formatBytes(archive.archivedBytes)}
-          </span>
+          {archive.archivedFiles === null || archive.archivedBytes === null ? (
+            'not counted before the archive is read'
+          ) : (
+            <span className="mk-num" title={formatExactBytes(archive.archivedBytes)}>
+              {counted(archive.archivedFiles, 'file')}, {formatBytes(archive.archivedBytes)}
+            </span>
+          )}
         </Fact>
         {archive.freeBytes !== null && (
           <Fact name="Disk">
