@@ -50,7 +50,8 @@ async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack
   const workTimes = rooms.use(createWorkTimes(base));
   const online = { ...base, ...createNetwork({ ...options.network, ...base }) };
   const session = rooms.use(createSession(online));
-  const service = rooms.use(createService({ ...online, tokens: session, archivedFile: opened.files.newest }));
+  const { newest: archivedFile, queuedBehind: queuedFile } = opened.files;
+  const service = rooms.use(createService({ ...online, tokens: session, archivedFile, queuedFile }));
   const archive = rooms.use(createArchive(base));
   const maintenance = rooms.use(createMaintenance({ ...base, archive }));
   const downloads = rooms.use(createDownloads({ ...online, service, archive, maintenance, workTimes }));

@@ -84,13 +84,13 @@ const answers: Readonly<Record<string, () => Promise<Host>>> = {
   ),
 };
 
-/** One pass where another file is archived already; `isBad` gets the place in the queue. */
+/** One pass, where another file is archived already if `isOneArchived`; `isBad` gets the place in the queue. */
 async function passWith(
   isBad: (place: number) => boolean,
   { bad: answer, good = (url) => url }: Host,
-  random = () => 0,
+  { random = () => 0, isOneArchived = true } = {},
 ) {
-  const service = await practice({ world: playedWorld(files + 1) });
+  const service = await practice({ world: playedWorld(isOneArchived ? files + 1 : files) });
   const bad: string[] = [];
   const baseUrl = await withRewrittenAddresses(service, (id, url) => {
     const given = bad.includes(id) ? answer(bad.indexOf(id)) : { url: good(url) };
@@ -102,7 +102,7 @@ async function passWith(
   await archiver.handlers['work.pause']({ until: 'resumed' });
   await archiver.syncOnce();
   const { items } = await archiver.handlers['downloads.list']({ limit: files + 1 });
-  const archived = items.pop();
+  const archived = isOneArchived ? items.pop() : undefined;
   bad.push(...items.filter((_, place) => isBad(place)).map(({ platformGameId }) => platformGameId));
   expect(bad).toHaveLength(badFiles);
   await archiver.handlers['work.resume'](null);
@@ -116,10 +116,24 @@ const growing = () => 0.99;
 it.each(Object.entries(answers))(
   'One pass archives every good file behind 60 others that %s',
   async (_kind, start) => {
-    expect(await passWith(orders.first, await start(), growing)).toMatchObject({
+    expect(await passWith(orders.first, await start(), { random: growing })).toMatchObject({
       archived: goodFiles,
       retrying: badFiles,
     });
+  },
+);
+
+it.each(isThorough ? (['first', 'last', 'around', 'mixed', 'shuffled'] as const) : (['first'] as const))(
+  'One pass archives every good file where nothing was archived before, and the bad answers are: %s',
+  async (order) => {
+    for (const start of Object.values(answers)) {
+      expect(
+        await passWith(orders[order], await start(), { random: growing, isOneArchived: false }),
+      ).toMatchObject({
+        archived: goodFiles,
+        retrying: badFiles,
+      });
+    }
   },
 );
 
@@ -138,7 +152,7 @@ it.each(isThorough ? (['last', 'around', 'mixed', 'shuffled'] as const) : (['mix
   async (order) => {
     const kinds = await Promise.all(Object.values({ ...hosts, ...answers }).map((start) => start()));
     const bad = (n: number) => kinds[n % kinds.length]?.bad(n);
-    expect(await passWith(orders[order], { bad }, growing)).toMatchObject({
+    expect(await passWith(orders[order], { bad }, { random: growing })).toMatchObject({
       archived: goodFiles,
       retrying: badFiles,
     });

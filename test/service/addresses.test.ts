@@ -18,10 +18,12 @@ interface Answering {
   readonly status?: (path: string) => number;
   /** The id of an archived game. */
   readonly archived?: string;
+  /** The ids of queued games. */
+  readonly queue?: readonly string[];
 }
 
 /** Addresses of a server on this machine, with the requests to it, byte by byte. */
-async function startAddresses({ basePath = '', status = () => 200, archived }: Answering) {
+async function startAddresses({ basePath = '', status = () => 200, archived, queue = [] }: Answering) {
   const paths: string[] = [];
   const { origin } = await startTestServer((request, response) => {
     const path = request.url ?? '';
@@ -47,6 +49,10 @@ async function startAddresses({ basePath = '', status = () => 200, archived }: A
     client,
     circuits,
     archivedFile: () => (archived === undefined ? null : { platformGameId: archived, contentType }),
+    queuedFile: (share) => {
+      const platformGameId = queue[Math.floor(queue.length * share)];
+      return platformGameId === undefined ? null : { platformGameId, contentType };
+    },
   });
   return { paths, circuits, addresses };
 }
@@ -100,7 +106,21 @@ describe('bad answers about games', () => {
     expect({ paths, isDown }).toEqual({ paths: ['bad0', 'bad1', 'bad2', 'bad3', archived], isDown: true });
   });
 
-  it('open the circuit where no address was ever named', async () => {
+  it('open no circuit where no address was ever named, while another file of the queue has a good answer', async () => {
+    const queue = [...bad, ...Array.from({ length: 20 }, (_, n) => `good${n}`)];
+    const { named, paths, isDown } = await askFor(queue, { status: onlyBad, queue });
+    expect({ named, isDown }).toEqual({ named: 20, isDown: false });
+    // Three files of the queue after the first four, and then one call more for each four.
+    expect(paths).toHaveLength(80 + 3 + 14);
+  });
+
+  it('open the circuit after a few files from all over the queue, where none has a good answer', async () => {
+    const { paths, isDown } = await askFor(bad, { status: () => 503, queue: bad });
+    const others = ['bad30', 'bad15', 'bad45', 'bad7'];
+    expect({ paths, isDown }).toEqual({ paths: [...bad.slice(0, 4), ...others], isDown: true });
+  });
+
+  it('open the circuit where no address was ever named, and nothing is queued', async () => {
     const { paths, isDown } = await askFor(bad, { status: onlyBad });
     expect({ paths, isDown }).toEqual({ paths: bad.slice(0, 5), isDown: true });
   });

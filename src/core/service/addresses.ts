@@ -1,9 +1,10 @@
 /** Where a game's file can be fetched now (specification 4.4, 2.6). */
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/base/errors.ts';
+import { fromErrorData, MatchkeepError } from '../../shared/base/errors.ts';
 import { contentTypeInText } from '../../shared/domain/content-types.ts';
 import { parseSafeAddress } from '../../shared/security/safe-address.ts';
 import { type AssetName, assetAtStart } from '../domain/assets.ts';
+import { createTurns } from '../platform/turns.ts';
 import { type Circuits, dataOrigin, failureKind } from './circuits.ts';
 import type { ServiceClient } from './client.ts';
 
@@ -13,9 +14,11 @@ const maxAddressLength = 16_384;
 
 export interface AddressesOptions {
   readonly client: ServiceClient;
-  readonly circuits: Pick<Circuits, 'permits'>;
+  readonly circuits: Pick<Circuits, 'permits' | 'outage'>;
   /** A file whose address the service has named before, in an earlier run too; null if there is none. */
   readonly archivedFile: () => AssetName | null;
+  /** The queued file with this share of the queue before it, from 0 to below 1; null if none is queued. */
+  readonly queuedFile: (share: number) => AssetName | null;
 }
 
 export interface Addresses {
@@ -24,17 +27,26 @@ export interface Addresses {
    * `address-unusable` when the answer is JSON without a safe address (https; http is accepted on loopback only): it
    * concerns this file, and says nothing of the others.
    *
-   * While the service may be down, a file whose address it has named before is asked for first, where there is one, and
-   * that failure is thrown: of this file, a bad answer could be its own. The call after such a failure asks for this file
-   * at once: the service may have lost the other one.
+   * While the service may be down, a file whose address it has named before is asked for first, and that failure is
+   * thrown: of this file, a bad answer could be its own. Where it has named none, a few files from all over the queue are
+   * asked for, until one is named. The call after such a failure asks for this file at once: the service may have lost
+   * the other one.
    */
   resolve(asset: AssetName, signal?: AbortSignal): Promise<URL>;
 }
 
-export function createAddresses({ client, circuits, archivedFile }: AddressesOptions): Addresses {
+/** With the four bad answers before, and two later probes, a pass during an outage makes about ten calls. */
+const maxSamples = 4;
+
+export function createAddresses(options: AddressesOptions): Addresses {
+  const { client, circuits, archivedFile, queuedFile } = options;
   /** The last file whose address was named. */
   let named: AssetName | null = null;
   let hasProofFailed = false;
+  let samples = 0;
+  /** Whether the service has said anything of a file. Until then, one file at a time is asked for. */
+  let hasAnswered = false;
+  const inTurn = createTurns();
 
   const ask = ({ platformGameId, contentType }: AssetName, common: Common) =>
     client.get({
@@ -47,35 +59,77 @@ export function createAddresses({ client, circuits, archivedFile }: AddressesOpt
 
   const known = () => named ?? archivedFile();
 
-  /** Rejects if the service does not answer about a file whose address it has named before. */
-  const prove = async (signal?: AbortSignal) => {
-    const file = hasProofFailed ? null : known();
-    hasProofFailed = false;
-    if (file === null) return;
+  /** Whether the service answers about this file. `isLast`: its bad answer says that the service is down, and is thrown. */
+  const isAnswered = async (file: AssetName, what: string, isLast: boolean, signal?: AbortSignal) => {
     try {
-      await ask(file, { what: 'an address that it has named before', signal });
+      await ask(file, { what, signal, isOfOneFile: !isLast });
+      named = file;
+      return true;
     } catch (error) {
-      // It may not have the file any more.
-      if (failureKind(error) === 'answered') return;
+      const kind = failureKind(error);
+      // It may not have the file any more, or not yet.
+      if (kind === 'answered') {
+        hasAnswered = true;
+        return true;
+      }
+      if (isLast || kind === 'none' || circuits.outage(dataOrigin) !== null) throw error;
+      return false;
+    }
+  };
+
+  const askOthers = async (signal?: AbortSignal) => {
+    const left = circuits.outage(dataOrigin) === null ? maxSamples : 1;
+    for (let tries = left; tries > 0; tries -= 1) {
+      samples += 1;
+      const file = queuedFile(spread(samples));
+      if (file === null || (await isAnswered(file, 'an address of another file', tries === 1, signal)))
+        return;
+    }
+  };
+
+  /** Rejects if the service answers about no other file. */
+  const prove = async (signal?: AbortSignal) => {
+    if (hasProofFailed) {
+      hasProofFailed = false;
+      return;
+    }
+    const file = known();
+    try {
+      if (file === null) await askOthers(signal);
+      else await isAnswered(file, 'an address that it has named before', true, signal);
+    } catch (error) {
       hasProofFailed = true;
       throw error;
     }
   };
 
+  const resolve: Addresses['resolve'] = async (asset, signal) => {
+    const { platformGameId, contentType } = asset;
+    const what = `${contentTypeInText(contentType)} of game ${platformGameId}`;
+    const isProbe = circuits.permits(dataOrigin) === 'one';
+    if (isProbe) await prove(signal);
+    try {
+      const answer = await ask(asset, { what, signal, isOfOneFile: !isProbe || known() !== null });
+      const address = readAddress(answer, asset);
+      named = asset;
+      return address;
+    } catch (error) {
+      hasAnswered ||= failureKind(error) === 'answered';
+      const status = error instanceof MatchkeepError && error.code === 'service-refused' ? error.status : 0;
+      throw status === 404 || status === 204 ? notYet(asset, status) : error;
+    }
+  };
+
   return {
     async resolve(asset, signal) {
-      const { platformGameId, contentType } = asset;
-      const what = `${contentTypeInText(contentType)} of game ${platformGameId}`;
-      if (circuits.permits(dataOrigin) === 'one') await prove(signal);
-      try {
-        const answer = await ask(asset, { what, signal, isOfOneFile: known() !== null });
-        const address = readAddress(answer, asset);
-        named = asset;
-        return address;
-      } catch (error) {
-        const status = error instanceof MatchkeepError && error.code === 'service-refused' ? error.status : 0;
-        throw status === 404 || status === 204 ? notYet(asset, status) : error;
-      }
+      if (hasAnswered || known() !== null) return await resolve(asset, signal);
+      const isProbe = circuits.outage(dataOrigin) !== null;
+      return await inTurn('first', () => {
+        const outage = circuits.outage(dataOrigin);
+        // Those before it have shown that the service is down.
+        if (outage !== null && !isProbe) throw fromErrorData(outage.problem);
+        return resolve(asset, signal);
+      });
     },
   };
 }
@@ -84,6 +138,13 @@ interface Common {
   readonly what: string;
   readonly signal: AbortSignal | undefined;
   readonly isOfOneFile?: boolean;
+}
+
+/** 1/2, 1/4, 3/4, 1/8, 5/8, …: the bits of `n` behind the point, so that each is far from those before. */
+function spread(n: number): number {
+  let share = 0;
+  for (let left = n, bit = 0.5; left > 0; left >>= 1, bit /= 2) share += (left & 1) * bit;
+  return share;
 }
 
 function readAddress(answer: unknown, asset: AssetName): URL {

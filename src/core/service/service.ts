@@ -18,7 +18,7 @@ import { createTransport } from './transport.ts';
 
 export interface ServiceOptions
   extends Pick<ServiceClientOptions, 'tokens' | 'baseUrl' | 'streamBaseUrl'>,
-    Pick<AddressesOptions, 'archivedFile'> {
+    Pick<AddressesOptions, 'archivedFile' | 'queuedFile'> {
   readonly agent: Agents;
   readonly settings: SettingsStore;
   readonly changes: Changes;

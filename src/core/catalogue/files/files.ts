@@ -17,6 +17,8 @@ export interface Files extends Sidecars {
   byPath(path: string): ArchivedFile | null;
   /** The archived file with the last key, or null. */
   newest(): AssetName | null;
+  /** The queued download with this share of the queue before it (0 up to 1); null if none is queued. */
+  queuedBehind(share: number): AssetName | null;
   /**
    * The archived files in the order of their keys: all, or those behind the key `after` and up to `through`. Reads a
    * page at a time, so that no read stays open.
@@ -52,6 +54,12 @@ export function createFiles(options: FilesOptions): Files {
     `SELECT g.id AS platformGameId, a.content_type AS contentType FROM ${tables}
      ORDER BY f.asset_key DESC LIMIT 1`,
   );
+  const queued = db.prepare<[], number>("SELECT count(*) FROM assets WHERE state = 'queued'").pluck();
+  const queuedAt = db.prepare<[number], AssetName>(
+    `SELECT g.id AS platformGameId, a.content_type AS contentType FROM assets a INDEXED BY assets_queue
+     CROSS JOIN games g ON g.key = a.game_key
+     WHERE a.state = 'queued' ORDER BY a.priority DESC, a.due_at, a.key LIMIT 1 OFFSET ?`,
+  );
   const totals = db.prepare<[], { files: number; bytes: number }>(
     "SELECT assets AS files, bytes FROM state_counts WHERE scope = 'all' AND ref = 0 AND state = 'archived'",
   );
@@ -63,6 +71,7 @@ export function createFiles(options: FilesOptions): Files {
     },
     byPath: (path) => byPath.get(path) ?? null,
     newest: () => newest.get() ?? null,
+    queuedBehind: (share) => queuedAt.get(Math.floor((queued.get() ?? 0) * share)) ?? null,
     *known({ after = 0, through = Number.MAX_SAFE_INTEGER } = {}) {
       for (let from = after; ; ) {
         const rows = page.all(from, through, pageSize);
