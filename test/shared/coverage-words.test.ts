@@ -13,7 +13,7 @@ import {
   isCoverageGood,
 } from '../../src/shared/words/coverage-words.ts';
 import type { CoverageConditions } from '../../src/shared/words/listing-words.ts';
-import { suggestBackfill } from '../../src/shared/words/listing-words.ts';
+import { archivedSizeText, suggestBackfill } from '../../src/shared/words/listing-words.ts';
 import { calm } from '../main/fixtures.ts';
 
 const hourMs = 3_600_000;
@@ -177,6 +177,30 @@ describe('the words of the coverage', () => {
       sentence: `${was} No sync has read the listing since then, so newer games are unknown.`,
     });
     expect(said({ archived: 9 }, old).isGood).toBe(true);
+  });
+
+  it('are spoken again only with another verdict, and not when only the time of the listing changes', () => {
+    const problem = { code: 'archive-missing', message: 'No archive found at /x.' } as const;
+    const spoken = (conditions: CoverageConditions, figures: Figures, minutes: number) =>
+      coverageInBrief(
+        toFigures({ archived: 9 }, { asOf: new Date(now + minutes * 60_000).toISOString(), ...figures }),
+        conditions,
+        { ...wording, now: now + (minutes + 4) * 60_000 },
+        { isSpoken: true },
+      );
+    const old = { staleAt: '2026-11-25T18:00:00.000Z' };
+    for (const [conditions, figures, text] of [
+      [active, {}, 'All wanted games since the 2026-11-22 archived'],
+      [{ ...active, archive: { problem } }, {}, 'All wanted games since the 2026-11-22 were archived'],
+      [active, old, 'Newer games are unknown'],
+    ] as const)
+      for (const minutes of [0, 3, 10]) expect(spoken(conditions, figures, minutes)).toBe(text);
+  });
+
+  it('name the size of what is archived, or was, while the archive is away', () => {
+    const problem = { code: 'archive-missing', message: 'No archive found at /x.' } as const;
+    expect(archivedSizeText('27.4 MB', active)).toBe('27.4 MB archived');
+    expect(archivedSizeText('27.4 MB', { archive: { problem } })).toBe('27.4 MB were archived');
   });
 
   it('are in the past tense while the archive is away, in the sentence and in brief', () => {

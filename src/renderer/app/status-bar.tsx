@@ -144,7 +144,7 @@ function Coverage({ status }: { readonly status: AppStatus }) {
 function Announcement({ status }: { readonly status: AppStatus }) {
   const coverage = useShownSummary() ?? status.coverage;
   const time = shortTime(useNow(60_000));
-  const brief = coverageInBrief(coverage, status, useWording());
+  const brief = coverageInBrief(coverage, status, useWording(), { isSpoken: true });
   const isMissing = coverage.missing > 0;
   return (
     <span className="mk-only-read" aria-live="polite">

@@ -94,11 +94,15 @@ export function coverageSentences(
   ];
 }
 
-/** For the status bar and the tray, where a sentence has no room. */
+/**
+ * For the status bar and the tray, where a sentence has no room. `isSpoken`: a screen reader speaks it after each change,
+ * and a new time of the same verdict is none.
+ */
 export function coverageInBrief(
   figures: CoverageSummary,
   conditions: CoverageConditions,
   wording: Wording,
+  { isSpoken = false } = {},
 ): string {
   const { counts, missing } = figures;
   const { count } = wording;
@@ -106,7 +110,7 @@ export function coverageInBrief(
   if (missing > 0) return `${filesText(missing, count)} missing`;
   if (figures.asOf === null) return 'Nothing listed so far';
   const { isFresh, age, since, asOf } = listingState(figures, conditions, wording);
-  if (!isFresh) return `Listed ${age} ago`;
+  if (!isFresh) return isSpoken ? 'Newer games are unknown' : `Listed ${age} ago`;
   const isAway = isArchiveAway(conditions);
   const noneMissing = isAway ? 'No file was missing' : 'No file missing';
   if (counts.queued > 0) return `${noneMissing}, ${count(counts.queued)} queued`;
@@ -117,7 +121,7 @@ export function coverageInBrief(
   if (figures.games === 0) return `No wanted game played${since}`;
   const held = counts.paused + counts.cancelled;
   if (held > 0) return `${filesText(held, count)} paused or cancelled`;
-  return `All wanted games${since} ${isAway ? `were archived${asOf}` : 'archived'}`;
+  return `All wanted games${since} ${isAway ? `were archived${isSpoken ? '' : asOf}` : 'archived'}`;
 }
 
 /**

@@ -104,6 +104,11 @@ export function unreadText({ archive: { problem } }: Pick<CoverageConditions, 'a
   return problem?.code === 'not-found' ? [problem.message] : [];
 }
 
+/** `27.4 MB archived`; of an archive that is away, they were. */
+export function archivedSizeText(size: string, conditions: Pick<CoverageConditions, 'archive'>): string {
+  return isArchiveAway(conditions) ? `${size} were archived` : `${size} archived`;
+}
+
 /** `7 files of earlier games are archived`; of an archive that is away, they were. `what` begins with a space, or is empty. */
 export function archivedText(what: string, files: number, isAway: boolean, count: Wording['count']): string {
   const verb = files === 1 ? (isAway ? 'was' : 'is') : isAway ? 'were' : 'are';

@@ -1,6 +1,8 @@
 /** Coverage: whether anything that was played is missing, where and when, down to each file and its attempts. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { archivedSizeText } from '../../../shared/words/listing-words.ts';
+import { useStatus } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import type { CoverageSearch } from '../../navigation/searches.ts';
 import { BackfillLink } from '../../ui/controls/backfill-link.tsx';
@@ -41,12 +43,13 @@ export function CoverageScreen() {
     [change],
   );
   const { summary, error, refetch } = useSummary(search);
+  const { data: conditions } = useStatus(({ archive }) => ({ archive }));
   const isEmpty = summary !== undefined && Object.values(summary.counts).every((count) => count === 0);
 
   return (
     <Screen
       title="Coverage"
-      figures={summary && !isEmpty && `${formatBytes(summary.bytes)} archived`}
+      figures={summary && conditions && !isEmpty && archivedSizeText(formatBytes(summary.bytes), conditions)}
       sidebar={
         <>
           {(summary === undefined || isEmpty || summary.neverListed.length === 0) && <BackfillLink />}
