@@ -339,6 +339,33 @@ describe('a file of a game that the listing has no more', () => {
     expect(countAfterwards(played)).toMatchObject({ overdue: 1, undecided: 2 });
   });
 
+  it('is undecided if a complete listing of past games of its time lacks it, until it is listed', () => {
+    const day = [start - 24 * hourMs, start + 24 * hourMs] as const;
+    const catalogue = announced();
+    catalogue.listings.markAbsent(new Set(['1-2']), ...day);
+    expect(countAfterwards(catalogue)).toEqual({ overdue: 1, undecided: 2, notNeeded: 0 });
+    catalogue.listings.saveGames([aGame('1-1', { endedAt: new Date(start).toISOString() })], late);
+    expect(countAfterwards(catalogue)).toEqual({ overdue: 2, undecided: 1, notNeeded: 0 });
+  });
+
+  it.each<[string, Partial<ListedGame>, number]>([
+    ['is undecided if the service said only that it began', {}, 1],
+    ['is missing if the service said that it ended', { endedAt: new Date(start).toISOString() }, 0],
+    ['is missing if the service had a file of it', { assets: [summary] }, 0],
+  ])('and that no match has, %s', (_, game, undecided) => {
+    const catalogue = newCatalogue(undefined, () => late);
+    catalogue.listings.saveGames([aGame('9', { startedAt: new Date(start).toISOString(), ...game })], start);
+    catalogue.downloads.want([{ platformGameId: '9', contentType: summary, dueAt: start }], start);
+    const waiting = { state: 'waiting', retryAt: late + hourMs, attempts: 0, error: absent } as const;
+    catalogue.downloads.transition({ platformGameId: '9', contentType: summary }, waiting, late);
+    catalogue.listings.markAbsent(new Set(['8']), start, start + hourMs);
+    settle(catalogue, late);
+    expect(catalogue.coverage.summary().counts).toMatchObject({ undecided, overdue: 1 - undecided });
+    catalogue.listings.saveGames([aGame('9', game)], late);
+    settle(catalogue, late);
+    expect(catalogue.coverage.summary().counts).toMatchObject({ undecided: 0, overdue: 1 });
+  });
+
   it('is undecided if the match alone has it no more before it begins, and not after', () => {
     const omitted = (at: number) => {
       const catalogue = announced();

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { seriesSteps } from '../../src/core/games/series-steps.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { settingsSchema } from '../../src/shared/settings/settings.ts';
@@ -272,4 +273,35 @@ it('Whether the service lists past games follows its last answer, and is unknown
   catalogue.coverage.record('https://one.example');
   catalogue.coverage.record('https://another.example');
   expect(known()).toBeNull();
+});
+
+it('A game that a complete listing of past games lacks is marked, unless it may be listed later or under another time', async () => {
+  const { catalogue, passAfter, listUnreadablePast } = stage();
+  const lost = [1, 8, 20].map((hours) => ({
+    game: aGame(`after ${hours}`, { startedAt: new Date(begin + hours * hourMs).toISOString() }),
+    asset: { platformGameId: `after ${hours}`, contentType: summary },
+  }));
+  await passAfter(0);
+  const save = (game: ReturnType<typeof aGame>) => catalogue.listings.saveGames([game], begin);
+  const undecided = () => {
+    catalogue.downloads.settleSeries(10, (series) => seriesSteps(series, Date.now()), Date.now());
+    const { items } = catalogue.coverage.assets({ limit: 10 });
+    return items.filter(({ status }) => status === 'undecided').map((asset) => asset.platformGameId);
+  };
+  for (const { game, asset } of lost) {
+    save(game);
+    catalogue.downloads.want([{ ...asset, dueAt: begin }], begin);
+    const error = { code: 'not-available-yet', message: 'Not yet.' } as const;
+    catalogue.downloads.transition(
+      asset,
+      { state: 'waiting', retryAt: Date.now(), attempts: 0, error },
+      begin,
+    );
+  }
+  listUnreadablePast(['an entry']);
+  await passAfter(24);
+  expect(undecided()).toEqual([]);
+  listUnreadablePast([]);
+  await passAfter(6);
+  expect(undecided()).toEqual(['after 8']);
 });

@@ -45,7 +45,7 @@ export const statusMeanings: Readonly<Record<AssetStatus, string>> = {
   expected: 'The game was to end a short time ago. The file is usually there within this time.',
   queued: 'The game is over. The file is in the queue, or is being downloaded.',
   undecided:
-    'Nobody knows whether the game was played: a later game of a series that may have ended before it, or one that the service no longer listed before it began. If nothing shows it, the file becomes not offered after 14 days.',
+    'Nobody knows whether the game was played: a later game of a series that may have ended before it, or one that the service no longer listed before it began, or does not list among past games. If nothing shows it, the file becomes not offered after 14 days.',
   overdue:
     'The game should be over, and the file is later than usual. If the game was not played, the file becomes not offered after 14 days.',
   failing: 'Attempts end with errors. Matchkeep retries automatically.',

@@ -5,6 +5,7 @@ import { type GameRow, type GameRows, wasLeftOut } from '../rows/game-rows.ts';
 import { type MatchRow, type MatchRows, matchChanges } from '../rows/match-rows.ts';
 import type { Names } from '../rows/names.ts';
 import type { SeriesPlaces } from '../rows/places.ts';
+import { isInMissingIndex } from '../rows/status-sql.ts';
 import type { Write } from '../schema/write.ts';
 import { createJoinGames } from './join-games.ts';
 import { createRepeatedGames, listedOnce, type RepeatedGames } from './repeated-games.ts';
@@ -29,6 +30,11 @@ export interface Listings {
    * of those that have not begun as gone.
    */
   markUnlisted(since: number): number;
+  /**
+   * After a complete listing of past games, which had `ids`: marks games of this time (epoch ms, `to` not included) that it
+   * lacks as gone, where a file of theirs is still looked for. `saveGames` takes the mark away.
+   */
+  markAbsent(ids: ReadonlySet<string>, from: number, to: number): void;
 }
 
 export function createListings(
@@ -49,6 +55,14 @@ export function createListings(
   const markGone = db.prepare<{ since: number }>(
     `UPDATE games SET is_gone = 1 WHERE is_gone = 0 AND match_key IN (
        SELECT key FROM matches WHERE is_listed = 1 AND last_seen_at < :since AND start_at > :since)`,
+  );
+  const lookedFor = db.prepare<{ from: number; to: number }, { key: number; id: string }>(
+    `SELECT DISTINCT g.key, g.id FROM assets a INDEXED BY assets_missing CROSS JOIN games g ON g.key = a.game_key
+     WHERE a.${isInMissingIndex} AND g.played_at >= :from AND g.played_at < :to AND g.is_gone = 0`,
+  );
+  const markAbsent = db.prepare<[number]>('UPDATE games SET is_gone = 2 WHERE key = ?');
+  const settleLone = db.prepare<[number]>(
+    'INSERT INTO lone_due (game_key) SELECT key FROM games WHERE key = ? AND match_key IS NULL ON CONFLICT DO NOTHING',
   );
   const unlist = db.prepare<[number]>(
     'UPDATE matches SET is_listed = 0 WHERE is_listed = 1 AND last_seen_at < ?',
@@ -129,9 +143,13 @@ export function createListings(
           if (row === undefined) {
             gameRows.save(game, null, 0, seenAt);
             newGames += 1;
-          } else if (gameRows.update(row, game, match, row.position) && match) {
-            places.settleMatch(match.key);
-            matchRows.touch(match.key);
+          } else {
+            const left = row.is_gone === 2 ? wasLeftOut(row) : undefined;
+            if (gameRows.update(row, game, match, row.position, left) && match) {
+              places.settleMatch(match.key);
+              matchRows.touch(match.key);
+            }
+            if (left !== undefined) settleLone.run(row.key);
           }
           const saved = match === null ? gameRows.find(game.platformGameId) : undefined;
           if (saved !== undefined) joinGames.join(saved, game.matchId ?? null);
@@ -144,6 +162,15 @@ export function createListings(
       write(() => {
         markGone.run({ since });
         return unlist.run(since).changes;
+      }),
+
+    markAbsent: (ids, from, to) =>
+      write(() => {
+        for (const { key, id } of lookedFor.all({ from, to })) {
+          if (ids.has(id)) continue;
+          markAbsent.run(key);
+          settleLone.run(key);
+        }
       }),
   };
 }

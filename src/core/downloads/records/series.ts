@@ -89,13 +89,14 @@ export function createSeriesDownloads(db: Database.Database, write: Write): Seri
 
   const toGame = (game: GameRow): WantedSeries['games'][number] => {
     const listedAssets = readTexts(game.listed_assets);
-    const hasBegun = game.started_at !== null || listedAssets.length > 0;
+    // A match may be called off after its start, and the service then lists it no more.
+    const hasBegun = (game.started_at !== null && game.is_gone !== 2) || listedAssets.length > 0;
     return {
       number: game.number,
       winner: game.winner,
       isPlayed: hasBegun || isKnownPlayed(game.ended_at, game.status),
       isArchived: game.archived_assets > 0,
-      isGone: game.is_gone === 1,
+      isGone: game.is_gone > 0,
       listedAssets,
       isWithdrawn: game.replaced_by !== null || voidInListing(game) !== null,
       assets: openAssets.all(game.key).map(toAsset),

@@ -23,8 +23,13 @@ export interface PastGamesDeps {
   readonly onWanted: () => void;
 }
 
+/** A game may be listed so long after it began… */
+const maxDelayMs = 12 * 3_600_000;
+/** …and may begin so long before the time that was announced. */
+const maxEarlyMs = 6 * 3_600_000;
+
 /**
- * Saves the games between two ISO 8601 times; a wanted file that the service lists for one of them is due at once.
+ * Saves the games between two ISO 8601 times, and marks those that a complete listing lacks; a wanted file that the service lists for one of them is due at once.
  * `walked` is null if the service does not have this listing. Throws `cancelled`.
  */
 export async function walkPastGames(
@@ -32,7 +37,7 @@ export async function walkPastGames(
   { listings, catalogue, retry, now, log, onWanted }: PastGamesDeps,
   signal?: AbortSignal,
 ): Promise<{ readonly walked: WalkResult | null; readonly games: number; readonly newGames: number }> {
-  let games = 0;
+  const ids = new Set<string>();
   let newGames = 0;
   const walked = await walkListing({
     fetchPage: (page) => retry(() => listings.pastGames({ from, to, page }, signal)),
@@ -41,10 +46,14 @@ export async function walkPastGames(
       const at = now();
       newGames += catalogue.listings.saveGames(items, at).newGames;
       if (catalogue.downloads.bringForward(listedAssets(items, at), at) > 0) onWanted();
-      games += items.length;
+      for (const { platformGameId } of items) ids.add(platformGameId);
     },
     onUnreadable: (reason) => log.warn({ reason }, 'a listed game could not be read'),
   });
+  const games = ids.size;
+  // An empty listing says nothing: the service may have lost its past games.
+  if (walked.isComplete && games > 0)
+    catalogue.listings.markAbsent(ids, Date.parse(from) + maxEarlyMs, Date.parse(to) - maxDelayMs);
   const isMissing = games === 0 && walked.failure !== null && isMissingListing(walked.failure);
   return { walked: isMissing ? null : walked, games, newGames };
 }

@@ -148,7 +148,7 @@ WHEN OLD.state <> NEW.state AND (NEW.state IN ('scheduled', 'waiting', 'not-offe
 END;
 
 CREATE TRIGGER gone_game_file_added AFTER INSERT ON assets
-WHEN (SELECT is_gone = 1 OR (match_key IS NULL AND void_reason IS NOT NULL) FROM games WHERE key = NEW.game_key) BEGIN
+WHEN (SELECT is_gone > 0 OR (match_key IS NULL AND void_reason IS NOT NULL) FROM games WHERE key = NEW.game_key) BEGIN
   INSERT INTO series_due (match_key)
   SELECT match_key FROM games WHERE key = NEW.game_key AND match_key IS NOT NULL
   ON CONFLICT DO NOTHING;

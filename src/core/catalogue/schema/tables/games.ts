@@ -3,8 +3,9 @@
  *
  * `number` is the place in the series (see domain/series-places.ts), null if it is not known; `series_key` links games of
  * a series that no match lists. `first_seen_at` is when a listing first had the game. `void_reason` says why a game does not
- * count, and `replaced_by` names the game that was played in its place. `is_gone`: a complete listing that was read before
- * the game's match began had the game no more, or had no more the match. A game that several matches list belongs to one of
+ * count, and `replaced_by` names the game that was played in its place. `is_gone` is 1 if a complete listing that was read
+ * before the game's match began had the game no more, or had no more the match, and 2 if a complete listing of past games of
+ * its time lacks it. A game that several matches list belongs to one of
  * them (`match_key`); `other_matches` has the others, with the game's place in each.
  *
  * A match's JSON contains that of its games word for word, so it is stored once: `game_raw_at` is the position of the
