@@ -2,8 +2,7 @@
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { SidecarQueue } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { DownloadQueue } from '../downloads/queue-types.ts';
-import { requestDownload } from '../downloads/request-download.ts';
+import type { DownloadsRoom } from '../downloads/downloads.ts';
 import type { GameIndexer } from '../games/game-indexer.ts';
 import type { SeriesDecider } from '../games/series-decider.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
@@ -18,7 +17,7 @@ const readingAtMostMs = 1_000;
 interface FetchOptions extends TimeLimitOptions {
   readonly catalogue: Catalogue;
   readonly adoptArchive: () => Promise<void>;
-  readonly queue: DownloadQueue;
+  readonly downloads: Pick<DownloadsRoom, 'queue' | 'request'>;
   readonly sidecars: SidecarQueue;
   readonly indexer: GameIndexer;
   readonly series: SeriesDecider;
@@ -26,12 +25,12 @@ interface FetchOptions extends TimeLimitOptions {
 }
 
 export function createFetch(deps: FetchOptions): CommandArchiver['fetch'] {
-  const { catalogue, adoptArchive, queue, sidecars, indexer, series, workTimes } = deps;
+  const { catalogue, adoptArchive, downloads, sidecars, indexer, series, workTimes } = deps;
   return async (asset, { signal } = {}) => {
     await adoptArchive();
-    const { id } = requestDownload(deps, asset);
+    const { id } = downloads.request(asset);
     const { queueProblem } = await withinTimeLimit(deps, signal, (both) =>
-      queue.drain({ retryHorizonMs, signal: both, only: asset }),
+      downloads.queue.drain({ retryHorizonMs, signal: both, only: asset }),
     );
     await sidecars.flush();
     await indexer.drain(readingAtMostMs, signal);

@@ -2,10 +2,14 @@
  * Downloads: the queue that fetches what is wanted into the archive, with its limits on bandwidth and its writer of
  * finished files, and the commands that users give on single downloads and on the queue.
  */
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { Download } from '../../shared/domain/domain.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { assetId } from '../catalogue/rows/asset-ids.ts';
+import type { AssetName } from '../domain/assets.ts';
 import type { Network } from '../network/network.ts';
 import type { Service } from '../service/service.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -15,7 +19,7 @@ import { createEngineThread } from './engine/engine-thread.ts';
 import { findObstacles, listProblems } from './list-problems.ts';
 import { createDownloadQueue } from './queue.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
-import { requestDownload } from './request-download.ts';
+import { readPage } from './records/download-pages.ts';
 
 export interface DownloadsOptions
   extends Pick<QueueOptions, 'baseUrl' | 'now' | 'random' | 'log' | 'setAlarm'>,
@@ -31,6 +35,8 @@ export interface DownloadsOptions
 }
 
 type Operation =
+  | 'downloads.list'
+  | 'downloads.history'
   | 'downloads.pause'
   | 'downloads.resume'
   | 'downloads.retry'
@@ -47,6 +53,11 @@ export interface DownloadsRoom extends AsyncDisposable {
   readonly fetchWanted: () => void;
   /** Call after rules have changed: downloads in progress that no rule wants any more stop. */
   readonly stopUnwanted: () => void;
+  /**
+   * Requests one file at once, independent of the rules and the schedule. Throws `not-found` for a game that the
+   * catalogue does not know. An archived file does not change.
+   */
+  request(asset: AssetName): Download;
   readonly handlers: Pick<Handlers, Operation>;
 }
 
@@ -92,14 +103,30 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
     changes.emit('downloads.changed');
     queue.kick();
   };
+  const request = (asset: AssetName): Download => {
+    const { platformGameId, contentType } = asset;
+    if (!catalogue.browse.game(platformGameId)) {
+      throw new MatchkeepError('not-found', `The catalogue has no game "${platformGameId}".`, {
+        remedy: 'Sync first, or look for it with "matchkeep games --search".',
+      });
+    }
+    catalogue.downloads.downloadNow([asset], now(), { isRequest: workTimes.hold() !== null });
+    const id = assetId({ platformGameId, contentType });
+    const download = catalogue.downloads.get(id);
+    if (!download) throw new Error(`asset ${id} was requested but does not exist`);
+    return download;
+  };
   return {
     queue,
+    request,
     fetchWanted,
     stopUnwanted() {
       changes.emit('downloads.changed');
       queue.stopUnwanted();
     },
     handlers: {
+      'downloads.list': (input) => readPage(catalogue.browse.downloads, input),
+      'downloads.history': ({ id }) => [...catalogue.downloads.history(id)],
       'downloads.pause': async (target) => ({ changed: await queue.command('pause', target) }),
       'downloads.resume': async (target) => ({ changed: await queue.command('resume', target) }),
       'downloads.retry': async (target) => ({ changed: await queue.command('retry', target) }),
@@ -119,7 +146,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
         changed: await queue.prioritise(ids, priority),
       }),
       'games.requestDownload'(asset) {
-        const download = requestDownload(options, asset);
+        const download = request(asset);
         fetchWanted();
         return download;
       },

@@ -264,6 +264,12 @@ export type Download = z.infer<typeof downloadSchema>;
 export const stateCountsSchema = z.record(downloadStateSchema, z.number().int());
 export type StateCounts = z.infer<typeof stateCountsSchema>;
 
+const noCounts = stateCountsSchema.parse(Object.fromEntries(downloadStates.map((state) => [state, 0])));
+
+export function noStateCounts(): StateCounts {
+  return { ...noCounts };
+}
+
 /** Wanted assets counted by state, without those that are not wanted any more. `key` is a league's name or a day (`2026-11-21`). */
 export const coverageRowSchema = z.object({
   key: z.string(),

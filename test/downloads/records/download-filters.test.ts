@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Catalogue } from '../../../src/core/catalogue/catalogue.ts';
-import { createCatalogueHandlers } from '../../../src/core/catalogue/handlers.ts';
 import type { AssetName } from '../../../src/core/domain/assets.ts';
+import { readPage } from '../../../src/core/downloads/records/download-pages.ts';
 import type { ErrorData } from '../../../src/shared/base/errors.ts';
 import { type Download, type DownloadState, downloadStates } from '../../../src/shared/domain/domain.ts';
 import { aFile, aGame, aMatch, geng, newCatalogue, start, t1 } from '../../catalogue/fixtures.ts';
@@ -90,11 +90,14 @@ function filledCatalogue(matches = 20): Catalogue {
 }
 
 async function listAll(catalogue: Catalogue, filters: object, limit: number): Promise<readonly Download[]> {
-  const { 'downloads.list': list } = createCatalogueHandlers({ catalogue, now: () => start });
   const items: Download[] = [];
   let cursor: string | undefined;
   do {
-    const page = await list({ ...filters, limit, ...(cursor !== undefined && { cursor }) });
+    const page = await readPage(catalogue.browse.downloads, {
+      ...filters,
+      limit,
+      ...(cursor !== undefined && { cursor }),
+    });
     expect(page.items.length).toBeLessThanOrEqual(limit);
     items.push(...page.items);
     cursor = page.nextCursor ?? undefined;

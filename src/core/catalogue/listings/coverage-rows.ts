@@ -4,9 +4,9 @@ import {
   type CoverageRow,
   type DownloadState,
   downloadStates,
+  noStateCounts,
   type StateCounts,
 } from '../../../shared/domain/domain.ts';
-import { emptyCounts } from '../../downloads/records/state-counts.ts';
 import { dayName } from '../rows/sort-key.ts';
 
 type StateCountRow = readonly [key: string | number, state: DownloadState, assets: number, bytes: number];
@@ -17,7 +17,7 @@ export function createCoverageTotal(db: Database.Database): () => CoverageRow {
     db,
     "SELECT 'all', state, assets, bytes FROM state_counts WHERE scope = 'all' AND ref = 0",
   );
-  return () => toRows(total.all(), String)[0] ?? toRow('all', emptyCounts(), 0);
+  return () => toRows(total.all(), String)[0] ?? toRow('all', noStateCounts(), 0);
 }
 
 /** The counts of `createCoverageTotal` for each league, or each day. */
@@ -42,14 +42,14 @@ function prepareRows(db: Database.Database, sql: string) {
 
 function toRows(tallies: readonly StateCountRow[], name: (key: string | number) => string): CoverageRow[] {
   const rows: CoverageRow[] = [];
-  let counts = emptyCounts();
+  let counts = noStateCounts();
   let bytesHeld = 0;
   for (const [index, [key, state, assets, bytes]] of tallies.entries()) {
     counts[state] += assets;
     if (state === 'archived') bytesHeld += bytes;
     if (tallies[index + 1]?.[0] === key) continue;
     rows.push(toRow(name(key), counts, bytesHeld));
-    counts = emptyCounts();
+    counts = noStateCounts();
     bytesHeld = 0;
   }
   return rows;

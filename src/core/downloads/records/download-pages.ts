@@ -4,6 +4,7 @@
  * checked along the way, and one call reads a limited number of rows: then its page has fewer items than asked for, or
  * none, and a cursor.
  */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { AssetStatus } from '../../../shared/domain/asset-status.ts';
@@ -14,7 +15,7 @@ import type { Names } from '../../catalogue/rows/names.ts';
 import { statusCase } from '../../catalogue/rows/status-sql.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
-import { createCounts } from './state-counts.ts';
+import { createCounts } from './read-downloads.ts';
 import { createTextFilter, type SearchedRow } from './text-filter.ts';
 
 type Input = HandlerInput<'downloads.list'>;
@@ -94,6 +95,19 @@ export function createDownloadPages(
       counts: counts(),
     };
   };
+}
+
+/** A page with items, unless the list ends: where few downloads meet the filters, other work runs between the calls. */
+export async function readPage(
+  pages: DownloadPages,
+  input: Input,
+): Promise<OperationOutput<'downloads.list'>> {
+  let page = pages(input);
+  while (page.items.length === 0 && page.nextCursor !== null) {
+    await yieldToEventLoop();
+    page = pages({ ...input, cursor: page.nextCursor });
+  }
+  return page;
 }
 
 interface Filter {

@@ -3,14 +3,35 @@
  * more. Each game is judged once by each version of the rules (`games_to_judge` has those that are due).
  */
 import type Database from 'better-sqlite3';
-import type { RuleContent } from '../../../shared/rules/watch-rules.ts';
+import type { DownloadState } from '../../../shared/domain/domain.ts';
+import { type RuleContent, ruleContentSchema } from '../../../shared/rules/watch-rules.ts';
 import type { Names } from '../../catalogue/rows/names.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import { toWantableGame, type WantableRow, wantableColumns } from '../../catalogue/rows/wantable.ts';
 import type { Write } from '../../catalogue/schema/write.ts';
 import type { WantableGame } from '../../domain/listing.ts';
-import { type JudgedAsset, judgeAsset } from './judge-asset.ts';
-import { createWantingRules } from './wanting-rules.ts';
+
+export interface JudgedAsset {
+  readonly state: DownloadState;
+  readonly wanted_by: 'rule' | 'user';
+  /** Whether a file of it is in the archive, or was: a missing or damaged one is replaced. */
+  readonly has_file: number;
+}
+
+/** An asset in one of these states does not become `not-wanted`. */
+export const isFinal: ReadonlySet<DownloadState> = new Set(['archived', 'cancelled', 'not-wanted']);
+
+/**
+ * `want`: the rules want it again. `unwant`: nobody wants it any more; not so an archived asset, one that replaces an
+ * archived file, one that the user cancelled and one that the user asked for.
+ */
+export function judgeAsset(
+  { state, wanted_by, has_file }: JudgedAsset,
+  isDesired: boolean,
+): 'want' | 'unwant' | 'leave' {
+  if (isDesired) return state === 'not-wanted' ? 'want' : 'leave';
+  return isFinal.has(state) || wanted_by === 'user' || has_file === 1 ? 'leave' : 'unwant';
+}
 
 /** The content types that the rules want of a game, each with the time of its first attempt: epoch ms. */
 export type DecideGame = (game: WantableGame) => ReadonlyMap<string, number>;
@@ -153,5 +174,30 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
         else if (after !== null && last) moveTo.run(last.key);
         return { games: rows.length, wanted, unwanted };
       }),
+  };
+}
+
+/** The rules that wanted files, each once as it was then. */
+function createWantingRules(db: Database.Database) {
+  const find = db.prepare<[string], number>('SELECT key FROM wanting_rules WHERE content = ?').pluck();
+  const add = db
+    .prepare<[string], number>('INSERT INTO wanting_rules (content) VALUES (?) RETURNING key')
+    .pluck();
+  const texts = new WeakMap<RuleContent, string>();
+  /** The same rule wants very many files. */
+  const toText = (rule: RuleContent): string => {
+    const known = texts.get(rule);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(ruleContentSchema.parse(rule));
+    texts.set(rule, text);
+    return text;
+  };
+  return {
+    /** Within a transaction. Null for no rule. */
+    findKey(rule: RuleContent | null): number | null {
+      if (rule === null) return null;
+      const text = toText(rule);
+      return find.get(text) ?? add.get(text) ?? null;
+    },
   };
 }

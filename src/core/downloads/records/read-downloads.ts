@@ -1,6 +1,12 @@
-/** Reads single downloads: their state and due time. Lists are in download-pages.ts. */
+/** Reads the state and the due time of single downloads, and what all of them amount to. Lists are in download-pages.ts. */
 import type Database from 'better-sqlite3';
-import type { Download, DownloadState } from '../../../shared/domain/domain.ts';
+import { typicalBytes } from '../../../shared/domain/content-types.ts';
+import {
+  type Download,
+  type DownloadState,
+  noStateCounts,
+  type StateCounts,
+} from '../../../shared/domain/domain.ts';
 import type { FileEvent } from '../../../shared/downloads/file-history.ts';
 import { parseAssetId } from '../../catalogue/rows/asset-ids.ts';
 import type { Names } from '../../catalogue/rows/names.ts';
@@ -20,6 +26,14 @@ export interface ReadDownloads {
   get(id: string): Download | null;
   /** Oldest first; empty for an unknown file. */
   history(id: string): readonly FileEvent[];
+  counts(): StateCounts;
+  /**
+   * About how many bytes the queued files will have: the mean size of the archived files of their content type, or
+   * the typical one. Content types of which neither is known are left out.
+   */
+  queuedBytes(): number;
+  /** The size of one file of this content type, by the same rule; null if unknown. */
+  usualBytes(contentType: string): number | null;
 }
 
 const isPending: ReadonlySet<DownloadState> = new Set(['queued', 'scheduled', 'waiting']);
@@ -55,6 +69,16 @@ export function createReadDownloads(
   const get = db.prepare<[string, string], DownloadRow>(
     `SELECT ${downloadColumns} FROM ${downloadTables} WHERE g.id = ? AND a.content_type = ?`,
   );
+  const queued = db.prepare<[], { type: string; files: number }>(
+    `SELECT content_type AS type, count(*) AS files FROM assets WHERE state = 'queued' GROUP BY content_type`,
+  );
+  const mean = db
+    .prepare<[string], number | null>(
+      `SELECT sum(bytes) * 1.0 / sum(assets) FROM coverage_counts
+       WHERE scope = 'content-type' AND kind = 'archived' AND ref = ? AND assets > 0`,
+    )
+    .pluck();
+  const usualBytes = (type: string) => mean.get(type) ?? typicalBytes(type);
 
   return {
     dueAt({ platformGameId, contentType }) {
@@ -70,5 +94,21 @@ export function createReadDownloads(
       return row ? toDownload(row, names, time()) : null;
     },
     history: createFileHistory(db),
+    counts: createCounts(db),
+    queuedBytes: () =>
+      Math.ceil(queued.all().reduce((sum, { type, files }) => sum + files * (usualBytes(type) ?? 0), 0)),
+    usualBytes,
+  };
+}
+
+/** Triggers count (catalogue/schema/tables/assets.ts); this only reads. */
+export function createCounts(db: Database.Database): () => StateCounts {
+  const read = db.prepare<[], { state: DownloadState; assets: number }>(
+    "SELECT state, assets FROM state_counts WHERE scope = 'all' AND ref = 0",
+  );
+  return () => {
+    const counts = noStateCounts();
+    for (const { state, assets } of read.all()) counts[state] = assets;
+    return counts;
   };
 }

@@ -6,7 +6,7 @@ import type Database from 'better-sqlite3';
 import { type DownloadState, downloadStates } from '../../../shared/domain/domain.ts';
 import { isInMissingIndex, timedKindList } from '../../catalogue/rows/status-sql.ts';
 import { expectedStepMs } from '../../domain/asset-status.ts';
-import { isFinal, type JudgedAsset } from '../../downloads/records/judge-asset.ts';
+import { isFinal, type JudgedAsset } from '../../downloads/records/judging.ts';
 
 /** Assets that the rules judge alike. */
 export interface AssetGroup extends JudgedAsset {

@@ -1,7 +1,7 @@
 /** Counts what watch rules want of the known games, and what changes when they are saved. */
 import type { RulesPreview, WatchRule } from '../../../shared/rules/watch-rules.ts';
 import type { WantableGame } from '../../domain/listing.ts';
-import { judgeAsset } from '../../downloads/records/judge-asset.ts';
+import { judgeAsset } from '../../downloads/records/judging.ts';
 import { createJudge } from '../rules/rules.ts';
 import { noNames } from './game-arrays.ts';
 import type { KnownGames } from './known-games.ts';
