@@ -5,6 +5,7 @@ import {
   type MatchkeepError,
   toErrorData,
 } from '../../shared/base/errors.ts';
+import { downloadSteps } from '../../shared/downloads/download-states.ts';
 import type { DownloadJob, FailedStep } from '../domain/assets.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { dataOrigin, failureKind } from '../service/circuits.ts';
@@ -30,6 +31,8 @@ const hostCodes = [
   'file-corrupt',
   'other-game',
 ] as const satisfies readonly ErrorCode[];
+
+const { requeue, postpone, fail, giveUp } = downloadSteps;
 
 export interface FailedAttempt {
   readonly job: DownloadJob;
@@ -140,25 +143,25 @@ function transitionFor(
     case 'not-yet-available':
       return {
         ...common,
-        state: 'waiting',
+        state: postpone.to,
         retryAt: outcome.retryAt,
         unavailableCount: job.unavailableCount + 1,
         attempts: 0,
       };
     case 'not-offered':
-      return { ...common, state: 'not-offered', retryAt: null };
+      return { ...common, state: giveUp.to, retryAt: null };
     case 'retry':
-      return { ...common, state: 'waiting', retryAt: outcome.retryAt, attempts: outcome.attempts };
+      return { ...common, state: postpone.to, retryAt: outcome.retryAt, attempts: outcome.attempts };
     case 'failed':
       return {
         ...common,
         // The error's own remedy says that the file will be fetched again; this was the last attempt.
         ...(error.code === 'file-corrupt' && { error: { ...problem, remedy: lastRemedy } }),
-        state: 'failed',
+        state: fail.to,
         retryAt: null,
         attempts: job.attempts + 1,
       };
     case 'trip':
-      return { ...common, state: 'queued', retryAt: null };
+      return { ...common, state: requeue.to, retryAt: null };
   }
 }

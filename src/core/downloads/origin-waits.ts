@@ -4,6 +4,7 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '../../shared/base/backoff.ts';
+import { downloadSteps, isActive, mayTake } from '../../shared/downloads/download-states.ts';
 import type { AssetName } from '../domain/assets.ts';
 import { chunks } from '../platform/chunks.ts';
 import { type Circuits, dataOrigin } from '../service/circuits.ts';
@@ -19,6 +20,8 @@ const maxPerOrigin = 50_000;
  * time: its failures are its own.
  */
 const pause: Backoff = { firstMs: 60_000, maxMs: 3_600_000 };
+
+const { claim, forward } = downloadSteps;
 
 interface WaitingDownload extends AssetName {
   readonly id: string;
@@ -57,17 +60,19 @@ export function createOriginWaits(
     queue(due, now);
   };
 
+  const isWaiting = (download: WaitingDownload) => mayTake(forward, downloads.state(download));
+
   const queue = (some: readonly WaitingDownload[], now: number) =>
     downloads.transitions(
       some
-        .filter((download) => downloads.state(download) === 'waiting')
-        .map((download) => [download, { state: 'queued', retryAt: download.firstDueAt }]),
+        .filter(isWaiting)
+        .map((download) => [download, { state: forward.to, retryAt: download.firstDueAt }]),
       now,
     );
 
-  const isActive = (download: WaitingDownload) => {
+  const isComing = (download: WaitingDownload) => {
     const state = downloads.state(download);
-    return state === 'queued' || state === 'resolving' || state === 'transferring' || state === 'verifying';
+    return mayTake(claim, state) || isActive(state);
   };
 
   return {
@@ -94,10 +99,10 @@ export function createOriginWaits(
     queueOne(origin, now) {
       const known = waiting.get(origin);
       const before = probes.get(origin);
-      if (!known || (before && isActive(before))) return;
+      if (!known || (before && isComing(before))) return;
       for (const download of known.values()) {
         known.delete(download.id);
-        if (downloads.state(download) !== 'waiting') continue;
+        if (!isWaiting(download)) continue;
         probes.set(origin, download);
         return queue([download], now);
       }

@@ -3,7 +3,7 @@
 import type { ErrorData, MatchkeepError } from '../../shared/base/errors.ts';
 import type { Progress } from '../../shared/bridge/bridge.ts';
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
-import type { DownloadAction } from '../../shared/downloads/download-actions.ts';
+import type { DownloadAction } from '../../shared/downloads/download-states.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Log } from '../platform/log.ts';

@@ -5,6 +5,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
+import { isStopped } from '../../shared/downloads/download-states.ts';
 import { chunks } from '../platform/chunks.ts';
 import type { AttemptDeps } from './attempt.ts';
 import { createDrain } from './drain.ts';
@@ -176,11 +177,7 @@ function createCommands(
   loop: SchedulerLoop,
   transfers: Transfers,
 ): Pick<DownloadQueue, 'command' | 'commandProblem' | 'prioritise' | 'stopUnwanted'> {
-  const stopChanged = () =>
-    transfers.stop((job) => {
-      const state = downloads.state(job);
-      return state === 'paused' || state === 'cancelled' || state === 'not-wanted';
-    });
+  const stopChanged = () => transfers.stop((job) => isStopped(downloads.state(job)));
 
   const isRequest = () => isHeld(loop.state());
 

@@ -1,7 +1,7 @@
 /** Holds the scheduler's state and its alarm: passes events to it, and performs the effects that follow. */
 import type { EventEmitter } from 'node:events';
 import { toErrorData } from '../../shared/base/errors.ts';
-import { activeStateSchema, type DownloadState } from '../../shared/domain/domain.ts';
+import { downloadSteps, isActive } from '../../shared/downloads/download-states.ts';
 import type { DownloadJob } from '../domain/assets.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
@@ -68,8 +68,8 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
         // Where a command, the rules or a recorded file have changed a download since, that remains.
         downloads.transitions(
           effect.assets
-            .filter((asset) => hasAttempt(downloads.state(asset)))
-            .map((asset) => [asset, { state: 'queued' }]),
+            .filter((asset) => isActive(downloads.state(asset)))
+            .map((asset) => [asset, { state: downloadSteps.requeue.to }]),
           at,
         );
         dispatch({ type: 'requeued' });
@@ -128,9 +128,4 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
   };
 
   return { state: () => state, dispatch, send, writeFailed };
-}
-
-/** Whether an attempt is recorded as in progress. */
-function hasAttempt(state: DownloadState | null): boolean {
-  return activeStateSchema.options.some((active) => active === state);
 }

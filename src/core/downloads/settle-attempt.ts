@@ -1,5 +1,6 @@
 /** Records the result of an attempt that ended without a file. */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
+import { downloadSteps, isStopped } from '../../shared/downloads/download-states.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
@@ -12,6 +13,8 @@ import type { RoomWaits } from './room-waits.ts';
 import { NoRoomError } from './transfer/disk-space.ts';
 import { FileTooLargeError } from './transfer/file-size-limit.ts';
 import type { Transfer } from './transfers.ts';
+
+const { pause, archive, requeue } = downloadSteps;
 
 export interface SettleDeps {
   readonly downloads: Pick<DownloadRecords, 'state' | 'transition' | 'checkpoint'>;
@@ -52,9 +55,9 @@ export function createSettleAttempt(deps: SettleDeps): SettleAttempt {
     // A newer attempt waits for this one to end, and settles the download.
     if (!isLatest()) return;
     const state = downloads.state(job);
-    if (state === 'cancelled' || state === 'not-wanted') await discard(job);
-    else if (state !== 'paused' && state !== 'archived')
-      downloads.transition(job, { state: 'queued' }, now());
+    if (state === pause.to || state === archive.to) return;
+    if (isStopped(state)) await discard(job);
+    else downloads.transition(job, { state: requeue.to }, now());
   };
 
   /** Not even a small file fits: the parts of the downloads that wait for room are removed. */

@@ -3,7 +3,7 @@
  * point, whatever step it was in; so a step that ends at once, as those of a small file do, is not worth a write.
  */
 
-import { activeStateSchema, type DownloadState } from '../../shared/domain/domain.ts';
+import { isActive } from '../../shared/downloads/download-states.ts';
 import type { DownloadJob } from '../domain/assets.ts';
 import type { DownloadRecords } from './records/records.ts';
 import type { TransferStep } from './scheduler-state.ts';
@@ -24,8 +24,6 @@ interface Begun {
 
 /** A person hardly notices a state that is shorter. */
 const delayMs = 300;
-
-const isActive = (state: DownloadState | null) => activeStateSchema.safeParse(state).success;
 
 /** `onFailure` gets the error of a catalogue that cannot be written; the steps are lost then. */
 export function createStepRecorder(

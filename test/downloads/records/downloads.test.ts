@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DownloadRecords } from '../../../src/core/downloads/records/records.ts';
 import type { ErrorData } from '../../../src/shared/base/errors.ts';
 import type { DownloadState } from '../../../src/shared/domain/domain.ts';
-import type { DownloadAction } from '../../../src/shared/downloads/download-actions.ts';
+import type { DownloadAction } from '../../../src/shared/downloads/download-states.ts';
 import { bringInto } from '../../catalogue/bring-into.ts';
 import {
   aFile,

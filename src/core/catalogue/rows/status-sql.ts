@@ -6,12 +6,18 @@
  */
 import { type AssetStatus, assetStatuses } from '../../../shared/domain/asset-status.ts';
 import { type DownloadState, downloadStates } from '../../../shared/domain/domain.ts';
+import { openStates } from '../../../shared/downloads/download-states.ts';
 import { expectedStepMs } from '../../domain/asset-status.ts';
 
 /** The kinds of assets that may be upcoming or expected. */
 const timedKinds = ['open', 'queued', 'undecided'] as const;
 
 const inList = (kinds: readonly string[]) => `(${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+
+/** A condition on the state of an asset, with one of them as partial indexes state it. */
+export function isInState(states: readonly DownloadState[]): string {
+  return states.length === 1 ? `state = '${states[0]}'` : `state IN ${inList(states)}`;
+}
 
 /** For `IN`. */
 export const timedKindList = inList(timedKinds);
@@ -75,14 +81,6 @@ export function countedKinds(statuses: readonly AssetStatus[]): readonly string[
 }
 
 const openKinds: readonly string[] = [...timedKinds, 'failing'];
-const openStates: readonly DownloadState[] = [
-  'scheduled',
-  'queued',
-  'resolving',
-  'transferring',
-  'verifying',
-  'waiting',
-];
 
 /** The states of assets that may have one of these statuses. A closed state is a status of the same name. */
 export function possibleStates(statuses: readonly AssetStatus[]): readonly DownloadState[] {

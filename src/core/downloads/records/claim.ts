@@ -1,8 +1,10 @@
 /** Takes downloads from the queue for attempts. */
 import type Database from 'better-sqlite3';
+import { downloadSteps } from '../../../shared/downloads/download-states.ts';
 import { assetId } from '../../catalogue/rows/asset-ids.ts';
 import type { Names } from '../../catalogue/rows/names.ts';
 import { noTime } from '../../catalogue/rows/sort-key.ts';
+import { isInState } from '../../catalogue/rows/status-sql.ts';
 import { isKnownPlayed, readTexts } from '../../catalogue/rows/wantable.ts';
 import { errorFromText } from '../../catalogue/schema/errors-as-text.ts';
 import type { Write } from '../../catalogue/schema/write.ts';
@@ -44,6 +46,8 @@ interface Row {
   readonly was_archived: number;
 }
 
+const { claim, check } = downloadSteps;
+
 export function createClaim(db: Database.Database, write: Write, names: Names) {
   const columns = `a.key, g.id AS game_id, a.content_type, g.number, m.id AS match_id, g.league_key, g.tournament_key,
        m.start_at, g.played_at, coalesce(nullif(m.team_keys, ''), g.team_keys) AS team_keys,
@@ -53,32 +57,32 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
   const queued = db.prepare<[number, number], Row>(
     `SELECT ${columns} FROM assets a INDEXED BY assets_queue
      CROSS JOIN games g ON g.key = a.game_key LEFT JOIN matches m ON m.key = g.match_key
-     WHERE a.state = 'queued' ORDER BY a.priority DESC, a.due_at, a.key LIMIT ? OFFSET ?`,
+     WHERE a.${isInState(claim.from)} ORDER BY a.priority DESC, a.due_at, a.key LIMIT ? OFFSET ?`,
   );
   // A check is claimed directly and is never queued: while downloads are paused or the service is down, the file
   // remains not needed.
   const checks = db.prepare<[number, number], Row>(
     `SELECT ${columns} FROM assets a INDEXED BY assets_checks
      CROSS JOIN games g ON g.key = a.game_key LEFT JOIN matches m ON m.key = g.match_key
-     WHERE a.state = 'not-needed' AND a.checks_left > 0 AND a.due_at <= ? ORDER BY a.due_at, a.key LIMIT ?`,
+     WHERE a.${isInState(check.from)} AND a.checks_left > 0 AND a.due_at <= ? ORDER BY a.due_at, a.key LIMIT ?`,
   );
   const queuedOne = db.prepare<[string, string], Row>(
     `SELECT ${columns} FROM games g JOIN assets a ON a.game_key = g.key LEFT JOIN matches m ON m.key = g.match_key
-     WHERE g.id = ? AND a.content_type = ? AND a.state = 'queued'`,
+     WHERE g.id = ? AND a.content_type = ? AND a.${isInState(claim.from)}`,
   );
   const requested = db.prepare<[number], Row>(
     `SELECT ${columns} FROM assets a INDEXED BY assets_requested
      CROSS JOIN games g ON g.key = a.game_key LEFT JOIN matches m ON m.key = g.match_key
-     WHERE a.state = 'queued' AND a.requested_at IS NOT NULL ORDER BY a.requested_at, a.key LIMIT ?`,
+     WHERE a.${isInState(claim.from)} AND a.requested_at IS NOT NULL ORDER BY a.requested_at, a.key LIMIT ?`,
   );
   const isAnyRequested = db
     .prepare<[], number>(
-      `SELECT 1 FROM assets INDEXED BY assets_requested WHERE state = 'queued' AND requested_at IS NOT NULL LIMIT 1`,
+      `SELECT 1 FROM assets INDEXED BY assets_requested WHERE ${isInState(claim.from)} AND requested_at IS NOT NULL LIMIT 1`,
     )
     .pluck();
-  const take = db.prepare<[number, number]>(
-    `UPDATE assets SET state = 'resolving', updated_at = ?,
-       checks_left = iif(state = 'not-needed', checks_left - 1, checks_left) WHERE key = ?`,
+  const mark = db.prepare<[number, number]>(
+    `UPDATE assets SET state = '${claim.to}', updated_at = ?,
+       checks_left = iif(${isInState(check.from)}, checks_left - 1, checks_left) WHERE key = ?`,
   );
 
   function toJob(row: Row): DownloadJob {
@@ -113,10 +117,10 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
     };
   }
 
-  const claim = (now: number, find: () => readonly Row[]): readonly DownloadJob[] =>
+  const take = (now: number, find: () => readonly Row[]): readonly DownloadJob[] =>
     write(() => {
       const rows = find();
-      for (const row of rows) take.run(now, row.key);
+      for (const row of rows) mark.run(now, row.key);
       return rows.map(toJob);
     });
 
@@ -124,8 +128,8 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
     const { only, skip = 0, isRequestedOnly = false } = options;
     // In quiet hours there is mostly none, so that no transaction begins.
     if (isRequestedOnly)
-      return isAnyRequested.get() === undefined ? [] : claim(now, () => requested.all(limit));
-    return claim(now, () => {
+      return isAnyRequested.get() === undefined ? [] : take(now, () => requested.all(limit));
+    return take(now, () => {
       if (only) return queuedOne.all(only.platformGameId, only.contentType);
       const rows = queued.all(limit, skip);
       return rows.length < limit ? [...rows, ...checks.all(now, limit - rows.length)] : rows;

@@ -2,8 +2,9 @@
 import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../../shared/base/errors.ts';
 import type { DownloadState } from '../../../shared/domain/domain.ts';
-import { type DownloadAction, statesFor } from '../../../shared/downloads/download-actions.ts';
+import { type DownloadAction, downloadSteps, statesFor } from '../../../shared/downloads/download-states.ts';
 import { parseAssetId } from '../../catalogue/rows/asset-ids.ts';
+import { isInState } from '../../catalogue/rows/status-sql.ts';
 import { errorToText } from '../../catalogue/schema/errors-as-text.ts';
 import type { Write } from '../../catalogue/schema/write.ts';
 import type { AssetName } from '../../domain/assets.ts';
@@ -45,6 +46,12 @@ export interface DownloadCommands {
 
 /** If all of them change, a step takes about ten milliseconds of the archiver's thread. */
 const keysPerStep = 500;
+
+const { want, pause, resume, resumeEarly, retry, cancel, repair } = downloadSteps;
+
+/** For the SET of a retry, and of a cancellation. */
+export const setsRetry = `state = '${retry.to}', attempts = 0, unavailable_count = 0, due_at = min(due_at, :now)`;
+export const setsCancel = `state = '${cancel.to}'`;
 
 const isUntried = 'attempts = 0 AND unavailable_count = 0 AND due_at = first_due_at AND due_at > :now';
 const byId = 'game_key = (SELECT key FROM games WHERE id = :game) AND content_type = :content';
@@ -101,21 +108,22 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
   }
 
   const commands = {
-    pause: command('pause', `state = 'paused'`),
+    pause: command('pause', `state = '${pause.to}'`),
     // A download that was never due returns to its schedule: now would be too early for the service.
     resume: command(
       'resume',
-      `state = iif(${isUntried}, 'scheduled', 'queued'), due_at = iif(${isUntried}, due_at, min(due_at, :now))`,
+      `state = iif(${isUntried}, '${resumeEarly.to}', '${resume.to}'),
+       due_at = iif(${isUntried}, due_at, min(due_at, :now))`,
     ),
     // A user who names a download that the rules do not want, or that was cancelled, asks for it by hand.
     retry: command(
       'retry',
-      `state = 'queued', attempts = 0, unavailable_count = 0, error = NULL, checks_left = NULL, due_at = min(due_at, :now),
-       wanted_by = iif(state IN ('cancelled', 'not-wanted'), 'user', wanted_by),
-       wanted_at = iif(state = 'not-wanted', :now, wanted_at),
-       wanted_rule = iif(state = 'not-wanted', NULL, wanted_rule)`,
+      `${setsRetry}, error = NULL, checks_left = NULL,
+       wanted_by = iif(${isInState([cancel.to, ...want.from])}, 'user', wanted_by),
+       wanted_at = iif(${isInState(want.from)}, :now, wanted_at),
+       wanted_rule = iif(${isInState(want.from)}, NULL, wanted_rule)`,
     ),
-    cancel: command('cancel', `state = 'cancelled'`),
+    cancel: command('cancel', setsCancel),
   };
   const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM assets').pluck();
 
@@ -124,9 +132,9 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
      WHERE ${byId} AND state <> 'archived' AND priority <> :priority`,
   );
   const damage = db.prepare<{ now: number; error: string | null; game: string; content: string }>(
-    `UPDATE assets SET state = 'queued', error = :error, attempts = 0, unavailable_count = 0, due_at = :now,
+    `UPDATE assets SET state = '${repair.to}', error = :error, attempts = 0, unavailable_count = 0, due_at = :now,
        bytes_done = NULL, bytes_total = NULL, validator = NULL, updated_at = :now
-     WHERE ${byId} AND state = 'archived'`,
+     WHERE ${byId} AND ${isInState(repair.from)}`,
   );
   const touchMatch = db.prepare<[string]>(
     `UPDATE matches SET revision = revision + 1 WHERE key = (SELECT match_key FROM games WHERE id = ?)`,

@@ -1,6 +1,8 @@
 /** The steps of an attempt, and the resume points of its part file. */
 import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../../shared/base/errors.ts';
+import { downloadSteps } from '../../../shared/downloads/download-states.ts';
+import { isInState } from '../../catalogue/rows/status-sql.ts';
 import { unknownAsset } from '../../catalogue/schema/errors.ts';
 import { errorToText } from '../../catalogue/schema/errors-as-text.ts';
 import type { Write } from '../../catalogue/schema/write.ts';
@@ -53,8 +55,9 @@ export function createDownloadSteps(db: Database.Database, write: Write): Downlo
     `UPDATE assets SET bytes_done = ?, bytes_total = ?, validator = ?
      WHERE game_key = (SELECT key FROM games WHERE id = ?) AND content_type = ?`,
   );
+  const { requeue } = downloadSteps;
   const recover = db.prepare<[number]>(
-    `UPDATE assets SET state = 'queued', updated_at = ? WHERE state IN ('resolving', 'transferring', 'verifying')`,
+    `UPDATE assets SET state = '${requeue.to}', updated_at = ? WHERE ${isInState(requeue.from)}`,
   );
 
   const takeStep = (asset: AssetName, to: Transition, now: number) => {

@@ -1,6 +1,8 @@
 /** When downloads are due: adds assets that the user asks for, moves their due times, and queues what is due. */
 import type Database from 'better-sqlite3';
+import { downloadSteps } from '../../../shared/downloads/download-states.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
+import { isInState } from '../../catalogue/rows/status-sql.ts';
 import { unknownGame } from '../../catalogue/schema/errors.ts';
 import type { Write } from '../../catalogue/schema/write.ts';
 import { latestEndMs } from '../../domain/asset-status.ts';
@@ -46,6 +48,8 @@ export interface DueDownloads {
   countWaitingAfterError(): number;
 }
 
+const { want, list, reschedule, queue, forward, check } = downloadSteps;
+
 /** Waiting for a file that is not available yet (or for no recorded reason), and not after an error. */
 const isUnavailable = `coalesce(json_extract(error, '$.code'), 'not-available-yet') = 'not-available-yet'`;
 
@@ -62,30 +66,30 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
   const add = db.prepare<[number, string, number, number, number, number, number, number]>(
     `INSERT INTO assets
        (game_key, content_type, state, wanted_by, wanted_at, first_due_at, due_at, updated_at, league_key, day)
-     VALUES (?, ?, 'scheduled', 'user', ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+     VALUES (?, ?, '${want.to}', 'user', ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   const giveToUser = db.prepare<{ game: number; contentType: string; dueAt: number; now: number }>(
-    `UPDATE assets SET wanted_by = 'user', state = iif(state = 'not-wanted', 'scheduled', state),
-       wanted_at = iif(state = 'not-wanted', :now, wanted_at),
-       wanted_rule = iif(state = 'not-wanted', NULL, wanted_rule),
-       first_due_at = iif(state = 'not-wanted', :dueAt, first_due_at),
-       due_at = iif(state = 'not-wanted', :dueAt, due_at),
-       attempts = iif(state = 'not-wanted', 0, attempts), unavailable_count = iif(state = 'not-wanted', 0, unavailable_count),
-       updated_at = :now
-     WHERE game_key = :game AND content_type = :contentType AND (wanted_by <> 'user' OR state = 'not-wanted')`,
+    `UPDATE assets SET wanted_by = 'user', state = iif(${isInState(want.from)}, '${want.to}', state),
+       wanted_at = iif(${isInState(want.from)}, :now, wanted_at),
+       wanted_rule = iif(${isInState(want.from)}, NULL, wanted_rule),
+       first_due_at = iif(${isInState(want.from)}, :dueAt, first_due_at),
+       due_at = iif(${isInState(want.from)}, :dueAt, due_at),
+       attempts = iif(${isInState(want.from)}, 0, attempts),
+       unavailable_count = iif(${isInState(want.from)}, 0, unavailable_count), updated_at = :now
+     WHERE game_key = :game AND content_type = :contentType AND (wanted_by <> 'user' OR ${isInState(want.from)})`,
   );
-  const isAwaited = `(state IN ('scheduled', 'not-offered', 'not-needed') OR (state = 'waiting' AND ${isUnavailable}))`;
+  const isAwaited = `(${isInState(reschedule.from)} AND (state <> 'waiting' OR ${isUnavailable}))`;
   const hasFailedLong = `(state = 'failed' AND updated_at <= :now - ${dayMs})`;
   const bringForward = db.prepare<WantedAsset & { now: number }>(
-    `UPDATE assets SET due_at = :dueAt, updated_at = :now, state = iif(state = 'waiting', state, 'scheduled'),
+    `UPDATE assets SET due_at = :dueAt, updated_at = :now, state = iif(${isInState(list.from)}, '${list.to}', state),
        checks_left = NULL,
        error = iif(state = 'failed', NULL, error),
        first_due_at = iif(state = 'waiting', first_due_at, min(first_due_at, :dueAt))
      WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId) AND content_type = :contentType
        AND ((due_at > :dueAt OR state IN ('not-offered', 'not-needed')) AND ${isAwaited} OR ${hasFailedLong})`,
   );
-  const reschedule = db.prepare<{ platformGameId: string; dueAt: number; now: number }>(
-    `UPDATE assets SET state = 'scheduled', due_at = :dueAt, first_due_at = :dueAt, unavailable_count = 0, error = NULL,
+  const move = db.prepare<{ platformGameId: string; dueAt: number; now: number }>(
+    `UPDATE assets SET state = '${reschedule.to}', due_at = :dueAt, first_due_at = :dueAt, unavailable_count = 0, error = NULL,
        checks_left = NULL, updated_at = :now
      WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId)
        AND first_due_at <> :dueAt AND ${isAwaited}
@@ -98,23 +102,24 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
        AND max(first_due_at, coalesce(unplayed_until, 0)) < min(:until, ${latestEnd})`,
   );
   const queueDue = db.prepare<[number, number]>(
-    `UPDATE assets SET state = 'queued', updated_at = ? WHERE key IN (
-       SELECT key FROM assets WHERE state IN ('scheduled', 'waiting') AND due_at <= ? LIMIT ${queueBatchSize})`,
+    `UPDATE assets SET state = '${queue.to}', updated_at = ? WHERE key IN (
+       SELECT key FROM assets WHERE ${isInState(queue.from)} AND due_at <= ? LIMIT ${queueBatchSize})`,
   );
   const queueErrors = db.prepare<{ now: number }>(
-    `UPDATE assets SET state = 'queued', due_at = min(due_at, :now), updated_at = :now
-     WHERE key IN (SELECT key FROM assets WHERE state = 'waiting' AND NOT ${isUnavailable} LIMIT ${queueBatchSize})`,
+    `UPDATE assets SET state = '${forward.to}', due_at = min(due_at, :now), updated_at = :now
+     WHERE key IN (SELECT key FROM assets WHERE ${isInState(forward.from)} AND NOT ${isUnavailable} LIMIT ${queueBatchSize})`,
   );
   const nextDue = db
     .prepare<[number], number | null>(
-      `SELECT min(due) FROM (SELECT min(due_at) AS due FROM assets WHERE state = 'scheduled'
-       UNION ALL SELECT min(due_at) FROM assets WHERE state = 'waiting'
-       UNION ALL SELECT min(due_at) FROM assets INDEXED BY assets_checks
-         WHERE state = 'not-needed' AND checks_left > 0 AND due_at > ?)`,
+      `SELECT min(due) FROM (SELECT min(due_at) AS due FROM assets INDEXED BY assets_checks
+         WHERE ${isInState(check.from)} AND checks_left > 0 AND due_at > ?
+       ${queue.from.map((state) => `UNION ALL SELECT min(due_at) FROM assets WHERE state = '${state}'`).join(' ')})`,
     )
     .pluck();
   const waitingAfterError = db
-    .prepare<[], number>(`SELECT count(*) FROM assets WHERE state = 'waiting' AND NOT ${isUnavailable}`)
+    .prepare<[], number>(
+      `SELECT count(*) FROM assets WHERE ${isInState(forward.from)} AND NOT ${isUnavailable}`,
+    )
     .pluck();
 
   return {
@@ -138,7 +143,7 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
         return moved;
       }),
     reschedule: (games, now) =>
-      write(() => games.reduce((moved, game) => moved + reschedule.run({ ...game, now }).changes, 0)),
+      write(() => games.reduce((moved, game) => moved + move.run({ ...game, now }).changes, 0)),
     expectLater(platformGameIds, until) {
       if (platformGameIds.length === 0) return;
       write(() => {

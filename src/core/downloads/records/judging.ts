@@ -4,6 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { DownloadState } from '../../../shared/domain/domain.ts';
+import { downloadSteps, mayTake } from '../../../shared/downloads/download-states.ts';
 import { type RuleContent, ruleContentSchema } from '../../../shared/rules/watch-rules.ts';
 import type { Names } from '../../catalogue/rows/names.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
@@ -18,9 +19,6 @@ export interface JudgedAsset {
   readonly has_file: number;
 }
 
-/** An asset in one of these states does not become `not-wanted`. */
-export const isFinal: ReadonlySet<DownloadState> = new Set(['archived', 'cancelled', 'not-wanted']);
-
 /**
  * `want`: the rules want it again. `unwant`: nobody wants it any more; not so an archived asset, one that replaces an
  * archived file, one that the user cancelled and one that the user asked for.
@@ -29,8 +27,9 @@ export function judgeAsset(
   { state, wanted_by, has_file }: JudgedAsset,
   isDesired: boolean,
 ): 'want' | 'unwant' | 'leave' {
-  if (isDesired) return state === 'not-wanted' ? 'want' : 'leave';
-  return isFinal.has(state) || wanted_by === 'user' || has_file === 1 ? 'leave' : 'unwant';
+  if (isDesired) return mayTake(want, state) ? 'want' : 'leave';
+  if (wanted_by === 'user' || has_file === 1) return 'leave';
+  return mayTake(unwant, state) ? 'unwant' : 'leave';
 }
 
 /** The content types that the rules want of a game, each with the time of its first attempt: epoch ms. */
@@ -82,6 +81,8 @@ interface AssetRow extends JudgedAsset {
   readonly content_type: string;
 }
 
+const { want, unwant } = downloadSteps;
+
 export function createJudging(db: Database.Database, write: Write, names: Names): Judging {
   const readState = db.prepare<[], StateRow>('SELECT version, judged_up_to, is_first FROM rules_judging');
   const moveTo = db.prepare<[number]>('UPDATE rules_judging SET judged_up_to = ?');
@@ -106,14 +107,14 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
   const add = db.prepare<[number, string, number | null, number, number, number, number, number, number]>(
     `INSERT INTO assets
        (game_key, content_type, state, wanted_rule, wanted_at, first_due_at, due_at, updated_at, league_key, day)
-     VALUES (?, ?, 'scheduled', ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, '${want.to}', ?, ?, ?, ?, ?, ?, ?)`,
   );
   const wantAgain = db.prepare<{ key: number; rule: number | null; dueAt: number; now: number }>(
-    `UPDATE assets SET state = 'scheduled', wanted_rule = :rule, wanted_at = :now, first_due_at = :dueAt, due_at = :dueAt, attempts = 0, unavailable_count = 0,
+    `UPDATE assets SET state = '${want.to}', wanted_rule = :rule, wanted_at = :now, first_due_at = :dueAt, due_at = :dueAt, attempts = 0, unavailable_count = 0,
        checks_left = NULL, error = NULL, updated_at = :now WHERE key = :key`,
   );
-  const unwant = db.prepare<{ key: number; now: number }>(
-    `UPDATE assets SET state = 'not-wanted', error = NULL, bytes_done = NULL, bytes_total = NULL, validator = NULL,
+  const unwantAsset = db.prepare<{ key: number; now: number }>(
+    `UPDATE assets SET state = '${unwant.to}', error = NULL, bytes_done = NULL, bytes_total = NULL, validator = NULL,
        checks_left = NULL, updated_at = :now WHERE key = :key`,
   );
   const giveToUser = db.prepare<[number]>(`UPDATE assets SET wanted_by = 'user' WHERE key = ?`);
@@ -140,7 +141,7 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
       if (step === 'want' && dueAt !== undefined)
         wanted += wantAgain.run({ key: asset.key, rule: ruleKey(asset.content_type), dueAt, now }).changes;
       if (step === 'unwant' && isFirst) giveToUser.run(asset.key);
-      else if (step === 'unwant') unwanted += unwant.run({ key: asset.key, now }).changes;
+      else if (step === 'unwant') unwanted += unwantAsset.run({ key: asset.key, now }).changes;
     }
     const day = utcDay(row.played_at);
     for (const [contentType, dueAt] of missing) {

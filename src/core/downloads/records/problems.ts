@@ -5,11 +5,11 @@
 import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../../shared/base/errors.ts';
 import type { DownloadState } from '../../../shared/domain/domain.ts';
-import { type DownloadAction, statesFor } from '../../../shared/downloads/download-actions.ts';
 import { wholeQueueCodes } from '../../../shared/downloads/download-problems.ts';
+import { type DownloadAction, openStates, statesFor } from '../../../shared/downloads/download-states.ts';
 import { errorFromText } from '../../catalogue/schema/errors-as-text.ts';
 import type { Write } from '../../catalogue/schema/write.ts';
-import type { CommandOptions } from './download-commands.ts';
+import { type CommandOptions, setsCancel, setsRetry } from './download-commands.ts';
 import { isRequestable, setsRequest } from './requests.ts';
 
 export type ProblemCommand = Extract<DownloadAction, 'retry' | 'cancel'>;
@@ -111,14 +111,12 @@ export function createProblems(db: Database.Database, write: Write): ProblemDown
   );
   const change = {
     retry: db.prepare<Change>(
-      `UPDATE assets SET state = 'queued', attempts = 0, unavailable_count = 0, due_at = min(due_at, :now),
-         ${setsRequest}, updated_at = :now
-       WHERE key = :key`,
+      `UPDATE assets SET ${setsRetry}, ${setsRequest}, updated_at = :now WHERE key = :key`,
     ),
     request: db.prepare<Change>(
       `UPDATE assets SET requested_at = :now WHERE key = :key AND ${isRequestable}`,
     ),
-    cancel: db.prepare<Change>(`UPDATE assets SET state = 'cancelled', updated_at = :now WHERE key = :key`),
+    cancel: db.prepare<Change>(`UPDATE assets SET ${setsCancel}, updated_at = :now WHERE key = :key`),
   };
 
   const withdraw = db.prepare<[string]>(
@@ -179,6 +177,3 @@ function commandSteps(
   const steps = statesFor(command, 'all').map((state) => [command, state] as const);
   return command === 'retry' && isRequest ? [['request', 'queued'], ...steps] : steps;
 }
-
-/** The states in which another attempt follows. */
-const openStates = statesFor('pause', 'all');

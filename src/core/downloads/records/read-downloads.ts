@@ -7,6 +7,7 @@ import {
   noStateCounts,
   type StateCounts,
 } from '../../../shared/domain/domain.ts';
+import { isActive, openStates } from '../../../shared/downloads/download-states.ts';
 import type { FileEvent } from '../../../shared/downloads/file-history.ts';
 import { parseAssetId } from '../../catalogue/rows/asset-ids.ts';
 import type { Names } from '../../catalogue/rows/names.ts';
@@ -35,8 +36,6 @@ export interface ReadDownloads {
   /** The size of one file of this content type, by the same rule; null if unknown. */
   usualBytes(contentType: string): number | null;
 }
-
-const isPending: ReadonlySet<DownloadState> = new Set(['queued', 'scheduled', 'waiting']);
 
 interface StateRow {
   readonly state: DownloadState;
@@ -83,7 +82,7 @@ export function createReadDownloads(
   return {
     dueAt({ platformGameId, contentType }) {
       const row = find.get(platformGameId, contentType);
-      return row && isPending.has(row.state) ? row.due_at : null;
+      return row && openStates.includes(row.state) && !isActive(row.state) ? row.due_at : null;
     },
     resumable: () => resumable.all(),
     state: ({ platformGameId, contentType }) => selectState.get(platformGameId, contentType) ?? null,

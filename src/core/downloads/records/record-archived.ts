@@ -1,5 +1,6 @@
 /** Records files that are complete under their final names, within the caller's transaction. */
 import type Database from 'better-sqlite3';
+import { downloadSteps } from '../../../shared/downloads/download-states.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import { unknownGame } from '../../catalogue/schema/errors.ts';
 import type { ArchivedFile } from '../../domain/assets.ts';
@@ -9,11 +10,12 @@ export function createRecordArchived(db: Database.Database) {
     [string],
     { key: number; match_key: number | null; league_key: number; played_at: number }
   >('SELECT key, match_key, league_key, played_at FROM games WHERE id = ?');
-  const archive = db
+  const { archive } = downloadSteps;
+  const put = db
     .prepare<[number, string, number, number, number, number, number, number], number>(
       `INSERT INTO assets (game_key, content_type, state, first_due_at, due_at, updated_at, bytes, league_key, day)
-       VALUES (?, ?, 'archived', ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET state = 'archived', updated_at = excluded.updated_at, bytes = excluded.bytes,
+       VALUES (?, ?, '${archive.to}', ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET state = '${archive.to}', updated_at = excluded.updated_at, bytes = excluded.bytes,
          error = NULL, bytes_done = NULL, bytes_total = NULL, validator = NULL
        RETURNING key`,
     )
@@ -37,7 +39,7 @@ export function createRecordArchived(db: Database.Database) {
     if (game === undefined) throw unknownGame(file.platformGameId);
     const at = file.archivedAt;
     const day = utcDay(game.played_at);
-    const key = archive.get(game.key, file.contentType, at, at, at, file.bytes, game.league_key, day);
+    const key = put.get(game.key, file.contentType, at, at, at, file.bytes, game.league_key, day);
     if (key === undefined) throw new Error('An upsert gave no row back.');
     // The file was hashed while it was written, so a published file is verified.
     const { path, sha256, folder, origin, etag, mediaType, headers } = file;

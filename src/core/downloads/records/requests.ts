@@ -3,7 +3,8 @@
  * nevertheless. A trigger ends the request of a file for which no attempt follows (catalogue/schema/tables/assets.ts).
  */
 import type Database from 'better-sqlite3';
-import { statesFor } from '../../../shared/downloads/download-actions.ts';
+import { openStates } from '../../../shared/downloads/download-states.ts';
+import { isInState } from '../../catalogue/rows/status-sql.ts';
 import type { Write } from '../../catalogue/schema/write.ts';
 import type { AssetName } from '../../domain/assets.ts';
 
@@ -18,9 +19,7 @@ export interface DownloadRequests {
 }
 
 /** For statements on `assets`: files that may be requested, and are not yet. */
-export const isRequestable = `requested_at IS NULL AND state IN (${statesFor('pause', 'all')
-  .map((state) => `'${state}'`)
-  .join(', ')})`;
+export const isRequestable = `requested_at IS NULL AND ${isInState(openStates)}`;
 
 /** For the SET of a command: with `:isRequest`, the files are requested at `:now` unless they are already. */
 export const setsRequest = 'requested_at = iif(:isRequest, coalesce(requested_at, :now), requested_at)';

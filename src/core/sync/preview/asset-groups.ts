@@ -4,9 +4,10 @@
  */
 import type Database from 'better-sqlite3';
 import { type DownloadState, downloadStates } from '../../../shared/domain/domain.ts';
+import { downloadSteps } from '../../../shared/downloads/download-states.ts';
 import { isInMissingIndex, timedKindList } from '../../catalogue/rows/status-sql.ts';
 import { expectedStepMs } from '../../domain/asset-status.ts';
-import { isFinal, type JudgedAsset } from '../../downloads/records/judging.ts';
+import type { JudgedAsset } from '../../downloads/records/judging.ts';
 
 /** Assets that the rules judge alike. */
 export interface AssetGroup extends JudgedAsset {
@@ -46,7 +47,7 @@ export function createAssetGroups(db: Database.Database) {
       ),
     );
     // A file is only looked up where it decides.
-    const hasFile = isFinal.has(state)
+    const hasFile = !downloadSteps.unwant.from.includes(state)
       ? '0'
       : `CASE a.wanted_by WHEN 'user' THEN 0 ELSE EXISTS (SELECT 1 FROM files f WHERE f.asset_key = a.key) END`;
     const whens = contentTypes.map((_, index) => `WHEN ? THEN ${index * 4}`).join(' ');

@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { OperationInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { StateCounts } from '../../../shared/domain/domain.ts';
-import { actionLabels, type DownloadAction, permission } from '../../../shared/downloads/download-actions.ts';
+import { actionLabels, type DownloadAction, permission } from '../../../shared/downloads/download-states.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { useDownloadCommands } from '../../ui/controls/use-download-commands.ts';

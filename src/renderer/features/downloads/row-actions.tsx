@@ -16,7 +16,7 @@ import {
   type DownloadAction,
   offeredActions,
   permission,
-} from '../../../shared/downloads/download-actions.ts';
+} from '../../../shared/downloads/download-states.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { useDownloadCommands } from '../../ui/controls/use-download-commands.ts';
 

@@ -1,4 +1,4 @@
-/** The commands on downloads by their action: see `src/shared/downloads/download-actions.ts`. */
+/** The commands on downloads by their action: see `src/shared/downloads/download-states.ts`. */
 import { useCommand } from '../../bridge/hooks.tsx';
 
 export function useDownloadCommands() {

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { knownContentTypes } from '../../../shared/domain/content-types.ts';
 import type { Asset, Game } from '../../../shared/domain/domain.ts';
-import { offeredActions } from '../../../shared/downloads/download-actions.ts';
+import { offeredActions } from '../../../shared/downloads/download-states.ts';
 import { gameTitle } from '../../../shared/games/game-title.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CoverageAsset } from '../../../../shared/coverage/coverage.ts';
 import { contentTypeLabel } from '../../../../shared/domain/content-types.ts';
-import { offeredActions } from '../../../../shared/downloads/download-actions.ts';
+import { offeredActions } from '../../../../shared/downloads/download-states.ts';
 import { gameTitle } from '../../../../shared/games/game-title.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatDay } from '../../../format/times.ts';
