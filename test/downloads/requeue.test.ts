@@ -20,9 +20,7 @@ it('A download that was cancelled, or is archived, since its end could not be wr
     originWaits: { queueOne: () => {} },
     changes: new EventEmitter(),
     onChange: () => {},
-    start: () => {},
-    transfer: () => {},
-    stopTransfers: () => {},
+    createTransfers: () => ({ start() {}, transfer() {}, stop() {}, progress: () => [] }),
     setAlarm: () => () => {},
   });
   const [first, second] = ['1-1', '1-2'].map((platformGameId) => ({ platformGameId, contentType: summary }));

@@ -14,7 +14,7 @@ import { createOriginWaits } from './origin-waits.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
 import { createRecordArchived } from './record-archived.ts';
 import { createRoomWaits } from './room-waits.ts';
-import { createSchedulerLoop, type SchedulerLoop } from './scheduler-loop.ts';
+import { createSchedulerLoop, type SchedulerEvents, type SchedulerLoop } from './scheduler-loop.ts';
 import { isHeld, isPlaceWanted } from './scheduler-state.ts';
 import { createSettleAttempt } from './settle-attempt.ts';
 import { createStepRecorder } from './step-recorder.ts';
@@ -33,11 +33,9 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     originWaits,
     changes,
     isPaused: false,
-    start: (job) => transfers.start(job),
-    transfer: (id) => transfers.transfer(id),
-    stopTransfers: (ids) => transfers.stop(ids && (({ id }) => ids.includes(id))),
+    createTransfers: (events) => createQueueTransfers(options, originWaits, events),
   });
-  const transfers = createQueueTransfers(options, originWaits, loop);
+  const { transfers } = loop;
   const drain = createDrain({ downloads, circuits, now, changes, ...loop });
 
   const stopListening = circuits.onRecovered((origin, wasOpen) => {
@@ -64,7 +62,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     },
     isPaused: () => loop.state().isPaused,
     ...createHolds(options, loop),
-    ...createCommands(options, loop, transfers),
+    ...createCommands(options, loop),
     progress: () => [...transfers.progress()],
     bytesPerSecond: () => transfers.progress().reduce((sum, { bytesPerSecond }) => sum + bytesPerSecond, 0),
     activeCount: () => loop.state().places.size,
@@ -86,7 +84,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
 function createQueueTransfers(
   options: QueueOptions,
   originWaits: ReturnType<typeof createOriginWaits>,
-  loop: SchedulerLoop,
+  events: SchedulerEvents,
 ): Transfers {
   const { catalogue, circuits, now, onChange } = options;
   const { downloads } = catalogue;
@@ -99,21 +97,21 @@ function createQueueTransfers(
     ...options,
     downloads,
     recordArchived: createRecordArchived(downloads, now),
-    isPlaceWanted: () => isPlaceWanted(loop.state(), options.concurrency(), downloads.counts().queued),
+    isPlaceWanted: () => isPlaceWanted(events.state(), options.concurrency(), downloads.counts().queued),
     files: catalogue.files,
     hosts: createFileHosts(circuits, now),
-    steps: createStepRecorder(downloads, now, loop.writeFailed),
+    steps: createStepRecorder(downloads, now, events.writeFailed),
   };
 
   const onFailed = async (transfer: Transfer, error: MatchkeepError) => {
     try {
       const settlement = await settle(transfer, error);
-      if (settlement) loop.dispatch({ type: 'failed', ...settlement });
+      if (settlement) events.dispatch({ type: 'failed', ...settlement });
     } catch (failure) {
       // The next start of the application continues what this one leaves.
-      if (loop.state().ending === 'stopped') return;
-      loop.dispatch({ type: 'unsettled', asset: transfer.job });
-      loop.writeFailed(failure);
+      if (events.state().ending === 'stopped') return;
+      events.dispatch({ type: 'unsettled', asset: transfer.job });
+      events.writeFailed(failure);
     }
   };
 
@@ -125,15 +123,15 @@ function createQueueTransfers(
     onFailed,
     prepare: options.prepare,
     onStep(id, step) {
-      loop.dispatch({ type: 'advanced', id, step });
+      events.dispatch({ type: 'advanced', id, step });
       onChange();
     },
     onArchived(job, { bytes }) {
-      loop.dispatch({ type: 'archived', bytes });
+      events.dispatch({ type: 'archived', bytes });
       options.onArchived(job);
     },
     onEnded(id) {
-      loop.send({ type: 'ended', id });
+      events.send({ type: 'ended', id });
       onChange();
     },
   });
@@ -175,9 +173,8 @@ function createHolds(
 function createCommands(
   { catalogue: { downloads }, now, onChange }: QueueOptions,
   loop: SchedulerLoop,
-  transfers: Transfers,
 ): Pick<DownloadQueue, 'command' | 'commandProblem' | 'prioritise' | 'stopUnwanted'> {
-  const stopChanged = () => transfers.stop((job) => isStopped(downloads.state(job)));
+  const stopChanged = () => loop.transfers.stop((job) => isStopped(downloads.state(job)));
 
   const isRequest = () => isHeld(loop.state());
 

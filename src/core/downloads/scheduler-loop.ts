@@ -1,19 +1,20 @@
-/** Holds the scheduler's state and its alarm: passes events to it, and performs the effects that follow. */
+/** Holds the scheduler's state, its alarm and its attempts: passes events to it, and performs the effects that follow. */
 import type { EventEmitter } from 'node:events';
 import { toErrorData } from '../../shared/base/errors.ts';
 import { downloadSteps, isActive } from '../../shared/downloads/download-states.ts';
-import type { DownloadJob } from '../domain/assets.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { OriginWaits } from './origin-waits.ts';
 import type { QueueOptions } from './queue-types.ts';
 import { next } from './scheduler.ts';
 import { type Effect, initialState, type SchedulerEvent, type SchedulerState } from './scheduler-state.ts';
+import type { Transfers } from './transfers.ts';
 
 /** A probe skips at most this many queued downloads. */
 const maxSkipped = 20_000;
 
-export interface SchedulerLoop {
+/** What the attempts report to. */
+export interface SchedulerEvents {
   state(): SchedulerState;
   /** Performs what follows from an event. */
   dispatch(event: SchedulerEvent): void;
@@ -21,6 +22,10 @@ export interface SchedulerLoop {
   send(event: SchedulerEvent): void;
   /** The catalogue could not be written (a full disk): the queue stops, and tries again after a while. */
   writeFailed(error: unknown): void;
+}
+
+export interface SchedulerLoop extends SchedulerEvents {
+  readonly transfers: Transfers;
 }
 
 export interface SchedulerLoopDeps
@@ -31,17 +36,15 @@ export interface SchedulerLoopDeps
   readonly isPaused: boolean;
   readonly originWaits: Pick<OriginWaits, 'queueOne'>;
   readonly changes: EventEmitter<{ change: [] }>;
-  readonly start: (job: DownloadJob) => void;
-  /** The download has a place: its transfer begins. */
-  readonly transfer: (id: string) => void;
-  /** Stops all attempts, or those at the downloads with these ids. */
-  readonly stopTransfers: (ids?: readonly string[]) => void;
+  readonly createTransfers: (events: SchedulerEvents) => Transfers;
 }
 
 export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
   const { circuits, onChange } = deps;
   const { downloads } = deps.catalogue;
   let state = initialState(deps.isPaused);
+  const events: SchedulerEvents = { state: () => state, dispatch, send, writeFailed };
+  const transfers = deps.createTransfers(events);
 
   const clock = createAlarmClock({
     now: deps.now,
@@ -53,16 +56,16 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
     setTimer: deps.setAlarm,
   });
 
-  const claim = (effect: Extract<Effect, { do: 'claim' }>, at: number) => {
+  function claim(effect: Extract<Effect, { do: 'claim' }>, at: number): void {
     const { limit, only, isRequestedOnly, skipShare } = effect;
     const skip = skipShare > 0 ? Math.floor(skipShare * Math.min(downloads.counts().queued, maxSkipped)) : 0;
     const jobs = downloads.claim(limit, at, { only, skip, isRequestedOnly });
     dispatch({ type: 'claimed', ids: jobs.map(({ id }) => id) });
-    for (const job of jobs) deps.start(job);
+    for (const job of jobs) transfers.start(job);
     if (jobs.length > 0) onChange();
-  };
+  }
 
-  const perform = (effect: Effect, at: number): void => {
+  function perform(effect: Effect, at: number): void {
     switch (effect.do) {
       case 'requeue':
         // Where a command, the rules or a recorded file have changed a download since, that remains.
@@ -91,18 +94,20 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
         setImmediate(() => send({ type: 'soon' }));
         break;
       case 'transfer':
-        for (const id of effect.ids) deps.transfer(id);
+        for (const id of effect.ids) transfers.transfer(id);
         break;
-      case 'stop-transfers':
-        deps.stopTransfers(effect.ids);
+      case 'stop-transfers': {
+        const { ids } = effect;
+        transfers.stop(ids && (({ id }) => ids.includes(id)));
         break;
+      }
       case 'probe-now':
         circuits.probeNow();
         break;
     }
-  };
+  }
 
-  const dispatch = (event: SchedulerEvent): void => {
+  function dispatch(event: SchedulerEvent): void {
     const at = clock.now();
     const around = { now: at, concurrency: deps.concurrency() };
     const step = next(state, event, { ...around, openOrigins: circuits.open() });
@@ -113,19 +118,19 @@ export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
       // The remaining effects were decided for a catalogue that can be written.
       writeFailed(error);
     }
-  };
+  }
 
-  const send = (event: SchedulerEvent): void => {
+  function send(event: SchedulerEvent): void {
     dispatch(event);
     deps.changes.emit('change');
-  };
+  }
 
-  const writeFailed = (thrown: unknown): void => {
+  function writeFailed(thrown: unknown): void {
     const error = toMatchkeepError(thrown);
     deps.log.error({ err: toLogFields(error) }, 'the catalogue could not be written');
     dispatch({ type: 'write-failed', problem: toErrorData(error) });
     onChange();
-  };
+  }
 
-  return { state: () => state, dispatch, send, writeFailed };
+  return { ...events, transfers };
 }
