@@ -1,6 +1,7 @@
 /** The status of an asset, derived from the state of its download, its last problem and the time. */
 import type { AssetStatus } from '../../shared/domain/asset-status.ts';
 import type { DownloadState } from '../../shared/domain/domain.ts';
+import { isOpen } from '../../shared/downloads/download-states.ts';
 
 /** Times at which files are expected are rounded down to this, so that counts by time are few. */
 export const expectedStepMs = 5 * 60_000;
@@ -43,41 +44,18 @@ export interface StatusTime {
  */
 export function assetStatus(facts: StatusFacts, time: StatusTime): AssetStatus {
   const { state, problem } = facts;
-  switch (state) {
-    case 'archived':
-    case 'failed':
-    case 'not-offered':
-    case 'not-needed':
-    case 'not-wanted':
-    case 'paused':
-    case 'cancelled':
-      return state;
-    case 'scheduled':
-    case 'queued':
-    case 'resolving':
-    case 'transferring':
-    case 'verifying':
-    case 'waiting':
-      if (problem !== null && problem !== 'not-available-yet') return 'failing';
-      return isQueued(facts)
-        ? queuedStatus(facts, time)
-        : statusByTime(facts, time, facts.isUndecided ? 'undecided' : 'overdue');
-  }
+  if (!isOpen(state)) return state;
+  if (problem !== null && problem !== 'not-available-yet') return 'failing';
+  return isQueued(facts)
+    ? queuedStatus(facts, time)
+    : statusByTime(facts, time, facts.isUndecided ? 'undecided' : 'overdue');
 }
 
 /** Whether an open asset is in the queue, and was never requested. */
 function isQueued(facts: StatusFacts): boolean {
-  switch (facts.state) {
-    case 'queued':
-    case 'resolving':
-    case 'transferring':
-    case 'verifying':
-      return !facts.isAbsent;
-    case 'scheduled':
-      return !facts.isAbsent && wasPast(facts);
-    default:
-      return false;
-  }
+  const { state, isAbsent } = facts;
+  if (isAbsent || state === 'waiting') return false;
+  return state === 'scheduled' ? wasPast(facts) : true;
 }
 
 function queuedStatus(facts: StatusFacts, time: StatusTime): AssetStatus {

@@ -67,22 +67,10 @@ export const missingStatuses = ['overdue', 'failing', 'failed'] as const satisfi
 export const statusCountsSchema = z.record(assetStatusSchema, z.number().int());
 export type StatusCounts = z.infer<typeof statusCountsSchema>;
 
+const noCounts = statusCountsSchema.parse(Object.fromEntries(assetStatuses.map((status) => [status, 0])));
+
 export function noStatusCounts(): StatusCounts {
-  return {
-    archived: 0,
-    upcoming: 0,
-    expected: 0,
-    queued: 0,
-    undecided: 0,
-    overdue: 0,
-    failing: 0,
-    failed: 0,
-    'not-needed': 0,
-    'not-offered': 0,
-    'not-wanted': 0,
-    paused: 0,
-    cancelled: 0,
-  };
+  return { ...noCounts };
 }
 
 export function countMissing(counts: StatusCounts): number {

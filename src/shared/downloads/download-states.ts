@@ -12,9 +12,9 @@ interface Step {
 }
 
 /** An attempt is in progress. */
-export const activeStates: readonly DownloadState[] = activeStateSchema.options;
+const activeStates = activeStateSchema.options;
 /** An attempt follows by itself. */
-export const openStates: readonly DownloadState[] = ['scheduled', 'queued', ...activeStates, 'waiting'];
+export const openStates = ['scheduled', 'queued', ...activeStates, 'waiting'] as const;
 
 const allBut = (...states: readonly DownloadState[]) =>
   downloadStates.filter((state) => !states.includes(state));
@@ -78,6 +78,16 @@ export function mayTake(step: Step, state: DownloadState | null): boolean {
 /** Whether an attempt at the download is recorded as in progress; null is an unknown download. */
 export function isActive(state: DownloadState | null): boolean {
   return mayTake(downloadSteps.requeue, state);
+}
+
+/** Whether an attempt follows by itself. */
+export function isOpen(state: DownloadState): state is (typeof openStates)[number] {
+  return openStates.some((open) => open === state);
+}
+
+/** Whether the download waits for a time of its own. */
+export function isPending(state: DownloadState): state is (typeof downloadSteps.queue.from)[number] {
+  return mayTake(downloadSteps.queue, state);
 }
 
 /** Whether the user or the rules have stopped the download, so that its attempt ends; null is an unknown download. */

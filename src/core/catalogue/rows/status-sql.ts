@@ -6,7 +6,7 @@
  */
 import { type AssetStatus, assetStatuses } from '../../../shared/domain/asset-status.ts';
 import { type DownloadState, downloadStates } from '../../../shared/domain/domain.ts';
-import { openStates } from '../../../shared/downloads/download-states.ts';
+import { isOpen } from '../../../shared/downloads/download-states.ts';
 import { expectedStepMs } from '../../domain/asset-status.ts';
 
 /** The kinds of assets that may be upcoming or expected. */
@@ -86,5 +86,5 @@ const openKinds: readonly string[] = [...timedKinds, 'failing'];
 export function possibleStates(statuses: readonly AssetStatus[]): readonly DownloadState[] {
   const wanted: readonly string[] = statuses;
   const isAnyOpen = countedKinds(statuses).some((kind) => openKinds.includes(kind));
-  return downloadStates.filter((state) => (openStates.includes(state) ? isAnyOpen : wanted.includes(state)));
+  return downloadStates.filter((state) => (isOpen(state) ? isAnyOpen : wanted.includes(state)));
 }

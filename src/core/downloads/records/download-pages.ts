@@ -9,7 +9,7 @@ import type Database from 'better-sqlite3';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
 import type { AssetStatus } from '../../../shared/domain/asset-status.ts';
 import { type DownloadState, downloadStates } from '../../../shared/domain/domain.ts';
-import { openStates } from '../../../shared/downloads/download-states.ts';
+import { isOpen } from '../../../shared/downloads/download-states.ts';
 import { fromCursor, toCursor } from '../../catalogue/rows/cursors.ts';
 import type { Names } from '../../catalogue/rows/names.ts';
 import { statusCase } from '../../catalogue/rows/status-sql.ts';
@@ -154,7 +154,7 @@ const openStatuses: ReadonlySet<AssetStatus> = new Set([
 function filteredStates({ states, statuses }: Input): ReadonlySet<DownloadState> {
   const isWanted = (state: DownloadState) =>
     statuses === undefined ||
-    (openStates.includes(state)
+    (isOpen(state)
       ? statuses.some((status) => openStatuses.has(status))
       : statuses.some((status) => status === state));
   return new Set((states ?? downloadStates).filter(isWanted));

@@ -3,6 +3,7 @@
 import type { ErrorData } from '../../../shared/base/errors.ts';
 import type { AssetStatus } from '../../../shared/domain/asset-status.ts';
 import type { Asset, Download, DownloadState } from '../../../shared/domain/domain.ts';
+import { isPending } from '../../../shared/downloads/download-states.ts';
 import { assetId } from '../../catalogue/rows/asset-ids.ts';
 import type { Names } from '../../catalogue/rows/names.ts';
 import { toIso, toIsoOrNull } from '../../catalogue/rows/sort-key.ts';
@@ -76,42 +77,21 @@ export function toDownload(row: DownloadRow, names: Names, time: StatusTime): Do
     bytesTotal: row.bytes_total,
     bytesPerSecond: 0,
   } as const;
-  switch (row.state) {
-    case 'scheduled':
-    case 'waiting': {
-      const retryAt = toIso(row.due_at);
-      return { ...head, state: row.state, status, ...tries, ...progress, retryAt, updatedAt, error };
-    }
-    case 'failed': {
-      const reason = error ?? unknownReason;
-      return {
-        ...head,
-        state: row.state,
-        status,
-        ...tries,
-        ...progress,
-        retryAt: null,
-        updatedAt,
-        error: reason,
-      };
-    }
-    case 'archived': {
-      const bytes = row.bytes ?? progress.bytesDone;
-      const whole = { bytesDone: bytes, bytesTotal: bytes, bytesPerSecond: 0 } as const;
-      return { ...head, state: row.state, status, ...tries, ...whole, retryAt: null, updatedAt, error: null };
-    }
-    case 'resolving':
-    case 'transferring':
-    case 'verifying':
-      return { ...head, state: row.state, status, ...tries, ...progress, retryAt: null, updatedAt, error };
-    case 'queued':
-    case 'paused':
-    case 'not-offered':
-    case 'not-needed':
-    case 'cancelled':
-    case 'not-wanted':
-      return { ...head, state: row.state, status, ...tries, ...progress, retryAt: null, updatedAt, error };
+  const { state } = row;
+  if (isPending(state)) {
+    const retryAt = toIso(row.due_at);
+    return { ...head, state, status, ...tries, ...progress, retryAt, updatedAt, error };
   }
+  if (state === 'failed') {
+    const reason = error ?? unknownReason;
+    return { ...head, state, status, ...tries, ...progress, retryAt: null, updatedAt, error: reason };
+  }
+  if (state === 'archived') {
+    const bytes = row.bytes ?? progress.bytesDone;
+    const whole = { bytesDone: bytes, bytesTotal: bytes, bytesPerSecond: 0 } as const;
+    return { ...head, state, status, ...tries, ...whole, retryAt: null, updatedAt, error: null };
+  }
+  return { ...head, state, status, ...tries, ...progress, retryAt: null, updatedAt, error };
 }
 
 export interface AssetRow extends StatusRow {
@@ -162,41 +142,13 @@ export function toAsset(row: AssetRow, platformGameId: string, time: StatusTime)
     };
   }
   const earlier = { path, bytes, sha256, origin, archivedAt: toIsoOrNull(row.archived_at), verifiedAt };
-  switch (row.state) {
-    case 'scheduled':
-    case 'waiting':
-      return { ...asset, id, state: row.state, status, ...earlier, retryAt: toIso(row.due_at), error };
-    case 'failed':
-      return {
-        ...asset,
-        id,
-        state: row.state,
-        status,
-        ...earlier,
-        retryAt: null,
-        error: error ?? unknownReason,
-      };
-    case 'archived':
-      return {
-        ...asset,
-        id,
-        state: 'failed',
-        status: 'failed',
-        ...earlier,
-        retryAt: null,
-        error: unknownFile,
-      };
-    case 'queued':
-    case 'resolving':
-    case 'transferring':
-    case 'verifying':
-    case 'paused':
-    case 'not-offered':
-    case 'not-needed':
-    case 'cancelled':
-    case 'not-wanted':
-      return { ...asset, id, state: row.state, status, ...earlier, retryAt: null, error };
-  }
+  const { state } = row;
+  if (isPending(state)) return { ...asset, id, state, status, ...earlier, retryAt: toIso(row.due_at), error };
+  if (state === 'archived')
+    return { ...asset, id, state: 'failed', status: 'failed', ...earlier, retryAt: null, error: unknownFile };
+  if (state === 'failed')
+    return { ...asset, id, state, status, ...earlier, retryAt: null, error: error ?? unknownReason };
+  return { ...asset, id, state, status, ...earlier, retryAt: null, error };
 }
 
 function statusIn(row: StatusRow, error: ErrorData | null, time: StatusTime): AssetStatus {

@@ -7,7 +7,7 @@ import {
   noStateCounts,
   type StateCounts,
 } from '../../../shared/domain/domain.ts';
-import { isActive, openStates } from '../../../shared/downloads/download-states.ts';
+import { isActive, isOpen } from '../../../shared/downloads/download-states.ts';
 import type { FileEvent } from '../../../shared/downloads/file-history.ts';
 import { parseAssetId } from '../../catalogue/rows/asset-ids.ts';
 import type { Names } from '../../catalogue/rows/names.ts';
@@ -82,7 +82,7 @@ export function createReadDownloads(
   return {
     dueAt({ platformGameId, contentType }) {
       const row = find.get(platformGameId, contentType);
-      return row && openStates.includes(row.state) && !isActive(row.state) ? row.due_at : null;
+      return row && isOpen(row.state) && !isActive(row.state) ? row.due_at : null;
     },
     resumable: () => resumable.all(),
     state: ({ platformGameId, contentType }) => selectState.get(platformGameId, contentType) ?? null,
