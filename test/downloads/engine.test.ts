@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { diskError } from '../../src/core/disk/disk-error.ts';
 import { fromFailure, toFailure } from '../../src/core/downloads/engine/failures.ts';
 import type { FileReport } from '../../src/core/downloads/engine/types.ts';
-import { classifyFailure } from '../../src/core/downloads/failure-policy.ts';
+import { classifyFailure } from '../../src/core/downloads/scheduler/failure-policy.ts';
 import { NoRoomError } from '../../src/core/downloads/transfer/disk-space.ts';
 import { FileTooLargeError } from '../../src/core/downloads/transfer/file-size-limit.ts';
 import { TransferTooSlowError } from '../../src/core/downloads/transfer/minimum-speed.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attempt } from '../../src/core/downloads/attempt.ts';
+import { attempt } from '../../src/core/downloads/attempts/attempt.ts';
 import type { TransferEngine } from '../../src/core/downloads/engine/types.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { aJob, jobTime } from './a-job.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DownloadJob } from '../../src/core/domain/assets.ts';
-import { classifyFailure } from '../../src/core/downloads/failure-policy.ts';
+import { classifyFailure } from '../../src/core/downloads/scheduler/failure-policy.ts';
 import { errorDataSchema, MatchkeepError, toErrorData } from '../../src/shared/base/errors.ts';
 import { aJob, jobTime as now } from './a-job.ts';
 

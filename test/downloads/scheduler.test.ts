@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DrainView, isMoving } from '../../src/core/downloads/drain.ts';
-import type { Outcome } from '../../src/core/downloads/failure-policy.ts';
-import { next } from '../../src/core/downloads/scheduler.ts';
+import type { Outcome } from '../../src/core/downloads/scheduler/failure-policy.ts';
+import { next } from '../../src/core/downloads/scheduler/scheduler.ts';
 import {
   type Effect,
   initialState,
@@ -14,7 +14,7 @@ import {
   type PlaceStep,
   type SchedulerEvent,
   type SchedulerState,
-} from '../../src/core/downloads/scheduler-state.ts';
+} from '../../src/core/downloads/scheduler/scheduler-state.ts';
 import { createAlarmClock } from '../../src/core/platform/alarm-clock.ts';
 import { dataOrigin } from '../../src/core/service/circuits.ts';
 import type { ErrorData } from '../../src/shared/base/errors.ts';

@@ -1,6 +1,6 @@
 /** Which steps of an attempt the catalogue records. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStepRecorder } from '../../src/core/downloads/step-recorder.ts';
+import { createStepRecorder } from '../../src/core/downloads/attempts/step-recorder.ts';
 import type { DownloadState } from '../../src/shared/domain/domain.ts';
 import { aJob } from './a-job.ts';
 

@@ -1,6 +1,7 @@
 /**
  * Downloads: the queue that fetches what is wanted into the archive, with its limits on bandwidth and its writer of
- * finished files, and the commands that users give on single downloads and on the queue.
+ * finished files, and the commands that users give on single downloads and on the queue. `scheduler/` decides what starts,
+ * `attempts/` run, a thread fetches (`engine/`, `transfer/`), and `records/` has the statements on the catalogue.
  */
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Download } from '../../shared/domain/domain.ts';

@@ -5,10 +5,10 @@ import { assetId } from '../catalogue/rows/asset-ids.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
-import { allHosts } from './file-hosts.ts';
 import type { DrainOptions, DrainReport } from './queue-types.ts';
 import type { DownloadRecords } from './records/records.ts';
-import { isBusy, type SchedulerEvent, type SchedulerState, worksOnAll } from './scheduler-state.ts';
+import { allHosts } from './scheduler/file-hosts.ts';
+import { isBusy, type SchedulerEvent, type SchedulerState, worksOnAll } from './scheduler/scheduler-state.ts';
 
 /** This many probes of a service that is down are enough for one pass. */
 const maxProbesPerPass = 3;

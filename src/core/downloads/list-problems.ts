@@ -13,9 +13,9 @@ import {
   withRoomForAll,
 } from '../../shared/downloads/download-problems.ts';
 import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
-import { allHosts } from './file-hosts.ts';
-import type { OpenCircuit } from './queue-circuit.ts';
 import type { ProblemGroup } from './records/problems.ts';
+import { allHosts } from './scheduler/file-hosts.ts';
+import type { OpenCircuit } from './scheduler/queue-circuit.ts';
 
 /** An open circuit: of the queue, of the service, or of a file host. Times are epoch ms. */
 export interface Obstacle {

@@ -8,10 +8,10 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Log } from '../platform/log.ts';
 import type { Circuits } from '../service/circuits.ts';
-import type { AttemptDeps } from './attempt.ts';
+import type { AttemptDeps } from './attempts/attempt.ts';
 import type { ThreadedEngine } from './engine/types.ts';
-import type { CircuitCause, OpenCircuit } from './queue-circuit.ts';
 import type { ProblemCommand } from './records/problems.ts';
+import type { CircuitCause, OpenCircuit } from './scheduler/queue-circuit.ts';
 
 export interface QueueOptions
   extends Omit<

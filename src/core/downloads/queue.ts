@@ -1,24 +1,24 @@
 /**
- * The download queue as the other rooms see it. The scheduler decides (scheduler.ts), its loop performs
- * (scheduler-loop.ts), and the attempts report to it what happened.
+ * The download queue as the other rooms see it. The scheduler decides (scheduler/), its loop performs
+ * (scheduler-loop.ts), and the attempts report to it what happened (attempts/).
  */
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import { isStopped } from '../../shared/downloads/download-states.ts';
 import { chunks } from '../platform/chunks.ts';
-import type { AttemptDeps } from './attempt.ts';
+import type { AttemptDeps } from './attempts/attempt.ts';
+import { createOriginWaits } from './attempts/origin-waits.ts';
+import { createRecordArchived } from './attempts/record-archived.ts';
+import { createRoomWaits } from './attempts/room-waits.ts';
+import { createSettleAttempt } from './attempts/settle-attempt.ts';
+import { createStepRecorder } from './attempts/step-recorder.ts';
+import { createTransfers, type Transfer, type Transfers } from './attempts/transfers.ts';
 import { createDrain } from './drain.ts';
-import { createFileHosts } from './file-hosts.ts';
-import { createOriginWaits } from './origin-waits.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
-import { createRecordArchived } from './record-archived.ts';
-import { createRoomWaits } from './room-waits.ts';
+import { createFileHosts } from './scheduler/file-hosts.ts';
+import { isHeld, isPlaceWanted } from './scheduler/scheduler-state.ts';
 import { createSchedulerLoop, type SchedulerEvents, type SchedulerLoop } from './scheduler-loop.ts';
-import { isHeld, isPlaceWanted } from './scheduler-state.ts';
-import { createSettleAttempt } from './settle-attempt.ts';
-import { createStepRecorder } from './step-recorder.ts';
-import { createTransfers, type Transfer, type Transfers } from './transfers.ts';
 
 /** Downloads that one step of a command changes: about ten milliseconds. */
 const commandBatchSize = 500;

@@ -4,11 +4,16 @@ import { toErrorData } from '../../shared/base/errors.ts';
 import { downloadSteps, isActive } from '../../shared/downloads/download-states.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
-import type { OriginWaits } from './origin-waits.ts';
+import type { OriginWaits } from './attempts/origin-waits.ts';
+import type { Transfers } from './attempts/transfers.ts';
 import type { QueueOptions } from './queue-types.ts';
-import { next } from './scheduler.ts';
-import { type Effect, initialState, type SchedulerEvent, type SchedulerState } from './scheduler-state.ts';
-import type { Transfers } from './transfers.ts';
+import { next } from './scheduler/scheduler.ts';
+import {
+  type Effect,
+  initialState,
+  type SchedulerEvent,
+  type SchedulerState,
+} from './scheduler/scheduler-state.ts';
 
 /** A probe skips at most this many queued downloads. */
 const maxSkipped = 20_000;

@@ -1,13 +1,13 @@
 /** The attempts in progress: starts them, one at a time for each download, and stops them. */
-import { MatchkeepError } from '../../shared/base/errors.ts';
-import type { ArchivedFile, DownloadJob } from '../domain/assets.ts';
-import { toMatchkeepError } from '../platform/unexpected.ts';
-import { dataOrigin } from '../service/circuits.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import type { ArchivedFile, DownloadJob } from '../../domain/assets.ts';
+import { toMatchkeepError } from '../../platform/unexpected.ts';
+import { dataOrigin } from '../../service/circuits.ts';
+import type { PlaceStep, TransferStep } from '../scheduler/scheduler-state.ts';
+import { createMeter, type Meter } from '../transfer/meter.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
 import type { OriginWaits } from './origin-waits.ts';
 import type { RoomWaits } from './room-waits.ts';
-import type { PlaceStep, TransferStep } from './scheduler-state.ts';
-import { createMeter, type Meter } from './transfer/meter.ts';
 
 export interface Transfer {
   readonly job: DownloadJob;

@@ -2,10 +2,10 @@
  * Decides whether a file host is called. A host that is down delays only the downloads whose files it has. Where many
  * downloads in a row lead to hosts that are down, addresses are requested one at a time too.
  */
-import { type ErrorData, MatchkeepError } from '../../shared/base/errors.ts';
-import type { Outage } from '../service/circuit-breaker.ts';
-import { type Circuits, failureKind } from '../service/circuits.ts';
-import { TransferTooSlowError } from './transfer/minimum-speed.ts';
+import { type ErrorData, MatchkeepError } from '../../../shared/base/errors.ts';
+import type { Outage } from '../../service/circuit-breaker.ts';
+import { type Circuits, failureKind } from '../../service/circuits.ts';
+import { TransferTooSlowError } from '../transfer/minimum-speed.ts';
 
 /** The circuit of all file hosts together: it opens when download after download gets nothing from its host. */
 export const allHosts = 'file hosts';

@@ -1,6 +1,6 @@
 /** Downloads that wait for room on the archive's drive, each one by itself. */
-import type { AssetName, DownloadJob } from '../domain/assets.ts';
-import type { NoRoomError } from './transfer/disk-space.ts';
+import type { AssetName, DownloadJob } from '../../domain/assets.ts';
+import type { NoRoomError } from '../transfer/disk-space.ts';
 
 export interface RoomWaits {
   /** Before an attempt: throws `NoRoomError` if the room is still missing. */

@@ -2,8 +2,8 @@
  * The circuit breaker of the whole queue. The session or the disk fails for every download alike, so the queue stops
  * and one download tries again after a while. A service that is down has its own circuit (service/circuit-breaker.ts).
  */
-import { type Backoff, backoffMs } from '../../shared/base/backoff.ts';
-import type { ErrorData } from '../../shared/base/errors.ts';
+import { type Backoff, backoffMs } from '../../../shared/base/backoff.ts';
+import type { ErrorData } from '../../../shared/base/errors.ts';
 
 /** `suspended`: nothing failed; the machine sleeps or is offline, and a request could only fail. */
 export type CircuitCause = 'session' | 'disk' | 'suspended';

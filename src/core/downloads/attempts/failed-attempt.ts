@@ -4,16 +4,16 @@ import {
   type ErrorData,
   type MatchkeepError,
   toErrorData,
-} from '../../shared/base/errors.ts';
-import { downloadSteps } from '../../shared/downloads/download-states.ts';
-import type { DownloadJob, FailedStep } from '../domain/assets.ts';
-import type { Outage } from '../service/circuit-breaker.ts';
-import { dataOrigin, failureKind } from '../service/circuits.ts';
-import { classifyFailure, type Outcome, retryPatiently } from './failure-policy.ts';
-import { HostDownError, isOfAnotherHost } from './file-hosts.ts';
-import { NoRoomError } from './transfer/disk-space.ts';
-import { FileTooLargeError } from './transfer/file-size-limit.ts';
-import { slowRetryAt, TransferTooSlowError } from './transfer/minimum-speed.ts';
+} from '../../../shared/base/errors.ts';
+import { downloadSteps } from '../../../shared/downloads/download-states.ts';
+import type { DownloadJob, FailedStep } from '../../domain/assets.ts';
+import type { Outage } from '../../service/circuit-breaker.ts';
+import { dataOrigin, failureKind } from '../../service/circuits.ts';
+import { classifyFailure, type Outcome, retryPatiently } from '../scheduler/failure-policy.ts';
+import { HostDownError, isOfAnotherHost } from '../scheduler/file-hosts.ts';
+import { NoRoomError } from '../transfer/disk-space.ts';
+import { FileTooLargeError } from '../transfer/file-size-limit.ts';
+import { slowRetryAt, TransferTooSlowError } from '../transfer/minimum-speed.ts';
 
 /** A download that waits for a file host is tried after this even if no probe finds the host back. */
 const hostWaitMs = 30 * 60_000;

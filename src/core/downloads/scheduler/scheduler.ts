@@ -1,10 +1,10 @@
 /**
  * Decides what the download queue does next, as a pure state machine: event + surroundings → next state + effects.
- * The loop (scheduler-loop.ts) performs the effects in order, and answers `requeue`, `queue-due` and `claim` with
+ * The loop (../scheduler-loop.ts) performs the effects in order, and answers `requeue`, `queue-due` and `claim` with
  * events. Times are epoch ms.
  */
-import type { Permit } from '../service/circuit-breaker.ts';
-import { dataOrigin } from '../service/circuits.ts';
+import type { Permit } from '../../service/circuit-breaker.ts';
+import { dataOrigin } from '../../service/circuits.ts';
 import { allHosts } from './file-hosts.ts';
 import { type CircuitCause, isSuspended, suspendUntil, trip, withClockSetBack } from './queue-circuit.ts';
 import {

@@ -1,7 +1,7 @@
 /** Records published files in the catalogue: those of one turn of the event loop in one transaction. */
 
-import type { ArchivedFile } from '../domain/assets.ts';
-import type { DownloadRecords } from './records/records.ts';
+import type { ArchivedFile } from '../../domain/assets.ts';
+import type { DownloadRecords } from '../records/records.ts';
 
 /** Resolves when the catalogue has the file. Throws the catalogue's errors. */
 export type RecordArchived = (file: Omit<ArchivedFile, 'archivedAt'>) => Promise<ArchivedFile>;

@@ -2,11 +2,11 @@
  * What follows when an attempt fails. A file that is not available yet is on a schedule and has not failed; a failure
  * that concerns every download (no session, no disk) trips the queue's circuit and costs the download no attempt.
  */
-import { type Backoff, backoffMs } from '../../shared/base/backoff.ts';
-import type { ErrorData, MatchkeepError } from '../../shared/base/errors.ts';
-import { systemCode } from '../disk/disk-error.ts';
-import type { DownloadJob } from '../domain/assets.ts';
-import { isTemporaryStatus } from '../service/temporary-status.ts';
+import { type Backoff, backoffMs } from '../../../shared/base/backoff.ts';
+import type { ErrorData, MatchkeepError } from '../../../shared/base/errors.ts';
+import { systemCode } from '../../disk/disk-error.ts';
+import type { DownloadJob } from '../../domain/assets.ts';
+import { isTemporaryStatus } from '../../service/temporary-status.ts';
 import type { TripCause } from './queue-circuit.ts';
 
 const minuteMs = 60_000;

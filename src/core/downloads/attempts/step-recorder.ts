@@ -3,10 +3,10 @@
  * point, whatever step it was in; so a step that ends at once, as those of a small file do, is not worth a write.
  */
 
-import { isActive } from '../../shared/downloads/download-states.ts';
-import type { DownloadJob } from '../domain/assets.ts';
-import type { DownloadRecords } from './records/records.ts';
-import type { TransferStep } from './scheduler-state.ts';
+import { isActive } from '../../../shared/downloads/download-states.ts';
+import type { DownloadJob } from '../../domain/assets.ts';
+import type { DownloadRecords } from '../records/records.ts';
+import type { TransferStep } from '../scheduler/scheduler-state.ts';
 
 export interface StepRecorder {
   /** The attempt begins a step, which is recorded unless another one or the attempt's end follows soon. */

@@ -1,18 +1,18 @@
 /** One attempt at one asset: address, transfer, check, publish. Restarts repeat it from its resume point. */
-import { MatchkeepError } from '../../shared/base/errors.ts';
-import type { ArchivePlace } from '../archive/archive.ts';
-import type { Files } from '../catalogue/files/files.ts';
-import type { ArchivedFile, DownloadJob } from '../domain/assets.ts';
-import type { Addresses } from '../service/addresses.ts';
-import type { FileTask, PublishedFile, ThreadedEngine } from './engine/types.ts';
-import { soonAttempts } from './failure-policy.ts';
-import type { FileHosts } from './file-hosts.ts';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import type { ArchivePlace } from '../../archive/archive.ts';
+import type { Files } from '../../catalogue/files/files.ts';
+import type { ArchivedFile, DownloadJob } from '../../domain/assets.ts';
+import type { Addresses } from '../../service/addresses.ts';
+import type { FileTask, PublishedFile, ThreadedEngine } from '../engine/types.ts';
+import type { DownloadRecords } from '../records/records.ts';
+import { soonAttempts } from '../scheduler/failure-policy.ts';
+import type { FileHosts } from '../scheduler/file-hosts.ts';
+import { maxReadyMs, type TransferStep } from '../scheduler/scheduler-state.ts';
+import { minimumSpeedFor } from '../transfer/minimum-speed.ts';
+import { stopped } from '../transfer/transfer.ts';
 import type { RecordArchived } from './record-archived.ts';
-import type { DownloadRecords } from './records/records.ts';
-import { maxReadyMs, type TransferStep } from './scheduler-state.ts';
 import type { StepRecorder } from './step-recorder.ts';
-import { minimumSpeedFor } from './transfer/minimum-speed.ts';
-import { stopped } from './transfer/transfer.ts';
 
 export interface AttemptDeps {
   readonly addresses: Addresses;

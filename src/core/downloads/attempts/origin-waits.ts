@@ -3,13 +3,13 @@
  * origin that each one waits for, so that all of them continue as soon as it answers.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type Backoff, backoffMs } from '../../shared/base/backoff.ts';
-import { downloadSteps, isActive, mayTake } from '../../shared/downloads/download-states.ts';
-import type { AssetName } from '../domain/assets.ts';
-import { chunks } from '../platform/chunks.ts';
-import { type Circuits, dataOrigin } from '../service/circuits.ts';
-import { hostDown } from './file-hosts.ts';
-import type { DownloadRecords } from './records/records.ts';
+import { type Backoff, backoffMs } from '../../../shared/base/backoff.ts';
+import { downloadSteps, isActive, mayTake } from '../../../shared/downloads/download-states.ts';
+import type { AssetName } from '../../domain/assets.ts';
+import { chunks } from '../../platform/chunks.ts';
+import { type Circuits, dataOrigin } from '../../service/circuits.ts';
+import type { DownloadRecords } from '../records/records.ts';
+import { hostDown } from '../scheduler/file-hosts.ts';
 
 /** DownloadRecords per transaction: about ten milliseconds. */
 const jobsPerStep = 500;

@@ -1,17 +1,17 @@
 /** Records the result of an attempt that ended without a file. */
-import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
-import { downloadSteps, isStopped } from '../../shared/downloads/download-states.ts';
-import type { AssetName } from '../domain/assets.ts';
-import type { Log } from '../platform/log.ts';
-import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
-import type { Circuits } from '../service/circuits.ts';
+import { type ErrorData, type MatchkeepError, toErrorData } from '../../../shared/base/errors.ts';
+import { downloadSteps, isStopped } from '../../../shared/downloads/download-states.ts';
+import type { AssetName } from '../../domain/assets.ts';
+import type { Log } from '../../platform/log.ts';
+import { toLogFields, toMatchkeepError } from '../../platform/unexpected.ts';
+import type { Circuits } from '../../service/circuits.ts';
+import type { DownloadRecords } from '../records/records.ts';
+import type { Outcome } from '../scheduler/failure-policy.ts';
+import { NoRoomError } from '../transfer/disk-space.ts';
+import { FileTooLargeError } from '../transfer/file-size-limit.ts';
 import { resultOfFailure } from './failed-attempt.ts';
-import type { Outcome } from './failure-policy.ts';
 import type { OriginWaits } from './origin-waits.ts';
-import type { DownloadRecords } from './records/records.ts';
 import type { RoomWaits } from './room-waits.ts';
-import { NoRoomError } from './transfer/disk-space.ts';
-import { FileTooLargeError } from './transfer/file-size-limit.ts';
 import type { Transfer } from './transfers.ts';
 
 const { pause, archive, requeue } = downloadSteps;

@@ -1,6 +1,6 @@
 /** The state of the download queue, the events that change it, and the effects that follow. Times are epoch ms. */
-import type { ErrorData } from '../../shared/base/errors.ts';
-import type { AssetName } from '../domain/assets.ts';
+import type { ErrorData } from '../../../shared/base/errors.ts';
+import type { AssetName } from '../../domain/assets.ts';
 import type { Outcome } from './failure-policy.ts';
 import type { CircuitCause, OpenCircuit } from './queue-circuit.ts';
 
