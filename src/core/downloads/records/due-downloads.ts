@@ -68,15 +68,14 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
        (game_key, content_type, state, wanted_by, wanted_at, first_due_at, due_at, updated_at, league_key, day)
      VALUES (?, ?, '${want.to}', 'user', ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
-  const giveToUser = db.prepare<{ game: number; contentType: string; dueAt: number; now: number }>(
-    `UPDATE assets SET wanted_by = 'user', state = iif(${isInState(want.from)}, '${want.to}', state),
-       wanted_at = iif(${isInState(want.from)}, :now, wanted_at),
-       wanted_rule = iif(${isInState(want.from)}, NULL, wanted_rule),
-       first_due_at = iif(${isInState(want.from)}, :dueAt, first_due_at),
-       due_at = iif(${isInState(want.from)}, :dueAt, due_at),
-       attempts = iif(${isInState(want.from)}, 0, attempts),
-       unavailable_count = iif(${isInState(want.from)}, 0, unavailable_count), updated_at = :now
-     WHERE game_key = :game AND content_type = :contentType AND (wanted_by <> 'user' OR ${isInState(want.from)})`,
+  const wantAgain = db.prepare<{ game: number; contentType: string; dueAt: number; now: number }>(
+    `UPDATE assets SET wanted_by = 'user', state = '${want.to}', wanted_at = :now, wanted_rule = NULL,
+       first_due_at = :dueAt, due_at = :dueAt, attempts = 0, unavailable_count = 0, updated_at = :now
+     WHERE game_key = :game AND content_type = :contentType AND ${isInState(want.from)}`,
+  );
+  const giveToUser = db.prepare<{ game: number; contentType: string; now: number }>(
+    `UPDATE assets SET wanted_by = 'user', updated_at = :now
+     WHERE game_key = :game AND content_type = :contentType AND wanted_by <> 'user'`,
   );
   const isAwaited = `(${isInState(reschedule.from)} AND (state <> 'waiting' OR ${isUnavailable}))`;
   const hasFailedLong = `(state = 'failed' AND updated_at <= :now - ${dayMs})`;
@@ -131,7 +130,8 @@ export function createDueDownloads(db: Database.Database, write: Write): DueDown
           if (game === undefined) throw unknownGame(platformGameId);
           const day = utcDay(game.played_at);
           const { changes } = add.run(game.key, contentType, now, dueAt, dueAt, now, game.league_key, day);
-          if (changes === 0) giveToUser.run({ game: game.key, contentType, dueAt, now });
+          if (changes === 0 && wantAgain.run({ game: game.key, contentType, dueAt, now }).changes === 0)
+            giveToUser.run({ game: game.key, contentType, now });
           added += changes;
         }
         return added;
