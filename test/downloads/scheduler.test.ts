@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type DrainView, isMoving } from '../../src/core/downloads/drain.ts';
+import { type DrainView, isMoving } from '../../src/core/downloads/drain-progress.ts';
 import type { Outcome } from '../../src/core/downloads/scheduler/failure-policy.ts';
 import { next } from '../../src/core/downloads/scheduler/scheduler.ts';
 import {
