@@ -3,8 +3,8 @@
  * for worker threads.
  */
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import { readGameFile } from '../games/read-file.ts';
-import { readTimelineEvents } from '../games/timeline.ts';
+import { readGameFile } from '../game-files/read-file.ts';
+import { readTimelineEvents } from '../game-files/timeline.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 import { jsonFile, readGameSummary } from './other-game.ts';
 import { defineTable, type TableContext } from './table.ts';
