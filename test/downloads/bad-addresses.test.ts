@@ -88,7 +88,7 @@ const answers: Readonly<Record<string, () => Promise<Host>>> = {
 async function passWith(
   isBad: (place: number) => boolean,
   { bad: answer, good = (url) => url }: Host,
-  { random = () => 0, isOneArchived = true } = {},
+  { random = () => 0, isOneArchived = true }: { random?: () => number; isOneArchived?: boolean } = {},
 ) {
   const service = await practice({ world: playedWorld(isOneArchived ? files + 1 : files) });
   const bad: string[] = [];
