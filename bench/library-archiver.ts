@@ -17,7 +17,7 @@ export async function openArchiver(dataDir: string): Promise<Archiver> {
 }
 
 /** The answer, or null for a game that is not found. Throws for any other error. */
-export async function call(archiver: Archiver, name: QueryName, input: unknown): Promise<unknown> {
+async function call(archiver: Archiver, name: QueryName, input: unknown): Promise<unknown> {
   const handlers = {
     ...archiver.handlers,
     'practice.enter': () => null,

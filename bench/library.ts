@@ -15,6 +15,7 @@ import { openArchiver, readResidentMb, timedCall, untilQuiet } from './library-a
 import { type FilledLibrary, measureOpening } from './library-opening.ts';
 import { libraryQuestions } from './library-questions.ts';
 import {
+  askFor,
   askStatistics,
   reportSearches,
   reportStatistics,
@@ -71,6 +72,7 @@ async function measureQuestions(library: FilledLibrary, watch: PauseWatch): Prom
   try {
     await timedCall(archiver, 'library.page', {});
     await untilQuiet();
+    const first = await askFor(archiver, 'player');
     for (let round = 0; round < rounds; round += 1) {
       await watch.take();
       machine.push(await measureTurns(async () => arithmetic()));
@@ -89,7 +91,7 @@ async function measureQuestions(library: FilledLibrary, watch: PauseWatch): Prom
       ...libraryQuestions.map(({ name, target }, at) =>
         report(`${size}, ${name}`, answers[at] ?? [], target),
       ),
-      ...reportStatistics(size, statistics),
+      ...reportStatistics(size, first, statistics),
       reportSearches(size, searches),
       ...reportPauses(size, pauses),
       measurement({ name: `${size}, memory of the process`, figures: [memory], limit: null, digits: 0 }),

@@ -16,6 +16,7 @@ const everyTopic: Readonly<Record<Topic, true>> = {
   'game-files': true,
   downloads: true,
   rules: true,
+  statistics: true,
   views: true,
   streams: true,
   exports: true,

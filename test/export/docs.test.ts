@@ -5,6 +5,7 @@ import { aggregatesColumns } from '../../src/core/export/columns.ts';
 import { exportedTables } from '../../src/core/export/exported-tables.ts';
 import { manifestColumns } from '../../src/core/export/manifest-file.ts';
 import { exportTableNames } from '../../src/shared/library/export.ts';
+import { statistics } from '../../src/shared/library/statistics.ts';
 
 const file = join(import.meta.dirname, '../../docs/export.md');
 const docs = readFileSync(file, 'utf8');
@@ -23,6 +24,14 @@ function written(table: (typeof exportTableNames)[number]): string {
   return before + head + rows.join('') + after.replace(/^(?:\|.*\n)+/, '');
 }
 
+/** The same of the statistics, after the two columns that name whom they are about. */
+function writtenStatistics(): string {
+  const rows = statistics.map(({ column, type, unit, meaning }) =>
+    ['|', `\`${column}\``, '|', type, '|', unit, '|', meaning, '|'].filter((cell) => cell !== '').join(' '),
+  );
+  return section('Figures').replace(/^\| `games` \|.*\n(?:\|.*\n)*/m, () => `${rows.join('\n')}\n`);
+}
+
 it.each(exportTableNames)('docs/export.md has a section with the columns of the table %s', (table) => {
   expect(section(`Table \`${table}\``)).toContain(head);
 });
@@ -31,7 +40,7 @@ it.each(exportTableNames)('docs/export.md has a section with the columns of the 
 it('docs/export.md says of each column what its entry says, in order', async () => {
   const current = exportTableNames.reduce(
     (text, table) => text.replace(section(`Table \`${table}\``), () => written(table)),
-    docs,
+    docs.replace(section('Figures'), writtenStatistics),
   );
   await expect(current).toMatchFileSnapshot(file);
 });

@@ -2,25 +2,24 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
+import type { ListedMatch } from '../../src/core/domain/listing.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
-import { aFile, aMatch, newCatalogue, start } from '../catalogue/fixtures.ts';
+import { aFile, aGame, aMatch, newCatalogue, start } from '../catalogue/fixtures.ts';
 import { noDetails } from '../games/player-figures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 const dayMs = 86_400_000;
 
-function createStage(matches: readonly string[]) {
+function createStage(matches: readonly ListedMatch[]) {
   const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = newCatalogue(file);
-  catalogue.listings.saveMatches(
-    matches.map((id) => aMatch(id)),
-    start,
-  );
+  catalogue.listings.saveMatches([...matches], start);
   const db = new Database(file, { readonly: true });
   onTestFinished(() => void db.close());
   const clock = { now: start };
-  const engine = createEngine({ db, now: () => clock.now });
+  const newEngine = () => createEngine({ db, now: () => clock.now });
+  const engine = newEngine();
   /** A game with one player and this many kills. */
   const archive = (platformGameId: string, kills: number, name = aPlayer.name) => {
     const sha256 = kills.toString(16).padStart(64, '0');
@@ -32,7 +31,7 @@ function createStage(matches: readonly string[]) {
     }
   };
   const page = (query: string) => engine.page({ query, sort: newest, offset: 0, limit: 10 });
-  return { catalogue, engine, clock, archive, page };
+  return { catalogue, engine, newEngine, clock, archive, page };
 }
 
 const aPlayer: GameSummaryRow['players'][number] = {
@@ -73,32 +72,59 @@ const players = {
   limit: 10,
 } as const;
 
+/** Figures of so many games are read before a step ends. */
+const gamesPerStep = 256;
+/** A match of so many games. */
+const longMatch = (id: string, games = gamesPerStep + 4) =>
+  aMatch(id, { games: Array.from({ length: games }, (_, index) => aGame(`${id}-${index + 1}`)) });
+
+/** Takes the remaining steps. */
+function finish<P, A>(steps: Generator<P, A>): A {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
 it('Statistics computed across a change are not cached', () => {
-  const { engine, archive, page } = createStage(['1']);
+  const { engine, archive, page } = createStage([longMatch('1')]);
   archive('1-1', 3);
-  const counting = engine.openAggregates(players);
-  expect(counting.isComplete).toBe(false);
+  const counting = engine.countAggregates(players);
+  expect(counting.next().done).toBe(false);
   archive('1-1', 7);
   // Another question, answered in between, applies the change.
   page('');
-  while (!counting.isComplete) counting.step();
+  finish(counting);
   expect(engine.aggregates(players).rows).toMatchObject([{ label: 'T1 Faker', kills: 7 }]);
 });
 
 it('Statistics count a game that names a new player while they are computed', () => {
-  const { engine, archive, page } = createStage(['1']);
+  const { engine, archive, page } = createStage([longMatch('1')]);
   archive('1-1', 3);
-  const counting = engine.openAggregates(players);
-  archive('1-2', 7, 'GEN Chovy');
+  const counting = engine.countAggregates(players);
+  expect(counting.next().value).toEqual({ done: gamesPerStep, total: gamesPerStep + 4 });
+  archive(`1-${gamesPerStep + 4}`, 7, 'GEN Chovy');
   page('');
-  while (!counting.isComplete) counting.step();
-  const { rows } = counting.answer(players);
+  const { rows } = finish(counting);
   expect(rows.map(({ label }) => label)).toEqual(['GEN Chovy', 'T1 Faker']);
   expect(engine.aggregates(players).rows).toEqual(rows);
 });
 
+it('Statistics of games that are listed while their figures are read are those of a new engine', () => {
+  const { catalogue, engine, newEngine, archive } = createStage([longMatch('1')]);
+  archive('1-1', 3);
+  const counting = engine.countAggregates(players);
+  counting.next();
+  // More games than there is room for.
+  catalogue.listings.saveMatches([longMatch('2', 1800)], start);
+  archive('2-1799', 9, 'GEN Chovy');
+  archive('1-2', 5);
+  finish(counting);
+  expect(engine.aggregates(players)).toEqual(newEngine().aggregates(players));
+});
+
 it('Relative days count back from the current day', () => {
-  const { engine, archive, clock } = createStage(['1']);
+  const { engine, archive, clock } = createStage([aMatch('1')]);
   archive('1-1', 3);
   const recent = { ...players, query: 'after:7d' };
   expect(engine.aggregates(recent).total).toBe(1);
@@ -107,7 +133,7 @@ it('Relative days count back from the current day', () => {
 });
 
 it('A search by id returns the same games after a match without games was listed', () => {
-  const { catalogue, page } = createStage(['1117', '1118', '1119', '2220']);
+  const { catalogue, page } = createStage(['1117', '1118', '1119', '2220'].map((id) => aMatch(id)));
   expect(page('match:111').total).toBe(9);
   catalogue.listings.saveMatches([aMatch('1120', { games: [] })], start);
   catalogue.listings.saveMatches([aMatch('1116', { games: [] })], start);

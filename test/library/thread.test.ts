@@ -48,6 +48,7 @@ it('Damage that the thread meets is damage of the catalogue, also where no quest
     now: Date.now,
     workTimes: { hold: () => null },
     downloads: { fetchWanted() {} },
+    changes: { invalidate() {} },
   });
   onTestFinished(close);
   const page = await handlers['library.page']({ query: '', sort: newest, offset: 0, limit: 100 });

@@ -66,6 +66,25 @@ it('Nothing is prepared while statistics are counted', async () => {
   expect(prepare).toHaveBeenCalledOnce();
 });
 
+it('The figures of statistics are freed ten minutes after the last question about them, and not meanwhile', async () => {
+  const { engine, upkeep } = stage();
+  const release = vi.spyOn(engine, 'releaseFigures');
+  const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
+  upkeep.holdForStatistics()();
+  await minutes(9);
+  const end = upkeep.holdForStatistics();
+  upkeep.holdForStatistics()();
+  await minutes(30);
+  expect(release).not.toHaveBeenCalled();
+  end();
+  await minutes(9);
+  // Searches do not need them.
+  upkeep.afterQuestion();
+  expect(release).not.toHaveBeenCalled();
+  await minutes(2);
+  expect(release).toHaveBeenCalledOnce();
+});
+
 it('A catalogue that cannot be read for a while is followed again later', async () => {
   const { engine, list, byMatch } = stage();
   byMatch(engine);

@@ -1,4 +1,5 @@
 /** What a column of an exported table is. The columns of each table are in its file. */
+import { statistics } from '../../shared/library/statistics.ts';
 
 /** `time` is epoch milliseconds in a row, ISO 8601 in text, a UTC timestamp in Parquet. */
 export type ColumnType = 'text' | 'integer' | 'bytes' | 'number' | 'boolean' | 'time';
@@ -12,18 +13,10 @@ export type CellValue = string | number | boolean | null;
 /** One value for each column, in the columns' order. */
 export type Row = readonly CellValue[];
 
-const column = (type: ColumnType) => (name: string) => ({ name, type }) as const;
-const text = column('text');
-const integer = column('integer');
-const number = column('number');
-
 export const aggregatesColumns: readonly Column[] = [
-  ...['value', 'label'].map(text),
-  ...['games', 'wins'].map(integer),
-  ...[
-    ...['win_rate', 'kills', 'deaths', 'assists', 'kda', 'creep_score_per_minute', 'gold_per_minute'],
-    ...['damage_per_minute', 'damage_share', 'gold_share'],
-  ].map(number),
+  { name: 'value', type: 'text' },
+  { name: 'label', type: 'text' },
+  ...statistics.map(({ column: name, type }) => ({ name, type })),
 ];
 
 /** What each format gives; see row-writers.ts. */

@@ -5,6 +5,8 @@
  * restarted if it dies, and ends after a period without questions.
  */
 import type { OperationName } from '../../shared/bridge/bridge.ts';
+import type { LibraryCounting } from '../../shared/library/library.ts';
+import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Library } from '../domain/library-answers.ts';
@@ -21,6 +23,7 @@ export interface LibraryOptions {
   readonly catalogue: Catalogue;
   readonly workTimes: Pick<WorkTimes, 'hold'>;
   readonly downloads: { readonly fetchWanted: () => void };
+  readonly changes: Pick<Changes, 'invalidate'>;
   readonly log: Pick<Log, 'warn'>;
   readonly now: () => number;
 }
@@ -36,12 +39,19 @@ export function createLibrary({
   catalogue,
   downloads,
   workTimes,
+  changes,
   log,
   now,
 }: LibraryOptions): LibraryRoom {
+  let counting: LibraryCounting | null = null;
   const library = createLibraryThread({
     file,
     firstPages: catalogue.firstPages,
+    onCounting(progress) {
+      if (progress === counting) return;
+      counting = progress;
+      changes.invalidate(['statistics']);
+    },
     onStop(cause) {
       log.warn({ err: toLogFields(toMatchkeepError(cause)) }, 'the library thread stopped');
       // Also where no question waits for it: while the engine loads, the catalogue answers.
@@ -71,6 +81,7 @@ export function createLibrary({
       'library.facets': (input) => library.facets(input),
       'library.suggest': (input) => library.suggest(input),
       'library.aggregates': (input) => library.aggregates(input),
+      'library.counting': () => counting,
       'library.ids': (input) => library.ids(input),
       'library.size': (input) => library.size(input),
       async 'library.fetch'({ selection, contentTypes }) {

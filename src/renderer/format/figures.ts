@@ -12,8 +12,3 @@ export function formatLength(seconds: number): string {
 export function formatThousands(value: number): string {
   return value < 1000 ? String(Math.round(value)) : `${(value / 1000).toFixed(1)}k`;
 }
-
-/** `0.534` → `53.4%`. */
-export function formatShare(fraction: number): string {
-  return `${(fraction * 100).toFixed(1)}%`;
-}

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { formatCount } from '../../shared/base/counted.ts';
 import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library/library.ts';
+import { formatStatistic, statistics } from '../../shared/library/statistics.ts';
 import { parseQuery } from '../../shared/query/parse-query.ts';
 import { queryError } from '../../shared/query/query-error.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
@@ -64,24 +65,12 @@ export function addAggregatesCommand(program: Command, run: Run): void {
 }
 
 function tableColumns(by: string): readonly Column<AggregateRow>[] {
-  const figure = (title: string, value: (row: AggregateRow) => string) =>
-    ({ title, value, isRight: true }) as const;
   return [
     { title: by.toUpperCase(), value: (row) => row.label, isFlexible: true },
-    figure('GAMES', (row) => formatCount(row.games)),
-    figure('WINS', (row) => formatCount(row.wins)),
-    figure('WIN RATE', (row) => percent(row.winRate)),
-    figure('K', (row) => fixed(row.kills, 1)),
-    figure('D', (row) => fixed(row.deaths, 1)),
-    figure('A', (row) => fixed(row.assists, 1)),
-    figure('KDA', (row) => fixed(row.kda, 2)),
-    figure('CS/MIN', (row) => fixed(row.creepScorePerMinute, 1)),
-    figure('GOLD/MIN', (row) => fixed(row.goldPerMinute, 0)),
-    figure('DMG/MIN', (row) => fixed(row.damagePerMinute, 0)),
-    figure('DMG %', (row) => percent(row.damageShare)),
-    figure('GOLD %', (row) => percent(row.goldShare)),
+    ...statistics.map((statistic) => ({
+      title: statistic.title,
+      value: (row: AggregateRow) => formatStatistic(statistic, row[statistic.id], formatCount) ?? '-',
+      isRight: true,
+    })),
   ];
 }
-
-const fixed = (value: number | null, digits: number) => (value === null ? '-' : value.toFixed(digits));
-const percent = (value: number | null) => (value === null ? '-' : `${(value * 100).toFixed(1)}%`);

@@ -67,6 +67,8 @@ const invalidatedBy = {
     'backfill.preview',
     ...coverageQueries,
   ],
+  /** How far they are. */
+  statistics: ['library.counting'],
   views: ['views.list'],
   streams: ['streams.list'],
   exports: ['export.list'],

@@ -9,6 +9,7 @@ import {
   facetFields,
   facetSchema,
   gameSelectionSchema,
+  libraryCountingSchema,
   libraryPageSchema,
   libraryQuerySchema,
   librarySortSchema,
@@ -16,13 +17,6 @@ import {
   suggestionSchema,
 } from '../library/library.ts';
 import { changed, command, nothing, query } from './operation.ts';
-
-const earlyAnswerSchema = z.object({
-  /** A later question of the same client about other statistics ends this one with what has been counted. */
-  client: idSchema,
-  /** After this long, in milliseconds, the answer is what has been counted. */
-  withinMs: z.number().int().min(0).max(120_000),
-});
 
 export const libraryOperations = {
   /** Rows by their offset in the query's result; `problems` are the invalid parts of the query. */
@@ -55,11 +49,7 @@ export const libraryOperations = {
     }),
     z.object({ from: z.number().int(), to: z.number().int(), items: z.array(suggestionSchema) }),
   ),
-  /**
-   * Statistics of the query's games. `early` accepts those of the games counted so far, so that the first are there at
-   * once: as long as `gamesCounted` is less than `gamesFound`, the same question continues where the last one ended,
-   * and `version` is a negative number of that part.
-   */
+  /** Statistics of the query's games. */
   'library.aggregates': query(
     z.object({
       query: libraryQuerySchema.default(''),
@@ -69,16 +59,11 @@ export const libraryOperations = {
       direction: z.enum(['asc', 'desc']).default('desc'),
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(500).default(100),
-      early: earlyAnswerSchema.optional(),
     }),
-    z.object({
-      version: z.number().int(),
-      total: z.number().int(),
-      rows: z.array(aggregateRowSchema),
-      gamesCounted: z.number().int(),
-      gamesFound: z.number().int(),
-    }),
+    z.object({ version: z.number().int(), total: z.number().int(), rows: z.array(aggregateRowSchema) }),
   ),
+  /** How many games are counted for the question about statistics that is being answered; null: there is none. */
+  'library.counting': query(nothing, libraryCountingSchema.nullable()),
   /** Ids in the order of the rows. Rejects a query with problems, since commands use the result. */
   'library.ids': query(
     z.object({

@@ -13,6 +13,7 @@ export type Topic =
   | 'game-files'
   | 'downloads'
   | 'rules'
+  | 'statistics'
   | 'views'
   | 'streams'
   | 'exports'

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { idSchema, teamSchema } from '../domain/domain.ts';
 import { voidReasonSchema } from '../domain/void-games.ts';
 import { sideSchema } from '../games/game-facts.ts';
+import { eachStatistic, statisticIds } from './statistics.ts';
 
 /** Rows per page in the interface: few enough to draw within one frame. */
 export const libraryPageRows = 50;
@@ -140,44 +141,23 @@ export type AggregateKind = (typeof aggregateKinds)[number];
 /** Statistics of everyone in the games, or only of the players, champions and teams that the query names. */
 export const aggregateScopes = ['everyone', 'named'] as const;
 export type AggregateScope = (typeof aggregateScopes)[number];
-export const aggregateColumns = [
-  'label',
-  'games',
-  'wins',
-  'winRate',
-  'kills',
-  'deaths',
-  'assists',
-  'kda',
-  'creepScorePerMinute',
-  'goldPerMinute',
-  'damagePerMinute',
-  'damageShare',
-  'goldShare',
-] as const;
+export const aggregateColumns = ['label', ...statisticIds] as const;
+export type AggregateColumn = (typeof aggregateColumns)[number];
 
-/** Means are per game with data; rates and shares are fractions (0.53), null if unknown. */
+/** Rates and shares are fractions (0.53); null is unknown. See `statistics`. */
 export const aggregateRowSchema = z.object({
   /** The value as written in a query after `player:`, `champion:` or `team:`; null if no query can mean only this. */
   value: z.string().nullable(),
   label: z.string(),
-  /** A champion on both sides of a game is one game, with a win and a loss. */
+  ...eachStatistic(() => z.number().nullable()),
+  /** Always known. */
   games: z.number().int(),
-  wins: z.number().int(),
-  winRate: z.number().nullable(),
-  kills: z.number().nullable(),
-  deaths: z.number().nullable(),
-  assists: z.number().nullable(),
-  /** (kills + assists) / deaths over all games; deaths of 0 count as 1. */
-  kda: z.number().nullable(),
-  creepScorePerMinute: z.number().nullable(),
-  goldPerMinute: z.number().nullable(),
-  damagePerMinute: z.number().nullable(),
-  /** Share of the side's damage to champions, and of its gold. */
-  damageShare: z.number().nullable(),
-  goldShare: z.number().nullable(),
 });
 export type AggregateRow = z.infer<typeof aggregateRowSchema>;
+
+/** Games. */
+export const libraryCountingSchema = z.object({ done: z.number().int(), total: z.number().int() });
+export type LibraryCounting = z.infer<typeof libraryCountingSchema>;
 
 export const savedViewSchema = z.object({
   id: idSchema,

@@ -72,7 +72,9 @@ export function followChanges(
     const before = nameFields.map((field) => (known < 0 ? [] : readEntities(model, field, row)));
     const placed = placeIn(model, row);
     const [year, patch] = known < 0 ? [[], []] : [readYear(model, row), readPatch(model, row)];
-    putGame(columns, row, toGameFields(record, model), names.player, names.champion);
+    const game = toGameFields(record, model);
+    putGame(columns, row, game, names.player, names.champion);
+    model.figures?.follow(row, game);
     for (const [index, field] of nameFields.entries()) {
       const [was, is] = [before[index] ?? [], readEntities(model, field, row)];
       postings[field].change(row, was, is);

@@ -3,6 +3,7 @@ import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from './bitset.ts';
 import { type Columns, createColumns, endPlace, findPlaces, firstPlace, playersPerGame } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
+import type { Figures } from './figures.ts';
 import { Holdings } from './holdings.ts';
 import { type Occurrences, Postings } from './postings.ts';
 
@@ -13,6 +14,8 @@ export interface Model {
   readonly holdings: Holdings;
   /** As written in the files, in the order of first occurrence; the column holds the index plus 1. */
   readonly patches: string[];
+  /** What statistics sum; null before the first question about them, and after a period without one. */
+  figures: Figures | null;
   /** The last applied entry of the catalogue's log of changes. Answers carry it as their version. */
   seq: number;
 }
@@ -38,6 +41,7 @@ export function createEmptyModel(columns: Columns, holdings: Holdings): Model {
     postings: each((field) => new Postings(() => readOccurrences(columns, field, names[field].size))),
     holdings,
     patches: [],
+    figures: null,
     seq: 0,
   };
 }
@@ -48,8 +52,9 @@ export function everything({ columns }: Model): Bitset {
 }
 
 /** Adapts the sets to a larger capacity. */
-export function growModel({ holdings, postings }: Model, capacity: number): void {
+export function growModel({ holdings, postings, figures }: Model, capacity: number): void {
   holdings.grow(capacity);
+  figures?.grow(capacity);
   for (const field of nameFields) postings[field].grow(capacity);
 }
 

@@ -31,6 +31,8 @@ type GameRow = readonly [
   listedVersion: string | null,
   voidReason: string | null,
 ];
+/** See `GameFields`. */
+export type GameFacts = Pick<GameFields, 'length' | 'winner' | 'players'>;
 export type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
 
 const gameColumns = `g.key, g.order_key, g.match_key, g.series_key, g.number, g.league_key, g.tournament_key, g.team_keys,
@@ -63,6 +65,9 @@ export function createSource(db: Database.Database) {
   const game = db
     .prepare<[number], GameRow>(`SELECT ${gameColumns} FROM ${gameTables} WHERE g.key = ?`)
     .raw();
+  const facts = db.prepare<[number], GameFacts>(
+    'SELECT length_seconds AS length, winner, players FROM game_facts WHERE game_key = ?',
+  );
   const assets = db
     .prepare<[number, number], AssetRow>(
       'SELECT game_key, content_type, state, bytes FROM assets WHERE key > ? AND key <= ? ORDER BY key',
@@ -80,6 +85,7 @@ export function createSource(db: Database.Database) {
     lastAsset: (): number => lastAsset.get() ?? 0,
     games: (after: number, upTo: number): GameRow[] => games.all(after, upTo),
     game: (key: number): GameRow | undefined => game.get(key),
+    facts: (key: number): GameFacts | undefined => facts.get(key),
     assets: (after: number, upTo: number): AssetRow[] => assets.all(after, upTo),
     assetsByGame: (key: number): AssetRow[] => assetsByGame.all(key),
 

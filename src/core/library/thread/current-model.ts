@@ -4,15 +4,14 @@ import type { LibrarySort, QueryProblem } from '../../../shared/library/library.
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import { Facets } from '../answers/facets.ts';
-import { Aggregates } from '../answers/stats.ts';
+import { Statistics } from '../answers/statistics.ts';
 import { Suggestions } from '../answers/suggest.ts';
-import type { Figures } from '../figures/figures.ts';
 import { IdIndex } from '../index/id-index.ts';
 import { followChanges, loadModel } from '../index/load.ts';
 import type { Model } from '../index/model.ts';
 import type { ResultList } from '../index/result-list.ts';
 import { SortIndexes } from '../index/sort-indexes.ts';
-import { createSource } from '../index/source.ts';
+import { createSource, type Source } from '../index/source.ts';
 import { Evaluator } from '../query/evaluate.ts';
 import type { IdIndexes } from '../query/find-ids.ts';
 import type { Snapshots } from '../snapshot/snapshot.ts';
@@ -30,10 +29,9 @@ interface CurrentModelOptions {
   /** Epoch ms. */
   readonly now: () => number;
   readonly snapshots: Snapshots | null;
-  readonly figures: Figures;
 }
 
-export function createCurrentModel({ db, now, snapshots, figures }: CurrentModelOptions) {
+export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) {
   const source = createSource(db);
   const ids = { games: new IdIndex(db, 'games'), matches: new IdIndex(db, 'matches') };
   let loaded: LoadedModel | null = null;
@@ -41,8 +39,7 @@ export function createCurrentModel({ db, now, snapshots, figures }: CurrentModel
   /** The model, updated to the catalogue's present state. */
   function current(): LoadedModel {
     if (loaded !== null && update(loaded)) return loaded;
-    figures.closeFile();
-    loaded = around(figures, fromSnapshot() ?? fromCatalogue(), ids, now);
+    loaded = around(source, fromSnapshot() ?? fromCatalogue(), ids, now);
     return loaded;
   }
 
@@ -53,7 +50,6 @@ export function createCurrentModel({ db, now, snapshots, figures }: CurrentModel
     if (changed.rows.size === 0) return true;
     ids.games.follow();
     ids.matches.follow();
-    figures.closeFile();
     forget();
     facets.follow(changed.counts);
     sortIndexes.change(changed);
@@ -113,25 +109,25 @@ export function createCurrentModel({ db, now, snapshots, figures }: CurrentModel
 }
 
 /** A model and the parts that answer from it and cache their answers. */
-function around(figures: Figures, model: Model, ids: IdIndexes, now: () => number) {
+function around(source: Source, model: Model, ids: IdIndexes, now: () => number) {
   const sortIndexes = new SortIndexes(model);
   const evaluator = new Evaluator(model, sortIndexes, ids, now);
   const facets = new Facets(model, evaluator);
   const suggestions = new Suggestions(model, facets);
-  const aggregates = new Aggregates(figures, model, evaluator, now);
+  const statistics = new Statistics(source, model, evaluator, now);
   const answers = new Map<string, Answer>();
   return {
     model,
     evaluator,
     facets,
     suggestions,
-    aggregates,
+    statistics,
     answers,
     sortIndexes,
     /** What follows the changes of the model is not forgotten. */
     forget() {
       evaluator.forget();
-      aggregates.forget();
+      statistics.forget();
       suggestions.forget();
       for (const { results } of answers.values()) results.release();
       answers.clear();

@@ -3,14 +3,18 @@
  * (library-worker.ts), the command line in its own thread.
  */
 import type Database from 'better-sqlite3';
-import { type LibrarySort, libraryColumns, type QueryProblem } from '../../../shared/library/library.ts';
+import {
+  type LibraryCounting,
+  type LibrarySort,
+  libraryColumns,
+  type QueryProblem,
+} from '../../../shared/library/library.ts';
 import { nameFields } from '../../../shared/query/fields.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { queryError } from '../../../shared/query/query-error.ts';
 import { createRows, type RowFiles } from '../../catalogue/facts/library-rows.ts';
 import type { LibraryAnswers, LibraryEngine } from '../../domain/library-answers.ts';
-import type { StatsRun } from '../answers/stats-run.ts';
-import { createFigures, type Figures } from '../figures/figures.ts';
+import type { StatsCount } from '../answers/statistics.ts';
 import { findRow } from '../index/columns.ts';
 import { countedFields } from '../index/counted-fields.ts';
 import type { Model } from '../index/model.ts';
@@ -24,8 +28,6 @@ export interface EngineOptions {
   readonly now: () => number;
   /** Null: the model is always read from the catalogue. */
   readonly snapshots?: Snapshots | null | undefined;
-  /** Default: figures are always read from the catalogue. */
-  readonly figures?: Figures | undefined;
 }
 
 type Aggregates = LibraryAnswers['aggregates'];
@@ -33,42 +35,52 @@ type Aggregates = LibraryAnswers['aggregates'];
 const newestFirst: LibrarySort = { by: 'date', direction: 'desc', isGrouped: false };
 
 export interface SteppedEngine extends LibraryEngine {
-  /** Like `aggregates`, in steps, so that other questions can be answered in between. */
-  openAggregates(input: Aggregates[0]): StatsRun;
+  /** Like `aggregates`, in steps of some milliseconds, so that other questions can be answered in between. */
+  countAggregates(input: Aggregates[0]): Generator<LibraryCounting, Aggregates[1]>;
+  /** Frees what only statistics need. The next question about them takes longer. */
+  releaseFigures(): void;
   /**
    * Applies changes of the catalogue before a question needs them, at most `limit` lines of its log. Returns whether there
    * are more. Does nothing before the first question, and if the log no longer reaches back to its state.
    */
   follow(limit: number): boolean;
-  /** Builds, in steps, what the first question of each kind needs, and frees what only questions in progress need. */
+  /** Builds, in steps, what the first question of each kind needs. */
   prepare(): Generator<undefined, void>;
   /** Writes a snapshot if one is due; gives up when something changes meanwhile. */
   save(): Promise<void>;
-  /** Writes the file of figures if it is due; gives up when `isWanted` returns false. */
-  saveFigures(isWanted: () => boolean): Promise<void>;
 }
 
-export function createEngine({
-  db,
-  now,
-  snapshots = null,
-  figures = createFigures({ db, file: null }),
-}: EngineOptions): SteppedEngine {
-  const { ids, current, follow, answer, loaded } = createCurrentModel({ db, now, snapshots, figures });
+export function createEngine({ db, now, snapshots = null }: EngineOptions): SteppedEngine {
+  const { ids, current, follow, answer, loaded } = createCurrentModel({ db, now, snapshots });
   const currentInTransaction = db.transaction(current);
+  // Figures that are read belong to the model that has the changes until then.
+  const stepAggregates = db.transaction((input: Aggregates[0], begun: StatsCount | null): StatsCount => {
+    const { model, statistics } = current();
+    const count = begun?.model === model ? begun : statistics.count(input);
+    count.step();
+    return count;
+  });
+  function* countAggregates(input: Aggregates[0]): Generator<LibraryCounting, Aggregates[1]> {
+    let count: StatsCount | null = null;
+    do {
+      count = stepAggregates(input, count);
+      yield count.progress;
+    } while (!count.isComplete);
+    return count.answer(input);
+  }
 
   return {
     ...createAnswers(db, { ids, current, answer }),
     // Each answer reads the catalogue in one transaction.
     aggregates: db.transaction((input: Aggregates[0]) => {
-      const run = current().aggregates.run(input);
-      while (!run.isComplete) run.step();
-      return run.answer(input);
+      const count = current().statistics.count(input);
+      while (!count.isComplete) count.step();
+      return count.answer(input);
     }),
-    openAggregates: (input) => currentInTransaction().aggregates.run(input),
+    countAggregates,
+    releaseFigures: () => loaded()?.statistics.release(),
     follow: db.transaction(follow),
     *prepare() {
-      loaded()?.aggregates.release();
       for (const field of nameFields) {
         currentInTransaction().model.postings[field].build();
         yield;
@@ -85,9 +97,6 @@ export function createEngine({
       const { seq } = model;
       if (!snapshots.isDue(model)) return;
       await snapshots.write(model, ids, () => loaded()?.model === model && model.seq === seq);
-    },
-    async saveFigures(isWanted) {
-      if (loaded() !== null) await figures.save(currentInTransaction().model.columns.count, isWanted);
     },
   };
 }

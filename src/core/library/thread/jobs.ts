@@ -1,6 +1,7 @@
 /** The jobs of the library's thread. */
 import { z } from 'zod';
 import { libraryOperations } from '../../../shared/bridge/library.ts';
+import { libraryCountingSchema } from '../../../shared/library/library.ts';
 import { defineWorker } from '../../workers/define-worker.ts';
 
 /** The archiver itself may request everything at once. */
@@ -26,6 +27,10 @@ export const libraryWorker = defineWorker({
   },
   /** `file` is the catalogue's path; libraries with fewer games than `minSnapshotGames` write no snapshot. */
   data: z.object({ file: z.string(), minSnapshotGames: z.number().optional() }),
-  /** Why the snapshot could not be written. */
-  events: z.object({ unsaved: z.string() }),
+  events: z.union([
+    /** Why the snapshot could not be written. */
+    z.object({ unsaved: z.string() }),
+    /** How far the statistics are that somebody waits for; null: nobody does any more. */
+    z.object({ counting: libraryCountingSchema.nullable() }),
+  ]),
 });

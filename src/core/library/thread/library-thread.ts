@@ -5,6 +5,7 @@
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { MatchkeepError } from '../../../shared/base/errors.ts';
+import type { LibraryCounting } from '../../../shared/library/library.ts';
 import type { FirstPages } from '../../catalogue/facts/first-pages.ts';
 import { removeStagedByThread } from '../../disk/staged-file.ts';
 import type { Library } from '../../domain/library-answers.ts';
@@ -19,6 +20,8 @@ interface LibraryThreadOptions {
   readonly firstPages: FirstPages;
   /** Receives the reason when the snapshot could not be written; once for each reason. */
   readonly onUnsaved?: (reason: string) => void;
+  /** Receives how far the statistics are that somebody waits for, and null once nobody does. */
+  readonly onCounting?: (counting: LibraryCounting | null) => void;
   /** Receives the reason when the thread ended by itself. The next question starts another. */
   readonly onStop?: (cause: unknown) => void;
   /** Smaller libraries have no snapshot. Default: see snapshot.ts. */
@@ -88,12 +91,17 @@ function createRestartedThread({
   let thread: StartedThread | null = null;
   let idleTimer: NodeJS.Timeout | null = null;
   let isClosed = false;
-  const onEvent = eachReasonOnce(options.onUnsaved);
+  const onUnsaved = eachReasonOnce(options.onUnsaved);
+  const onEvent = (event: z.output<typeof libraryWorker.events>) => {
+    if ('unsaved' in event) onUnsaved(event.unsaved);
+    else options.onCounting?.(event.counting);
+  };
 
   const start = (): StartedThread => {
     const started: StartedThread = {
       worker: startLibraryThread(options, onEvent, (cause) => {
         if (thread === started) thread = null;
+        options.onCounting?.(null);
         options.onStop?.(cause);
       }),
       isLoaded: false,
@@ -160,10 +168,10 @@ function createRestartedThread({
 /** Passes on a reason unless it is the same as the last one. */
 function eachReasonOnce(onUnsaved: LibraryThreadOptions['onUnsaved']) {
   let last: string | null = null;
-  return ({ unsaved }: { readonly unsaved: string }) => {
-    if (unsaved === last) return;
-    last = unsaved;
-    onUnsaved?.(unsaved);
+  return (reason: string) => {
+    if (reason === last) return;
+    last = reason;
+    onUnsaved?.(reason);
   };
 }
 

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { serveWorker } from '../../workers/serve-worker.ts';
 import { libraryWorker } from './jobs.ts';
 import { openEngine } from './open-engine.ts';
-import { createStatsQueue } from './stats-queue.ts';
+import { createSlices } from './slices.ts';
 import { createUpkeep } from './upkeep.ts';
 
 const { file, minSnapshotGames } = libraryWorker.data.parse(workerData);
@@ -20,7 +20,7 @@ function ask<I, O>(answer: (input: I) => O): (input: I) => O {
   };
 }
 
-const answerStatistics = createStatsQueue(engine.openAggregates);
+const countAggregates = createSlices(engine.countAggregates, (counting) => server.emit({ counting }));
 
 const server = serveWorker(libraryWorker, {
   page: ask(engine.page),
@@ -29,7 +29,7 @@ const server = serveWorker(libraryWorker, {
   async aggregates(input) {
     const release = upkeep.holdForStatistics();
     try {
-      return await answerStatistics(input);
+      return await countAggregates(input);
     } finally {
       release();
     }

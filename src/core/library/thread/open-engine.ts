@@ -1,7 +1,6 @@
 /** Opens the engine on its own read-only connection. */
 import { migrations } from '../../catalogue/schema/migrations.ts';
 import { openDatabase } from '../../catalogue/schema/open.ts';
-import { createFigures } from '../figures/figures.ts';
 import { createSnapshots } from '../snapshot/snapshot.ts';
 import { createEngine, type SteppedEngine } from './engine.ts';
 
@@ -11,19 +10,14 @@ export interface OpenEngine {
 }
 
 /**
- * `file` is the catalogue's path. Libraries with fewer than `minGames` games have no snapshot and no file of
- * figures. Throws the catalogue's
+ * `file` is the catalogue's path. Libraries with fewer than `minGames` games have no snapshot. Throws the catalogue's
  * errors on opening.
  */
 export function openEngine(file: string, minGames?: number): OpenEngine {
   const db = openDatabase({ file, isReadOnly: true, migrations });
   const snapshots = createSnapshots({ db, file, minGames });
-  const figures = createFigures({ db, file, minGames });
   return {
-    engine: createEngine({ db, now: Date.now, snapshots, figures }),
-    close() {
-      figures.closeFile();
-      db.close();
-    },
+    engine: createEngine({ db, now: Date.now, snapshots }),
+    close: () => void db.close(),
   };
 }

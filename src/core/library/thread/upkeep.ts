@@ -1,27 +1,26 @@
-/** What the engine does between questions: it follows the catalogue, prepares answers, and writes its files. */
+/** What the engine does between questions: it follows the catalogue, prepares answers, and writes its snapshot. */
 import type { SteppedEngine } from './engine.ts';
 
 /** After this long without a question, the user is probably not typing. */
 const quietMs = 2000;
 const followMs = 250;
+/** The figures that statistics sum take a sixth of the library's memory, and are read again in a moment. */
+const figuresMs = 10 * 60_000;
 /** Lines of the catalogue's log: some tens of milliseconds. */
 const linesPerStep = 1000;
 
 export interface Upkeep {
   /** Each question restarts the pause. */
   afterQuestion(): void;
-  /** Somebody waits for statistics: nothing is prepared until the returned function is called. */
+  /** Somebody waits for statistics: nothing is prepared, or freed, until the returned function is called. */
   holdForStatistics(): () => void;
   /** Stops, and writes what is due before the thread ends. */
   finish(): Promise<void>;
 }
 
-/**
- * `onUnsaved` receives why a file could not be written. Without a snapshot the next start is slower, and without a file
- * of figures statistics are: no reason to fail.
- */
+/** `onUnsaved` receives why the snapshot could not be written. Without it the next start is slower: no reason to fail. */
 export function createUpkeep(
-  engine: Pick<SteppedEngine, 'follow' | 'prepare' | 'save' | 'saveFigures'>,
+  engine: Pick<SteppedEngine, 'follow' | 'prepare' | 'save' | 'releaseFigures'>,
   onUnsaved: (reason: string) => void,
 ): Upkeep {
   let quiet: NodeJS.Timeout | null = null;
@@ -29,6 +28,7 @@ export function createUpkeep(
   let saving: Promise<void> | null = null;
   let isFinishing = false;
   let statistics = 0;
+  let idleFigures: NodeJS.Timeout | null = null;
 
   const stopPreparing = () => {
     if (quiet) clearTimeout(quiet);
@@ -51,7 +51,6 @@ export function createUpkeep(
   const save = (): Promise<void> => {
     saving ??= engine
       .save()
-      .then(() => engine.saveFigures(() => !isFinishing))
       .catch((error: unknown) => onUnsaved(error instanceof Error ? error.message : String(error)))
       .finally(() => {
         saving = null;
@@ -83,8 +82,10 @@ export function createUpkeep(
     holdForStatistics() {
       statistics += 1;
       stopPreparing();
+      if (idleFigures) clearTimeout(idleFigures);
       return () => {
         statistics -= 1;
+        if (statistics === 0) idleFigures = setTimeout(engine.releaseFigures, figuresMs);
         afterQuestion();
       };
     },

@@ -4,7 +4,8 @@ import { useElementSize } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AggregateRow } from '../../../../shared/library/library.ts';
+import type { AggregateColumn, AggregateRow, LibraryCounting } from '../../../../shared/library/library.ts';
+import { formatStatistic } from '../../../../shared/library/statistics.ts';
 import { countedGames } from '../../../../shared/query/counted-games.ts';
 import { addValue, hasValue, removeValue } from '../../../../shared/query/edit.ts';
 import { subjectFields } from '../../../../shared/query/fields.ts';
@@ -22,7 +23,7 @@ import { Cell, ColumnName } from '../../../ui/table/grid-cells.tsx';
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
 import type { Address } from '../query/use-address.ts';
 import cellsStyles from '../table/cells.module.css';
-import { type AggregateColumn, fittingFigures, gridTemplate } from './aggregate-columns.ts';
+import { fittingStatistics, gridTemplate, type StatisticColumn } from './aggregate-columns.ts';
 import styles from './statistics.module.css';
 import { useAggregateRows } from './use-aggregate-rows.ts';
 
@@ -36,7 +37,7 @@ export function Statistics({ address }: { readonly address: Address }) {
   const kind = search.show === 'games' ? 'player' : subjects[search.show];
   const of = search.all ? 'everyone' : 'named';
   const { ref, width } = useElementSize();
-  const { list, state, row, key, progress } = useAggregateRows(
+  const { list, state, row, key, isShown, counting } = useAggregateRows(
     {
       query,
       by: kind,
@@ -53,7 +54,7 @@ export function Statistics({ address }: { readonly address: Address }) {
     shownFor.current = key;
     setCursor(0);
   }, [key]);
-  const shown = fittingFigures(kind === 'team', width);
+  const shown = fittingStatistics(kind === 'team', width);
   const onDraw = useCallback((first: number, end: number) => list.setViewport(first, end), [list]);
   const rest = (index: number) => {
     setCursor(index);
@@ -66,9 +67,9 @@ export function Statistics({ address }: { readonly address: Address }) {
       <ScopeChoice address={address} />
       <CountedChoice address={address} />
       <UnreadGames />
-      {state.error && state.total === 0 ? (
+      {state.error && (state.total === 0 || !isShown) ? (
         <Failure as="block" error={state.error} onRetry={list.retry} />
-      ) : state.key === null || (state.total === 0 && progress !== null) ? (
+      ) : state.key === null || !isShown ? (
         <RowsLoading rowHeight={rowHeight} what="statistics" />
       ) : state.total === 0 ? (
         <Empty
@@ -108,14 +109,14 @@ export function Statistics({ address }: { readonly address: Address }) {
           onDraw={onDraw}
         />
       )}
-      {progress !== null && <CountedSoFar {...progress} />}
+      {counting !== null && <CountedSoFar {...counting} />}
     </div>
   );
 }
 
 interface StatisticsHeaderProps {
   readonly kind: keyof typeof names;
-  readonly shown: ReturnType<typeof fittingFigures>;
+  readonly shown: readonly StatisticColumn[];
   readonly address: Address;
 }
 
@@ -128,16 +129,8 @@ function StatisticsHeader({ kind, shown, address }: StatisticsHeaderProps) {
   return (
     <>
       <SortCell name="label" label={names[kind]} address={address} onSort={sort} />
-      {shown.map(({ name, label, about }) => (
-        <SortCell
-          key={name}
-          name={name}
-          label={label}
-          about={about}
-          isRight
-          address={address}
-          onSort={sort}
-        />
+      {shown.map(({ id, label, about }) => (
+        <SortCell key={id} name={id} label={label} about={about} isRight address={address} onSort={sort} />
       ))}
     </>
   );
@@ -171,20 +164,13 @@ function StatisticsCells({ row, shown, search, narrowQuery }: StatisticsCellsPro
           </Link>
         )}
       </Cell>
-      {shown.map((figure) => (
-        <FigureCell key={figure.name} row={row} text={figure.text} />
+      {shown.map((statistic) => (
+        <Cell key={statistic.id} className={`mk-num ${cellsStyles.right}`}>
+          {row ? (formatStatistic(statistic, row[statistic.id], formatCount) ?? '–') : <Blank />}
+        </Cell>
       ))}
     </>
   );
-}
-
-interface FigureCellProps {
-  readonly row: AggregateRow | undefined;
-  readonly text: (row: AggregateRow) => string;
-}
-
-function FigureCell({ row, text }: FigureCellProps) {
-  return <Cell className={`mk-num ${cellsStyles.right}`}>{row ? text(row) : <Blank />}</Cell>;
 }
 
 interface SortCellProps {
@@ -268,16 +254,11 @@ function CountedChoice({ address }: { readonly address: Address }) {
   );
 }
 
-interface CountedSoFarProps {
-  readonly gamesCounted: number;
-  readonly gamesFound: number;
-}
-
 /** Over the end of the list, so that no row moves when it comes and goes. */
-function CountedSoFar({ gamesCounted, gamesFound }: CountedSoFarProps) {
+function CountedSoFar({ done, total }: LibraryCounting) {
   return (
     <p className={`${styles.soFar} mk-num`} role="status">
-      Counted so far: {formatCount(gamesCounted)} of {counted(gamesFound, 'game')}
+      Counted so far: {formatCount(done)} of {counted(total, 'game')}
     </p>
   );
 }

@@ -1,5 +1,6 @@
-/** The rows of the statistics, read by offset like the library's rows; the first ones before all games are counted. */
-import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+/** The rows of the statistics, read by offset like the library's rows. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import type { OperationOutput } from '../../../../shared/bridge/bridge.ts';
 import {
@@ -7,12 +8,12 @@ import {
   aggregateColumns,
   aggregateKinds,
   aggregateScopes,
+  type LibraryCounting,
 } from '../../../../shared/library/library.ts';
 import type { Call } from '../../../bridge/client.ts';
-import { useBridge } from '../../../bridge/hooks.tsx';
+import { useBridge, useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { createOffsetRows, type OffsetRows, type OffsetState } from '../../../ui/table/offset-rows.ts';
 import { useRefresh } from '../rows/use-library-rows.ts';
-import { createPatience, isPartial } from './patience.ts';
 
 type Page = OperationOutput<'library.aggregates'>;
 
@@ -25,36 +26,33 @@ const querySchema = z.object({
 });
 export type AggregateQuery = z.infer<typeof querySchema>;
 
+const parseKey = (key: string) => querySchema.parse(JSON.parse(key));
+
 const lists = new WeakMap<Call, OffsetRows<AggregateRow, Page>>();
 
 function sharedList(call: Call): OffsetRows<AggregateRow, Page> {
   const known = lists.get(call);
   if (known) return known;
-  const client = `statistics ${Math.random()}`;
-  const patience = createPatience();
   const list = createOffsetRows<AggregateRow, Page>({
-    fetchPage(key, offset, limit) {
-      const shown = list.outline();
-      const withinMs = patience.withinMs(key, shown.key === key ? shown.page : null);
-      const question = querySchema.parse(JSON.parse(key));
-      return call('library.aggregates', { ...question, offset, limit, early: { client, withinMs } });
-    },
+    fetchPage: (key, offset, limit) => call('library.aggregates', { ...parseKey(key), offset, limit }),
     maxPages: 20,
   });
   lists.set(call, list);
   return list;
 }
 
-/** The pause before the rest of the games is asked for, in milliseconds. */
-const pauseMs = 50;
+/** Statistics that take longer show how far they are. */
+const patienceMs = 1000;
 
 interface AggregateRows {
   readonly list: OffsetRows<AggregateRow, Page>;
   readonly state: OffsetState<AggregateRow, Page>;
   readonly row: (index: number) => AggregateRow | undefined;
   readonly key: string;
-  /** How many of the games found are in the statistics shown; null once it is all of them. */
-  readonly progress: Pick<Page, 'gamesCounted' | 'gamesFound'> | null;
+  /** Whether the rows are of players where players are asked for; an earlier answer is shown until the next arrives. */
+  readonly isShown: boolean;
+  /** How far the statistics are that take long; null for others. */
+  readonly counting: LibraryCounting | null;
 }
 
 export function useAggregateRows(question: AggregateQuery, from: number): AggregateRows {
@@ -66,11 +64,10 @@ export function useAggregateRows(question: AggregateQuery, from: number): Aggreg
   useLayoutEffect(() => ask(list, key), [list, key]);
   useRefresh(list, 'library.aggregates');
   const state = useSyncExternalStore(list.subscribe, list.state);
-  const partial = state.key === key && state.page !== null && isPartial(state.page) ? state.page : null;
-  useEffect(() => {
-    if (partial === null) return;
-    const timer = setTimeout(list.refresh, pauseMs);
-    return () => clearTimeout(timer);
-  }, [partial, list]);
-  return { list, state, row: state.row, key, progress: partial };
+  const isWaiting = state.key !== key;
+  const [hasWaited] = useDebouncedValue(isWaiting, patienceMs);
+  const isLong = isWaiting && hasWaited;
+  const { data: counting = null } = useBridgeQuery('library.counting', null, { isEnabled: isLong });
+  const isShown = state.key !== null && parseKey(state.key).by === question.by;
+  return { list, state, row: state.row, key, isShown, counting: isLong ? counting : null };
 }
