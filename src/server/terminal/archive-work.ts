@@ -2,14 +2,13 @@
  * The progress of a job on the archive: a bar with rate and remaining time, redrawn on a terminal, or a line now and
  * then where stderr goes to a file. Nothing with `--json`.
  */
-import { SingleBar } from 'cli-progress';
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { formatDuration } from '../../shared/base/duration.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
 import type { ArchiveWork } from '../../shared/work/archive-work.ts';
 import { formatFileRate, toDoneShare, toLastPart, toWorkRate } from '../../shared/work/work-rate.ts';
 import type { Output } from './output.ts';
-import type { Shown } from './progress.ts';
+import { bar, drawInPlace, percentage, type Shown } from './progress.ts';
 
 interface ShownWork extends Shown {
   readonly show: (work: ArchiveWork) => void;
@@ -29,24 +28,13 @@ export function showArchiveWork(
 }
 
 function drawBar(doing: string): ShownWork {
-  const bar = new SingleBar({
-    stream: process.stderr,
-    clearOnComplete: true,
-    hideCursor: true,
-    format: `${doing}  {bar} {percentage}%  {text}`,
-    barsize: 20,
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-  });
-  bar.start(1, 0, { text: '' });
-  let hasEnded = false;
+  const { draw, end } = drawInPlace();
   return {
-    show: (work) => void bar.update(toDoneShare(work) ?? 0, { text: workText(work) }),
-    end() {
-      if (hasEnded) return;
-      hasEnded = true;
-      bar.stop();
+    show(work) {
+      const share = toDoneShare(work) ?? 0;
+      draw(`${doing}  ${bar(share)} ${percentage(share)}  ${workText(work)}`);
     },
+    end,
   };
 }
 
@@ -57,8 +45,8 @@ function printLines(doing: string, output: Pick<Output, 'note'>): ShownWork {
       if (work.elapsedMs < nextMs) return;
       nextMs = work.elapsedMs + lineEveryMs;
       const share = toDoneShare(work);
-      const percentage = share === null ? '' : `${Math.floor(share * 100)}%  `;
-      output.note(`${doing}  ${percentage}${workText(work)}`);
+      const done = share === null ? '' : `${percentage(share)}  `;
+      output.note(`${doing}  ${done}${workText(work)}`);
     },
     end: () => {},
   };

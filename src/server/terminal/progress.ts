@@ -1,5 +1,5 @@
-/** Progress on the terminal: a bar for all files and one per active download. Drawn on stderr. */
-import { MultiBar, type SingleBar } from 'cli-progress';
+/** Progress on the terminal, drawn in place on stderr: a bar for all files and one per active download. */
+import { createLogUpdate } from 'log-update';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
@@ -15,88 +15,83 @@ type Figure = Progress['downloads'][number];
 
 const nothing: Shown = { end: () => {} };
 const maxBars = 8;
+const barWidth = 20;
 const activeStates = new Set<Figure['state']>(['resolving', 'transferring', 'verifying']);
-const overall = '{bar} {value} of {total} files';
-const formatValue = (value: number) => formatCount(value);
 
 /** The downloads of an archiver, or one of them, from its events. */
 export function showDownloads(archiver: CommandArchiver, output: Output, only?: string): Shown {
   if (!output.drawsProgress) return nothing;
-  const board = new MultiBar({
-    stream: process.stderr,
-    clearOnComplete: true,
-    hideCursor: true,
-    format: '{bar} {percentage}%  {size}  {rate}  {name}',
-    barsize: 20,
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-  });
+  const { draw, end } = drawInPlace();
   const before = archiver.catalogue.downloads.counts().archived;
-  let total: SingleBar | undefined;
-  const drawTotal = () => {
-    if (only !== undefined) return;
+  const totalLines = () => {
+    if (only !== undefined) return [];
     const { archived, queued, resolving, transferring, verifying } = archiver.catalogue.downloads.counts();
     const done = archived - before;
     const all = done + queued + resolving + transferring + verifying;
-    if (all === 0) return;
-    total ??= board.create(all, done, {}, { format: overall, formatValue });
-    total.setTotal(all);
-    total.update(done);
-  };
-  const bars = new Map<string, SingleBar>();
-  const draw = (figure: Figure) => {
-    const { id, bytesDone, bytesTotal, bytesPerSecond } = figure;
-    const bar = bars.get(id) ?? (bars.size < maxBars ? board.create(1, 0) : undefined);
-    if (!bar) return;
-    bars.set(id, bar);
-    bar.setTotal(bytesTotal ?? Math.max(bytesDone, 1));
-    bar.update(bytesTotal === null ? 0 : bytesDone, {
-      size: sizeText(bytesDone),
-      rate: `${sizeText(bytesPerSecond)}/s`,
-      name: printable(id),
-    });
+    return all === 0 ? [] : [`${bar(done / all)} ${formatCount(done)} of ${formatCount(all)} files`];
   };
   const stopListening = archiver.onEvent(({ progress }) => {
     const figures = (progress?.downloads ?? []).filter(
       ({ id, state }) => activeStates.has(state) && (only === undefined || id === only),
     );
-    const current = new Set(figures.map(({ id }) => id));
-    for (const [id, bar] of bars) {
-      if (current.has(id)) continue;
-      bars.delete(id);
-      board.remove(bar);
-    }
-    drawTotal();
-    for (const figure of figures) draw(figure);
+    draw([...totalLines(), ...figures.slice(0, maxBars).map(downloadLine)].join('\n'));
   });
-  let hasEnded = false;
   return {
     end() {
-      if (hasEnded) return;
-      hasEnded = true;
       stopListening();
-      board.stop();
+      end();
     },
   };
+}
+
+function downloadLine({ id, bytesDone, bytesTotal, bytesPerSecond }: Figure): string {
+  const share = bytesTotal === null ? 0 : bytesDone / Math.max(bytesTotal, 1);
+  const figures = `${sizeText(bytesDone)}  ${sizeText(bytesPerSecond)}/s`;
+  return `${bar(share)} ${percentage(share)}  ${figures}  ${printable(id)}`;
 }
 
 /** For work without progress figures: the elapsed time. */
 export function showWorking(what: string, output: Output): Shown {
   if (!output.drawsProgress) return nothing;
+  const { draw, end } = drawInPlace();
   const startedAt = Date.now();
-  const draw = () => {
-    const seconds = Math.round((Date.now() - startedAt) / 1000);
-    process.stderr.write(`\r\u001b[2K${what}… ${counted(seconds, 'second')}`);
+  const drawTime = () => draw(`${what}… ${counted(Math.round((Date.now() - startedAt) / 1000), 'second')}`);
+  drawTime();
+  const timer = setInterval(drawTime, 1000);
+  return {
+    end() {
+      clearInterval(timer);
+      end();
+    },
   };
-  draw();
-  const timer = setInterval(draw, 1000);
+}
+
+/** Draws lines on a terminal: each drawing replaces the one before, and nothing is drawn after the end. */
+export function drawInPlace(
+  terminal: NodeJS.WritableStream = process.stderr,
+): Shown & { readonly draw: (text: string) => void } {
+  const update = createLogUpdate(terminal);
   let hasEnded = false;
   return {
+    draw(text) {
+      if (!hasEnded) update(text);
+    },
     end() {
       if (hasEnded) return;
       hasEnded = true;
-      clearInterval(timer);
-      process.stderr.write('\r\u001b[2K');
+      update.clear();
+      update.done();
     },
   };
+}
+
+/** `share` is in [0, 1]; anything above is drawn as 1. Full only when all is done. */
+export function bar(share: number): string {
+  const full = Math.floor(Math.min(share, 1) * barWidth);
+  return '█'.repeat(full) + '░'.repeat(barWidth - full);
+}
+
+/** `42%`; 100 only when all is done. */
+export function percentage(share: number): string {
+  return `${Math.floor(Math.min(share, 1) * 100)}%`;
 }
