@@ -5,13 +5,15 @@ import type { FileContent } from '../files/content.ts';
 import type { RequestFaults } from '../service/faults.ts';
 import { sendBytes, writeChunk } from './send-bytes.ts';
 
+const kinds = ['reset', 'stall', 'truncated', 'wrong-length', 'corrupt'] as const;
+
 export type Damage =
-  | { readonly kind: 'reset' | 'stall' | 'truncated' | 'wrong-length' | 'corrupt' }
+  | { readonly kind: (typeof kinds)[number] }
   | { readonly kind: 'trickle'; readonly bytesPerSecond: number };
 
 export function nextDamage(faults: RequestFaults): Damage | null {
   if (faults.isQuiet) return null;
-  for (const kind of ['reset', 'stall', 'truncated', 'wrong-length', 'corrupt'] as const) {
+  for (const kind of kinds) {
     if (faults.strikes(kind, 'file')) return { kind };
   }
   const bytesPerSecond = faults.take('trickle', 'file');
