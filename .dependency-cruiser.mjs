@@ -104,6 +104,17 @@ export default {
       from: { path: '^src/' },
       to: { path: '^(test|bench|scripts)/' },
     },
+    {
+      name: 'archive-goes-through-its-store',
+      comment:
+        'Archived files may be elsewhere. Downloaded files are checked on this machine before they are put.',
+      severity: 'error',
+      from: {
+        path: '^src/core/archive/',
+        pathNot: '^src/core/archive/(check-content|check-file|other-format)\\.ts$',
+      },
+      to: { path: '^(node:)?fs(/promises)?$' },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphans',

@@ -19,6 +19,7 @@ function wrappedDisk(around: <T>(step: Step, run: () => Promise<T>) => Promise<T
     return (...paths: A) => around({ name, paths }, () => run(...paths));
   };
   return {
+    ...systemDisk,
     syncFile: wrap('syncFile', systemDisk.syncFile),
     syncFolder: wrap('syncFolder', systemDisk.syncFolder),
     makeFolder: wrap('makeFolder', systemDisk.makeFolder),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Archive, openArchive, type PublishRequest } from '../../src/core/archive/archive.ts';
+import { openStore } from '../../src/core/archive/store/open-store.ts';
 import { walkFiles } from '../../src/core/archive/walk.ts';
 import type { Disk } from '../../src/core/disk/disk.ts';
 import type { GamePlace } from '../../src/core/domain/assets.ts';
@@ -76,5 +77,7 @@ export async function writeSidecar(archive: Archive, data: SidecarData): Promise
 
 /** All paths under final names, relative to the archive. */
 export async function filesIn(dir: string): Promise<readonly string[]> {
-  return [...walkFiles(dir)];
+  const paths: string[] = [];
+  for await (const path of walkFiles(openStore({ dir }))) paths.push(path);
+  return paths;
 }

@@ -1,17 +1,13 @@
+import { posix } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  checkedPath,
-  filePath,
-  gameFolder,
-  matchFolder,
-  partName,
-  traceFile,
-} from '../../src/core/archive/layout.ts';
+import { checkedPath, filePath, matchFolder, partName, traceFile } from '../../src/core/archive/layout.ts';
 import { idFromToken, idToken, safeName } from '../../src/core/archive/safe-name.ts';
 import type { GamePlace } from '../../src/core/domain/assets.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { place } from './fixtures.ts';
+
+const gameFolder = (where: GamePlace) => posix.dirname(filePath(where, 'GAMH_SUMMARY', 'json'));
 
 /** Text with every character that can break a file name. */
 const nasty = fc.oneof(

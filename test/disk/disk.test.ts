@@ -56,7 +56,7 @@ describe.each([
     expect(await disk.syncFile(first)).toBe(5);
     await disk.rename(first, second);
     expect(await disk.stat(first)).toBeNull();
-    expect(await disk.stat(second)).toEqual({ kind: 'file', bytes: 5 });
+    expect(await disk.stat(second)).toMatchObject({ kind: 'file', bytes: 5 });
     expect(fs.readFileSync(second, 'utf8')).toBe('über');
     await disk.remove(second);
     await disk.remove(second);

@@ -39,6 +39,14 @@ const files: Record<string, { readonly rule: string; readonly text: string }> = 
     rule: 'shared-is-pure',
     text: `import type { App } from 'electron'; export type { App };`,
   },
+  'src/core/archive/to-files.ts': {
+    rule: 'archive-goes-through-its-store',
+    text: `export { readFileSync } from 'node:fs';`,
+  },
+  'src/core/archive/to-file-promises.ts': {
+    rule: 'archive-goes-through-its-store',
+    text: `export { readFile } from 'node:fs/promises';`,
+  },
   'src/core/to-practice.ts': {
     rule: 'core-imports-only-shared',
     text: `export { clean } from '../practice/inner.ts';`,

@@ -18,8 +18,12 @@ async function emptyFile(): Promise<string> {
   return path;
 }
 
+async function emptyJob() {
+  return { place: { dir: '/' }, paths: [await emptyFile()] };
+}
+
 function readerPool() {
-  const pool = createReaderPool();
+  const pool = createReaderPool({ dir: '/' });
   onTestFinished(() => pool.close());
   return pool;
 }
@@ -59,10 +63,10 @@ it('Jobs that a closed pool has not finished reject as cancelled, and the pool w
 it('A worker refuses an input that does not match the schema of its job, and continues to work', async () => {
   const thread = startThread(readerWorker, { data: undefined, onEvent: () => {}, onStop: () => {} });
   onTestFinished(() => thread.terminate(new Error('The test is done.')));
-  const path = await emptyFile();
+  const job = await emptyJob();
   const bytes: unknown = 1;
-  await expect(Reflect.apply(thread.run, thread, ['hash', bytes])).rejects.toThrow(/expected array/);
-  expect(await thread.run('hash', [path])).toEqual([{ bytes: 0, sha256: emptySha256 }]);
+  await expect(Reflect.apply(thread.run, thread, ['hash', bytes])).rejects.toThrow(/expected object/);
+  expect(await thread.run('hash', job)).toEqual([{ bytes: 0, sha256: emptySha256 }]);
 });
 
 it('The jobs of a thread that stops by itself reject, and its owner learns of it', async () => {
@@ -71,7 +75,9 @@ it('The jobs of a thread that stops by itself reject, and its owner learns of it
     { ...readerWorker, program: 'archive/no-such-worker' },
     { data: undefined, onEvent: () => {}, onStop: stopped.resolve },
   );
-  await expect(thread.run('hash', ['/absent'])).rejects.toBeInstanceOf(WorkerStopped);
+  await expect(thread.run('hash', { place: { dir: '/' }, paths: ['/absent'] })).rejects.toBeInstanceOf(
+    WorkerStopped,
+  );
   expect(await stopped.promise).toBeInstanceOf(Error);
 });
 
@@ -87,7 +93,7 @@ it('Shared pools end when the last of their users releases them', async () => {
   const [releaseFirst, releaseLast] = [retainWorkers(), retainWorkers()];
   await releaseFirst();
   expect(closed).toBe(0);
-  expect(await pool.run('hash', [await emptyFile()])).toEqual([{ bytes: 0, sha256: emptySha256 }]);
+  expect(await pool.run('hash', await emptyJob())).toEqual([{ bytes: 0, sha256: emptySha256 }]);
   await releaseLast();
   expect(closed).toBe(1);
 });
@@ -95,7 +101,7 @@ it('Shared pools end when the last of their users releases them', async () => {
 it('A job for a thread that has ended is rejected', async () => {
   const thread = startThread(readerWorker, { data: undefined, onEvent: () => {}, onStop: () => {} });
   await thread.terminate(new Error('It is no longer needed.'));
-  await expect(thread.run('hash', [await emptyFile()])).rejects.toThrow('It is no longer needed.');
+  await expect(thread.run('hash', await emptyJob())).rejects.toThrow('It is no longer needed.');
 });
 
 /** A thread that posts the input of each job as its message. */

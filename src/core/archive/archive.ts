@@ -6,21 +6,25 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { MatchkeepError } from '../../shared/base/errors.ts';
-import { type Disk, systemDisk } from '../disk/disk.ts';
+import type { Disk } from '../disk/disk.ts';
 import { diskError } from '../disk/disk-error.ts';
-import { type DriveSpace, driveSpace } from '../disk/drive-space.ts';
+import type { DriveSpace } from '../disk/drive-space.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
-import { createArchiveWriter, makePartialFolder } from './archive-writer.ts';
-import { checkedPath, partialFolder, partName } from './layout.ts';
+import { checkedPath, partName } from './layout.ts';
 import { type ArchivePlace, adoptOrCreate, requireMarker } from './marker.ts';
-import type { Published, PublishRequest } from './publish.ts';
+import { type Published, type PublishRequest, publishAll } from './publish.ts';
+import { writeSidecars } from './sidecar-writer.ts';
+import { openStore } from './store/open-store.ts';
+import type { ArchiveStore } from './store/store.ts';
 import { sweepParts } from './sweep-parts.ts';
 
 export type { ArchivePlace } from './marker.ts';
 export type { Published, PublishRequest } from './publish.ts';
 
 export interface Archive extends ArchivePlace {
+  /** Its files; keys are paths in the archive. */
+  readonly store: ArchiveStore;
   /** Throws `archive-missing` or `disk-denied`. One small read, cheap enough before each batch. */
   check(): Promise<void>;
   /** The bytes that the user may still write on the archive's volume; null if the system does not report them. */
@@ -67,42 +71,34 @@ export interface ArchiveOptions {
  * a folder with other content.
  */
 export async function openArchive(options: ArchiveOptions): Promise<Archive> {
-  const { expectedId, now = Date.now, newId = randomUUID, disk = systemDisk } = options;
+  const { expectedId, now = Date.now, newId = randomUUID, disk } = options;
   const dir = resolve(options.dir);
-  if (expectedId !== null) await requireMarker(dir, expectedId);
-  const id =
-    expectedId ?? (await adoptOrCreate(dir, disk, { id: newId(), createdAt: new Date(now()).toISOString() }));
-
-  const check = () => requireMarker(dir, id);
-  const absolute = (path: string) => join(dir, checkedPath(path));
-  const partPath = (asset: AssetName) => join(dir, partialFolder, partName(asset));
-  const writer = createArchiveWriter({ dir, id }, disk);
+  const requireThere = () => requireMarker(store, id);
+  const store = openStore({ dir }, { ...(disk && { disk }), requireThere });
+  let id = expectedId ?? '';
+  if (expectedId !== null) await requireThere();
+  else id = await adoptOrCreate(store, { id: newId(), createdAt: new Date(now()).toISOString() });
 
   return {
     dir,
     id,
-    check,
-    absolute,
-    writeSidecars: writer.writeSidecars,
-
-    space: () => driveSpace(dir),
-    freeBytes: async () => (await driveSpace(dir))?.freeBytes ?? null,
-
-    async partFile(asset) {
-      await makePartialFolder({ dir, id }, disk);
-      return partPath(asset);
-    },
+    store,
+    check: requireThere,
+    absolute: (path) => join(dir, checkedPath(path)),
+    space: store.space,
+    freeBytes: async () => (await store.space())?.freeBytes ?? null,
+    partFile: (asset) => store.stagedFile(partName(asset)),
 
     async discardPart(asset) {
       try {
-        await disk.remove(partPath(asset));
+        await store.removeStaged(partName(asset));
       } catch (error) {
         throw diskError(error, 'remove a part file');
       }
     },
 
-    sweepParts: (keep) => sweepParts(dir, keep, now()),
-
-    publish: (requests) => writer.publish(requests, now()),
+    sweepParts: (keep) => sweepParts(store, keep, now()),
+    publish: (requests) => publishAll(requests, { store, check: requireThere, now: now() }),
+    writeSidecars: (sidecars) => writeSidecars(sidecars, { store, check: requireThere }),
   };
 }

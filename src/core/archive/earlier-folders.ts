@@ -2,7 +2,6 @@
  * The folders that an interrupted rebuild has read: of each, a continued rebuild looks only at the times of the folder
  * and its sidecar, unless something was touched since, was unreadable, or is new.
  */
-import { join } from 'node:path';
 import { systemCode } from '../disk/disk-error.ts';
 import { chunks } from '../platform/chunks.ts';
 import { sidecarName } from './layout.ts';
@@ -47,14 +46,10 @@ const foldersPerLook = 64;
 /** The jobs that look at the folders up to `earlier.through`, in order. They throw disk errors. */
 export async function* earlierJobs<R extends RecordedFolder>(
   pool: ReaderPool,
-  dir: string,
   earlier: EarlierRebuild<R>,
 ): AsyncGenerator<() => Promise<readonly FolderResult<R>[]>, void> {
-  for await (const some of batches(
-    matched(upTo(pool, dir, earlier.through), earlier.recorded),
-    foldersPerLook,
-  ))
-    yield async () => await lookAtAll(pool, dir, some, earlier.since);
+  for await (const some of batches(matched(upTo(pool, earlier.through), earlier.recorded), foldersPerLook))
+    yield async () => await lookAtAll(pool, some, earlier.since);
 }
 
 /** `folder` is null if it is no longer there, `recorded` if it is new. */
@@ -62,8 +57,8 @@ type Matched<R> =
   | { readonly folder: string; readonly recorded: R | null }
   | { readonly folder: null; readonly recorded: R };
 
-async function* upTo(pool: ReaderPool, dir: string, last: string): AsyncGenerator<string, void> {
-  for await (const folder of matchFolders(pool, dir)) {
+async function* upTo(pool: ReaderPool, last: string): AsyncGenerator<string, void> {
+  for await (const folder of matchFolders(pool)) {
     if (isBehind(folder, last)) return;
     yield folder;
   }
@@ -91,16 +86,15 @@ async function* matched<R extends RecordedFolder>(
 
 async function lookAtAll<R extends RecordedFolder>(
   pool: ReaderPool,
-  dir: string,
   some: readonly Matched<R>[],
   since: number,
 ): Promise<readonly FolderResult<R>[]> {
-  const untouched = await findUntouched(pool, dir, some, since);
+  const untouched = await findUntouched(pool, some, since);
   const again = some.flatMap(({ folder, recorded }) =>
     folder === null || (recorded && untouched.has(recorded)) ? [] : [folder],
   );
   const read = await Promise.all(
-    [...chunks(again, matchesPerJob)].map((folders) => pool.readMatches(dir, folders)),
+    [...chunks(again, matchesPerJob)].map((folders) => pool.readMatches(folders)),
   );
   const items = new Map(read.flat().map((found, index) => [again[index], found]));
   return some.map((each): FolderResult<R> => {
@@ -114,16 +108,13 @@ async function lookAtAll<R extends RecordedFolder>(
 
 async function findUntouched<R extends RecordedFolder>(
   pool: ReaderPool,
-  dir: string,
   some: readonly Matched<R>[],
   since: number,
 ): Promise<ReadonlySet<R>> {
   const whole = some.flatMap(({ folder, recorded }) =>
     folder !== null && recorded?.isWhole ? [recorded] : [],
   );
-  const looks = await pool.lookAtAll(
-    whole.flatMap(({ folder }) => [join(dir, folder), join(dir, folder, sidecarName)]),
-  );
+  const looks = await pool.lookAtAll(whole.flatMap(({ folder }) => [folder, `${folder}/${sidecarName}`]));
   // Without a sidecar, or if all of it was removed meanwhile, there is nothing to read again: a sidecar that was
   // removed touched its folder.
   const isUntouched = (look: (typeof looks)[number] | undefined) =>

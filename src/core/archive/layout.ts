@@ -45,7 +45,7 @@ export function matchFolder(place: GamePlace): string {
 }
 
 /** A game's folder, relative to the archive. */
-export function gameFolder(place: GamePlace): string {
+function gameFolder(place: GamePlace): string {
   const id = idToken(place.platformGameId, gameIdUnits);
   const number = place.number === null ? 0 : Math.min(999, Math.trunc(place.number));
   return `${matchFolder(place)}/${number > 0 ? number : unknownNumber} ${id}`;

@@ -2,20 +2,15 @@
  * The marker file `.matchkeep` contains the id of the archive in a folder. If it is missing, the drive is not there,
  * and nothing may be created in that folder.
  */
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import type { Disk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
-import { makeFolders } from '../disk/make-folders.ts';
-import { markerName, partialFolder } from './layout.ts';
-import { isSystemFile } from './system-files.ts';
+import { markerName } from './layout.ts';
+import { openStore } from './store/open-store.ts';
+import { type ArchiveStore, readWhole, type StorePlace } from './store/store.ts';
 
-/** The archive with the marker `id` in the folder `dir`. */
-export interface ArchivePlace {
-  /** Absolute. */
-  readonly dir: string;
+/** The archive with the marker `id` in a store. */
+export interface ArchivePlace extends StorePlace {
   readonly id: string;
 }
 
@@ -29,18 +24,12 @@ const markerSchema = z.object({
 });
 type Marker = z.infer<typeof markerSchema>;
 
-const newMarkerName = `${markerName}.new`;
-
-/** A folder with only such files counts as empty: they are the system's, or left by a crash during our own start. */
-function isIgnorable(name: string): boolean {
-  return isSystemFile(name) || name === newMarkerName || name === partialFolder;
-}
-
-/** The folder's marker, or null if the folder or the marker is missing. */
-async function readMarker(dir: string): Promise<Marker | null> {
+/** The store's marker, or null if the store or the marker is missing. */
+async function readMarker(store: ArchiveStore): Promise<Marker | null> {
+  const { dir } = store.place;
   let text: string;
   try {
-    text = await readFile(join(dir, markerName), 'utf8');
+    text = (await readWhole(store, markerName)).toString('utf8');
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return null;
     throw diskError(error, `read the archive at ${dir}`);
@@ -66,15 +55,17 @@ async function readMarker(dir: string): Promise<Marker | null> {
  * `archive-missing` for a marker that cannot be read, and the errors of the disk.
  */
 export async function idOfFilled(dir: string): Promise<string | null> {
-  const marker = await readMarker(dir);
+  const store = openStore({ dir });
+  const marker = await readMarker(store);
   if (marker === null) return null;
-  const names = await readdir(dir);
-  return names.every((name) => name === markerName || isIgnorable(name)) ? null : marker.id;
+  const { files, folders } = await store.list('');
+  return files.length + folders.length === 0 ? null : marker.id;
 }
 
-/** Throws `archive-missing` unless the folder contains the archive `id`. Creates nothing. */
-export async function requireMarker(dir: string, id: string): Promise<void> {
-  const marker = await readMarker(dir);
+/** Throws `archive-missing` unless the store contains the archive `id`. Creates nothing. */
+export async function requireMarker(store: ArchiveStore, id: string): Promise<void> {
+  const { dir } = store.place;
+  const marker = await readMarker(store);
   if (marker === null) {
     throw new MatchkeepError('archive-missing', `No archive found at ${dir}.`, {
       remedy:
@@ -88,49 +79,33 @@ export async function requireMarker(dir: string, id: string): Promise<void> {
   }
 }
 
-/** Returns the id of the archive in `dir`. Creates a new archive in an empty or absent folder. */
+/** Returns the id of the archive in the store. Creates a new archive in an empty or absent one. */
 export async function adoptOrCreate(
-  dir: string,
-  disk: Disk,
+  store: ArchiveStore,
   fresh: { readonly id: string; readonly createdAt: string },
 ): Promise<string> {
-  const marker = await readMarker(dir);
+  const { dir } = store.place;
+  const marker = await readMarker(store);
   if (marker !== null) return marker.id;
   try {
-    await requireEmpty(dir);
-    // Its files are no more open than it is: to share an archive, its owner opens the folder.
-    const firstMade = await makeFolders(dir, { mode: 0o700 });
+    await requireEmpty(store);
     const content: Marker = { id: fresh.id, format: archiveFormat, createdAt: fresh.createdAt };
-    await disk.writeFile(join(dir, newMarkerName), `${JSON.stringify(content, null, 2)}\n`);
-    await disk.rename(join(dir, newMarkerName), join(dir, markerName));
-    await disk.syncFolder(dir);
-    if (firstMade !== undefined) await syncParents(dir, dirname(firstMade), disk);
+    await store.begin(markerName, `${JSON.stringify(content, null, 2)}\n`);
   } catch (error) {
     throw diskError(error, `create an archive at ${dir}`);
   }
   return fresh.id;
 }
 
-async function requireEmpty(dir: string): Promise<void> {
-  let names: readonly string[];
-  try {
-    names = await readdir(dir);
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return;
-    throw error;
-  }
-  if (names.every(isIgnorable)) return;
-  throw new MatchkeepError('archive-missing', `The folder ${dir} is not empty and contains no archive.`, {
-    remedy: 'Choose an empty or new folder, or the folder of an archive.',
-  });
-}
-
-/** Flushes the names of new folders, from above `dir` up to and including `last`. */
-async function syncParents(dir: string, last: string, disk: Disk): Promise<void> {
-  for (let parent = dirname(dir); ; parent = dirname(parent)) {
-    await disk.syncFolder(parent);
-    if (parent === last || parent === dirname(parent)) return;
-  }
+/** The system's files, and those that a crash left during our own start, do not count. */
+async function requireEmpty(store: ArchiveStore): Promise<void> {
+  const { files, folders } = await store.list('');
+  if (files.length + folders.length === 0) return;
+  throw new MatchkeepError(
+    'archive-missing',
+    `The folder ${store.place.dir} is not empty and contains no archive.`,
+    { remedy: 'Choose an empty or new folder, or the folder of an archive.' },
+  );
 }
 
 function parseJson(text: string): unknown {

@@ -6,28 +6,23 @@ import { entryPath } from './walk.ts';
 /** The depth of a match's folder in the layout. A folder with a sidecar is recognised at any depth. */
 const matchDepth = 3;
 
-/** Relative to the archive `dir`. Lists only the folders of leagues and tournaments, which are few. */
-export function matchFolders(pool: ReaderPool, dir: string): AsyncGenerator<string, void> {
-  return below(pool, dir, '', 0);
+/** Relative to the archive. Lists only the folders of leagues and tournaments, which are few. */
+export function matchFolders(pool: ReaderPool): AsyncGenerator<string, void> {
+  return below(pool, '', 0);
 }
 
-async function* below(
-  pool: ReaderPool,
-  dir: string,
-  folder: string,
-  depth: number,
-): AsyncGenerator<string, void> {
+async function* below(pool: ReaderPool, folder: string, depth: number): AsyncGenerator<string, void> {
   if (depth === matchDepth) {
     yield folder;
     return;
   }
-  const [listing] = await pool.list(dir, [folder]);
+  const [listing] = await pool.list([folder]);
   if (listing === undefined) return;
   if (depth > 0 && listing.files.includes(sidecarName)) {
     yield folder;
     return;
   }
-  for (const name of listing.folders) yield* below(pool, dir, entryPath(folder, name), depth + 1);
+  for (const name of listing.folders) yield* below(pool, entryPath(folder, name), depth + 1);
 }
 
 /** Whether the folder comes behind the other one in the order of `matchFolders`. */

@@ -1,13 +1,11 @@
 /** Reads the folder of one match: its sidecar, and the files that the sidecar does not name. Changes nothing. */
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { readSidecarListing, type SidecarListing } from '../catalogue/files/sidecar-listing.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
-import { hashFileSync } from '../disk/hash-file.ts';
 import type { ArchivedFile } from '../domain/assets.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
 import { checkedPath, isBackupName, sidecarName, type TracedFile, traceFile } from './layout.ts';
 import { readSidecar } from './sidecar.ts';
+import { type ArchiveStore, hashContent, readWhole } from './store/store.ts';
 import { walkFiles } from './walk.ts';
 
 interface Unusable {
@@ -30,12 +28,13 @@ export type RebuildItem =
   | ({ readonly kind: 'unreadable' } & Unusable);
 
 /**
- * `dir` is the archive's folder, `folder` the match's, relative to it. What cannot be read is returned as `unreadable`;
- * throws only if a folder cannot be listed. Synchronous: for the threads that read the archive.
+ * `folder` is the match's, relative to the archive. What cannot be read is returned as `unreadable`; throws only if a
+ * folder cannot be listed.
  */
-export function* readMatch(dir: string, folder: string): Generator<RebuildItem> {
-  const sidecar = loadSidecar(dir, folder);
-  if (sidecar !== null) yield sidecar;
+export async function readMatch(store: ArchiveStore, folder: string): Promise<RebuildItem[]> {
+  const items: RebuildItem[] = [];
+  const sidecar = await loadSidecar(store, folder);
+  if (sidecar !== null) items.push(sidecar);
   const named = new Set<string>([`${folder}/${sidecarName}`]);
   if (sidecar?.kind === 'sidecar') {
     for (const file of sidecar.data.games.flatMap((game) => game.files)) named.add(file.path);
@@ -43,30 +42,44 @@ export function* readMatch(dir: string, folder: string): Generator<RebuildItem> 
     for (const { path } of sidecar.lost) named.add(path);
   }
   const loose: { readonly file: ArchivedFile; readonly trace: TracedFile }[] = [];
-  for (const path of walkFiles(dir, folder)) {
+  for await (const path of walkMatch(store, folder)) {
     if (named.has(path) || isBackupName(path)) continue;
     const trace = traceFile(path);
     if (trace === null) {
-      yield { kind: 'unreadable', path, reason: 'Its location does not show which game it belongs to.' };
+      items.push({
+        kind: 'unreadable',
+        path,
+        reason: 'Its location does not show which game it belongs to.',
+      });
       continue;
     }
     try {
-      loose.push({ trace, file: hashLooseFile(dir, path, trace) });
+      loose.push({ trace, file: await hashLooseFile(store, path, trace) });
     } catch (error) {
-      yield { kind: 'unreadable', path, reason: diskError(error, 'read it').message };
+      items.push({ kind: 'unreadable', path, reason: diskError(error, 'read it').message });
     }
   }
   const [first] = loose;
-  if (first === undefined) return;
+  if (first === undefined) return items;
   const match = sidecar?.kind === 'sidecar' ? sidecar.data.match : matchFromTrace(first.trace);
   const data = { match, games: gamesFromFiles(loose) };
-  yield { kind: 'found', data, listing: readSidecarListing(data) };
+  items.push({ kind: 'found', data, listing: readSidecarListing(data) });
+  return items;
 }
 
-function loadSidecar(dir: string, folder: string): RebuildItem | null {
+async function* walkMatch(store: ArchiveStore, folder: string): AsyncGenerator<string, void> {
+  try {
+    yield* walkFiles(store, folder);
+  } catch (error) {
+    throw diskError(error, `read the folder ${folder}`);
+  }
+}
+
+async function loadSidecar(store: ArchiveStore, folder: string): Promise<RebuildItem | null> {
   const path = `${folder}/${sidecarName}`;
   try {
-    return withoutLost(dir, readSidecar(readFileSync(join(dir, checkedPath(path)), 'utf8'), folder));
+    const text = (await readWhole(store, checkedPath(path))).toString('utf8');
+    return await withoutLost(store, readSidecar(text, folder));
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null;
     return { kind: 'unreadable', path, reason: diskError(error, 'read it').message };
@@ -74,25 +87,29 @@ function loadSidecar(dir: string, folder: string): RebuildItem | null {
 }
 
 /** Separates the files of a sidecar that are there from those that are not. */
-function withoutLost(dir: string, data: SidecarData): RebuildItem {
+async function withoutLost(store: ArchiveStore, data: SidecarData): Promise<RebuildItem> {
   const lost: Unusable[] = [];
-  const isThere = (file: ArchivedFile) => {
-    const entry = statSync(join(dir, checkedPath(file.path)), { throwIfNoEntry: false });
-    if (entry?.isFile() && entry.size === file.bytes) return true;
+  const isThere = async (file: ArchivedFile) => {
+    const entry = await store.stat(checkedPath(file.path));
+    if (entry?.kind === 'file' && entry.bytes === file.bytes) return true;
     const reason =
-      entry === undefined ? 'It is missing.' : `It has ${entry.size} bytes instead of ${file.bytes}.`;
+      entry === null ? 'It is missing.' : `It has ${entry.bytes} bytes instead of ${file.bytes}.`;
     lost.push({ path: file.path, reason });
     return false;
   };
-  const games = data.games.map((game) => ({ ...game, files: game.files.filter(isThere) }));
+  const games: SidecarData['games'][number][] = [];
+  for (const game of data.games) {
+    const files: ArchivedFile[] = [];
+    for (const file of game.files) if (await isThere(file)) files.push(file);
+    games.push({ ...game, files });
+  }
   return { kind: 'sidecar', data: { ...data, games }, listing: readSidecarListing(data), lost };
 }
 
-function hashLooseFile(dir: string, path: string, trace: TracedFile): ArchivedFile {
-  const absolute = join(dir, path);
-  const { bytes, sha256 } = hashFileSync(absolute);
+async function hashLooseFile(store: ArchiveStore, path: string, trace: TracedFile): Promise<ArchivedFile> {
+  const { bytes, sha256 } = await hashContent(store, path);
   const { platformGameId, contentType, folder } = trace;
-  const archivedAt = Math.round(statSync(absolute).mtimeMs);
+  const archivedAt = Math.round((await store.stat(path))?.modifiedAt ?? 0);
   return { platformGameId, contentType, path, folder, bytes, sha256, archivedAt, ...unknownOrigin };
 }
 

@@ -1,18 +1,14 @@
 /**
- * Publishing: turns part files, and small files in memory, into archived files, many in one durable step. A file is
- * renamed to its final name only when its bytes are on the drive, and reported only when the rename is on the drive too.
+ * Publishing: turns part files, and small files in memory, into archived files, many in one durable step. Decides the
+ * name of each, and what becomes of a different file that has the name; the store makes it durable.
  */
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { MatchkeepError } from '../../shared/base/errors.ts';
-import type { Disk } from '../disk/disk.ts';
-import { diskError, systemCode } from '../disk/disk-error.ts';
-import { hashFile } from '../disk/hash-file.ts';
+import type { MatchkeepError } from '../../shared/base/errors.ts';
+import { diskError } from '../disk/disk-error.ts';
 import type { GamePlace } from '../domain/assets.ts';
-import { createTurns } from '../platform/turns.ts';
 import { checkContent, headBytes } from './check-content.ts';
-import type { Folders } from './folders.ts';
-import { filePath, gameFolder, matchFolder, partialFolder, partName } from './layout.ts';
+import { filePath, matchFolder } from './layout.ts';
+import { type ArchiveStore, hashContent, type Put } from './store/store.ts';
 
 interface Publication {
   readonly place: GamePlace;
@@ -60,224 +56,94 @@ export interface Published {
 }
 
 export interface PublishTools {
-  readonly dir: string;
-  readonly disk: Disk;
-  readonly folders: Folders;
+  readonly store: ArchiveStore;
   /** Throws if the archive is not there. */
   readonly check: () => Promise<void>;
-  /** Creates the folder of part files where it is missing. */
-  readonly preparePartialFolder: () => Promise<void>;
   /** Epoch ms. */
-  readonly now: () => number;
+  readonly now: number;
 }
 
-interface StoredPart extends PartRequest {
-  /** Whether the part file is flushed to the drive. */
-  readonly isSynced: boolean;
+interface Step {
+  readonly put: Put;
+  readonly published: Published;
 }
-
-interface Step extends Published {
-  readonly request: StoredPart;
-  /** The game's folder, in which the file's name appears. */
-  readonly home: string;
-  /** Folders to flush before the file counts as published. */
-  readonly touched: readonly string[];
-}
-
-type Outcome<T> = T | MatchkeepError;
 
 /** Returns the results in the order of the requests. A failed request does not affect the others. */
 export async function publishAll(
   requests: readonly PublishRequest[],
-  tools: PublishTools,
-): Promise<readonly Outcome<Published>[]> {
+  { store, check, now }: PublishTools,
+): Promise<readonly (Published | MatchkeepError)[]> {
   if (requests.length === 0) return [];
   try {
-    await tools.check();
+    await check();
   } catch (error) {
     const problem = diskError(error, 'reach the archive');
     return requests.map(() => problem);
   }
-  const stored = await each(requests, (request) => storePart(request, tools));
-  const planned = await each(stored, plan);
-  const synced = await each(planned, (step) => syncPart(step, tools));
-  const moved = await serialisePerPath(synced, tools);
-  const flushed = await flush(moved, tools);
-  return await each(flushed, async ({ path, folder, bytes, sha256, isFound }) => ({
-    path,
-    folder,
-    bytes,
-    sha256,
-    ...(isFound && { isFound }),
-  }));
-}
-
-/** Applies one step, in parallel, to all requests that have not failed. */
-async function each<A, B>(
-  items: readonly Outcome<A>[],
-  work: (item: A) => Promise<B>,
-): Promise<Outcome<B>[]> {
-  return await Promise.all(
-    items.map(async (item) => {
-      if (item instanceof MatchkeepError) return item;
+  const steps = await Promise.all(
+    requests.map(async (request) => {
       try {
-        return await work(item);
+        return toStep(await measured(request), store, now);
       } catch (error) {
         return diskError(error, 'move a file into the archive');
       }
     }),
   );
+  const puts = steps.flatMap((step) => (step instanceof Error ? [] : [step.put]));
+  const results = (await store.putAll(puts)).values();
+  return steps.map((step) => {
+    if (step instanceof Error) return step;
+    const { value: result } = results.next();
+    if (result instanceof Error) return diskError(result, 'move a file into the archive');
+    return result === 'dropped' ? { ...step.published, isFound: true } : step.published;
+  });
 }
 
-async function storePart(request: PublishRequest, tools: PublishTools): Promise<StoredPart> {
-  if (!('data' in request)) return { ...request, isSynced: false };
-  const { data, mediaType, extension: _given, ...publication } = request;
-  const { contentType, place } = publication;
+type Measured = Publication & Pick<PartRequest, 'bytes' | 'sha256' | 'extension'> & Pick<Put, 'content'>;
+
+/** A small file is checked and hashed here. */
+async function measured(request: PublishRequest): Promise<Measured> {
+  if (!('data' in request)) return { ...request, content: { staged: request.part, bytes: request.bytes } };
+  const { data, mediaType, contentType } = request;
   const bytes = data.length;
-  const part = join(
-    tools.dir,
-    partialFolder,
-    partName({ platformGameId: place.platformGameId, contentType }),
-  );
   const checkedExtension = async () => {
     const head = data.subarray(0, headBytes);
-    return (await checkContent({ path: part, bytes, head, contentType, mediaType, data })).extension;
+    return (await checkContent({ path: '', bytes, head, contentType, mediaType, data })).extension;
   };
   const { extension = await checkedExtension() } = request;
   const sha256 = createHash('sha256').update(data).digest('hex');
-  try {
-    await tools.preparePartialFolder();
-    await tools.disk.writeFile(part, data);
-  } catch (error) {
-    throw diskError(error, 'write the downloaded file', { bytesNeeded: bytes });
-  }
-  return { ...publication, part, bytes, sha256, extension, isSynced: true };
+  return { ...request, bytes, sha256, extension, content: { data } };
 }
 
-async function plan(request: StoredPart): Promise<Step> {
-  const { contentType, extension, bytes, sha256 } = request;
-  const folder = matchFolder(request.place);
-  const place = { ...request.place, folder };
+function toStep(
+  { place, contentType, extension, bytes, sha256, content, repairs }: Measured,
+  store: ArchiveStore,
+  now: number,
+): Step {
+  const folder = matchFolder(place);
+  const key = filePath({ ...place, folder }, contentType, extension);
+  const isThere = async (hash: string) => (await hashContent(store, key)).sha256 === hash;
   return {
-    request,
-    folder,
-    path: filePath(place, contentType, extension),
-    home: gameFolder(place),
-    bytes,
-    sha256,
-    touched: [],
+    published: { path: key, folder, bytes, sha256 },
+    put: {
+      key,
+      content,
+      async whenTaken(there) {
+        if (repairs !== undefined) return (await isThere(repairs)) ? 'drop' : 'replace';
+        if (there.bytes === bytes && (await isThere(sha256))) return 'replace';
+        return { moveTo: await freeBackupKey(key, store, now) };
+      },
+    },
   };
-}
-
-/** Flushes the part file before the rename, and checks that it is as long as it was when hashed. */
-async function syncPart(step: Step, { disk }: PublishTools): Promise<Step> {
-  const { part, bytes, isSynced } = step.request;
-  if (isSynced) return step;
-  try {
-    const size = await disk.syncFile(part);
-    if (size === bytes) return step;
-    if (size !== undefined) {
-      throw new MatchkeepError('file-corrupt', `The downloaded file has ${size} bytes instead of ${bytes}.`, {
-        remedy: 'Matchkeep downloads it again.',
-      });
-    }
-  } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw diskError(error, 'flush the downloaded file');
-  }
-  throw goneError();
-}
-
-function goneError(): MatchkeepError {
-  return new MatchkeepError('file-corrupt', 'The downloaded file was removed before it could be archived.', {
-    remedy: 'Matchkeep downloads it again.',
-  });
-}
-
-/** Runs all requests in parallel, but those for the same path one after the other. */
-async function serialisePerPath(
-  steps: readonly Outcome<Step>[],
-  tools: PublishTools,
-): Promise<Outcome<Step>[]> {
-  const inTurn = createTurns();
-  const paths = new Set<string>();
-  return await each(steps, (step) => {
-    const isFirst = !paths.has(step.path);
-    paths.add(step.path);
-    return inTurn(step.path, () => placeFile(step, tools, isFirst));
-  });
-}
-
-async function placeFile(step: Step, tools: PublishTools, isFirst: boolean): Promise<Step> {
-  const attempt = async () => {
-    const { isNew, touched } = await tools.folders.ensure(step.home);
-    const isFound = await renameIntoPlace(step, tools, isNew && isFirst);
-    return { ...step, touched, ...(isFound && { isFound }) };
-  };
-  try {
-    return await attempt();
-  } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw error;
-  }
-  // The archive, the part file or a remembered folder is gone: report the first two, and create the folder again.
-  await tools.check();
-  if ((await tools.disk.stat(step.request.part)) === null) throw goneError();
-  tools.folders.forget(step.home);
-  return await attempt();
-}
-
-/**
- * Renames the part file. A different file of that name is first renamed to a backup. Returns true if the file to
- * repair is there again and stays.
- */
-async function renameIntoPlace(
-  step: Step,
-  { dir, disk, now }: PublishTools,
-  isNewFolder: boolean,
-): Promise<boolean> {
-  const { request } = step;
-  const target = join(dir, step.path);
-  const there = isNewFolder ? null : await disk.stat(target);
-  if (there !== null && there.kind !== 'file') {
-    throw new MatchkeepError('disk-denied', `A folder is in the place of ${step.path}.`, {
-      remedy: 'Move it out of the archive.',
-    });
-  }
-  if (there !== null && request.repairs !== undefined) {
-    if ((await hashFile(target)).sha256 === request.repairs) {
-      await disk.syncFile(target);
-      await disk.remove(request.part);
-      return true;
-    }
-  } else if (there !== null) {
-    const isSame = there.bytes === request.bytes && (await hashFile(target)).sha256 === request.sha256;
-    if (!isSame) await disk.rename(target, await freeBackupPath(target, disk, now()));
-  }
-  await disk.rename(request.part, target);
-  return false;
 }
 
 /** `<name>.kept-<UTC time>.<extension>`, with a number if that name is taken. */
-async function freeBackupPath(target: string, disk: Disk, now: number): Promise<string> {
+async function freeBackupKey(key: string, store: ArchiveStore, now: number): Promise<string> {
   const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
-  const dot = target.lastIndexOf('.');
+  const dot = key.lastIndexOf('.');
   for (let count = 1; ; count += 1) {
     const mark = count === 1 ? time : `${time}-${count}`;
-    const path = `${target.slice(0, dot)}.kept-${mark}${target.slice(dot)}`;
-    if ((await disk.stat(path)) === null) return path;
+    const free = `${key.slice(0, dot)}.kept-${mark}${key.slice(dot)}`;
+    if ((await store.stat(free)) === null) return free;
   }
-}
-
-/** Flushes each touched folder once. If a folder cannot be flushed, the files that depend on it fail. */
-async function flush(steps: readonly Outcome<Step>[], tools: PublishTools): Promise<Outcome<Step>[]> {
-  const flushes = new Map<string, Promise<void>>();
-  const flushOnce = (folder: string) => {
-    const running = flushes.get(folder) ?? tools.disk.syncFolder(join(tools.dir, folder));
-    flushes.set(folder, running);
-    return running;
-  };
-  return await each(steps, async (step) => {
-    await Promise.all([step.home, ...step.touched].map(flushOnce));
-    tools.folders.markDurable(step.home);
-    return step;
-  });
 }

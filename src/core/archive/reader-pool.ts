@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { defineWorker, noData, noEvents, uncheckedList } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import type { RebuildItem } from './match-reader.ts';
-import type { Listing } from './walk.ts';
+import type { Listing, StorePlace } from './store/store.ts';
 
 const hashSchema = z.object({ bytes: z.number(), sha256: z.string() });
 /** `touchedAt`: when its content or its attributes last changed, by the clock of its file system; epoch ms. */
 const lookSchema = z.object({ bytes: z.number(), touchedAt: z.number() });
 /** `code` is the system's, such as `ENOENT`. */
 const failureSchema = z.object({ message: z.string(), code: z.string().nullable() });
-/** `dir` is the archive's folder; `folders` are relative to it. */
-const foldersSchema = z.object({ dir: z.string(), folders: z.array(z.string()) });
+/** Paths in the archive that is in the store at `place`. */
+const pathsSchema = z.object({ place: z.object({ dir: z.string() }), paths: z.array(z.string()) });
 
 type FileHash = z.infer<typeof hashSchema>;
 type FileLook = z.infer<typeof lookSchema>;
@@ -21,30 +21,30 @@ type Failure = z.infer<typeof failureSchema>;
 export const readerWorker = defineWorker({
   program: 'archive/reader-worker',
   jobs: {
-    /** Takes absolute paths; returns a hash or a failure for each, in the same order. */
-    hash: { input: z.array(z.string()), output: z.array(z.union([hashSchema, failureSchema])) },
+    /** Returns a hash or a failure for each file, in the same order. */
+    hash: { input: pathsSchema, output: z.array(z.union([hashSchema, failureSchema])) },
     /** The same without reading the files. */
-    look: { input: z.array(z.string()), output: z.array(z.union([lookSchema, failureSchema])) },
-    list: { input: foldersSchema, output: uncheckedList<Listing>() },
-    matches: { input: foldersSchema, output: uncheckedList<readonly RebuildItem[]>() },
+    look: { input: pathsSchema, output: z.array(z.union([lookSchema, failureSchema])) },
+    list: { input: pathsSchema, output: uncheckedList<Listing>() },
+    matches: { input: pathsSchema, output: uncheckedList<readonly RebuildItem[]>() },
   },
   data: noData,
   events: noEvents,
 });
 
-/** A message to a thread takes as long as a small job, so each of these takes many at once, one after the other. */
+/** Its paths are relative to the archive. A message to a thread takes as long as a small job, so each of these takes many at once, one after the other. */
 export interface ReaderPool {
   /**
-   * Hashes the files at absolute paths. Returns the hash, or the system's error for a file that cannot be read, in the
+   * Hashes the files. Returns the hash, or the system's error for a file that cannot be read, in the
    * same order.
    */
   hashAll(paths: readonly string[]): Promise<readonly (FileHash | Error)[]>;
-  /** Size and time of the last change of the files at absolute paths, or the system's error, in the same order. */
+  /** Size and time of the last change of files and folders, or the system's error, in the same order. */
   lookAtAll(paths: readonly string[]): Promise<readonly (FileLook | Error)[]>;
-  /** The content of each folder of the archive `dir`, in the same order. Throws disk errors. */
-  list(dir: string, folders: readonly string[]): Promise<readonly Listing[]>;
-  /** What the folders of these matches of the archive `dir` hold, in the same order. Throws disk errors. */
-  readMatches(dir: string, folders: readonly string[]): Promise<readonly (readonly RebuildItem[])[]>;
+  /** The content of each folder, in the same order. Throws disk errors. */
+  list(folders: readonly string[]): Promise<readonly Listing[]>;
+  /** What the folders of these matches hold, in the same order. Throws disk errors. */
+  readMatches(folders: readonly string[]): Promise<readonly (readonly RebuildItem[])[]>;
   /** Ends the threads, as the signal does; running jobs reject with `cancelled`. */
   close(): Promise<void>;
 }
@@ -56,21 +56,22 @@ const maxThreads = Math.min(4, availableParallelism());
 /** The most jobs worth submitting at the same time; more would only wait. */
 export const maxReaderJobs = maxThreads * maxJobsPerThread;
 
-export function createReaderPool(signal?: AbortSignal): ReaderPool {
+export function createReaderPool({ dir }: StorePlace, signal?: AbortSignal): ReaderPool {
   const pool = createWorkerPool(readerWorker, { maxThreads, maxJobsPerThread });
+  const at = (paths: readonly string[]) => ({ place: { dir }, paths: [...paths] });
   const stop = () => void pool.close();
   signal?.addEventListener('abort', stop);
   return {
     async hashAll(paths) {
-      const results = await pool.run('hash', [...paths]);
+      const results = await pool.run('hash', at(paths));
       return results.map((result) => ('sha256' in result ? result : toError(result)));
     },
     async lookAtAll(paths) {
-      const results = await pool.run('look', [...paths]);
+      const results = await pool.run('look', at(paths));
       return results.map((result) => ('touchedAt' in result ? result : toError(result)));
     },
-    list: (dir, folders) => pool.run('list', { dir, folders: [...folders] }),
-    readMatches: (dir, folders) => pool.run('matches', { dir, folders: [...folders] }),
+    list: (folders) => pool.run('list', at(folders)),
+    readMatches: (folders) => pool.run('matches', at(folders)),
     close() {
       signal?.removeEventListener('abort', stop);
       return pool.close();

@@ -2,7 +2,6 @@
  * Rebuild: reads the content of the catalogue back from the archive's folder alone. Sidecars contain it exactly; for a
  * file that no sidecar names, the path gives a part of it. Threads read the matches. Changes nothing.
  */
-import { opendir } from 'node:fs/promises';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { diskError } from '../disk/disk-error.ts';
 import { runInTurn } from '../platform/run-in-turn.ts';
@@ -14,7 +13,6 @@ import {
   matchesPerJob,
   type RecordedFolder,
 } from './earlier-folders.ts';
-import { markerName } from './layout.ts';
 import { batches, isBehind, matchFolders } from './match-folders.ts';
 import { createReaderPool, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
 
@@ -48,18 +46,18 @@ export async function* rebuildArchive<R extends RecordedFolder>({
 }: RebuildOptions<R>): AsyncGenerator<readonly FolderResult<R>[], void> {
   await archive.check();
   // Most archives are new when they are adopted: not worth a thread.
-  if (!earlier && !(await hasFolder(archive.dir))) return;
-  const pool = createReaderPool(signal);
+  if (!earlier && !(await hasFolder(archive))) return;
+  const pool = createReaderPool(archive.store.place, signal);
   try {
     let total = 0;
     let before = 0;
-    for await (const folder of matchFolders(pool, archive.dir)) {
+    for await (const folder of matchFolders(pool)) {
       throwIfStopped(signal);
       total += 1;
       if (earlier && !isBehind(folder, earlier.through)) before += 1;
     }
     let done = before;
-    for await (const read of runInTurn(jobsBehind(pool, archive.dir, earlier?.through), maxReaderJobs)) {
+    for await (const read of runInTurn(jobsBehind(pool, earlier?.through), maxReaderJobs)) {
       throwIfStopped(signal);
       done += read.length;
       // Folders may appear meanwhile.
@@ -69,7 +67,7 @@ export async function* rebuildArchive<R extends RecordedFolder>({
     if (earlier) {
       // Also if nothing was left to read.
       onMatches?.({ before, done, total: done });
-      for await (const looked of runInTurn(earlierJobs(pool, archive.dir, earlier), maxReaderJobs)) {
+      for await (const looked of runInTurn(earlierJobs(pool, earlier), maxReaderJobs)) {
         throwIfStopped(signal);
         yield looked;
       }
@@ -84,11 +82,9 @@ export async function* rebuildArchive<R extends RecordedFolder>({
 }
 
 /** Whether the archive may have a match. Throws disk errors. */
-async function hasFolder(dir: string): Promise<boolean> {
+async function hasFolder({ store, dir }: Archive): Promise<boolean> {
   try {
-    for await (const entry of await opendir(dir))
-      if (entry.isDirectory() && !entry.name.startsWith(markerName)) return true;
-    return false;
+    return (await store.list('')).folders.length > 0;
   } catch (error) {
     throw diskError(error, `read the folder ${dir}`);
   }
@@ -97,12 +93,11 @@ async function hasFolder(dir: string): Promise<boolean> {
 /** The jobs that read the matches behind the folder `last`; all if there is none. */
 async function* jobsBehind(
   pool: ReaderPool,
-  dir: string,
   last: string | undefined,
 ): AsyncGenerator<() => Promise<readonly Extract<FolderResult<never>, { kind: 'read' }>[]>, void> {
-  for await (const folders of batches(behind(matchFolders(pool, dir), last), matchesPerJob)) {
+  for await (const folders of batches(behind(matchFolders(pool), last), matchesPerJob)) {
     yield async () => {
-      const read = await pool.readMatches(dir, folders);
+      const read = await pool.readMatches(folders);
       return folders.map((folder, index) => ({
         ...({ kind: 'read', folder, isEarlier: false } as const),
         items: read[index] ?? [],

@@ -1,64 +1,52 @@
-/**
- * Writes sidecars into the archive: writes and flushes a staged file, renames it, then flushes the folder. The old
- * sidecar stays until the rename.
- */
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import type { Disk } from '../disk/disk.ts';
-import { diskError, systemCode } from '../disk/disk-error.ts';
+/** Writes sidecars into the archive. The earlier sidecar of a match stays until its new one is durable. */
+import type { MatchkeepError } from '../../shared/base/errors.ts';
+import { diskError } from '../disk/disk-error.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
-import { createTurns } from '../platform/turns.ts';
-import type { Folders } from './folders.ts';
-import { checkedPath, partialFolder, sidecarName } from './layout.ts';
+import { chunks } from '../platform/chunks.ts';
+import { checkedPath, sidecarName } from './layout.ts';
 import { sidecarText } from './sidecar.ts';
+import type { ArchiveStore, Put } from './store/store.ts';
 
-export interface SidecarTools {
-  readonly dir: string;
-  readonly disk: Disk;
-  readonly folders: Folders;
+/** So many sidecars are written at once: in the engine's thread, transfers continue between two groups. */
+const sidecarsPerGroup = 4;
+
+/** Returns the errors in the order of the sidecars, null for one that is written. `check` throws if the archive is away. */
+export async function writeSidecars(
+  sidecars: readonly SidecarData[],
+  { store, check }: { readonly store: ArchiveStore; readonly check: () => Promise<void> },
+): Promise<readonly (MatchkeepError | null)[]> {
+  const errors: (MatchkeepError | null)[] = [];
+  for (const group of chunks(sidecars, sidecarsPerGroup)) {
+    const results = await writeGroup(group, store, check);
+    for (const result of results)
+      errors.push(result instanceof Error ? diskError(result, 'write a match’s description') : null);
+  }
+  return errors;
 }
 
-/** `prepared`: the archive is there, and its partial folder is; a failure of it is the write's. Throws disk errors. */
-export type WriteSidecar = (data: SidecarData, prepared: Promise<void>) => Promise<void>;
+async function writeGroup(
+  group: readonly SidecarData[],
+  store: ArchiveStore,
+  check: () => Promise<void>,
+): Promise<readonly (string | Error)[]> {
+  try {
+    await check();
+  } catch (error) {
+    return group.map(() => diskError(error, 'reach the archive'));
+  }
+  const puts = group.map(toPut);
+  const written = (await store.putAll(puts.flatMap((put) => (put instanceof Error ? [] : [put])))).values();
+  return puts.map((put) =>
+    put instanceof Error ? put : (written.next().value ?? new Error('Nothing was put.')),
+  );
+}
 
-export function createSidecarWriter({ dir, disk, folders }: SidecarTools): WriteSidecar {
-  const inTurn = createTurns();
-
-  /** Returns the folders to flush so that the match's own folder is durable. */
-  const renameIntoPlace = async (folder: string, staged: string): Promise<readonly string[]> => {
-    const attempt = async () => {
-      const { touched } = await folders.ensure(folder);
-      await disk.rename(staged, join(dir, folder, sidecarName));
-      return touched;
-    };
-    try {
-      return await attempt();
-    } catch (error) {
-      if (systemCode(error) !== 'ENOENT') throw error;
-    }
-    // A remembered folder was removed.
-    folders.forget(folder);
-    return await attempt();
-  };
-
-  const write = async (folder: string, text: string, prepared: Promise<void>) => {
-    // One name per match: the next write overwrites a file that a crash left.
-    const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
-    const staged = join(dir, partialFolder, `${name}.sidecar`);
-    try {
-      await prepared;
-      await disk.writeFile(staged, text);
-      const touched = await renameIntoPlace(folder, staged);
-      await Promise.all([folder, ...touched].map((each) => disk.syncFolder(join(dir, each))));
-      folders.markDurable(folder);
-    } catch (error) {
-      throw diskError(error, `write ${folder}/${sidecarName}`, { bytesNeeded: Buffer.byteLength(text) });
-    }
-  };
-
-  return async (data, prepared) => {
-    const folder = checkedPath(data.match.folder);
-    const text = sidecarText(data);
-    await inTurn(folder, () => write(folder, text, prepared));
-  };
+/** Or the error of a sidecar that names a path out of the archive. */
+function toPut(data: SidecarData): Put | Error {
+  try {
+    const key = `${checkedPath(data.match.folder)}/${sidecarName}`;
+    return { key, content: { data: sidecarText(data) } };
+  } catch (error) {
+    return diskError(error, 'write a match’s description');
+  }
 }

@@ -2,16 +2,16 @@
  * Verify: reads every file that the catalogue knows and reports whether it is unchanged, and which other files are in
  * the archive. Changes nothing.
  */
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import { systemDisk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { KnownFile } from '../domain/sidecar.ts';
 import { chunks } from '../platform/chunks.ts';
 import { runParallel } from '../platform/run-parallel.ts';
 import type { Archive } from './archive.ts';
-import { markerName, sidecarName } from './layout.ts';
+import { checkedPath, markerName, sidecarName } from './layout.ts';
 import { createReaderPool, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
+import type { ArchiveStore } from './store/store.ts';
 import { isTouchedSince } from './touched.ts';
 import { entryPath } from './walk.ts';
 
@@ -73,7 +73,7 @@ export interface VerifyFacts<F extends KnownFile> {
 export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<F>): Promise<VerifyFacts<F>> {
   const { archive, known, earlier, onChecked, signal } = options;
   await archive.check();
-  const toKey = await pathKey(archive.dir);
+  const toKey = await pathKey(archive.store);
   const keys = new Set<string>();
   const missing: F[] = [];
   const changed: F[] = [];
@@ -82,7 +82,7 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
   let checkedFiles = 0;
   let checkedBytes = 0;
 
-  const pool = createReaderPool(signal);
+  const pool = createReaderPool(archive.store.place, signal);
   const report = async (checked: CheckedFile<F>) => {
     const { file, found } = checked;
     if (found.state === 'missing') missing.push(file);
@@ -105,10 +105,9 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
     });
 
   try {
-    await eachBatch(known, async (batch) => await readAll(pool, archive, batch));
-    if (earlier)
-      await eachBatch(earlier.known, async (batch) => await lookAtAll(pool, archive, batch, earlier));
-    for await (const path of listAll(pool, archive.dir)) {
+    await eachBatch(known, async (batch) => await readAll(pool, batch));
+    if (earlier) await eachBatch(earlier.known, async (batch) => await lookAtAll(pool, batch, earlier));
+    for await (const path of listAll(pool)) {
       throwIfStopped(signal);
       if (basename(path) !== sidecarName && !keys.has(toKey(path))) unknown.push(path);
     }
@@ -125,10 +124,9 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
 
 async function readAll<F extends KnownFile>(
   pool: ReaderPool,
-  archive: Archive,
   files: readonly F[],
 ): Promise<readonly CheckedFile<F>[]> {
-  const results = await each(archive, files, (paths) => pool.hashAll(paths));
+  const results = await each(files, (paths) => pool.hashAll(paths));
   return files.map((file, index) => {
     const result = results[index];
     if (result instanceof Error || result === undefined) return failed(file, result);
@@ -140,11 +138,10 @@ async function readAll<F extends KnownFile>(
 /** Reads only the files whose earlier state may no longer apply. */
 async function lookAtAll<F extends KnownFile>(
   pool: ReaderPool,
-  archive: Archive,
   files: readonly F[],
   earlier: Earlier<F>,
 ): Promise<readonly CheckedFile<F>[]> {
-  const looks = await each(archive, files, (paths) => pool.lookAtAll(paths));
+  const looks = await each(files, (paths) => pool.lookAtAll(paths));
   const checked: CheckedFile<F>[] = [];
   const again: F[] = [];
   for (const [index, file] of files.entries()) {
@@ -155,7 +152,7 @@ async function lookAtAll<F extends KnownFile>(
       checked.push({ file, found: { state, bytes: look.bytes }, wasRead: false });
     else again.push(file);
   }
-  return again.length === 0 ? checked : [...checked, ...(await readAll(pool, archive, again))];
+  return again.length === 0 ? checked : [...checked, ...(await readAll(pool, again))];
 }
 
 function isUntouched(
@@ -177,23 +174,20 @@ function failed<F extends KnownFile>(file: F, error: Error | undefined): Checked
 
 /** One job for all these files. Returns the result or the error of each, in the same order. */
 async function each<T>(
-  archive: Archive,
   files: readonly KnownFile[],
   work: (paths: readonly string[]) => Promise<readonly (T | Error)[]>,
 ): Promise<readonly (T | Error | undefined)[]> {
-  const located = files.map((file) => locate(archive, file.path));
+  const located = files.map((file) => locate(file.path));
   const results = (await work(located.filter((path) => typeof path === 'string'))).values();
   return located.map((path) => (typeof path === 'string' ? results.next().value : path));
 }
 
 /** The paths of all files of the archive, relative to it. Threads list some hundred folders at a time. */
-async function* listAll(pool: ReaderPool, dir: string): AsyncGenerator<string> {
+async function* listAll(pool: ReaderPool): AsyncGenerator<string> {
   const waiting = [''];
   while (waiting.length > 0) {
     const folders = waiting.splice(-maxReaderJobs * maxBatchFolders);
-    const listed = await Promise.all(
-      [...chunks(folders, maxBatchFolders)].map((some) => pool.list(dir, some)),
-    );
+    const listed = await Promise.all([...chunks(folders, maxBatchFolders)].map((some) => pool.list(some)));
     for (const [index, { files, folders: inner }] of listed.flat().entries()) {
       const folder = folders[index] ?? '';
       for (const name of files) yield entryPath(folder, name);
@@ -202,17 +196,17 @@ async function* listAll(pool: ReaderPool, dir: string): AsyncGenerator<string> {
   }
 }
 
-/** On a volume that ignores case, a folder's name has the case in which it was created. */
-async function pathKey(dir: string): Promise<(path: string) => string> {
-  const other = await systemDisk.stat(join(dir, markerName.toUpperCase()));
+/** In a store that ignores case, a folder's name has the case in which it was created. */
+async function pathKey(store: ArchiveStore): Promise<(path: string) => string> {
+  const other = await store.stat(markerName.toUpperCase());
   if (other === null) return (path) => path.normalize('NFC');
   return (path) => path.normalize('NFC').toLowerCase();
 }
 
-/** The absolute path, or the error for a path that leads out of the archive. */
-function locate(archive: Archive, path: string): string | Error {
+/** The path, or the error for one that leads out of the archive. */
+function locate(path: string): string | Error {
   try {
-    return archive.absolute(path);
+    return checkedPath(path);
   } catch (error) {
     if (error instanceof MatchkeepError) return error;
     throw error;

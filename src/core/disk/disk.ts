@@ -4,6 +4,7 @@
 import {
   closeSync,
   close as closeWith,
+  type Dirent,
   fstatSync,
   fstat as fstatWith,
   fsync as fsyncWith,
@@ -11,6 +12,10 @@ import {
   mkdir as mkdirWith,
   openSync,
   open as openWith,
+  readdirSync,
+  readdir as readdirWith,
+  readSync,
+  read as readWith,
   renameSync,
   rename as renameWith,
   rmSync,
@@ -29,6 +34,22 @@ import { isFlushRefused, systemCode } from './disk-error.ts';
 interface DiskEntry {
   readonly kind: 'file' | 'folder' | 'other';
   readonly bytes: number;
+  /** When its content was written; epoch ms. */
+  readonly modifiedAt: number;
+  /** When its content or its attributes last changed, by the drive's clock; epoch ms. */
+  readonly touchedAt: number;
+}
+
+interface DiskName {
+  readonly name: string;
+  /** A link is not followed. */
+  readonly kind: 'folder' | 'other';
+}
+
+/** Bytes from `start` up to `end`, which is not included. */
+interface ByteRange {
+  readonly start?: number;
+  readonly end?: number;
 }
 
 /**
@@ -46,6 +67,10 @@ export interface Disk {
   rename(from: string, to: string): Promise<void>;
   /** Null if nothing is there. */
   stat(path: string): Promise<DiskEntry | null>;
+  /** The names in a folder, in no order. */
+  list(path: string): Promise<readonly DiskName[]>;
+  /** The bytes of a file. A piece is valid until the next one is asked for. */
+  read(path: string, range?: ByteRange): AsyncGenerator<Uint8Array, void>;
   /** Writes a whole new file (text in UTF-8) and flushes it. If that fails, no file of that name is left. */
   writeFile(path: string, content: string | Uint8Array): Promise<void>;
   /** Does nothing if nothing is there. */
@@ -58,6 +83,8 @@ interface SystemFiles {
   close(fd: number): void | Promise<void>;
   size(fd: number): number | Promise<number>;
   write(fd: number, content: string | Uint8Array): void | Promise<void>;
+  read(fd: number, piece: Uint8Array, length: number, position: number): number | Promise<number>;
+  list(path: string): Dirent[] | Promise<Dirent[]>;
   mkdir(path: string, mode: number): void | Promise<void>;
   rename(from: string, to: string): void | Promise<void>;
   stat(path: string): Stats | Promise<Stats>;
@@ -69,6 +96,12 @@ const fsync = promisify((fd: number, done: (error: Error | null) => void) => fsy
 const asyncStat = promisify<string, Stats>(statWith);
 const asyncFstat = promisify<number, Stats>(fstatWith);
 const asyncMkdir = promisify<string, number>(mkdirWith);
+const asyncReaddir = promisify<string, { withFileTypes: true }, Dirent[]>(readdirWith);
+/** Node's promisified form returns an object. */
+const asyncRead = (fd: number, piece: Uint8Array, length: number, position: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    readWith(fd, piece, 0, length, position, (error, count) => (error ? reject(error) : resolve(count)));
+  });
 const asyncRm = promisify<string, { force: true }>(rmWith);
 
 /** Other work of the thread continues during every operation. */
@@ -77,6 +110,8 @@ export const systemDisk: Disk = createDisk({
   close: promisify(closeWith),
   size: async (fd) => (await asyncFstat(fd)).size,
   write: promisify<number, string | Uint8Array>(writeFileWith),
+  read: asyncRead,
+  list: (path) => asyncReaddir(path, { withFileTypes: true }),
   mkdir: asyncMkdir,
   rename: promisify(renameWith),
   stat: asyncStat,
@@ -92,6 +127,8 @@ export const threadDisk: Disk = createDisk({
   close: closeSync,
   size: (fd) => fstatSync(fd).size,
   write: writeFileSync,
+  read: (fd, piece, length, position) => readSync(fd, piece, 0, length, position),
+  list: (path) => readdirSync(path, { withFileTypes: true }),
   mkdir: mkdirSync,
   rename: renameSync,
   stat: (path) => statSync(path),
@@ -107,6 +144,9 @@ const folderModeIn = (folderMode: number): number => 0o777 & (folderMode | 0o700
 export async function modeOfNewFile(path: string): Promise<number> {
   return fileModeIn((await asyncStat(dirname(path))).mode);
 }
+
+const minPieceBytes = 4096;
+const maxPieceBytes = 1024 * 1024;
 
 function createDisk(files: SystemFiles): Disk {
   const withOpen = async <T>(
@@ -169,10 +209,33 @@ function createDisk(files: SystemFiles): Disk {
       try {
         const entry = await files.stat(path);
         const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other';
-        return { kind, bytes: entry.size };
+        const { size: bytes, mtimeMs, ctimeMs } = entry;
+        return { kind, bytes, modifiedAt: mtimeMs, touchedAt: Math.max(mtimeMs, ctimeMs) };
       } catch (error) {
         if (systemCode(error) === 'ENOENT') return null;
         throw error;
+      }
+    },
+
+    async list(path) {
+      const entries = await files.list(path);
+      return entries.map((entry) => ({ name: entry.name, kind: entry.isDirectory() ? 'folder' : 'other' }));
+    },
+
+    async *read(path, { start = 0, end = Number.POSITIVE_INFINITY } = {}) {
+      const fd = await files.open(path, 'r', 0);
+      try {
+        // Small files have a small piece, and one more byte, so that the second call finds their end.
+        const expected = Math.min(end, await files.size(fd)) - start + 1;
+        const piece = Buffer.allocUnsafeSlow(Math.min(maxPieceBytes, Math.max(minPieceBytes, expected)));
+        for (let at = start; at < end; ) {
+          const length = await files.read(fd, piece, Math.min(piece.length, end - at), at);
+          if (length === 0) return;
+          at += length;
+          yield piece.subarray(0, length);
+        }
+      } finally {
+        await files.close(fd);
       }
     },
 

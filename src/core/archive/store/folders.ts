@@ -3,7 +3,7 @@
  * name is on the drive, so that a match's second game needs no step above its own folder.
  */
 import { join } from 'node:path';
-import type { Disk } from '../disk/disk.ts';
+import type { Disk } from '../../disk/disk.ts';
 
 /** Limits memory, not folders: a forgotten folder is checked again. */
 const maxKnown = 20_000;

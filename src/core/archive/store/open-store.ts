@@ -1,0 +1,8 @@
+/** Opens a store by its place: every kind of store is known here, and nowhere else. */
+import { createFolderStore } from './folder-store.ts';
+import type { ArchiveStore, StoreOptions, StorePlace } from './store.ts';
+
+/** Touches nothing yet: each operation finds the store as it is then. Checks no keys (see `checkedPath`). */
+export function openStore(place: StorePlace, options: StoreOptions = {}): ArchiveStore {
+  return createFolderStore(place, options);
+}

@@ -1,0 +1,124 @@
+/**
+ * Where an archive's files are. A store has keys, such as `LCK/Spring/match.json`, and whole contents; it may be a
+ * folder on a drive or a service elsewhere, so nothing here is a path, a rename or a lock. `/` between the parts of a
+ * key is all the structure there is.
+ *
+ * Errors have a system's code (`systemCode`), which `diskError` explains: `ENOENT` for a key with nothing,
+ * `ENOSPC` for a full store, `EACCES` and `EIO` for a store that refuses or fails. test/archive/store holds every store
+ * to this contract.
+ */
+import { createHash } from 'node:crypto';
+import type { Disk } from '../../disk/disk.ts';
+import type { DriveSpace } from '../../disk/drive-space.ts';
+
+/** Which store: plain data, so that another thread can open the same one. */
+export interface StorePlace {
+  /** The absolute path of the store's folder. */
+  readonly dir: string;
+}
+
+interface StoredFile {
+  /** `folder`: nothing has the key itself, but keys below it may be there; its `bytes` mean nothing. */
+  readonly kind: 'file' | 'folder' | 'other';
+  readonly bytes: number;
+  /** When its content was written; epoch ms. */
+  readonly modifiedAt: number;
+  /**
+   * When its content, its attributes or the names below it last changed, by the store's clock; epoch ms. Infinity if the
+   * store does not record that.
+   */
+  readonly touchedAt: number;
+}
+
+/** The whole content of a key: bytes in memory, or a complete staged file (see `stagedFile`), which `put` takes away. */
+export type Content =
+  | { readonly data: string | Uint8Array }
+  | { readonly staged: string; readonly bytes: number };
+
+/** What happens to a content whose key is taken: it replaces the other, is dropped, or the other gets a free key first. */
+type WhenTaken = 'replace' | 'drop' | { readonly moveTo: string };
+
+export interface Put {
+  readonly key: string;
+  readonly content: Content;
+  /** Called only if a file has the key. Default: `replace`. Its errors are those of the put. */
+  readonly whenTaken?: (there: StoredFile) => Promise<WhenTaken>;
+}
+
+export interface StagedFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** Epoch ms. */
+  readonly modifiedAt: number;
+}
+
+/** The names directly below a prefix, in order: those of files, and those that have more below them. */
+export interface Listing {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+}
+
+export interface ArchiveStore {
+  readonly place: StorePlace;
+  /**
+   * Puts many contents in one durable step, and returns for each what happened, in their order; a failed one does not
+   * affect the others. When this returns, the bytes survive a power cut. Whatever fails or stops meanwhile, a key has its
+   * earlier content or the whole new one (with `moveTo`, the earlier one may be at either key), and a staged file is
+   * still there. Puts of one key take effect in their order. Throws nothing.
+   */
+  putAll(puts: readonly Put[]): Promise<readonly ('put' | 'dropped' | Error)[]>;
+  /** Puts the first content of a new store, and makes the store's own place where it is missing. */
+  begin(key: string, content: string): Promise<void>;
+  /** Does nothing if nothing is there. Durable as a put. */
+  remove(key: string): Promise<void>;
+  /** Null if nothing is there. */
+  stat(key: string): Promise<StoredFile | null>;
+  /**
+   * The names below `prefix`, which is a whole key without a final `/`, or empty for all of the store. Empty if nothing
+   * is there; without the store's own names and those that systems create.
+   */
+  list(prefix: string): Promise<Listing>;
+  /**
+   * The bytes from `start` up to `end`, which is not included; nothing beyond the content's end. A piece is valid until
+   * the next one is asked for. A content that ends sooner than it did at first ends there. Throws `ENOENT`.
+   */
+  read(key: string, range?: { readonly start?: number; readonly end?: number }): AsyncIterable<Uint8Array>;
+  /** A path on this machine with the content, for programs that need a file: the file itself or a copy. Only to be read. */
+  localFile(key: string): Promise<string>;
+  /** The place of a file that is to be put, always the same for a name: on this machine, so that it can be continued. */
+  stagedFile(name: string): Promise<string>;
+  /** Does nothing if there is none. */
+  removeStaged(name: string): Promise<void>;
+  /** All staged files, also those of interrupted puts. */
+  listStaged(): Promise<readonly StagedFile[]>;
+  /** Null if the store does not report it. */
+  space(): Promise<DriveSpace | null>;
+}
+
+export interface StoreOptions {
+  /** Default: the system's. Threads with nothing else to do use `threadDisk`. */
+  readonly disk?: Disk;
+  /** Throws if the store at the place is not the expected one: its drive is away. Asked before folders are made. */
+  readonly requireThere?: () => Promise<void>;
+}
+
+/** The whole content in memory. Throws as `read`. */
+export async function readWhole(store: ArchiveStore, key: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of store.read(key)) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}
+
+/** The hash of a content in lower-case hex, and its length, in constant memory. Throws as `read`. */
+export async function hashContent(
+  store: ArchiveStore,
+  key: string,
+): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of store.read(key)) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

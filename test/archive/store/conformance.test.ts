@@ -1,0 +1,246 @@
+/** What every archive store promises (src/core/archive/store/store.ts), also on a bad day. */
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  type ArchiveStore,
+  hashContent,
+  type Put,
+  readWhole,
+} from '../../../src/core/archive/store/store.ts';
+import { walkFiles } from '../../../src/core/archive/walk.ts';
+import { sha256 } from '../fixtures.ts';
+import { stores } from './stores.ts';
+
+const text = async (store: ArchiveStore, key: string) => (await readWhole(store, key)).toString('utf8');
+const data = (key: string, content: string, whenTaken?: Put['whenTaken']): Put => ({
+  key,
+  content: { data: content },
+  ...(whenTaken && { whenTaken }),
+});
+
+async function keysIn(store: ArchiveStore): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for await (const key of walkFiles(store)) keys.push(key);
+  return keys;
+}
+
+async function range(store: ArchiveStore, key: string, start: number, end?: number): Promise<string> {
+  let read = '';
+  for await (const piece of store.read(key, { start, ...(end !== undefined && { end }) }))
+    read += Buffer.from(piece).toString('latin1');
+  return read;
+}
+
+async function stageText(store: ArchiveStore, name: string, content: string): Promise<string> {
+  const path = await store.stagedFile(name);
+  await writeFile(path, content);
+  return path;
+}
+
+describe.each(stores)('%s', (_name, open) => {
+  it('puts contents that another opening of it reads, hashes, measures and lists', async () => {
+    const { store, reopen } = await open();
+    const staged = await stageText(store, 'one.part', 'from a staged file');
+    const put = await store.putAll([
+      { key: 'L/T/one.json', content: { staged, bytes: 18 } },
+      data('L/T/two.json', 'from memory'),
+      data('L/three.json', ''),
+    ]);
+    expect(put).toEqual(['put', 'put', 'put']);
+    const other = reopen();
+    expect(await text(other, 'L/T/one.json')).toBe('from a staged file');
+    expect(await hashContent(other, 'L/T/two.json')).toEqual({ bytes: 11, sha256: sha256('from memory') });
+    expect(await other.stat('L/three.json')).toMatchObject({ kind: 'file', bytes: 0 });
+    expect(await other.stat('L/T')).toMatchObject({ kind: 'folder' });
+    expect(await other.list('L')).toEqual({ files: ['three.json'], folders: ['T'] });
+    expect(await other.list('')).toEqual({ files: [], folders: ['L'] });
+    expect(await other.listStaged()).toEqual([]);
+  });
+
+  it('replaces, drops or moves what has the key, as the put decides', async () => {
+    const { store } = await open();
+    await store.putAll([data('a/1', 'first')]);
+    await store.putAll([data('a/1', 'second')]);
+    expect(await text(store, 'a/1')).toBe('second');
+    const staged = await stageText(store, 'third.part', 'third');
+    const drop: Put = { key: 'a/1', content: { staged, bytes: 5 }, whenTaken: async () => 'drop' };
+    expect(await store.putAll([drop])).toEqual(['dropped']);
+    expect(await text(store, 'a/1')).toBe('second');
+    await store.putAll([data('a/1', 'fourth', async ({ bytes }) => ({ moveTo: `a/1 with ${bytes}` }))]);
+    expect(await text(store, 'a/1')).toBe('fourth');
+    expect(await text(store, 'a/1 with 6')).toBe('second');
+    expect(await store.listStaged()).toEqual([]);
+  });
+
+  it('fails one put without the others, and leaves its staged file', async () => {
+    const { store } = await open();
+    const staged = await stageText(store, 'short.part', 'short');
+    const results = await store.putAll([
+      data('a/1', 'one'),
+      { key: 'a/2', content: { staged, bytes: 6 } },
+      data('a/3', 'three', async () => {
+        throw new Error('never asked');
+      }),
+    ]);
+    expect(results).toEqual(['put', expect.objectContaining({ code: 'file-corrupt' }), 'put']);
+    expect(await store.stat('a/2')).toBeNull();
+    expect(await store.listStaged()).toMatchObject([{ name: 'short.part', bytes: 5 }]);
+    await store.removeStaged('short.part');
+    expect(await store.listStaged()).toEqual([]);
+  });
+
+  it('After a power cut at any moment, each key has its earlier content or the whole new one', async () => {
+    for (let changes = 0, isComplete = false; !isComplete; changes += 1) {
+      const { store, reopen, dieAfter } = await open();
+      await store.putAll([data('a/1', 'earlier'), data('a/2', 'earlier')]);
+      dieAfter(changes);
+      const results = await store.putAll([
+        data('a/1', 'new'),
+        data('a/2', 'new', async () => ({ moveTo: 'a/2 earlier' })),
+        data('b/c/3', 'new'),
+      ]);
+      isComplete = results.every((result) => result === 'put');
+      const after = reopen();
+      const contents = new Map<string, string>();
+      for (const key of await keysIn(after)) contents.set(key, await text(after, key));
+      expect(['earlier', 'new']).toContain(contents.get('a/1'));
+      expect([undefined, 'new']).toContain(contents.get('b/c/3'));
+      expect([...contents.values()].every((content) => ['earlier', 'new'].includes(content))).toBe(true);
+      expect([contents.get('a/2'), contents.get('a/2 earlier')]).toContain('earlier');
+      const reported = ['a/1', 'a/2', 'b/c/3'].filter((_, index) => results[index] === 'put');
+      for (const key of reported) expect(contents.get(key)).toBe('new');
+    }
+  });
+
+  it('Puts of one key by two openings never mix', async () => {
+    const { store, reopen } = await open();
+    const contents = Array.from({ length: 12 }, (_, index) => String(index).repeat(50_000 + index));
+    await Promise.all(
+      contents.map((content, index) => (index % 2 === 0 ? store : reopen()).putAll([data('a/1', content)])),
+    );
+    expect(contents).toContain(await text(store, 'a/1'));
+    expect(await store.listStaged()).toEqual([]);
+  });
+
+  it('Puts of one key in one step take effect in their order', async () => {
+    const { store } = await open();
+    await store.putAll([data('a/1', 'one'), data('a/1', 'two'), data('a/1', 'three')]);
+    expect(await text(store, 'a/1')).toBe('three');
+  });
+
+  it('A full store refuses a content and leaves the earlier one', async () => {
+    const { store, fill } = await open();
+    await store.putAll([data('a/1', 'earlier')]);
+    fill();
+    const [refused] = await store.putAll([data('a/1', 'new')]);
+    expect(refused).toMatchObject({ code: 'disk-full' });
+    expect(await text(store, 'a/1')).toBe('earlier');
+    expect(await store.listStaged()).toEqual([]);
+  });
+
+  it('Keys that differ only in case have a content each, or the second put is told of the first', async () => {
+    const { store } = await open();
+    await store.putAll([data('LCK/a.json', 'upper')]);
+    const ignoresCase = (await store.stat('lck/A.json')) !== null;
+    let wasTold = false;
+    await store.putAll([
+      data('lck/A.json', 'lower', async () => {
+        wasTold = true;
+        return 'replace';
+      }),
+    ]);
+    expect(wasTold).toBe(ignoresCase);
+    expect(await text(store, 'lck/A.json')).toBe('lower');
+    expect(await text(store, 'LCK/a.json')).toBe(ignoresCase ? 'lower' : 'upper');
+  });
+
+  it('Keys may have the characters of names', async () => {
+    const { store, reopen } = await open();
+    const keys = [
+      'Ligue é/日本 ⚔/a b.json',
+      'a%20b/#1 & 2+3=5?/~.json',
+      `${'x'.repeat(120)}/${'ü'.repeat(120)}`,
+      "it's (100%)/[a] {b} !@$^,;.json",
+    ];
+    expect(await store.putAll(keys.map((key) => data(key, key)))).toEqual(keys.map(() => 'put'));
+    const other = reopen();
+    expect((await keysIn(other)).map((key) => key.normalize('NFC')).toSorted()).toEqual(keys.toSorted());
+    for (const key of keys) expect(await text(other, key)).toBe(key);
+  });
+
+  it('lists whole names below a prefix, in order, and nothing where nothing is', async () => {
+    const { store } = await open();
+    await store.putAll(['a/b/1', 'a/bc/2', 'a/b c', 'a/B'].map((key) => data(key, key)));
+    expect(await store.list('a')).toEqual({ files: ['B', 'b c'], folders: ['b', 'bc'] });
+    expect(await store.list('a/b')).toEqual({ files: ['1'], folders: [] });
+    expect(await store.list('a/none')).toEqual({ files: [], folders: [] });
+    expect(await store.list('a/B')).toEqual({ files: [], folders: [] });
+    expect(await store.stat('a/none')).toBeNull();
+    expect(await store.stat('a/B/below')).toBeNull();
+  });
+
+  it('reads ranges, also at and beyond the end', async () => {
+    const { store } = await open();
+    await store.putAll([data('a/1', '0123456789'), data('a/0', '')]);
+    expect(await range(store, 'a/1', 0)).toBe('0123456789');
+    expect(await range(store, 'a/1', 2, 5)).toBe('234');
+    expect(await range(store, 'a/1', 9, 10)).toBe('9');
+    expect(await range(store, 'a/1', 8, 100)).toBe('89');
+    expect(await range(store, 'a/1', 5, 5)).toBe('');
+    expect(await range(store, 'a/1', 10)).toBe('');
+    expect(await range(store, 'a/1', 1000, 2000)).toBe('');
+    expect(await range(store, 'a/0', 0)).toBe('');
+    await expect(range(store, 'a/none', 0)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('reads contents of several pieces, and stops where the reader stops', async () => {
+    const { store } = await open();
+    const large = Buffer.alloc(3_000_001, 'abcdefg').toString('latin1');
+    await store.putAll([data('a/1', large)]);
+    expect(await hashContent(store, 'a/1')).toEqual({ bytes: large.length, sha256: sha256(large) });
+    expect(await range(store, 'a/1', 1_048_570, 2_097_160)).toBe(large.slice(1_048_570, 2_097_160));
+    for await (const piece of store.read('a/1')) {
+      expect(piece.length).toBeGreaterThan(0);
+      break;
+    }
+    await store.remove('a/1');
+    expect(await store.stat('a/1')).toBeNull();
+    await store.remove('a/1');
+  });
+
+  it('A content that grows, is cut or vanishes while it is read ends, or says so', async () => {
+    const { store, extend, cut, take } = await open();
+    const large = 'x'.repeat(3_000_000);
+    const lengthAfterFirst = async (key: string, change: () => Promise<void>) => {
+      let bytes = 0;
+      for await (const piece of store.read(key)) {
+        if (bytes === 0) await change();
+        bytes += piece.length;
+      }
+      return bytes;
+    };
+    await store.putAll(['a/grows', 'a/cut', 'a/gone'].map((key) => data(key, large)));
+    expect(await lengthAfterFirst('a/grows', () => extend('a/grows', 'more'))).toBeGreaterThanOrEqual(
+      3_000_000,
+    );
+    expect(await lengthAfterFirst('a/cut', () => cut('a/cut', 2_000_000))).toBeLessThanOrEqual(3_000_000);
+    const vanished = await lengthAfterFirst('a/gone', () => take('a/gone')).catch((error: unknown) => error);
+    expect([3_000_000, expect.objectContaining({ code: 'ENOENT' })]).toContainEqual(vanished);
+    await expect(text(store, 'a/gone')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('A store that is away changes nothing, and has everything when it is back', async () => {
+    const { store, takeAway, bringBack } = await open();
+    await store.putAll([data('a/1', 'here')]);
+    const staged = await stageText(store, 'part', 'staged');
+    await takeAway();
+    const results = await store.putAll([data('a/2', 'new'), { key: 'b/3', content: { staged, bytes: 6 } }]);
+    expect(results.map((result) => result instanceof Error)).toEqual([true, true]);
+    await expect(store.stagedFile('other')).rejects.toThrow();
+    await expect(text(store, 'a/1')).rejects.toThrow();
+    await bringBack();
+    expect(await keysIn(store)).toEqual(['a/1']);
+    expect(await text(store, 'a/1')).toBe('here');
+    expect(await store.putAll([{ key: 'b/3', content: { staged, bytes: 6 } }])).toEqual(['put']);
+  });
+});
