@@ -1,5 +1,6 @@
 /** What every archive store promises (src/core/archive/store/store.ts), also on a bad day. */
 import { writeFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
   type ArchiveStore,
@@ -124,7 +125,12 @@ describe.each(stores)('%s', (_name, open) => {
 
   it('Puts of one key in one step take effect in their order', async () => {
     const { store } = await open();
-    await store.putAll([data('a/1', 'one'), data('a/1', 'two'), data('a/1', 'three')]);
+    const slowly = async () => {
+      for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+      return 'replace' as const;
+    };
+    await store.putAll([data('a/1', 'one')]);
+    await store.putAll([data('a/1', 'two', slowly), data('a/1', 'three')]);
     expect(await text(store, 'a/1')).toBe('three');
   });
 

@@ -1,5 +1,5 @@
 /** Every kind of store, each with the ways in which the conformance suite makes it fail. */
-import { appendFile, rename, rm, truncate } from 'node:fs/promises';
+import { appendFile, mkdir, rename, rm, rmdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStore } from '../../../src/core/archive/store/open-store.ts';
 import type { ArchiveStore } from '../../../src/core/archive/store/store.ts';
@@ -60,8 +60,15 @@ async function folderStage(base: Disk): Promise<StoreStage> {
     fill: () => {
       isFull = true;
     },
-    takeAway: () => rename(dir, `${dir}-away`),
-    bringBack: () => rename(`${dir}-away`, dir),
+    // An empty folder is left, as of a drive that is not mounted; nothing may be made in it.
+    takeAway: async () => {
+      await rename(dir, `${dir}-away`);
+      await mkdir(dir);
+    },
+    bringBack: async () => {
+      await rmdir(dir);
+      await rename(`${dir}-away`, dir);
+    },
     extend: (key, text) => appendFile(join(dir, key), text),
     cut: (key, bytes) => truncate(join(dir, key), bytes),
     take: (key) => rm(join(dir, key)),
