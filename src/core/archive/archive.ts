@@ -98,7 +98,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     },
 
     sweepParts: (keep) => sweepParts(store, keep, now()),
-    publish: (requests) => publishAll(requests, { store, check: requireThere, now: now() }),
-    writeSidecars: (sidecars) => writeSidecars(sidecars, { store, check: requireThere }),
+    publish: (requests) => publishAll(requests, { store, now: now() }),
+    writeSidecars: (sidecars) => writeSidecars(sidecars, store),
   };
 }

@@ -57,8 +57,6 @@ export interface Published {
 
 export interface PublishTools {
   readonly store: ArchiveStore;
-  /** Throws if the archive is not there. */
-  readonly check: () => Promise<void>;
   /** Epoch ms. */
   readonly now: number;
 }
@@ -71,15 +69,9 @@ interface Step {
 /** Returns the results in the order of the requests. A failed request does not affect the others. */
 export async function publishAll(
   requests: readonly PublishRequest[],
-  { store, check, now }: PublishTools,
+  { store, now }: PublishTools,
 ): Promise<readonly (Published | MatchkeepError)[]> {
   if (requests.length === 0) return [];
-  try {
-    await check();
-  } catch (error) {
-    const problem = diskError(error, 'reach the archive');
-    return requests.map(() => problem);
-  }
   const steps = await Promise.all(
     requests.map(async (request) => {
       try {

@@ -134,6 +134,13 @@ describe.each(stores)('%s', (_name, open) => {
     expect(await text(store, 'a/1')).toBe('three');
   });
 
+  it('Puts of one key in several steps take effect in the order of the calls', async () => {
+    const { store } = await open();
+    const contents = Array.from({ length: 20 }, (_, index) => `content ${index}`);
+    await Promise.all(contents.map((content) => store.putAll([data('a/1', content)])));
+    expect(await text(store, 'a/1')).toBe('content 19');
+  });
+
   it('A full store refuses a content and leaves the earlier one', async () => {
     const { store, fill } = await open();
     await store.putAll([data('a/1', 'earlier')]);

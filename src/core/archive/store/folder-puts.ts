@@ -28,16 +28,20 @@ interface Placed {
 }
 
 export function createFolderPuts(tools: FolderTools): ArchiveStore['putAll'] {
-  const { dir, disk, folders } = tools;
+  const { dir, disk, folders, requireThere } = tools;
   const inTurn = createTurns();
 
   return async (puts) => {
-    const staged = await settleAll(puts, async (put) => ({ put, path: await stage(put.content, tools) }));
+    const there = requireThere();
+    there.catch(() => {}); // Each put waits for it and has its error.
     const keys = new Set<string>();
-    const placed = await settleAll(staged, ({ put, path }) => {
+    const placed = await settleAll(puts, (put) => {
       const isFirst = !keys.has(put.key);
       keys.add(put.key);
-      return inTurn(put.key, () => place(put, path, isFirst, tools));
+      return inTurn(put.key, async () => {
+        await there;
+        return await place(put, await stage(put.content, tools), isFirst, tools);
+      });
     });
     // Each folder once. If one cannot be flushed, the files that depend on it fail.
     const flushes = new Map<string, Promise<void>>();

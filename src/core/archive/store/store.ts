@@ -64,7 +64,8 @@ export interface ArchiveStore {
    * Puts many contents in one durable step, and returns for each what happened, in their order; a failed one does not
    * affect the others. When this returns, the bytes survive a power cut. Whatever fails or stops meanwhile, a key has its
    * earlier content or the whole new one (with `moveTo`, the earlier one may be at either key), and a staged file is
-   * still there. Puts of one key take effect in their order. Throws nothing.
+   * still there. Puts of one key take effect in the order of the calls. Each fails if
+   * the store is away. Throws nothing.
    */
   putAll(puts: readonly Put[]): Promise<readonly ('put' | 'dropped' | Error)[]>;
   /** Puts the first content of a new store, and makes the store's own place where it is missing. */
@@ -98,7 +99,7 @@ export interface ArchiveStore {
 export interface StoreOptions {
   /** Default: the system's. Threads with nothing else to do use `threadDisk`. */
   readonly disk?: Disk;
-  /** Throws if the store at the place is not the expected one: its drive is away. Asked before folders are made. */
+  /** Throws if the store at the place is not the expected one: its drive is away. Asked before each step that puts. */
   readonly requireThere?: () => Promise<void>;
 }
 
