@@ -151,18 +151,18 @@ describe.each(stores)('%s', (_name, open) => {
     expect(await store.listStaged()).toEqual([]);
   });
 
-  it('Keys that differ only in case have a content each, or the second put is told of the first', async () => {
+  it('Keys that differ only in case have a content each, or the second put learns of the first', async () => {
     const { store } = await open();
     await store.putAll([data('LCK/a.json', 'upper')]);
     const ignoresCase = (await store.stat('lck/A.json')) !== null;
-    let wasTold = false;
+    let hasLearnt = false;
     await store.putAll([
       data('lck/A.json', 'lower', async () => {
-        wasTold = true;
+        hasLearnt = true;
         return 'replace';
       }),
     ]);
-    expect(wasTold).toBe(ignoresCase);
+    expect(hasLearnt).toBe(ignoresCase);
     expect(await text(store, 'lck/A.json')).toBe('lower');
     expect(await text(store, 'LCK/a.json')).toBe(ignoresCase ? 'lower' : 'upper');
   });
