@@ -145,10 +145,11 @@ export async function modeOfNewFile(path: string): Promise<number> {
   return fileModeIn((await asyncStat(dirname(path))).mode);
 }
 
-const minPieceBytes = 4096;
-const maxPieceBytes = 1024 * 1024;
+const pieceBytes = 256 * 1024;
 
 function createDisk(files: SystemFiles): Disk {
+  /** For the next read: a new one costs more than reading a small file. */
+  let spare: Buffer | null = null;
   const withOpen = async <T>(
     path: string,
     flags: string,
@@ -224,10 +225,9 @@ function createDisk(files: SystemFiles): Disk {
 
     async *read(path, { start = 0, end = Number.POSITIVE_INFINITY } = {}) {
       const fd = await files.open(path, 'r', 0);
+      const piece = spare ?? Buffer.allocUnsafeSlow(pieceBytes);
+      spare = null;
       try {
-        // Small files have a small piece, and one more byte, so that the second call finds their end.
-        const expected = Math.min(end, await files.size(fd)) - start + 1;
-        const piece = Buffer.allocUnsafeSlow(Math.min(maxPieceBytes, Math.max(minPieceBytes, expected)));
         for (let at = start; at < end; ) {
           const length = await files.read(fd, piece, Math.min(piece.length, end - at), at);
           if (length === 0) return;
@@ -235,6 +235,7 @@ function createDisk(files: SystemFiles): Disk {
           yield piece.subarray(0, length);
         }
       } finally {
+        spare = piece;
         await files.close(fd);
       }
     },
