@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { partialFolder } from '../../src/core/archive/layout.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, onServer, test } from './host.ts';
 import { withOneMatch } from './programs.ts';
@@ -411,7 +410,7 @@ test(
     const texts = await Promise.all(
       files
         // What is being downloaded gets another name when it is whole, maybe before it is read here.
-        .filter((file) => file.isFile() && !file.parentPath.includes(partialFolder))
+        .filter((file) => file.isFile() && !file.parentPath.includes('.matchkeep-partial'))
         .map((file) => readFile(join(file.parentPath, file.name), 'latin1')),
     );
     expect(texts.length).toBeGreaterThan(2);

@@ -7,9 +7,8 @@
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { AssetName, GamePlace } from '../domain/assets.ts';
 import { cutText, idFromToken, idToken, safeName } from './safe-name.ts';
+import { markerName } from './store/store.ts';
 
-export const markerName = '.matchkeep';
-export const partialFolder = '.matchkeep-partial';
 export const sidecarName = 'match.json';
 
 // Every path is shorter than 240 if that of the archive's folder has at most 60, which leaves room below the 260 of

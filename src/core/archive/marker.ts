@@ -5,9 +5,8 @@
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
-import { markerName } from './layout.ts';
 import { openStore } from './store/open-store.ts';
-import { type ArchiveStore, readWhole, type StorePlace } from './store/store.ts';
+import { type ArchiveStore, markerName, readWhole, type StorePlace } from './store/store.ts';
 
 /** The archive with the marker `id` in a store. */
 export interface ArchivePlace extends StorePlace {

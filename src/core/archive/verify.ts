@@ -9,9 +9,9 @@ import type { KnownFile } from '../domain/sidecar.ts';
 import { chunks } from '../platform/chunks.ts';
 import { runParallel } from '../platform/run-parallel.ts';
 import type { Archive } from './archive.ts';
-import { checkedPath, markerName, sidecarName } from './layout.ts';
+import { checkedPath, sidecarName } from './layout.ts';
 import { createReaderPool, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
-import type { ArchiveStore } from './store/store.ts';
+import { type ArchiveStore, markerName } from './store/store.ts';
 import { isTouchedSince } from './touched.ts';
 import { entryPath } from './walk.ts';
 

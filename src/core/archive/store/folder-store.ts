@@ -7,11 +7,18 @@ import { systemDisk } from '../../disk/disk.ts';
 import { diskError, systemCode } from '../../disk/disk-error.ts';
 import { driveSpace } from '../../disk/drive-space.ts';
 import { makeFolders } from '../../disk/make-folders.ts';
-import { markerName, partialFolder } from '../layout.ts';
-import { isSystemFile } from '../system-files.ts';
 import { createFolderPuts } from './folder-puts.ts';
 import { createFolders } from './folders.ts';
-import type { ArchiveStore, StagedFile, StoreOptions, StorePlace } from './store.ts';
+import {
+  type ArchiveStore,
+  markerName,
+  type StagedFile,
+  type StoreOptions,
+  type StorePlace,
+} from './store.ts';
+import { isSystemFile } from './system-files.ts';
+
+const partialFolder = `${markerName}-partial`;
 
 const isGone = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 

@@ -11,6 +11,9 @@ import { createHash } from 'node:crypto';
 import type { Disk } from '../../disk/disk.ts';
 import type { DriveSpace } from '../../disk/drive-space.ts';
 
+/** The key of the file that identifies a store's archive. Names that begin so are the store's own. */
+export const markerName = '.matchkeep';
+
 /** Which store: plain data, so that another thread can open the same one. */
 export interface StorePlace {
   /** The absolute path of the store's folder. */
