@@ -35,8 +35,11 @@ export interface Addresses {
   resolve(asset: AssetName, signal?: AbortSignal): Promise<URL>;
 }
 
-/** With the four bad answers before, and two later probes, a pass during an outage makes about ten calls. */
-const maxSamples = 4;
+/** With the bad answers before, and two later probes, a pass during an outage makes fewer than twelve calls. */
+const maxSamples = 3;
+
+/** A connection that fails once for each of the first calls is no outage; more at a time cost more calls in one. */
+const maxFirstAsks = 2;
 
 export function createAddresses(options: AddressesOptions): Addresses {
   const { client, circuits, archivedFile, queuedFile } = options;
@@ -44,8 +47,9 @@ export function createAddresses(options: AddressesOptions): Addresses {
   let named: AssetName | null = null;
   let hasProofFailed = false;
   let samples = 0;
-  /** Whether the service has said anything of a file. Until then, one file at a time is asked for. */
+  /** Whether the service has said anything of a file. Until then, two files at a time are asked for. */
   let hasAnswered = false;
+  let firstAsks = 0;
   const inTurn = createTurns();
 
   const ask = ({ platformGameId, contentType }: AssetName, common: Common) =>
@@ -124,12 +128,16 @@ export function createAddresses(options: AddressesOptions): Addresses {
     async resolve(asset, signal) {
       if (hasAnswered || known() !== null) return await resolve(asset, signal);
       const isProbe = circuits.outage(dataOrigin) !== null;
-      return await inTurn('first', () => {
+      const askFirst = () => {
         const outage = circuits.outage(dataOrigin);
         // Those before it have shown that the service is down.
         if (outage !== null && !isProbe) throw fromErrorData(outage.problem);
         return resolve(asset, signal);
-      });
+      };
+      firstAsks += 1;
+      return await inTurn(`first ${firstAsks % maxFirstAsks}`, () =>
+        circuits.permits(dataOrigin) === 'one' ? inTurn('in doubt', askFirst) : askFirst(),
+      );
     },
   };
 }
