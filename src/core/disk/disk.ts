@@ -83,7 +83,8 @@ interface SystemFiles {
   close(fd: number): void | Promise<void>;
   size(fd: number): number | Promise<number>;
   write(fd: number, content: string | Uint8Array): void | Promise<void>;
-  read(fd: number, piece: Uint8Array, length: number, position: number): number | Promise<number>;
+  /** `position` null: behind what was read before, as a pipe needs it. */
+  read(fd: number, piece: Uint8Array, length: number, position: number | null): number | Promise<number>;
   list(path: string): Dirent[] | Promise<Dirent[]>;
   mkdir(path: string, mode: number): void | Promise<void>;
   rename(from: string, to: string): void | Promise<void>;
@@ -98,7 +99,7 @@ const asyncFstat = promisify<number, Stats>(fstatWith);
 const asyncMkdir = promisify<string, number>(mkdirWith);
 const asyncReaddir = promisify<string, { withFileTypes: true }, Dirent[]>(readdirWith);
 /** Node's promisified form returns an object. */
-const asyncRead = (fd: number, piece: Uint8Array, length: number, position: number): Promise<number> =>
+const asyncRead = (fd: number, piece: Uint8Array, length: number, position: number | null): Promise<number> =>
   new Promise((resolve, reject) => {
     readWith(fd, piece, 0, length, position, (error, count) => (error ? reject(error) : resolve(count)));
   });
@@ -229,7 +230,12 @@ function createDisk(files: SystemFiles): Disk {
       spare = null;
       try {
         for (let at = start; at < end; ) {
-          const length = await files.read(fd, piece, Math.min(piece.length, end - at), at);
+          const length = await files.read(
+            fd,
+            piece,
+            Math.min(piece.length, end - at),
+            start === 0 ? null : at,
+          );
           if (length === 0) return;
           at += length;
           yield piece.subarray(0, length);

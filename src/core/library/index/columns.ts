@@ -47,6 +47,9 @@ export interface GameFields {
   readonly players: Buffer | null;
 }
 
+/** See `GameFields`. */
+export type GameFacts = Pick<GameFields, 'length' | 'winner' | 'players'>;
+
 const newArrays = (games: number) => ({
   key: new Uint32Array(games),
   sortKey: new Float64Array(games),

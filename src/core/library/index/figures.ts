@@ -10,9 +10,8 @@ import {
   packedFlagsAt,
   packedPlayerBytes,
 } from '../../catalogue/facts/packed-players.ts';
-import { type Columns, findPlaces, firstPlace, playersPerGame } from './columns.ts';
+import { type Columns, findPlaces, firstPlace, type GameFacts, playersPerGame } from './columns.ts';
 import type { Places } from './large-games.ts';
-import type { GameFacts } from './source.ts';
 
 /** Unknown has all bits set. */
 export type FigureColumn = Uint8Array | Uint16Array | Uint32Array;

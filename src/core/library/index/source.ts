@@ -5,7 +5,7 @@ import { championNames } from '../../../shared/game-names/champions.ts';
 import { toPatch } from '../../../shared/games/game-version.ts';
 import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { splitKeys } from '../../catalogue/rows/names.ts';
-import type { GameFields } from './columns.ts';
+import type { GameFacts, GameFields } from './columns.ts';
 import type { NameRow } from './dictionary.ts';
 import type { Model } from './model.ts';
 
@@ -31,8 +31,6 @@ type GameRow = readonly [
   listedVersion: string | null,
   voidReason: string | null,
 ];
-/** See `GameFields`. */
-export type GameFacts = Pick<GameFields, 'length' | 'winner' | 'players'>;
 export type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
 
 const gameColumns = `g.key, g.order_key, g.match_key, g.series_key, g.number, g.league_key, g.tournament_key, g.team_keys,
