@@ -8,13 +8,9 @@ import { type ErrorData, toErrorData } from '../shared/base/errors.ts';
 import type { HandlerInput, OperationOutput } from '../shared/bridge/bridge.ts';
 import type { CoverageTotal } from '../shared/coverage/coverage.ts';
 import { noStatusCounts } from '../shared/domain/asset-status.ts';
-import {
-  type DownloadState,
-  downloadStates,
-  type StateCounts,
-  stateCountsSchema,
-} from '../shared/domain/domain.ts';
+import { noStateCounts, type StateCounts } from '../shared/domain/domain.ts';
 import { type DownloadProblem, isSignInCode } from '../shared/downloads/download-problems.ts';
+import { activeStates } from '../shared/downloads/download-states.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import type { AppStatus } from '../shared/work/status.ts';
 import type { WorkStatus } from '../shared/work/work-status.ts';
@@ -114,9 +110,10 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     work,
     problems,
     async status(about, now = Date.now()) {
-      const counts = catalogue?.downloads.counts() ?? noCounts();
+      const counts = catalogue?.downloads.counts() ?? noStateCounts();
       const archived = await readArchived(archiveDir, catalogue);
       const coverage = coverageTotal();
+      const workNow = work(now);
       const space = await driveSpace(existsSync(archiveDir) ? archiveDir : dataDir);
       return {
         ...about,
@@ -125,7 +122,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
         can: { openFiles: false, dragFiles: false, chooseFolder: false, saveFile: false, copyText: false },
         isPractice: false,
         isOffline: false,
-        work: work(now),
+        work: workNow,
         session: sessionStatus(
           readSessionRecord(dataDir, settings['service.baseUrl']),
           null,
@@ -146,12 +143,12 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
           work: null,
         },
         queue: {
-          isPaused: isPaused(work(now)),
+          isPaused: isPaused(workNow),
           active: countActive(counts),
           bytesPerSecond: 0,
           queuedMs: queuedMs(coverage, {
             requestsPerSecond: settings['sync.requestsPerSecond'],
-            bytesPerSecond: work(now).bandwidth.bytesPerSecond,
+            bytesPerSecond: workNow.bandwidth.bytesPerSecond,
           }),
           counts,
         },
@@ -181,14 +178,8 @@ function hasLiveOwner(dataDir: string): boolean {
 
 const isPaused = ({ hold }: WorkStatus) => hold?.reason === 'paused';
 
-const activeStates: readonly DownloadState[] = ['resolving', 'transferring', 'verifying'];
-
 function countActive(counts: StateCounts): number {
   return activeStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
-}
-
-function noCounts(): StateCounts {
-  return stateCountsSchema.parse(Object.fromEntries(downloadStates.map((state) => [state, 0])));
 }
 
 const nothingWanted: CoverageTotal = {

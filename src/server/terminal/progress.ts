@@ -16,7 +16,6 @@ type Figure = Progress['downloads'][number];
 const nothing: Shown = { end: () => {} };
 const maxBars = 8;
 const barWidth = 20;
-const activeStates = new Set<Figure['state']>(['resolving', 'transferring', 'verifying']);
 
 /** The downloads of an archiver, or one of them, from its events. */
 export function showDownloads(archiver: CommandArchiver, output: Output, only?: string): Shown {
@@ -31,9 +30,7 @@ export function showDownloads(archiver: CommandArchiver, output: Output, only?: 
     return all === 0 ? [] : [`${bar(done / all)} ${formatCount(done)} of ${formatCount(all)} files`];
   };
   const stopListening = archiver.onEvent(({ progress }) => {
-    const figures = (progress?.downloads ?? []).filter(
-      ({ id, state }) => activeStates.has(state) && (only === undefined || id === only),
-    );
+    const figures = (progress?.downloads ?? []).filter(({ id }) => only === undefined || id === only);
     draw([...totalLines(), ...figures.slice(0, maxBars).map(downloadLine)].join('\n'));
   });
   return {

@@ -12,7 +12,7 @@ interface Step {
 }
 
 /** An attempt is in progress. */
-const activeStates = activeStateSchema.options;
+export const activeStates = activeStateSchema.options;
 /** An attempt follows by itself. */
 export const openStates = ['scheduled', 'queued', ...activeStates, 'waiting'] as const;
 

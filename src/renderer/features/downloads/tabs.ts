@@ -1,5 +1,6 @@
 /** The sections of the downloads screen: the states in each, and their counts. */
 import { type DownloadState, downloadStates, type StateCounts } from '../../../shared/domain/domain.ts';
+import { activeStates } from '../../../shared/downloads/download-states.ts';
 import { stateLabels } from '../../../shared/downloads/file-history.ts';
 import { formatCount } from '../../format/counted.ts';
 import type { downloadTabs } from '../../navigation/searches.ts';
@@ -17,7 +18,7 @@ export const tabLabels: Readonly<Record<Tab, string>> = {
 };
 
 export const tabStates: Readonly<Record<Tab, readonly DownloadState[]>> = {
-  active: ['resolving', 'transferring', 'verifying'],
+  active: activeStates,
   queued: ['queued'],
   waiting: ['waiting', 'scheduled'],
   paused: ['paused'],
