@@ -1,5 +1,6 @@
 /**
- * Decides what the download queue does next, as a pure state machine: event + surroundings → next state + effects.
+ * Decides what the download queue does next, as a state machine: event + surroundings → next state + effects. It does
+ * nothing else, but takes over the maps of the state that it is given: that state is used up.
  * The loop (../scheduler-loop.ts) performs the effects in order, and answers `requeue`, `queue-due` and `claim` with
  * events. Times are epoch ms.
  */
@@ -40,7 +41,8 @@ export function next(state: SchedulerState, event: SchedulerEvent, around: Surro
     case 'due-read':
       return startDownloads({ ...state, nextDueAt: event.nextDueAt }, around);
     case 'claimed':
-      return same({ ...state, places: withPlaces(state, event.ids, 'resolving') });
+      place(state, event.ids, 'resolving');
+      return same(state);
     case 'advanced':
       return advanced(state, event, around);
     case 'archived':
@@ -55,7 +57,9 @@ export function next(state: SchedulerState, event: SchedulerEvent, around: Surro
     case 'unsettled':
       return same({ ...state, unsettled: [...state.unsettled, event.asset] });
     case 'ended':
-      return lookSoon(without(state, event.id));
+      state.places.delete(event.id);
+      state.readySince.delete(event.id);
+      return lookSoon(state);
     case 'write-failed': {
       const tripped = { ...state, circuit: trip(state.circuit, 'disk', event.problem, around.now) };
       return { state: tripped, effects: [alarm(tripped, around)] };
@@ -138,15 +142,15 @@ function look(state: SchedulerState, around: Surroundings): Step {
 }
 
 function advanced(
-  before: SchedulerState,
+  state: SchedulerState,
   { id, step }: Extract<SchedulerEvent, { type: 'advanced' }>,
   around: Surroundings,
 ): Step {
-  const isRenewing = step === 'resolving' && before.places.get(id) === 'transferring';
-  const state = { ...before, places: withPlaces(before, [id], isRenewing ? 'renewing' : step) };
+  const isRenewing = step === 'resolving' && state.places.get(id) === 'transferring';
+  place(state, [id], isRenewing ? 'renewing' : step);
   if (step === 'ready') {
-    const readySince = new Map(state.readySince).set(id, around.now);
-    return handOut({ ...state, readySince }, around);
+    state.readySince.set(id, around.now);
+    return handOut(state, around);
   }
   if (step !== 'publishing') return same(state);
   return after(handOut({ ...state, arrivals: withArrival(state, around.now) }, around), lookSoon);
@@ -162,16 +166,16 @@ function handOut(state: SchedulerState, { now, concurrency }: Surroundings): Ste
   const free = freePlaces(places, concurrency, countSpare(state, concurrency, now));
   const ids: string[] = [];
   const stale: string[] = [];
-  for (const [id, since] of readySince) {
+  readySince.forEach((since, id) => {
     const isOld = Math.abs(now - since) >= maxReadyMs;
     if (!isOld && ids.length < free) ids.push(id);
     else if (isOld || ending !== null) stale.push(id);
-  }
+  });
   if (ids.length + stale.length === 0) return same(state);
-  const left = new Map(readySince);
-  for (const id of [...ids, ...stale]) left.delete(id);
+  for (const id of [...ids, ...stale]) readySince.delete(id);
+  place(state, ids, 'transferring');
   return {
-    state: { ...state, places: withPlaces(state, ids, 'transferring'), readySince: left },
+    state,
     effects: [
       ...(ids.length > 0 ? [{ do: 'transfer', ids } as const] : []),
       ...(stale.length > 0 ? [{ do: 'stop-transfers', ids: stale } as const] : []),
@@ -267,22 +271,8 @@ function stopTransfers({ state, effects }: Step): Step {
   return { state, effects: [{ do: 'stop-transfers' }, ...effects] };
 }
 
-function withPlaces(
-  { places }: SchedulerState,
-  ids: readonly string[],
-  step: PlaceStep,
-): SchedulerState['places'] {
-  const all = new Map(places);
-  for (const id of ids) all.set(id, step);
-  return all;
-}
-
-function without(state: SchedulerState, id: string): SchedulerState {
-  const places = new Map(state.places);
-  const readySince = new Map(state.readySince);
-  places.delete(id);
-  readySince.delete(id);
-  return { ...state, places, readySince };
+function place({ places }: SchedulerState, ids: readonly string[], step: PlaceStep): void {
+  for (const id of ids) places.set(id, step);
 }
 
 /** What follows from the state of a step, after its effects. */
