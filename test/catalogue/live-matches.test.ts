@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListedGame } from '../../src/core/domain/listing.ts';
 import { isLive } from '../../src/shared/domain/live-match.ts';
 import { propertyRuns } from '../support/property-runs.ts';
-import { aGame, aMatch, everyMatch, newCatalogue, start } from './fixtures.ts';
+import { aGame, aMatch, archiveWon, everyMatch, newCatalogue, start, summary } from './fixtures.ts';
 
 const minuteMs = 60_000;
 const iso = (at: number) => new Date(at).toISOString();
@@ -16,9 +16,28 @@ function game(id: string, startedAfter: number | null, endedAfter: number | null
   });
 }
 
+/** Archives the games with a winner, in order. */
+function saveWinners(
+  catalogue: ReturnType<typeof newCatalogue>,
+  games: readonly ListedGame[],
+  winners: readonly ('GEN' | 'T1' | null)[],
+): void {
+  for (const [index, { platformGameId }] of games.entries()) {
+    const winner = winners[index] ?? null;
+    if (winner === null) continue;
+    catalogue.downloads.want([{ platformGameId, contentType: summary, dueAt: start }], start);
+    archiveWon(catalogue, platformGameId, winner, `a${index}`);
+  }
+}
+
 /** The ids that `browse` lists so many minutes after `start`. */
-function listed(catalogue: ReturnType<typeof newCatalogue>, when: 'upcoming' | 'past', minutes: number) {
-  const page = catalogue.browse.matches({ ...everyMatch, when }, start + minutes * minuteMs);
+function listed(
+  catalogue: ReturnType<typeof newCatalogue>,
+  when: 'upcoming' | 'past' | 'all',
+  minutes: number,
+  hidesResults = false,
+) {
+  const page = catalogue.browse.matches({ ...everyMatch, when, hidesResults }, start + minutes * minuteMs);
   return page.items.map(({ id }) => id);
 }
 
@@ -39,6 +58,20 @@ describe('matches that are being played', () => {
     catalogue.listings.saveMatches([aMatch('match', { games })], start + 81 * minuteMs);
     expect(listed(catalogue, 'upcoming', 82)).toEqual([]);
     expect(listed(catalogue, 'past', 82)).toEqual(['match']);
+  });
+
+  it('are over once they are decided, unless results are hidden', () => {
+    const catalogue = newCatalogue();
+    for (const [id, winners] of Object.entries({ decided: ['GEN', 'GEN'], even: ['GEN', 'T1'] } as const)) {
+      const games = [game(`${id}1`, 5, 30), game(`${id}2`, 40, 70), game(`${id}3`, null, null)];
+      catalogue.listings.saveMatches([aMatch(id, { games })], start + 80 * minuteMs);
+      saveWinners(catalogue, games, winners);
+    }
+    expect(listed(catalogue, 'upcoming', 80)).toEqual(['even']);
+    expect(listed(catalogue, 'past', 80)).toEqual(['decided']);
+    expect(listed(catalogue, 'all', 80)).toEqual(['even', 'decided']);
+    expect(listed(catalogue, 'upcoming', 80, true).sort()).toEqual(['decided', 'even']);
+    expect(listed(catalogue, 'past', 80, true)).toEqual([]);
   });
 
   it('are over when the service lists no further game long after the last one ended', () => {
@@ -93,18 +126,21 @@ describe('matches that are being played', () => {
         fc.option(fc.integer({ min: 0, max: 20 })),
         fc.integer({ min: -30, max: 800 }),
         fc.integer({ min: -30, max: 800 }),
-        (times, seriesMax, seenAfter, nowAfter) => {
+        fc.array(fc.constantFrom('GEN', 'T1', null), { maxLength: 5 }),
+        fc.boolean(),
+        (times, seriesMax, seenAfter, nowAfter, winners, hidesResults) => {
           const catalogue = newCatalogue();
           const games = times.map(([began, ended], index) => game(`game-${index}`, began, ended));
           catalogue.listings.saveMatches(
             [aMatch('match', { seriesMax, games })],
             start + seenAfter * minuteMs,
           );
+          saveWinners(catalogue, games, winners);
           const match = catalogue.browse.match('match');
           if (match === null) throw new Error('The match is missing.');
-          const isUpcoming = nowAfter <= 0 || isLive(match, start + nowAfter * minuteMs);
-          expect(listed(catalogue, 'upcoming', nowAfter)).toEqual(isUpcoming ? ['match'] : []);
-          expect(listed(catalogue, 'past', nowAfter)).toEqual(isUpcoming ? [] : ['match']);
+          const isUpcoming = nowAfter <= 0 || isLive(match, start + nowAfter * minuteMs, hidesResults);
+          expect(listed(catalogue, 'upcoming', nowAfter, hidesResults)).toEqual(isUpcoming ? ['match'] : []);
+          expect(listed(catalogue, 'past', nowAfter, hidesResults)).toEqual(isUpcoming ? [] : ['match']);
           catalogue.close();
         },
       ),

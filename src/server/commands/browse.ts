@@ -184,7 +184,7 @@ function matchFilesText(match: ListedSeries): string {
 }
 
 function startText(match: ListedSeries): string {
-  return !('isUnscheduled' in match) && isLive(match, Date.now()) && match.score?.isFinal !== true
+  return !('isUnscheduled' in match) && isLive(match, Date.now())
     ? `${timeText(match.startAt)} live`
     : timeText(match.startAt);
 }

@@ -28,7 +28,13 @@ export const matchesOperations = {
      * `upcoming`: live matches (see `live-match.ts`), then those that have not begun, the next one first. `past`: the
      * others, the latest first. `all`: upcoming, then past ones, then those without a start.
      */
-    z.object({ ...filters, ...paging, when: z.enum(['all', 'upcoming', 'past']).default('all') }),
+    z.object({
+      ...filters,
+      ...paging,
+      when: z.enum(['all', 'upcoming', 'past']).default('all'),
+      /** The place of a match does not show that it is decided. */
+      hidesResults: z.boolean().optional(),
+    }),
     page(matchSchema),
   ),
   'matches.get': query(z.object({ id: idSchema }), matchSchema),

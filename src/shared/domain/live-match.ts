@@ -1,6 +1,7 @@
 /**
  * Which matches are being played now. The service's listing has no field for it and its states are an open set, so
- * times decide. The catalogue's SQL (`src/core/catalogue/listings/live.ts`) states the same rule; a test compares the two.
+ * times decide, and the winners of games. The catalogue (`src/core/catalogue/listings/`) states the same rule; a test
+ * compares the two.
  */
 import type { Match } from './domain.ts';
 
@@ -12,9 +13,12 @@ export const maxLiveMs = 12 * hourMs;
 /** If the service still lists the match this long after its last game, and no game runs, the series is over. */
 export const maxBreakMs = 45 * 60_000;
 
-/** Whether `match` is live at `now` (epoch ms). */
-export function isLive(match: Match, now: number): boolean {
-  if (match.startAt === null) return false;
+/**
+ * Whether `match` is live at `now` (epoch ms). One that is decided before its time is over is not; with `hidesResults`, it
+ * is live as long as any other.
+ */
+export function isLive(match: Match, now: number, hidesResults = false): boolean {
+  if (match.startAt === null || (!hidesResults && match.score?.isFinal === true)) return false;
   const startAt = Date.parse(match.startAt);
   const games = Math.max(match.seriesMax || match.games.length, 1);
   if (now < startAt || now >= startAt + Math.min(games * hourMs, maxLiveMs)) return false;

@@ -11,6 +11,9 @@ import type { ReadMatches } from './read-matches.ts';
 
 type When = HandlerInput<'matches.list'>['when'];
 
+/** More matches than this are not live at one time. */
+const maxWon = 500;
+
 /** The latest time that a `Date` can have: epoch ms. */
 const lastTimeMs = 8.64e15;
 
@@ -48,7 +51,7 @@ export function createMatchList(
   matches: Pick<ReadMatches, 'bySortKeys'>,
 ): MatchList {
   return {
-    page({ when, limit, cursor, ...filters }, at) {
+    page({ when, limit, cursor, hidesResults = false, ...filters }, at) {
       const { from, to } = filters;
       const list = `matches-${when}`;
       const position = cursor === undefined ? null : readPosition(fromCursor(list, cursor, 3));
@@ -57,6 +60,7 @@ export function createMatchList(
       const found: Found[] = [];
       const selection = pages.select(filters);
       if (selection === null) return { items: [], nextCursor: null };
+      const decided = hidesResults ? [] : findDecided(selection, matches, now);
       for (const [index, phase] of listPhases[when].entries()) {
         if (index < first || found.length > limit) continue;
         const after = index === first ? (position?.key ?? null) : null;
@@ -64,7 +68,7 @@ export function createMatchList(
         const keys = readPhase(
           selection,
           phase,
-          { from, to, now },
+          { from, to, now, decided },
           { after, limit: limit + 1 - found.length },
         );
         found.push(...keys.map((key) => ({ phase: index, key })));
@@ -84,24 +88,33 @@ interface Times {
   readonly to: string | undefined;
   /** Epoch ms. */
   readonly now: number;
+  /** The sort keys of matches that are not live in spite of their times. */
+  readonly decided: readonly number[];
+}
+
+/** The sort keys of matches that are decided before their time is over: few are live at once. */
+function findDecided(selection: Selection, matches: Pick<ReadMatches, 'bySortKeys'>, now: number): number[] {
+  const within: Within = { from: toIso(now - maxLiveMs), to: toIso(now), phase: { when: 'won', now } };
+  const keys = selection.keys(within, { direction: 'asc', after: null, limit: maxWon });
+  return keys.filter((key) => matches.bySortKeys([key])[0]?.score?.isFinal === true);
 }
 
 function readPhase(
   selection: Selection,
   phase: Phase,
-  { from, to, now }: Times,
+  { from, to, now, decided }: Times,
   { after, limit }: Pick<PageOptions, 'after' | 'limit'>,
 ): number[] {
   switch (phase) {
     case 'upcoming': {
       // Matches that are being played started before now.
       const since = Math.max(now - maxLiveMs, toMs(from, -Infinity));
-      const within: Within = { from: toIso(since), to, phase: { when: 'upcoming', now } };
+      const within: Within = { from: toIso(since), to, phase: { when: 'upcoming', now, decided } };
       return selection.keys(within, { direction: 'asc', after, limit });
     }
     case 'past': {
       const until = Math.min(now, toMs(to, Infinity));
-      const within: Within = { from, to: toIso(until), phase: { when: 'past', now } };
+      const within: Within = { from, to: toIso(until), phase: { when: 'past', now, decided } };
       return selection.keys(within, { direction: 'desc', after, limit });
     }
     case 'undated':

@@ -8,7 +8,7 @@ import { maxLiveMs } from '../../../shared/domain/live-match.ts';
 import type { Names } from '../rows/names.ts';
 import { createEndings, matchExpression } from '../rows/search.ts';
 import { firstDatedSortKey, sortKeyFloor } from '../rows/sort-key.ts';
-import { liveCondition } from './live.ts';
+import { hasWinner, liveByTime } from './live.ts';
 
 export interface Filters {
   /** For matches: words. */
@@ -23,9 +23,17 @@ export interface Filters {
   readonly archivedOnly?: boolean;
   /** Only games that are in no match. */
   readonly withoutMatch?: boolean | undefined;
-  /** For matches: only upcoming and live ones, or only past ones, at a time in epoch ms. */
-  readonly phase?: { readonly when: 'upcoming' | 'past'; readonly now: number };
+  /** For matches. */
+  readonly phase?: Phase;
 }
+
+/**
+ * `upcoming`: only upcoming and live matches; `past`: only others; `won`: only those that are live by their times and have a
+ * game with a known winner. `now` is epoch ms; `decided` are the sort keys of matches that are not live in spite of their times.
+ */
+export type Phase =
+  | { readonly when: 'upcoming' | 'past'; readonly now: number; readonly decided: readonly number[] }
+  | { readonly when: 'won'; readonly now: number };
 
 export interface PageOptions {
   readonly direction: 'asc' | 'desc';
@@ -165,10 +173,18 @@ function rowConditions(kind: 'match' | 'game', { leagues, teams, words }: Subjec
   if (filters.from !== undefined) onRow(`r.${time} >= ?`, Date.parse(filters.from));
   if (filters.to !== undefined) onRow(`r.${time} < ?`, Date.parse(filters.to));
   if (filters.phase !== undefined) {
-    const { when, now } = filters.phase;
-    if (when === 'upcoming') onRow(`(r.start_at >= ? OR ${liveCondition})`, now, now, now);
-    // The first condition is true for all older matches, so that their games are not read.
-    else onRow(`(r.start_at <= ? OR NOT ${liveCondition})`, now - maxLiveMs, now, now);
+    const { phase } = filters;
+    const { now } = phase;
+    if (phase.when === 'won') onRow(`${liveByTime} AND ${hasWinner}`, now, now);
+    else {
+      const isDecided = 'r.order_key IN (SELECT value FROM json_each(?))';
+      const decided = JSON.stringify(phase.decided);
+      if (phase.when === 'upcoming')
+        onRow(`(r.start_at >= ? OR (NOT ${isDecided} AND ${liveByTime}))`, now, decided, now, now);
+      // The first condition is true for all older matches, so that their games are not read.
+      else
+        onRow(`(r.start_at <= ? OR ${isDecided} OR NOT ${liveByTime})`, now - maxLiveMs, decided, now, now);
+    }
   }
   if (filters.among !== undefined) {
     onRow('r.order_key IN (SELECT value FROM json_each(?))', JSON.stringify(filters.among));

@@ -78,7 +78,6 @@ function latestFirst(series: readonly Series[]): readonly Series[] {
 }
 
 function toGroup(match: Match, now: number, hidesResults: boolean): Group {
-  // The time of a match may not be over when it is decided.
-  if (isLive(match, now) && (hidesResults || match.score?.isFinal !== true)) return 'live';
+  if (isLive(match, now, hidesResults)) return 'live';
   return match.startAt !== null && Date.parse(match.startAt) >= now ? 'upcoming' : 'ended';
 }

@@ -29,7 +29,7 @@ export function toListedRows(
   options: { readonly hidesResults: boolean },
 ): ListedRows {
   const { matches, games, moreMatches, moreGames } = lists;
-  const known = knownSince(lists, now);
+  const known = knownSince(lists, now, options);
   const unscheduled = toUnscheduledSeries(games).filter(
     ({ startAt }) => isSeriesKnown(startAt, known.games) && (toTime(startAt) > known.matches || !moreMatches),
   );
@@ -48,11 +48,15 @@ const isSeriesKnown = (startAt: string | null, since: number) =>
  * The times after which all past matches, and all series of the games, are known: epoch ms, infinite where nothing or
  * everything is. A series is known when a game of the list is too early to belong to it.
  */
-function knownSince({ matches, games, moreMatches, moreGames }: TwoLists, now: number) {
+function knownSince(
+  { matches, games, moreMatches, moreGames }: TwoLists,
+  now: number,
+  { hidesResults }: { readonly hidesResults: boolean },
+) {
   const last = matches.at(-1);
   const lastMatch = toTime(last?.startAt ?? null);
   // The past ones follow those that are being played or have not begun.
-  const hasPast = last !== undefined && lastMatch <= now && !isLive(last, now);
+  const hasPast = last !== undefined && lastMatch <= now && !isLive(last, now, hidesResults);
   const lastGame = toTime(games.at(-1)?.playedAt ?? null);
   return {
     matches: !moreMatches ? Number.NEGATIVE_INFINITY : hasPast ? lastMatch : Number.POSITIVE_INFINITY,

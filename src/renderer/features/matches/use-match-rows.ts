@@ -25,7 +25,7 @@ export function useMatchRows(
   { now, hidesResults }: Options,
 ): MatchRows {
   const filters = { ...(q && { search: q }), ...(league && { league }) };
-  const matchPages = useBridgePages('matches.list', { when, ...filters });
+  const matchPages = useBridgePages('matches.list', { when, ...filters, hidesResults });
   const hasPast = when !== 'upcoming';
   const gamePages = useBridgePages('games.list', { ...filters, withoutMatch: true }, { isEnabled: hasPast });
   const matches = useMemo(
