@@ -58,7 +58,7 @@ export function framesInOrder(frames: readonly unknown[], log: ProblemLog): Time
     }
   });
   if (malformed > 0) {
-    const message = `${counted(malformed, 'frame has', 'frames have')} no time and ${malformed === 1 ? 'is' : 'are'} skipped.`;
+    const message = `${counted(malformed, 'frame has no time and is', 'frames have no time and are')} skipped.`;
     log.add({ code: 'malformed-frames', message, count: malformed });
   }
   if (outOfOrder === 0) return timed;

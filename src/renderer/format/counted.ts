@@ -1,3 +1,5 @@
+import { counted as countedAs } from '../../shared/base/counted.ts';
+
 // Created once: creating a formatter for each number is noticeable in large tables.
 const format = new Intl.NumberFormat();
 
@@ -7,6 +9,6 @@ export function formatCount(value: number): string {
 }
 
 /** `1 game`, `1,234 games`: a number with what it counts. */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${formatCount(value)} ${value === 1 ? one : many}`;
+export function counted(value: number, one: string, many?: string): string {
+  return countedAs(value, one, many, formatCount);
 }

@@ -117,8 +117,7 @@ function reportText(report: SyncOnceReport, status: AppStatus): string {
   }
   if (hold !== null && queued > 0) {
     const end = hold.until === null ? 'you resume them' : timeText(hold.until);
-    const isOrAre = queued === 1 ? 'is' : 'are';
-    lines.push(`${counted(queued, 'file')} ${isOrAre} queued; downloads are paused until ${end}.`);
+    lines.push(`${counted(queued, 'file is', 'files are')} queued; downloads are paused until ${end}.`);
   }
   return [...lines, ...problemsIn(report).map((problem) => problemText(problem))].join('\n');
 }

@@ -6,7 +6,7 @@ export function formatCount(value: number): string {
   return format.format(value);
 }
 
-/** `1 game`, `1,234 games`: a number with what it counts. */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${formatCount(value)} ${value === 1 ? one : many}`;
+/** `1 game`, `1,234 games`, `1 file is`: a number with what it counts. `format` writes the number. */
+export function counted(value: number, one: string, many = `${one}s`, format = formatCount): string {
+  return `${format(value)} ${value === 1 ? one : many}`;
 }

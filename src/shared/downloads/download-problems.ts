@@ -75,8 +75,8 @@ const provider = 'If this continues, contact your data provider.';
 /** The remedy of a full drive. `bytes` is about what the queued files need; 0 if that is not known. */
 function roomRemedy(files: number, bytes: number): string {
   if (files === 0 || bytes === 0) return `Free some space on the archive's drive. ${resumption}`;
-  const need = files === 1 ? 'needs' : 'need';
-  return `${counted(files, 'file')} in the queue ${need} about ${sizeText(bytes, 'up')}. Free that much on the archive's drive. ${resumption}`;
+  const need = counted(files, 'file in the queue needs', 'files in the queue need');
+  return `${need} about ${sizeText(bytes, 'up')}. Free that much on the archive's drive. ${resumption}`;
 }
 
 /** What the files in the queue need together; `bytes` is 0 if that is not known. */
@@ -95,28 +95,27 @@ export function describeProblem(
   error: ErrorData,
   files: number,
 ): Pick<DownloadProblem, 'message' | 'remedy' | 'action'> {
-  const isOne = files === 1;
   const some = counted(files, 'file');
-  const wait = isOne ? 'waits' : 'wait';
+  const waiting = counted(files, 'file waits.', 'files wait.');
   const { host, status, message: reason, remedy = automatically } = error;
   const from = host === undefined ? '' : ` from ${host}`;
   const subject = host ?? 'The service';
   switch (error.code) {
     case 'file-corrupt':
       return {
-        message: `${some} ${isOne ? 'arrives' : 'arrive'} damaged${from}.`,
+        message: `${counted(files, 'file arrives', 'files arrive')} damaged${from}.`,
         remedy: `Matchkeep downloads a damaged file up to nine times. ${provider}`,
         action: 'retry',
       };
     case 'other-game':
       return {
-        message: `${some}${from} ${isOne ? 'has' : 'have'} the content of another game.`,
+        message: `${counted(files, `file${from} has`, `files${from} have`)} the content of another game.`,
         remedy: `Matchkeep downloads such a file up to nine times. ${provider}`,
         action: 'retry',
       };
     case 'service-unreachable':
       return {
-        message: `${subject} does not respond. ${some} ${wait}.`,
+        message: `${subject} does not respond. ${waiting}`,
         remedy: `${automatically} If this continues, check your network and the proxy in Settings.`,
         action: 'retry',
       };
@@ -128,7 +127,7 @@ export function describeProblem(
       };
     case 'service-unreadable':
       return {
-        message: `${subject} sends responses that Matchkeep cannot read. ${some} ${wait}.`,
+        message: `${subject} sends responses that Matchkeep cannot read. ${waiting}`,
         remedy: `${automatically} If this continues, check the service address and the proxy in Settings.`,
         action: 'retry',
       };
@@ -140,18 +139,18 @@ export function describeProblem(
       };
     case 'address-unusable':
       return {
-        message: `${some}${from} ${isOne ? 'has an address that leads' : 'have addresses that lead'} to no file. The last reason: ${reason}`,
+        message: `${counted(files, `file${from} has an address that leads`, `files${from} have addresses that lead`)} to no file. The last reason: ${reason}`,
         remedy: `${automatically} ${provider}`,
         action: 'retry',
       };
     case 'disk-full':
       return {
-        message: `The archive's drive is full. ${some} ${wait}.`,
+        message: `The archive's drive is full. ${waiting}`,
         remedy,
         action: 'settings',
       };
     case 'sign-in-paused':
-      return { message: `${reason} ${some} ${wait}.`, remedy, action: null };
+      return { message: `${reason} ${waiting}`, remedy, action: null };
     case 'sign-in-required':
     case 'sign-in-rejected':
     case 'keychain-unavailable':
@@ -159,10 +158,10 @@ export function describeProblem(
     case 'settings-damaged':
     case 'disk-denied':
     case 'archive-missing':
-      return { message: `${reason} ${some} ${wait}.`, remedy, action: 'settings' };
+      return { message: `${reason} ${waiting}`, remedy, action: 'settings' };
     case 'archive-locked':
     case 'catalogue-unreadable':
-      return { message: `${reason} ${some} ${wait}.`, remedy, action: 'retry' };
+      return { message: `${reason} ${waiting}`, remedy, action: 'retry' };
     case 'not-supported':
       return { message: unarchived(some, from, reason), remedy, action: 'settings' };
     case 'path-invalid':

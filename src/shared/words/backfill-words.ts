@@ -28,12 +28,9 @@ export function previewText(preview: BackfillPreview): string {
       ? 'The service does not say how many games it lists of these days.'
       : `The service lists ${counted(games, 'game')} of these days.`;
   const among = isAll ? '' : `Of the first ${formatCount(sample.games)}, `;
-  const matching = `${formatCount(sample.matching)} ${sample.matching === 1 ? 'is' : 'are'} of the chosen leagues and teams`;
+  const matching = `${counted(sample.matching, 'is', 'are')} of the chosen leagues and teams`;
   const wanted = `your rules want ${formatCount(sample.wanted)}`;
-  const known =
-    sample.known > 0
-      ? `, and ${formatCount(sample.known)} ${sample.known === 1 ? 'is' : 'are'} known already`
-      : '';
+  const known = sample.known > 0 ? `, and ${counted(sample.known, 'is', 'are')} known already` : '';
   const looked = sample.matching === sample.games ? `${wanted}${known}.` : `${matching}; ${wanted}${known}.`;
   return `${listed} ${upperFirst(among + looked)}${filesText(preview)}${timeText(preview)}`;
 }

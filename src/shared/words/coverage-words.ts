@@ -1,5 +1,5 @@
 /** What the coverage says in words: the same on the screen, in the status bar and the tray, and on the command line. */
-
+import { counted } from '../base/counted.ts';
 import type { CoverageSummary } from '../coverage/coverage.ts';
 import {
   type AssetStatus,
@@ -63,9 +63,9 @@ export function coverageSentences(
   const { since, asOf } = listing;
   const isFresh = listing.isFresh && !isAway;
   const coming = [
-    ...(counts.queued > 0 ? [`${filesText(counts.queued, count)} ${isOrAre(counts.queued)} queued`] : []),
+    ...(counts.queued > 0 ? [counted(counts.queued, 'file is queued', 'files are queued', count)] : []),
     ...(counts.expected > 0
-      ? [`${filesText(counts.expected, count)} ${isOrAre(counts.expected)} expected ${usually(figures)}`]
+      ? [`${counted(counts.expected, 'file is', 'files are', count)} expected ${usually(figures)}`]
       : []),
   ].join(', and ');
   if (figures.asOf === null) return [neverText(figures, coming, isAway, count), ...more];
@@ -81,9 +81,7 @@ export function coverageSentences(
   if (sum(counts, playedStatuses) === 0)
     return [`No wanted game ${isFresh ? 'has' : 'had'} been played${since}${asOf}.`, ...notCounted, ...more];
   const games =
-    figures.games === null
-      ? 'wanted games'
-      : `${count(figures.games)} wanted ${figures.games === 1 ? 'game' : 'games'}`;
+    figures.games === null ? 'wanted games' : counted(figures.games, 'wanted game', 'wanted games', count);
   const all = figures.games === 1 ? 'The only wanted game' : `All ${games}`;
   const verb = figures.games === 1 ? (isFresh ? 'is' : 'was') : isFresh ? 'are' : 'were';
   if (figures.games === 0)
@@ -165,20 +163,19 @@ function missingText(
 ): string {
   const since = firstMissingDay === null ? '' : ` since ${day(firstMissingDay)}`;
   const games =
-    missingGames === null
-      ? 'past games'
-      : `${count(missingGames)} past ${missingGames === 1 ? 'game' : 'games'}`;
+    missingGames === null ? 'past games' : counted(missingGames, 'past game', 'past games', count);
   const what = list(counts, missingStatuses, count);
-  return `${filesText(missing, count)} of ${games} ${isOrAre(missing)} missing${since}: ${what}.`;
+  const are = counted(missing, `file of ${games} is missing`, `files of ${games} are missing`, count);
+  return `${are}${since}: ${what}.`;
 }
 
 /** Next to missing files. */
 function comingText({ counts, usualDelayMs }: CoverageSummary, count: Wording['count']): readonly string[] {
   return [
     ...(counts.expected > 0
-      ? [`${count(counts.expected)} more ${isOrAre(counts.expected)} expected ${usually({ usualDelayMs })}.`]
+      ? [`${counted(counts.expected, 'more is', 'more are', count)} expected ${usually({ usualDelayMs })}.`]
       : []),
-    ...(counts.queued > 0 ? [`${count(counts.queued)} more ${isOrAre(counts.queued)} queued.`] : []),
+    ...(counts.queued > 0 ? [`${counted(counts.queued, 'more is', 'more are', count)} queued.`] : []),
   ];
 }
 
@@ -252,8 +249,6 @@ export const statusWords = (status: AssetStatus) => statusLabels[status].toLower
 const sum = (counts: StatusCounts, statuses: readonly AssetStatus[]) =>
   statuses.reduce((total, status) => total + counts[status], 0);
 
-const filesText = (value: number, count: Wording['count']) =>
-  `${count(value)} ${value === 1 ? 'file' : 'files'}`;
-const isOrAre = (value: number) => (value === 1 ? 'is' : 'are');
+const filesText = (value: number, count: Wording['count']) => counted(value, 'file', 'files', count);
 const usually = ({ usualDelayMs }: Pick<CoverageSummary, 'usualDelayMs'>) =>
   `within ${durationWords(usualDelayMs)}`;

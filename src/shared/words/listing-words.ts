@@ -2,6 +2,7 @@
  * What was listed, in words: since when and as of when everything was listed, how old that is, and what never was. What the words of
  * the coverage (coverage-words.ts) are given is here as well.
  */
+import { counted } from '../base/counted.ts';
 import type { CoverageSummary, NeverListedRange } from '../coverage/coverage.ts';
 import type { AppStatus } from '../work/status.ts';
 
@@ -111,8 +112,8 @@ export function archivedSizeText(size: string, conditions: Pick<CoverageConditio
 
 /** `7 files of earlier games are archived`; of an archive that is away, they were. `what` begins with a space, or is empty. */
 export function archivedText(what: string, files: number, isAway: boolean, count: Wording['count']): string {
-  const verb = files === 1 ? (isAway ? 'was' : 'is') : isAway ? 'were' : 'are';
-  return `${count(files)} ${files === 1 ? 'file' : 'files'}${what} ${verb} archived`;
+  const [is, are] = isAway ? ['was', 'were'] : ['is', 'are'];
+  return counted(files, `file${what} ${is} archived`, `files${what} ${are} archived`, count);
 }
 
 /** `Earlier days were never listed.` None if everything wanted was listed. */
@@ -135,7 +136,9 @@ export function neverListedText(
   const named = neverListed.slice(-maxNamed).map((range) => `${rangeText(range, wording)}${ofWhat(range)}`);
   const more = neverListed.length - named.length;
   const others =
-    more > 0 ? `; and ${wording.count(more)} earlier ${more === 1 ? 'range' : 'ranges'} of days` : '';
+    more > 0
+      ? `; and ${counted(more, 'earlier range of days', 'earlier ranges of days', wording.count)}`
+      : '';
   return [`Never listed completely: ${named.join('; ')}${others}.${archived}${service}`];
 }
 
@@ -196,14 +199,13 @@ function ageText(ms: number): string {
     [60_000, 'minute'],
   ] as const;
   const [unitMs, unit] = units.find(([each]) => ms >= 2 * each) ?? [60_000, 'minute'];
-  const value = Math.max(1, Math.floor(ms / unitMs));
-  return `${value} ${value === 1 ? unit : `${unit}s`}`;
+  return counted(Math.max(1, Math.floor(ms / unitMs)), unit);
 }
 
 /** `45 minutes`, `2 hours`, `3 days`: rounded up, since it is a time to wait for. */
 export function durationWords(milliseconds: number): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000));
-  if (minutes <= 90) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  if (minutes <= 90) return counted(minutes, 'minute');
   const hours = Math.ceil(minutes / 60);
   return hours <= 72 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }

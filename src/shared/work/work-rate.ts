@@ -1,4 +1,5 @@
 /** How fast a maintenance job of the archive is, and how long it will take. */
+import { counted } from '../base/counted.ts';
 import type { ArchiveWork } from './archive-work.ts';
 
 export interface WorkRate {
@@ -51,5 +52,5 @@ export function toLastPart({ total, progress, matches }: ArchiveWork): string | 
 /** `350 files/s`; with one decimal if it is slow. */
 export function formatFileRate(filesPerSecond: number, formatCount: (value: number) => string): string {
   const rate = filesPerSecond < 10 ? Math.round(filesPerSecond * 10) / 10 : Math.round(filesPerSecond);
-  return `${formatCount(rate)} ${rate === 1 ? 'file' : 'files'}/s`;
+  return counted(rate, 'file/s', 'files/s', formatCount);
 }

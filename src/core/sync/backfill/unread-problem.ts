@@ -1,4 +1,5 @@
 /** What a backfill that has ended could not read, in words. */
+import { counted } from '../../../shared/base/counted.ts';
 import { type ErrorData, MatchkeepError, toErrorData } from '../../../shared/base/errors.ts';
 import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 
@@ -11,7 +12,7 @@ export function unreadProblem({
   const [reason] = parts;
   if (reason !== undefined) {
     const entries = unreadable === 0 ? '' : ` ${entriesText(unreadable)} could not be read either.`;
-    const count = parts.length === 1 ? '1 part' : `${parts.length} parts`;
+    const count = counted(parts.length, 'part');
     return problem(`${count} of the requested days could not be read: ${reason}${entries}`, {
       remedy: 'Resume the backfill to request them again.',
     });
@@ -23,7 +24,7 @@ export function unreadProblem({
   });
 }
 
-const entriesText = (count: number) => (count === 1 ? '1 entry' : `${count} entries`);
+const entriesText = (count: number) => counted(count, 'entry', 'entries');
 
 function problem(message: string, options: { readonly remedy: string }): ErrorData {
   return toErrorData(new MatchkeepError('service-unreadable', message, options));

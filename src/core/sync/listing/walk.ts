@@ -2,6 +2,7 @@
  * Walks a listing to its end. Its paging is not specified (4.3), so every response is checked: whether the page
  * parameter has an effect, whether the listing ends, and whether it shifted meanwhile, which requires another walk.
  */
+import { counted } from '../../../shared/base/counted.ts';
 import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { ListedPage } from '../../domain/listing.ts';
 
@@ -184,8 +185,8 @@ function endless(pages: number): MatchkeepError {
 }
 
 function unreadableEntries(count: number): MatchkeepError {
-  const what = count === 1 ? '1 entry' : `${count} entries`;
-  return new MatchkeepError('service-unreadable', `${what} in the service's listing could not be read.`, {
+  const message = `${counted(count, 'entry', 'entries')} in the service's listing could not be read.`;
+  return new MatchkeepError('service-unreadable', message, {
     remedy:
       'All other entries are saved, and each sync tries these again. The log lists them. Report them to your data provider.',
   });

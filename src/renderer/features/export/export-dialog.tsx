@@ -6,7 +6,7 @@ import { knownContentTypes } from '../../../shared/domain/content-types.ts';
 import { exportTableNames, exportTables } from '../../../shared/library/export.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
-import { counted, formatCount } from '../../format/counted.ts';
+import { counted } from '../../format/counted.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';
@@ -120,7 +120,7 @@ function exportExtent({ games, held, bytes }: OperationOutput<'library.size'>): 
   const files = `${formatBytes(bytes)} of files`;
   if (held === 0) return `${counted(games, 'game')}, none with files in the archive`;
   if (held === games) return `${counted(games, 'game')}, ${files}`;
-  return `${counted(games, 'game')}, of which ${formatCount(held)} ${held === 1 ? 'has' : 'have'} ${files} in the archive`;
+  return `${counted(games, 'game')}, of which ${counted(held, 'has', 'have')} ${files} in the archive`;
 }
 
 /** Focuses the first question instead of the close button when the dialog opens. */

@@ -33,7 +33,7 @@ export function repairWords(report: VerifyReport): string {
   const left = damaged - repairing;
   const parts = [
     repairing > 0 &&
-      `${counted(repairing, 'file')} ${repairing === 1 ? 'was' : 'were'} damaged and ${repairing === 1 ? 'is' : 'are'} downloaded again. See Downloads.`,
+      `${counted(repairing, 'file was damaged and is', 'files were damaged and are')} downloaded again. See Downloads.`,
     left > 0 && `${counted(left, 'file')} cannot be downloaded again.`,
     unreadable.length > 0 && 'Some files could not be read.',
   ];

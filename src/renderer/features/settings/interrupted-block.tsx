@@ -16,6 +16,7 @@ interface InterruptedBlockProps {
 
 export function InterruptedBlock({ interrupted, start }: InterruptedBlockProps) {
   const { startedAt, isRepair, done, left, found } = interrupted;
+  const leftSize = formatBytes(left.bytes);
   const kind = isRepair ? 'repair' : 'verify';
   return (
     <section className={styles.interrupted} aria-label="Interrupted verification">
@@ -25,8 +26,8 @@ export function InterruptedBlock({ interrupted, start }: InterruptedBlockProps) 
         </b>{' '}
         <span className="mk-num">
           {formatCount(done.files)} of {counted(done.files + left.files, 'file')} were read (
-          {formatBytes(done.bytes)} of {formatBytes(done.bytes + left.bytes)}); {counted(left.files, 'file')}{' '}
-          ({formatBytes(left.bytes)}) {left.files === 1 ? 'is' : 'are'} left.
+          {formatBytes(done.bytes)} of {formatBytes(done.bytes + left.bytes)});{' '}
+          {counted(left.files, `file (${leftSize}) is`, `files (${leftSize}) are`)} left.
         </span>
       </p>
       {found > 0 && (
