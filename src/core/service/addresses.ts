@@ -4,6 +4,7 @@ import { fromErrorData, MatchkeepError } from '../../shared/base/errors.ts';
 import { contentTypeInText } from '../../shared/domain/content-types.ts';
 import { parseSafeAddress } from '../../shared/security/safe-address.ts';
 import { type AssetName, assetAtStart } from '../domain/assets.ts';
+import { spreadShare } from '../platform/spread-share.ts';
 import { createTurns } from '../platform/turns.ts';
 import { type Circuits, dataOrigin, failureKind } from './circuits.ts';
 import type { ServiceClient } from './client.ts';
@@ -84,8 +85,8 @@ export function createAddresses(options: AddressesOptions): Addresses {
   const askOthers = async (signal?: AbortSignal) => {
     const left = circuits.outage(dataOrigin) === null ? maxSamples : 1;
     for (let tries = left; tries > 0; tries -= 1) {
+      const file = queuedFile(spreadShare(samples));
       samples += 1;
-      const file = queuedFile(spread(samples));
       if (file === null || (await isAnswered(file, 'an address of another file', tries === 1, signal)))
         return;
     }
@@ -146,13 +147,6 @@ interface Common {
   readonly what: string;
   readonly signal: AbortSignal | undefined;
   readonly isOfOneFile?: boolean;
-}
-
-/** 1/2, 1/4, 3/4, 1/8, 5/8, …: the bits of `n` behind the point, so that each is far from those before. */
-function spread(n: number): number {
-  let share = 0;
-  for (let left = n, bit = 0.5; left > 0; left >>= 1, bit /= 2) share += (left & 1) * bit;
-  return share;
 }
 
 function readAddress(answer: unknown, asset: AssetName): URL {

@@ -232,17 +232,6 @@ export function countAhead({ arrivals }: SchedulerState, now: number): number {
   return arrivals.filter((at) => Math.abs(now - at) <= aheadMs).length;
 }
 
-/**
- * A share of the queue, in (0, 1), for each number from 0: the half, the quarters, the eighths and so on. Every k-th part
- * of the queue is met within about 2k numbers, so that files of a good host are found wherever they are.
- */
-export function spreadShare(count: number): number {
-  let share = 0;
-  for (let left = count + 1, part = 0.5; left > 0; left = Math.floor(left / 2), part /= 2)
-    share += (left % 2) * part;
-  return share;
-}
-
 /** The arrivals after another one. */
 export function withArrival({ arrivals }: SchedulerState, now: number): readonly number[] {
   return [...arrivals.slice(1 - maxAhead), now];

@@ -4,6 +4,7 @@
  * The loop (../scheduler-loop.ts) performs the effects in order, and answers `requeue`, `queue-due` and `claim` with
  * events. Times are epoch ms.
  */
+import { spreadShare } from '../../platform/spread-share.ts';
 import type { Permit } from '../../service/circuit-breaker.ts';
 import { dataOrigin } from '../../service/circuits.ts';
 import { allHosts } from './file-hosts.ts';
@@ -22,7 +23,6 @@ import {
   type SchedulerState,
   type Step,
   type Surroundings,
-  spreadShare,
   withArrival,
 } from './scheduler-state.ts';
 
