@@ -1,5 +1,6 @@
 /** What is wrong with a catalogue, what the user reads, and what takes its place. */
 import {
+  copyFileSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -11,7 +12,7 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { replaceDamagedCatalogue } from '../../src/core/catalogue/replace-damaged.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -152,6 +153,45 @@ function leaveLog(file: string) {
   writeFileSync(file, main);
   writeFileSync(`${file}-wal`, log.subarray(0, log.length - 100));
 }
+
+it.each<[string, (log: string) => void]>([
+  ['removed', (log) => rmSync(log)],
+  [
+    'replaced by an empty one',
+    (log) => {
+      rmSync(log);
+      writeFileSync(log, '');
+    },
+  ],
+])(
+  'A catalogue whose log is %s under the running program takes nothing more and loses nothing',
+  (_, move) => {
+    const file = closedCatalogue();
+    const catalogue = openCatalogue({ file });
+    onTestFinished(() => catalogue.close());
+    catalogue.listings.saveMatches([aMatch('recorded')], start);
+    move(`${file}-wal`);
+    const save = () => catalogue.listings.saveMatches([aMatch('refused')], start);
+    expect(save).toThrow(
+      expect.objectContaining({
+        code: 'catalogue-unreadable',
+        message: `The log of the catalogue was removed or replaced while Matchkeep was running: ${file}-wal.`,
+      }),
+    );
+    expect(save).toThrow(/^The log/);
+    // What the next start finds if this program is killed now.
+    const killed = join(temporaryFolder(), 'catalogue.db');
+    copyFileSync(file, killed);
+    catalogue.close();
+    expect(replace(file)).toBeNull();
+    for (const place of [killed, file]) {
+      const next = openCatalogue({ file: place });
+      expect(next.browse.match('recorded')).not.toBeNull();
+      expect(next.browse.match('refused')).toBeNull();
+      next.close();
+    }
+  },
+);
 
 it("A newer catalogue and another program's database stay unchanged, and are no damage", () => {
   for (const [sql, message] of [

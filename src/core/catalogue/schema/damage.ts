@@ -50,6 +50,12 @@ export class MovedCatalogue extends DamagedCatalogue {
   }
 }
 
+/** While Matchkeep had the file open, its log was removed or replaced: at the next start, what is written to it is not found. */
+export function lostLog(file: string, cause?: unknown): DamagedCatalogue {
+  const problem = `The log of the catalogue was removed or replaced while Matchkeep was running: ${file}-wal`;
+  return new DamagedCatalogue(file, cause, problem, 'continues with what was recorded');
+}
+
 function toNames(file: string): string {
   const others = companions.map((suffix) => file + suffix).filter((path) => existsSync(path));
   if (others.length === 0) return file;

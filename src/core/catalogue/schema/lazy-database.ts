@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { DamagedCatalogue, isDamage, MovedCatalogue } from './damage.ts';
+import { DamagedCatalogue, isDamage, lostLog, MovedCatalogue } from './damage.ts';
 
 type Statement = Database.Statement<unknown[]>;
 
@@ -15,6 +15,8 @@ export class LazyDatabase extends Database {
   private listener: (damage: DamagedCatalogue) => void = () => {};
   /** Of the file that is open. Null for a connection that does not write, and on Windows, where such a file stays. */
   private readonly inode: bigint | null;
+  /** Of its log, which stays the same file while any connection is open. Null until the first write. */
+  private logInode: bigint | null = null;
 
   constructor(file: string, { name = file, ...options }: Database.Options & { readonly name?: string } = {}) {
     super(name, options);
@@ -46,15 +48,22 @@ export class LazyDatabase extends Database {
 
   /**
    * Call it before a transaction that writes. Throws `MovedCatalogue`, as every statement does from then on, if the path no
-   * longer names the open file: what is written would be lost with it. SQLite checks that (SQLITE_READONLY_DBMOVED), but
-   * not before it writes to a log; this is its check.
+   * longer names the open file, or `lostLog` if its log was removed: what is written would be lost with it. SQLite checks
+   * the file (SQLITE_READONLY_DBMOVED), but not before it writes to a log, and never the log; this is its check.
    */
   refuseMoved(): void {
-    if (this.inode === null || inodeAt(this.file) === this.inode) return;
-    throw this.setDamaged(new MovedCatalogue(this.file, this.emptyLog()));
+    if (this.inode === null) return;
+    if (inodeAt(this.file) !== this.inode)
+      throw this.setDamaged(new MovedCatalogue(this.file, this.emptyLog()));
+    const log = inodeAt(`${this.file}-wal`);
+    this.logInode ??= log;
+    if (log !== this.logInode) throw this.setDamaged(lostLog(this.file, this.emptyLog()));
   }
 
-  /** A program that opens the file of that name now would read the log as its own. Returns why it could not be emptied. */
+  /**
+   * Moves what the open log has into the open file: a program that opens the path now would read the log as that of another
+   * file, or not find it. Returns why that was not possible.
+   */
   private emptyLog(): unknown {
     try {
       this.pragma('wal_checkpoint(TRUNCATE)');
