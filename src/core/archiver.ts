@@ -1,98 +1,162 @@
 /**
- * The archiver: everything Matchkeep does apart from showing it. Built from the ground up: a room is given rooms that
- * exist already, and what happens in it is announced on `changes` (bridge/domain-events.ts). Closed in reverse.
+ * The archiver, as shells and commands hold it: it has the data folder, with its lock, settings, log, and the socket for
+ * commands of other processes. The rooms on the catalogue are behind it: they are opened again when a damaged catalogue is
+ * replaced, and the object and its listeners stay.
  */
-import type { MatchkeepError } from '../shared/base/errors.ts';
-import { createArchive } from './archive/archive-room.ts';
-import { createChanges } from './bridge/changes.ts';
-import { observeHandlers } from './bridge/dispatch.ts';
-import { openCatalogue } from './catalogue/catalogue.ts';
-import { createCatalogueHandlers } from './catalogue/handlers.ts';
-import { createCollector } from './collector/collector.ts';
-import { createDiagnostics } from './diagnostics/diagnostics.ts';
-import { createDownloads } from './downloads/downloads.ts';
-import { createExports } from './export/exports.ts';
-import { createGames } from './games/games.ts';
+import { MatchkeepError } from '../shared/base/errors.ts';
+import type { BridgeEvent } from '../shared/bridge/bridge.ts';
+import { queriesShowing } from '../shared/bridge/invalidation.ts';
+import { forwardHandlers, type Handlers } from './bridge/dispatch.ts';
+import { replaceDamagedCatalogue } from './catalogue/replace-damaged.ts';
+import { DamagedCatalogue } from './catalogue/schema/damage.ts';
+import type { SuspendReason } from './collector/types.ts';
+import type { AssetName } from './domain/assets.ts';
 import { openHandover } from './handover/handover.ts';
-import { createHostOperations } from './host/host-operations.ts';
-import { createInspector } from './inspect/inspector.ts';
-import { createLibrary } from './library/library.ts';
-import { createMaintenance } from './maintenance/maintenance.ts';
-import { createNetwork } from './network/network.ts';
-import { closeOnFailure, closeWithin } from './platform/closing.ts';
-import { createService } from './service/service.ts';
-import { createSession } from './session/session.ts';
+import { closeOnFailure } from './platform/closing.ts';
+import { createTurns } from './platform/turns.ts';
+import { openRooms } from './rooms.ts';
 import { openDataFolder } from './settings/data-folder.ts';
-import { createSync } from './sync/sync.ts';
-import type { Archiver, ArchiverOptions } from './types.ts';
-import { createUserData } from './user-data/user-data.ts';
-import { createWorkTimes } from './work-times/work-times.ts';
-import { retainWorkers } from './workers/workers.ts';
+import type { Archiver, ArchiverOptions, Rooms } from './types.ts';
+
+const defaultLimitMs = 5_000;
 
 /**
  * Opens the data folder and locks it for this process. Throws `archive-locked` when another process has it,
  * `catalogue-unreadable`, and `settings-damaged`; what was opened is closed again then, and nothing is changed.
  */
 export async function createArchiver(options: ArchiverOptions): Promise<Archiver> {
-  return await closeOnFailure((closing) => openRooms(options, closing));
+  const archiver = await openArchiver(options);
+  const damage = archiver.damage();
+  if (damage === null) return archiver;
+  await archiver.close();
+  throw damage;
 }
 
-async function openRooms(options: ArchiverOptions, closing: AsyncDisposableStack): Promise<Archiver> {
-  const folder = closing.use(openDataFolder(options));
-  const changes = closing.use(createChanges());
-  const onDamage = (damage: MatchkeepError) => changes.emit('catalogue.damaged', damage);
-  const opened = closing.adopt(openCatalogue({ ...folder, onDamage }), (catalogue) => catalogue.close());
-  const userData = createUserData({ ...folder, catalogue: opened });
-  const base = { ...options, ...folder, changes, catalogue: userData.catalogue };
+/** The same, but a damaged catalogue is no error: see `Archiver.damage`. */
+export async function openArchiver(options: ArchiverOptions): Promise<Archiver> {
+  return await closeOnFailure((closing) => open(options, closing));
+}
 
-  const rooms = closing.use(new AsyncDisposableStack());
-  rooms.defer(retainWorkers());
-  const workTimes = rooms.use(createWorkTimes(base));
-  const online = { ...base, ...createNetwork({ ...options.network, ...base }) };
-  const session = rooms.use(createSession(online));
-  const { newest: archivedFile, queuedBehind: queuedFile } = opened.files;
-  const service = rooms.use(createService({ ...online, tokens: session, archivedFile, queuedFile }));
-  const archive = rooms.use(createArchive(base));
-  const maintenance = rooms.use(createMaintenance({ ...base, archive }));
-  const downloads = rooms.use(createDownloads({ ...online, service, archive, maintenance, workTimes }));
-  const library = rooms.use(createLibrary({ ...base, downloads, workTimes }));
-  const games = rooms.use(createGames({ ...base, archive, downloads }));
-  const sync = rooms.use(createSync({ ...base, service, downloads, workTimes }));
-  const inspector = rooms.use(createInspector({ ...base, archive }));
-  const exports = rooms.use(createExports({ ...base, archive, library }));
-  const { firstRule } = userData;
-  const work = { firstRule, session, archive, maintenance, downloads, games, sync, workTimes };
-  const collector = rooms.use(createCollector({ ...base, ...work }));
-  const diagnostics = createDiagnostics({ ...base, status: collector.controls.status });
-  const host = rooms.use(createHostOperations({ ...base, archive, exports, diagnostics }));
-  const all = {
+async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Promise<Archiver> {
+  const folder = closing.use(openDataFolder(options));
+  const listeners = new Set<(event: BridgeEvent) => void>();
+  const archivedListeners = new Set<(asset: AssetName) => void>();
+  let rooms: Rooms | null = null;
+  /** Why there are no rooms. */
+  let damage: DamagedCatalogue | null = null;
+  let isClosing = false;
+  let isStarted = false;
+  let suspendedFor: SuspendReason | null = null;
+
+  const emit = (event: BridgeEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const openNow = async () => {
+    try {
+      rooms = await openRooms(options, folder);
+    } catch (error) {
+      if (!(error instanceof DamagedCatalogue)) throw error;
+      damage = error;
+      return;
+    }
+    damage = null;
+    rooms.onEvent(emit);
+    rooms.onArchived((asset) => {
+      for (const listener of archivedListeners) listener(asset);
+    });
+    if (isStarted) rooms.start();
+    if (suspendedFor !== null) rooms.suspend(suspendedFor);
+  };
+  const opened = (): Rooms => {
+    if (rooms !== null) return rooms;
+    throw damage ?? closingError();
+  };
+  let limitMs = defaultLimitMs;
+  const closeRooms = async () => {
+    const closed = rooms;
+    rooms = null;
+    await closed?.close(limitMs);
+  };
+  const known = () => (rooms === null ? damage : rooms.catalogue.damage());
+
+  const replaceCatalogue = async () => {
+    if (isClosing) throw closingError();
+    const found = known();
+    if (found === null) throw notDamaged();
+    damage = found;
+    try {
+      await closeRooms();
+      const path = replaceDamagedCatalogue(folder.file, folder.now(), found);
+      await openNow();
+      const still = known();
+      if (still !== null) throw still;
+      return { path };
+    } finally {
+      emit({ invalidates: [...queriesShowing(['workspace'])] });
+    }
+  };
+  const inTurn = createTurns();
+  const own: Pick<Handlers, 'settings.get' | 'archive.replaceCatalogue'> = {
     ...folder.handlers,
-    ...createCatalogueHandlers(base),
-    ...userData.handlers,
-    ...library.handlers,
-    ...session.handlers,
-    ...service.handlers,
-    ...maintenance.handlers,
-    ...downloads.handlers,
-    ...games.handlers,
-    ...sync.handlers,
-    ...inspector.handlers,
-    ...exports.handlers,
-    ...collector.handlers,
-    ...host.handlers,
-  } satisfies Archiver['handlers'];
-  const handlers = observeHandlers(all, { onChange: changes.invalidate, onFailure: opened.reportFailure });
-  const commands = { ...collector.commands, handlers, catalogue: base.catalogue, onEvent: changes.listen };
-  const handover = rooms.use(await openHandover({ ...base, archiver: commands }));
+    'archive.replaceCatalogue': () => inTurn('catalogue', replaceCatalogue),
+  };
+  const commands = {
+    handlers: forwardHandlers((name) => (Object.hasOwn(own, name) ? own : opened().handlers)),
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    syncOnce: async (stoppable) => await opened().syncOnce(stoppable),
+    fetch: async (asset, stoppable) => await opened().fetch(asset, stoppable),
+    backfill: async (range) => await opened().backfill(range),
+    verify: async (observed) => await opened().verify(observed),
+    rebuild: async (observed) => await opened().rebuild(observed),
+  } satisfies Partial<Archiver>;
+
+  await openNow();
+  closing.defer(closeRooms);
+  const handover = closing.use(await openHandover({ ...folder, archiver: commands }));
   return {
     ...commands,
-    ...collector.controls,
-    dataDir: base.dataDir,
+    dataDir: folder.dataDir,
     isHandedOver: false,
-    exportFile: exports.download,
-    diagnostics: diagnostics.open,
-    gaps: exports.gaps.open,
+    get catalogue() {
+      return opened().catalogue;
+    },
+    damage: known,
+    status: () => opened().status(),
+    exportFile: (id) => opened().exportFile(id),
+    diagnostics: async () => await opened().diagnostics(),
+    gaps: (format) => opened().gaps(format),
+    onArchived(listener) {
+      archivedListeners.add(listener);
+      return () => void archivedListeners.delete(listener);
+    },
+    finishTransfers: async () => await rooms?.finishTransfers(),
     finishCommands: handover.finish,
-    close: (limitMs = 5_000) => closeWithin(limitMs, rooms, closing),
+    start() {
+      isStarted = true;
+      rooms?.start();
+    },
+    suspend(reason) {
+      suspendedFor = reason;
+      rooms?.suspend(reason);
+    },
+    resume() {
+      suspendedFor = null;
+      rooms?.resume();
+    },
+    async close(limit = defaultLimitMs) {
+      isClosing = true;
+      limitMs = limit;
+      await inTurn('catalogue', () => closing.disposeAsync());
+    },
   };
 }
+
+const closingError = () => new MatchkeepError('cancelled', 'Matchkeep is closing.');
+
+const notDamaged = () =>
+  new MatchkeepError('conflict', 'The catalogue is not damaged.', {
+    remedy: 'Nothing was changed. Another window may have rebuilt it.',
+  });

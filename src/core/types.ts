@@ -3,6 +3,7 @@ import type { GapsFormat } from '../shared/coverage/coverage-gaps.ts';
 import type { AppStatus } from '../shared/work/status.ts';
 import type { Handlers } from './bridge/dispatch.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
+import type { DamagedCatalogue } from './catalogue/schema/damage.ts';
 import type { CommandArchiver } from './collector/command-archiver.ts';
 import type { SuspendReason } from './collector/types.ts';
 import type { AssetName } from './domain/assets.ts';
@@ -35,13 +36,19 @@ export interface ArchiverOptions {
   readonly setAlarm?: (callback: () => void, ms: number) => () => void;
 }
 
-/** The operations that close and open archivers: they are of the workspaces, not of one archiver. */
-export type WorkspaceOperation = 'practice.enter' | 'practice.leave' | 'archive.replaceCatalogue';
+/** The operations that open and close archivers: they are of the workspaces, not of one archiver. */
+export type WorkspaceOperation = 'practice.enter' | 'practice.leave';
 
+/**
+ * Has the data folder until it is closed. While the catalogue is damaged, what reads or writes it throws
+ * `DamagedCatalogue`; with the operation `archive.replaceCatalogue`, everything works again, and listeners stay.
+ */
 export interface Archiver extends CommandArchiver {
   readonly dataDir: string;
   readonly handlers: Omit<Handlers, WorkspaceOperation>;
   readonly catalogue: Catalogue;
+  /** The damage that is known; null if there is none. */
+  damage(): DamagedCatalogue | null;
   status(): AppStatus;
   /** The file of an export that was prepared for a browser; null if it has none. */
   exportFile(id: string): { readonly path: string; readonly name: string } | null;
@@ -65,4 +72,12 @@ export interface Archiver extends CommandArchiver {
   finishTransfers(): Promise<void>;
   /** Stops new work, waits for durable steps (at most `limitMs`, default 5,000), releases the lock. */
   close(limitMs?: number): Promise<void>;
+}
+
+/** What of the archiver ends with its catalogue. */
+export interface Rooms
+  extends Omit<Archiver, 'dataDir' | 'isHandedOver' | 'handlers' | 'damage' | 'finishCommands' | 'close'> {
+  readonly handlers: Omit<Handlers, WorkspaceOperation | 'archive.replaceCatalogue'>;
+  /** As the archiver, but the lock stays. */
+  close(limitMs: number): Promise<void>;
 }

@@ -4,17 +4,16 @@
  *
  * The practice service is passed in by the shell: the archiver's code knows nothing of it.
  */
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { MatchkeepError } from '../shared/base/errors.ts';
 import type { BridgeEvent } from '../shared/bridge/bridge.ts';
 import { queriesShowing } from '../shared/bridge/invalidation.ts';
+import { openArchiver } from './archiver.ts';
 import { forwardHandlers, type Handlers } from './bridge/dispatch.ts';
-import { replaceDamagedCatalogue } from './catalogue/replace-damaged.ts';
-import { DamagedCatalogue } from './catalogue/schema/damage.ts';
 import type { SuspendReason } from './collector/types.ts';
-import { notDamaged, type OwnArchiver, openOwnArchiver } from './own-archiver.ts';
+import { closeOnFailure } from './platform/closing.ts';
 import { createTurns } from './platform/turns.ts';
-import type { Archiver, WorkspaceOperation } from './types.ts';
+import type { Archiver, ArchiverOptions, WorkspaceOperation } from './types.ts';
 import { applyPracticeDefaults } from './user-data/practice-defaults.ts';
 
 /** What a workspace needs to know about a running practice service. */
@@ -29,9 +28,8 @@ interface PracticeConnection {
 }
 
 export interface WorkspacesOptions {
-  readonly openMain: () => Promise<Archiver>;
-  /** Opens an archiver with `isPractice: true` on `practiceFolder` inside the data folder. */
-  readonly openPractice: () => Promise<Archiver>;
+  /** Of the user's own archiver. The practice one has the same host and network, on `practiceFolder` in the data folder. */
+  readonly archiver: ArchiverOptions;
   readonly startPractice: () => Promise<PracticeConnection>;
 }
 
@@ -40,10 +38,10 @@ export interface Workspaces {
   readonly handlers: Handlers;
   /** Events of the current workspace; a switch invalidates every query. Returns the function that stops listening. */
   onEvent(listener: (event: BridgeEvent) => void): () => void;
-  /** Of the current workspace. Throws `DamagedCatalogue` if it could not be opened. */
+  /** The archiver of the current workspace. */
   current(): Archiver;
   /** The user's own archiver, also while practice is current. */
-  readonly main: Omit<OwnArchiver, 'replaceCatalogue' | 'close'>;
+  readonly main: Omit<Archiver, 'close'>;
   /** After sleep or a lost network: every workspace starts the work that came due, not only the current one. */
   resume(): void;
   /** Before sleep or without a network, for every workspace: see `Archiver`. */
@@ -56,49 +54,31 @@ export interface Workspaces {
 export const practiceFolder = 'practice';
 
 /**
- * Opens the main workspace; the practice one is opened when it is entered. Throws what `openMain` throws, except for a
- * damaged catalogue: then only it can be replaced, and practice entered.
+ * Opens the main workspace; the practice one is opened when it is entered. Throws what `openArchiver` throws: while the
+ * catalogue is damaged, it can be replaced, and practice entered.
  */
 export async function createWorkspaces(options: WorkspacesOptions): Promise<Workspaces> {
-  const main = await openOwnArchiver(options.openMain);
+  const main = await openArchiver(options.archiver);
   const listeners = new Set<(event: BridgeEvent) => void>();
-  let practice: OpenPractice | null = null;
+  let practice: Practice | null = null;
   let isClosing = false;
-  const current = () => practice?.archiver ?? main.opened();
+  const current = () => practice?.archiver ?? main;
 
   const emit = (event: BridgeEvent) => {
     for (const listener of listeners) listener(event);
   };
   const switched = () => emit({ invalidates: [...queriesShowing(['workspace'])] });
 
-  const openPractice = async () => {
-    if (isClosing) throw new MatchkeepError('cancelled', 'Matchkeep is closing.');
-    const opened = await openPracticeWorkspace(options).catch((error: unknown) => {
-      if (!(error instanceof DamagedCatalogue)) throw error;
-      // Practice has nothing of the user's to ask about: its archive is read into a new catalogue.
-      replaceDamagedCatalogue(dirname(error.file), 'rebuild', Date.now());
-      return openPracticeWorkspace(options);
-    });
-    opened.archiver.onEvent((event) => {
-      if (practice === opened) emit(event);
-    });
-    practice = opened;
-  };
-  const replacePracticeCatalogue = async ({ archiver, close }: OpenPractice) => {
-    const found = archiver.catalogue.damage();
-    if (found === null) throw notDamaged();
-    practice = null;
-    await close();
-    const path = replaceDamagedCatalogue(archiver.dataDir, 'rebuild', Date.now(), found);
-    await openPractice();
-    return path;
-  };
-
   const inTurn = createTurns();
   const enter = () =>
     inTurn('practice', async () => {
       if (practice) return null;
-      await openPractice();
+      if (isClosing) throw new MatchkeepError('cancelled', 'Matchkeep is closing.');
+      const opened = await openPractice(options);
+      opened.archiver.onEvent((event) => {
+        if (practice === opened) emit(event);
+      });
+      practice = opened;
       switched();
       return null;
     });
@@ -112,27 +92,16 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
       return null;
     });
 
-  const replaceCatalogue = () =>
-    inTurn('practice', async () => {
-      if (isClosing) throw new MatchkeepError('cancelled', 'Matchkeep is closing.');
-      try {
-        return { path: await (practice ? replacePracticeCatalogue(practice) : main.replaceCatalogue()) };
-      } finally {
-        switched();
-      }
-    });
-
   const switches: Pick<Handlers, WorkspaceOperation> = {
     'practice.enter': enter,
     'practice.leave': () => leave(),
-    'archive.replaceCatalogue': replaceCatalogue,
   };
   main.onEvent((event) => {
     if (practice === null) emit(event);
   });
   return {
     handlers: forwardHandlers((name) =>
-      Object.hasOwn(switches, name) ? switches : (practice?.archiver ?? main).handlers,
+      Object.hasOwn(switches, name) ? switches : (practice ?? main).handlers,
     ),
     onEvent(listener) {
       listeners.add(listener);
@@ -159,42 +128,48 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
   };
 }
 
-interface OpenPractice {
+interface Practice {
   readonly archiver: Archiver;
+  readonly handlers: Archiver['handlers'];
   close(limitMs?: number): Promise<void>;
 }
 
 /** On failure, closes what was already opened. */
-async function openPracticeWorkspace(options: WorkspacesOptions): Promise<OpenPractice> {
-  const service = await options.startPractice();
-  try {
-    const archiver = await options.openPractice();
-    try {
-      await archiver.handlers['settings.set']({
-        'service.baseUrl': service.baseUrl,
-        'service.streamBaseUrl': service.streamBaseUrl,
-      });
-      // In memory only: practice must leave nothing in the user's keychain.
-      const { username, password } = service;
-      await archiver.handlers['session.signIn']({ username, password, keep: 'memory' });
-      await applyPracticeDefaults(archiver, service);
-      archiver.start();
-    } catch (error) {
-      await archiver.close();
-      throw error;
-    }
+function openPractice({ archiver: own, startPractice }: WorkspacesOptions): Promise<Practice> {
+  return closeOnFailure(async (closing) => {
+    const service = await startPractice();
+    closing.defer(() => service.close());
+    const dataDir = join(own.dataDir, practiceFolder);
+    const archiver = await openArchiver({ ...own, dataDir, isPractice: true, memoryPassword: undefined });
+    let limitMs: number | undefined;
+    closing.defer(() => archiver.close(limitMs));
+    const replaceCatalogue = async () => {
+      const replaced = await archiver.handlers['archive.replaceCatalogue'](null);
+      await setUp(archiver, service);
+      return replaced;
+    };
+    // Practice has nothing of the user's to ask about: its archive is read into a new catalogue.
+    if (archiver.damage() === null) await setUp(archiver, service);
+    else await replaceCatalogue();
+    archiver.start();
     return {
       archiver,
-      async close(limitMs) {
-        try {
-          await archiver.close(limitMs);
-        } finally {
-          await service.close();
-        }
+      handlers: { ...archiver.handlers, 'archive.replaceCatalogue': replaceCatalogue },
+      async close(limit) {
+        limitMs = limit;
+        await closing.disposeAsync();
       },
     };
-  } catch (error) {
-    await service.close();
-    throw error;
-  }
+  });
+}
+
+async function setUp(archiver: Archiver, service: PracticeConnection): Promise<void> {
+  await archiver.handlers['settings.set']({
+    'service.baseUrl': service.baseUrl,
+    'service.streamBaseUrl': service.streamBaseUrl,
+  });
+  // In memory only: practice must leave nothing in the user's keychain.
+  const { username, password } = service;
+  await archiver.handlers['session.signIn']({ username, password, keep: 'memory' });
+  await applyPracticeDefaults(archiver, service);
 }

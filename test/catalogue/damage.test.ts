@@ -30,7 +30,7 @@ function closedCatalogue(): string {
 }
 
 const toFolder = (file: string) => join(file, '..');
-const replace = (file: string) => replaceDamagedCatalogue(toFolder(file), 'command-line', at);
+const replace = (file: string) => replaceDamagedCatalogue(file, at);
 
 function fill(file: string, from: number, to: number, byte: number) {
   const bytes = readFileSync(file);

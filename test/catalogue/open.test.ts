@@ -212,7 +212,7 @@ it.each([1, present - 1])(
       );
     expect(fileHash(file)).toBe(before);
 
-    const away = replaceDamagedCatalogue(join(file, '..'), 'command-line', start);
+    const away = replaceDamagedCatalogue(file, start);
     expect(fileHash(away ?? '')).toBe(before);
     expect(newCatalogue(file).browse.match('1')).toBeNull();
   },

@@ -12,7 +12,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { dispatch, type Handlers } from '../../src/core/bridge/dispatch.ts';
 import { connectToOwner } from '../../src/core/handover/client.ts';
@@ -22,7 +22,14 @@ import type { BridgeEvent } from '../../src/shared/bridge/bridge.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { openTestArchiver, playedWorld, practice, signIn, type TestArchiverOptions } from './fixtures.ts';
+import {
+  createTestKeychain,
+  openTestArchiver,
+  playedWorld,
+  practice,
+  signIn,
+  type TestArchiverOptions,
+} from './fixtures.ts';
 
 function overwrite(file: string) {
   const descriptor = openSync(file, 'r+');
@@ -48,10 +55,19 @@ async function archived() {
   return { service, dataDir, file: join(dataDir, 'catalogue.db'), open };
 }
 
-async function openWorkspaces({ dataDir, open }: Awaited<ReturnType<typeof archived>>): Promise<Workspaces> {
+async function openWorkspaces({
+  dataDir,
+  service,
+}: Awaited<ReturnType<typeof archived>>): Promise<Workspaces> {
   const workspaces = await createWorkspaces({
-    openMain: () => open(),
-    openPractice: () => openTestArchiver({ dataDir: join(dataDir, practiceFolder), isPractice: true }),
+    archiver: {
+      dataDir,
+      shell: 'server',
+      host: { openFile: async () => {}, showInFolder: async () => {} },
+      keychain: createTestKeychain(),
+      memoryPassword: service.password,
+      random: () => 0,
+    },
     startPractice: () => startPractice({ world: playedWorld(1) }),
   });
   onTestFinished(() => workspaces.close());
@@ -217,17 +233,25 @@ it('A catalogue that was damaged before the start can be replaced; until then on
   writeFileSync(file, 'not a database');
   const { main, handlers, current } = await openWorkspaces(folder);
   main.start();
-  expect(current).toThrow(damaged(file));
+  expect(current().damage()).toEqual(damaged(file));
   expect(await handlers['settings.get'](null)).toMatchObject({ 'rules.contentTypes': 'GAMH_SUMMARY' });
   for (const name of ['app.status', 'rules.list', 'sync.now', 'session.signOut'] as const) {
     const reply = await dispatch(handlers, name, null);
     expect(reply, name).toMatchObject({ ok: false, error: { code: 'catalogue-unreadable' } });
   }
-  // Nobody holds the folder: a command can do the same as the button.
   await handlers['practice.enter'](null);
   expect(await handlers['app.status'](null)).toMatchObject({ isPractice: true });
   await handlers['practice.leave'](null);
-  await handlers['archive.replaceCatalogue'](null);
+  // The folder is this program's: no other one may put the file away under it.
+  await expect(folder.open()).rejects.toMatchObject({ code: 'archive-locked' });
+  const command = await connectToOwner(dataDir);
+  await expect(command?.syncOnce()).rejects.toEqual(damaged(file));
+  // A command can do the same as the button.
+  const { path } = (await command?.handlers['archive.replaceCatalogue'](null)) ?? {};
+  expect(put(dataDir)).toEqual([basename(path ?? '')]);
+  await expect(command?.handlers['archive.replaceCatalogue'](null)).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await command?.close();
   await expectRestored(handlers);
-  expect(put(dataDir)).toHaveLength(1);
 });

@@ -41,11 +41,8 @@ const host = { openFile: async () => {}, showInFolder: async () => {} };
 async function openWorkspaces(
   change: (service: PracticeConnection) => PracticeConnection = (service) => service,
 ): Promise<Workspaces> {
-  const openAt = (dir: string, isPractice: boolean) =>
-    createArchiver({ dataDir: dir, shell: 'server', host, keychain, isPractice });
   const workspaces = await createWorkspaces({
-    openMain: () => openAt(dataDir, false),
-    openPractice: () => openAt(join(dataDir, practiceFolder), true),
+    archiver: { dataDir, shell: 'server', host, keychain },
     startPractice: async () => {
       const service = change(await startPractice({ world: { matches: 1, contentTypes: ['GAMH_SUMMARY'] } }));
       started.push(service);

@@ -1,7 +1,8 @@
 /** `matchkeep rebuild` with a damaged catalogue. */
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openArchiver } from '../../src/core/archiver.ts';
 import { playedWorld, practice } from '../core/fixtures.ts';
 import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -44,6 +45,23 @@ test.each(isThorough ? damages : damages.slice(0, 1))(
     expect((await runJsonHere(env, ['rebuild'])).document).toMatchObject({ damagedCatalogue: null });
   },
 );
+
+test('A running Matchkeep with a damaged catalogue has it rebuilt by the command, and works again', async () => {
+  const service = await practice({ world: playedWorld(1) });
+  const env = await signInHere(join(temporaryFolder(), 'data'), service);
+  expect(await runHere(env, ['sync', '--once'])).toMatchObject({ code: 0 });
+  writeFileSync(join(env.dataDir, 'catalogue.db'), 'not a database');
+  const host = { openFile: async () => {}, showInFolder: async () => {} };
+  const running = await openArchiver({ dataDir: env.dataDir, shell: 'server', host });
+  onTestFinished(() => running.close());
+  const { code, stderr } = await runHere(env, ['rebuild']);
+  expect(code, stderr).toBe(0);
+  const names = readdirSync(env.dataDir).filter((name) => /^catalogue\.damaged-[\dT-]+\.db$/.test(name));
+  expect(names).toHaveLength(1);
+  expect(stderr).toContain(names[0]);
+  expect(running.damage()).toBeNull();
+  expect(running.status()).toMatchObject({ archive: { archivedFiles: 1 } });
+});
 
 test('Of an archive that the catalogue has not read, status and coverage say no number, and exit with 5', async () => {
   const service = await practice({ world: playedWorld(1) });

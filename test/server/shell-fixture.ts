@@ -2,7 +2,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { createArchiver } from '../../src/core/archiver.ts';
 import type { Keychain } from '../../src/core/session/keychain.ts';
 import { createWorkspaces, type Workspaces } from '../../src/core/workspaces.ts';
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
@@ -50,11 +49,8 @@ export async function startShell(options: { readonly now?: () => number } = {}):
   await writeFile(join(rendererDir, 'assets', 'app-1a2b3c.js'), 'export {};');
 
   const practice = await startPractice({ world: { matches: 2, contentTypes: ['GAMH_SUMMARY'] } });
-  const openAt = (dir: string, isPractice: boolean) =>
-    createArchiver({ dataDir: dir, shell: 'server', host, keychain: memoryKeychain(), isPractice });
   const workspaces = await createWorkspaces({
-    openMain: () => openAt(join(dataDir, 'data'), false),
-    openPractice: () => openAt(join(dataDir, 'data', 'practice'), true),
+    archiver: { dataDir: join(dataDir, 'data'), shell: 'server', host, keychain: memoryKeychain() },
     startPractice: () => startPractice({ world: { matches: 1 } }),
   });
   const { handlers } = workspaces;

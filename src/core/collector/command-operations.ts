@@ -4,6 +4,7 @@ import type { OperationName } from '../../shared/bridge/bridge.ts';
 export const handedOverOperations = [
   'archive.interrupted',
   'archive.interruptedRebuild',
+  'archive.replaceCatalogue',
   'backfill.cancel',
   'backfill.list',
   'backfill.pause',

@@ -2,7 +2,6 @@
  * The client's side: an archiver for one command, which runs its work in the process that owns the data folder. It
  * reads the catalogue directly.
  */
-import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -13,7 +12,7 @@ import {
   operations,
   type Progress,
 } from '../../shared/bridge/bridge.ts';
-import { openCatalogue } from '../catalogue/catalogue.ts';
+import { type Catalogue, openCatalogue } from '../catalogue/catalogue.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';
 import type { Observed } from '../maintenance/maintenance.ts';
 import { version } from '../platform/version.ts';
@@ -41,17 +40,16 @@ export async function connectToOwner(
   options: ConnectOptions = {},
 ): Promise<CommandArchiver | null> {
   const note = readNote(dataDir);
-  const file = join(dataDir, 'catalogue.db');
-  if (note === null || !existsSync(file) || !isTrustedPlace(dataDir, note.path)) return null;
+  if (note === null || !isTrustedPlace(dataDir, note.path)) return null;
   if (note.protocol !== protocolVersion || note.version !== version) throw otherVersion(note);
   const connection = await openConnection(note, options);
   if (connection === null) return null;
-  return createRemoteArchiver(connection, openCatalogue({ file, isReadOnly: true }));
+  return createRemoteArchiver(connection, join(dataDir, 'catalogue.db'));
 }
 
-type Catalogue = ReturnType<typeof openCatalogue>;
-
-function createRemoteArchiver(connection: Connection, catalogue: Catalogue): CommandArchiver {
+/** The catalogue is opened when it is first read: a command that has a damaged one replaced cannot read it. */
+function createRemoteArchiver(connection: Connection, file: string): CommandArchiver {
+  let catalogue: Catalogue | null = null;
   const call = async <O extends z.ZodType>(
     name: string,
     output: O,
@@ -76,6 +74,10 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
       'archive.interruptedRebuild': operation(
         'archive.interruptedRebuild',
         operations['archive.interruptedRebuild'],
+      ),
+      'archive.replaceCatalogue': operation(
+        'archive.replaceCatalogue',
+        operations['archive.replaceCatalogue'],
       ),
       'backfill.cancel': operation('backfill.cancel', operations['backfill.cancel']),
       'backfill.list': operation('backfill.list', operations['backfill.list']),
@@ -106,7 +108,10 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
       'work.resume': operation('work.resume', operations['work.resume']),
     },
     isHandedOver: true,
-    catalogue,
+    get catalogue() {
+      catalogue ??= openCatalogue({ file, isReadOnly: true });
+      return catalogue;
+    },
     onEvent: (listener) => connection.onProgress((progress) => listener({ invalidates: [], progress })),
     syncOnce: ({ signal } = {}) => call('syncOnce', works.syncOnce.output, null, { signal }),
     fetch: (asset, { signal } = {}) => call('fetch', works.fetch.output, asset, { signal }),
@@ -118,7 +123,7 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
     async finishCommands() {},
     async close() {
       connection.close();
-      catalogue.close();
+      catalogue?.close();
     },
   };
 }

@@ -12,7 +12,7 @@ import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { version } from '../platform/version.ts';
 import { parseLine, readLines } from './lines.ts';
-import { type Commands, createCommands } from './perform.ts';
+import { type Commands, createCommands, type Performer } from './perform.ts';
 import {
   helloSchema,
   type Message,
@@ -42,7 +42,7 @@ export interface HandoverOptions {
   /** This process holds its lock. */
   readonly dataDir: string;
   readonly shell: string;
-  readonly archiver: Omit<CommandArchiver, 'finishCommands' | 'close' | 'isHandedOver'>;
+  readonly archiver: Performer & Pick<CommandArchiver, 'onEvent'>;
   readonly log: Log;
 }
 

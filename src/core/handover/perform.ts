@@ -16,7 +16,7 @@ export interface Commands {
   perform(name: string, input: unknown, observed: Required<Observed>): Promise<BridgeReply>;
 }
 
-type Performer = Pick<CommandArchiver, 'handlers' | WorkName>;
+export type Performer = Pick<CommandArchiver, 'handlers' | WorkName>;
 
 export function createCommands(archiver: Performer, log: Log): Commands {
   // All other operations of the bridge are out of reach.

@@ -1,9 +1,10 @@
 /** `verify` and `rebuild`: proving the archive, and reading the catalogue back from it. */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { replaceDamagedCatalogue } from '../../core/catalogue/replace-damaged.ts';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
-import { ReadOnlyFolder } from '../../core/disk/owner-lock.ts';
+import { lockDataFolder, ReadOnlyFolder } from '../../core/disk/owner-lock.ts';
 import type { AssetName } from '../../core/domain/assets.ts';
 import type { Observed } from '../../core/maintenance/maintenance.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
@@ -44,25 +45,14 @@ export function addArchiveCommands(program: Command, run: Run): void {
     );
 }
 
-/** The path of the damaged catalogue; null if it is not damaged, or another process has it open, which then rebuilds. */
-function replaceDamaged({ dataDir, output }: CommandContext): string | null {
-  if (!existsSync(dataDir)) return null;
-  try {
-    const path = replaceDamagedCatalogue(dataDir, 'command-line', Date.now());
-    if (path !== null && !output.isJson)
-      output.note(`The catalogue had to be replaced. Its file is now "${path}".`);
-    return path;
-  } catch (error) {
-    if (error instanceof MatchkeepError && error.code === 'archive-locked') return null;
-    throw error;
-  }
-}
-
 /** Unreadable entries are exit code 5. */
 async function rebuild(context: CommandContext, isContinue: boolean): Promise<ExitCode> {
   const { output } = context;
-  const damagedCatalogue = replaceDamaged(context);
+  const replacedHere = replaceDamaged(context.dataDir);
   return context.withArchiver(async (archiver) => {
+    const damagedCatalogue = replacedHere ?? (await replaceInOwner(archiver));
+    if (damagedCatalogue !== null && !output.isJson)
+      output.note(`The catalogue had to be replaced. Its file is now "${damagedCatalogue}".`);
     const interrupted = await archiver.handlers['archive.interruptedRebuild'](null);
     const start = rebuildStartText(interrupted, isContinue);
     if (start !== null && !output.isJson) output.note(start);
@@ -73,6 +63,33 @@ async function rebuild(context: CommandContext, isContinue: boolean): Promise<Ex
     output.result({ ...report, damagedCatalogue }, rebuildText(report));
     return report.unreadable.length > 0 ? exitCodes.someFailed : exitCodes.done;
   });
+}
+
+/** The path of the damaged catalogue; null if it is not damaged, or if another process has it open. */
+function replaceDamaged(dataDir: string): string | null {
+  if (!existsSync(dataDir)) return null;
+  try {
+    const lock = lockDataFolder(dataDir, 'command-line');
+    try {
+      return replaceDamagedCatalogue(join(dataDir, 'catalogue.db'), Date.now());
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    if (error instanceof MatchkeepError && error.code === 'archive-locked') return null;
+    throw error;
+  }
+}
+
+/** The same by the process that has the data folder, if it knows of damage. */
+async function replaceInOwner({ isHandedOver, handlers }: CommandArchiver): Promise<string | null> {
+  if (!isHandedOver) return null;
+  try {
+    return (await handlers['archive.replaceCatalogue'](null)).path;
+  } catch (error) {
+    if (error instanceof MatchkeepError && error.code === 'conflict') return null;
+    throw error;
+  }
 }
 
 /** In a read-only folder, too, where nothing has to be recorded. */

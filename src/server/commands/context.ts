@@ -5,7 +5,7 @@ import { readOwner } from '../../core/disk/owner-lock.ts';
 import { OwnerGone } from '../../core/handover/owner-gone.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { defaultDataDir } from '../../core/settings/data-dir.ts';
-import type { Archiver } from '../../core/types.ts';
+import type { Archiver, ArchiverOptions } from '../../core/types.ts';
 import { counted } from '../../shared/base/counted.ts';
 import { isCancelled, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import { createHostActions } from '../host/host-actions.ts';
@@ -26,8 +26,10 @@ export interface CommandContext {
    * opened.
    */
   beginSession(): Promise<void>;
+  /** What an archiver of this process is opened with. */
+  archiverOptions(shell: 'command-line' | 'server'): Promise<ArchiverOptions>;
   /** Locks the folder for this process. The caller that opens it closes it. */
-  openArchiver(shell?: 'command-line' | 'server'): Promise<Archiver>;
+  openArchiver(): Promise<Archiver>;
   /**
    * For commands that end by themselves: a stop signal closes the archiver and throws `cancelled`. Where another
    * process has the data folder, that one does the work.
@@ -54,13 +56,14 @@ export function createContext(options: ContextOptions): CommandContext {
   const dataDir = toPath(given || defaultDataDir());
   const memoryPassword = env['MATCHKEEP_PASSWORD'] || undefined;
   // Loaded when needed: a command that only reads, or shows help, starts in half the time.
-  const openArchiver = async (shell: 'command-line' | 'server' = 'command-line') => {
-    const [{ createArchiver }, { environmentNetwork }] = await Promise.all([
-      import('../../core/archiver.ts'),
-      import('../../core/network/environment.ts'),
-    ]);
-    const network = environmentNetwork(env);
-    return createArchiver({ dataDir, shell, host: createHostActions(), network, memoryPassword });
+  const archiverOptions = async (shell: ArchiverOptions['shell']): Promise<ArchiverOptions> => {
+    const { environmentNetwork } = await import('../../core/network/environment.ts');
+    return { dataDir, shell, host: createHostActions(), network: environmentNetwork(env), memoryPassword };
+  };
+  const openArchiver = async () => {
+    const loading = import('../../core/archiver.ts');
+    const [{ createArchiver }, options] = await Promise.all([loading, archiverOptions('command-line')]);
+    return await createArchiver(options);
   };
   return {
     dataDir,
@@ -72,6 +75,7 @@ export function createContext(options: ContextOptions): CommandContext {
       const { beginSealingKey } = await import('../../core/session/session-file.ts');
       void beginSealingKey(dataDir, memoryPassword);
     },
+    archiverOptions,
     openArchiver,
     async withArchiver(work) {
       for (;;) {

@@ -1,10 +1,8 @@
 /** The server shell: two workspaces, the web side in front of them, and a link to authorise a browser. */
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createArchiver } from '../../core/archiver.ts';
-import { createWorkspaces, practiceFolder, type Workspaces } from '../../core/workspaces.ts';
+import { createWorkspaces } from '../../core/workspaces.ts';
 import { startPractice } from '../../practice/practice.ts';
-import { createHostActions, openPageInBrowser } from '../host/host-actions.ts';
+import { openPageInBrowser } from '../host/host-actions.ts';
 import type { Output } from '../terminal/output.ts';
 import { createControl } from '../web/control.ts';
 import { type RunningServer, startWebServer } from '../web/listen.ts';
@@ -24,7 +22,8 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
   const { output, stop } = context;
   const rendererDir = findRendererDir();
   if (options.allowRemote) output.note('Warning: other machines can connect, and traffic is not encrypted.');
-  const workspaces = await openWorkspaces(context);
+  const archiver = await context.archiverOptions('server');
+  const workspaces = await createWorkspaces({ archiver, startPractice: () => startPractice({ port: 0 }) });
   try {
     workspaces.main.start();
     const damage = workspaces.main.damage();
@@ -62,20 +61,6 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
   }
   output.event({ event: 'stopped' });
   return undefined;
-}
-
-function openWorkspaces(context: CommandContext): Promise<Workspaces> {
-  return createWorkspaces({
-    openMain: () => context.openArchiver('server'),
-    openPractice: () =>
-      createArchiver({
-        dataDir: join(context.dataDir, practiceFolder),
-        shell: 'server',
-        host: createHostActions(),
-        isPractice: true,
-      }),
-    startPractice: () => startPractice({ port: 0 }),
-  });
 }
 
 async function announce(

@@ -10,10 +10,10 @@ vi.mock('electron', () => electron);
 
 const start = vi.hoisted(() => vi.fn());
 vi.mock('../../../src/core/archiver.ts', async (importOriginal) => {
-  const { createArchiver } = await importOriginal<typeof import('../../../src/core/archiver.ts')>();
+  const { openArchiver } = await importOriginal<typeof import('../../../src/core/archiver.ts')>();
   return {
-    createArchiver: async (...options: Parameters<typeof createArchiver>) => ({
-      ...(await createArchiver(...options)),
+    openArchiver: async (...options: Parameters<typeof openArchiver>) => ({
+      ...(await openArchiver(...options)),
       start,
     }),
   };

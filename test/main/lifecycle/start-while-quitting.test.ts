@@ -9,10 +9,10 @@ vi.mock('electron', () => electron);
 
 const transfers = vi.hoisted(() => Promise.withResolvers<void>());
 vi.mock('../../../src/core/archiver.ts', async (importOriginal) => {
-  const { createArchiver } = await importOriginal<typeof import('../../../src/core/archiver.ts')>();
+  const { openArchiver } = await importOriginal<typeof import('../../../src/core/archiver.ts')>();
   return {
-    createArchiver: async (...options: Parameters<typeof createArchiver>) => {
-      const archiver = await createArchiver(...options);
+    openArchiver: async (...options: Parameters<typeof openArchiver>) => {
+      const archiver = await openArchiver(...options);
       return {
         ...archiver,
         close: async (...limit: Parameters<typeof archiver.close>) => {

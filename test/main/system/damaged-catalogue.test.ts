@@ -1,9 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { openOrRebuild } from '../../../src/main/system/damaged-catalogue.ts';
-import { MatchkeepError } from '../../../src/shared/base/errors.ts';
-import { openTestArchiver, playedWorld, practice, signIn } from '../../core/fixtures.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { openArchiver } from '../../../src/core/archiver.ts';
+import { offerRebuild } from '../../../src/main/system/damaged-catalogue.ts';
+import { createTestKeychain, openTestArchiver, playedWorld, practice, signIn } from '../../core/fixtures.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Answers with this button, and counts how often it was asked. */
@@ -30,13 +30,21 @@ async function damagedFolder() {
   await first.syncOnce();
   await first.close();
   writeFileSync(join(dataDir, 'catalogue.db'), 'not a database');
-  return { dataDir, service, open: () => openTestArchiver({ dataDir, memoryPassword: service.password }) };
+  const archiver = await openArchiver({
+    dataDir,
+    shell: 'desktop',
+    host: { openFile: async () => {}, showInFolder: async () => {} },
+    keychain: createTestKeychain(),
+    memoryPassword: service.password,
+  });
+  onTestFinished(() => archiver.close());
+  return { dataDir, service, archiver };
 }
 
 it('A start with a damaged catalogue offers one button, which restores everything from the archive', async () => {
-  const { dataDir, service, open } = await damagedFolder();
+  const { dataDir, service, archiver } = await damagedFolder();
   const { dialog, asked } = answering('Rebuild the catalogue');
-  const archiver = await openOrRebuild(dialog, dataDir, open);
+  await offerRebuild(dialog, archiver);
   const { fileRequests } = service.counts;
   await archiver.syncOnce();
   expect(archiver.status().archive.archivedFiles).toBe(2);
@@ -47,16 +55,13 @@ it('A start with a damaged catalogue offers one button, which restores everythin
 });
 
 it('A start with a damaged catalogue changes nothing if the user quits', async () => {
-  const { dataDir, open } = await damagedFolder();
-  const opened = openOrRebuild(answering('Quit').dialog, dataDir, open);
-  await expect(opened).rejects.toMatchObject({ code: 'cancelled' });
+  const { dataDir, archiver } = await damagedFolder();
+  await expect(offerRebuild(answering('Quit').dialog, archiver)).rejects.toMatchObject({ code: 'cancelled' });
   expect(readdirSync(dataDir).filter((name) => name.startsWith('catalogue.damaged-'))).toEqual([]);
 });
 
-it('A start that fails for another reason asks nothing', async () => {
+it('A start without damage asks nothing', async () => {
   const { dialog, asked } = answering('Quit');
-  const newer = new MatchkeepError('catalogue-unreadable', 'written by a newer version');
-  const opened = openOrRebuild(dialog, temporaryFolder(), () => Promise.reject(newer));
-  await expect(opened).rejects.toBe(newer);
+  await offerRebuild(dialog, await openTestArchiver());
   expect(asked).toEqual([]);
 });
