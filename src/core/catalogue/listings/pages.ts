@@ -31,7 +31,7 @@ export interface Filters {
  * `upcoming`: only upcoming and live matches; `past`: only others; `won`: only those that are live by their times and have a
  * game with a known winner. `now` is epoch ms; `decided` are the sort keys of matches that are not live in spite of their times.
  */
-export type Phase =
+type Phase =
   | { readonly when: 'upcoming' | 'past'; readonly now: number; readonly decided: readonly number[] }
   | { readonly when: 'won'; readonly now: number };
 
