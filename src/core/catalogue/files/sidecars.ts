@@ -24,7 +24,11 @@ interface Owner {
   readonly revision: number;
 }
 
-interface OtherMatch {
+interface OfGame {
+  readonly game_key: number;
+}
+
+interface OtherMatch extends OfGame {
   readonly id: string;
   /** In its list of games, from 1. */
   readonly position: number;
@@ -49,24 +53,23 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
      FROM games WHERE match_key IS NULL AND folder IS NOT NULL AND sidecar_revision < revision
      ORDER BY key LIMIT ?`,
   );
+  const games = `g.key, g.id, g.number, g.position,
+     coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw FROM games g`;
   const gamesOfMatch = db.prepare<[number], GameRow>(
-    `SELECT key, id, number, position, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
-     FROM games g WHERE match_key = ? ORDER BY position, key`,
+    `SELECT ${games} WHERE match_key = ? ORDER BY position, key`,
   );
-  const gameAlone = db.prepare<[number], GameRow>(
-    `SELECT key, id, number, position, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
-     FROM games g WHERE key = ?`,
+  const gameAlone = db.prepare<[number], GameRow>(`SELECT ${games} WHERE key = ?`);
+  // Both are of all games of several sidecars: `keys` is a JSON array.
+  const matchesBesides = db.prepare<{ keys: string }, Omit<Owner, 'folder' | 'revision'> & OtherMatch>(
+    `SELECT o.game_key, m.key, m.id, m.league_key, m.tournament_key, m.start_at, r.raw, o.position
+     FROM json_each(:keys) k CROSS JOIN other_matches o ON o.game_key = k.value
+     JOIN matches m ON m.key = o.match_key LEFT JOIN match_raw r ON r.key = m.key ORDER BY m.id`,
   );
-  const othersOfGame = db.prepare<[number], Omit<Owner, 'folder' | 'revision'> & OtherMatch>(
-    `SELECT m.key, m.id, m.league_key, m.tournament_key, m.start_at, r.raw, o.position
-     FROM other_matches o JOIN matches m ON m.key = o.match_key LEFT JOIN match_raw r ON r.key = m.key
-     WHERE o.game_key = ? ORDER BY m.id`,
-  );
-  const selectFiles = db.prepare<[string, number], ArchivedFile>(
-    `SELECT ? AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
+  const selectFiles = db.prepare<{ keys: string }, Omit<ArchivedFile, 'platformGameId'> & OfGame>(
+    `SELECT a.game_key, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
        f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, f.headers
-     FROM assets a JOIN files f ON f.asset_key = a.key
-     WHERE a.game_key = ? AND a.state = 'archived' ORDER BY a.content_type`,
+     FROM json_each(:keys) k CROSS JOIN assets a ON a.game_key = k.value JOIN files f ON f.asset_key = a.key
+     WHERE +a.state = 'archived' ORDER BY a.content_type`,
   );
   const written = {
     m: db.prepare<[number, number]>(
@@ -91,39 +94,35 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
     };
   }
 
-  function toData(owner: Owner, games: readonly GameRow[]): SidecarData {
-    return {
-      match: { ...toMatch(owner), folder: owner.folder },
-      games: games.map(({ key, id, number, position, raw }) => {
-        const others = othersOfGame
-          .all(key)
-          .map((other) => ({ ...toMatch(other), position: other.position }));
+  return {
+    staleSidecars(limit) {
+      const matches = staleMatches.all(limit);
+      const alone = matches.length < limit ? staleGames.all(limit - matches.length) : [];
+      const stale = [
+        ...matches.map((owner) => ({ kind: 'm', owner, games: gamesOfMatch.all(owner.key) })),
+        ...alone.map((owner) => ({ kind: 'g', owner, games: gameAlone.all(owner.key) })),
+      ];
+      const keys = JSON.stringify(stale.flatMap(({ games }) => games.map(({ key }) => key)));
+      const files = Map.groupBy(selectFiles.all({ keys }), (file) => file.game_key);
+      const others = Map.groupBy(matchesBesides.all({ keys }), (other) => other.game_key);
+      const toGame = ({ key, id, number, position, raw }: GameRow) => {
+        const otherMatches = others
+          .get(key)
+          ?.map((other) => ({ ...toMatch(other), position: other.position }));
+        const ofGame = files.get(key) ?? [];
         return {
           platformGameId: id,
           number,
           position,
           raw,
-          files: selectFiles.all(id, key),
-          ...(others.length > 0 && { otherMatches: others }),
+          files: ofGame.map(({ game_key: _, ...file }) => ({ platformGameId: id, ...file })),
+          ...(otherMatches && { otherMatches }),
         };
-      }),
-    };
-  }
-
-  return {
-    staleSidecars(limit) {
-      const matches = staleMatches.all(limit);
-      const alone = matches.length < limit ? staleGames.all(limit - matches.length) : [];
-      return [
-        ...matches.map((owner) => ({
-          token: `m:${owner.key}:${owner.revision}`,
-          data: toData(owner, gamesOfMatch.all(owner.key)),
-        })),
-        ...alone.map((owner) => ({
-          token: `g:${owner.key}:${owner.revision}`,
-          data: toData(owner, gameAlone.all(owner.key)),
-        })),
-      ];
+      };
+      return stale.map(({ kind, owner, games }) => ({
+        token: `${kind}:${owner.key}:${owner.revision}`,
+        data: { match: { ...toMatch(owner), folder: owner.folder }, games: games.map(toGame) },
+      }));
     },
     sidecarsWritten(tokens) {
       write(() => {

@@ -223,13 +223,18 @@ const spareOverMs = 250;
 
 /** How many files wait in the engine for the next of its places, at most. */
 export function countSpare({ arrivals }: SchedulerState, concurrency: number, now: number): number {
-  const recent = arrivals.filter((at) => Math.abs(now - at) <= spareOverMs).length;
-  return Math.min(concurrency, Math.floor(recent * spareShare));
+  return Math.min(concurrency, Math.floor(countSince(arrivals, now, spareOverMs) * spareShare));
 }
 
 /** For how many files the addresses are asked for ahead of the places: as many as arrived in the last two seconds. */
 export function countAhead({ arrivals }: SchedulerState, now: number): number {
-  return arrivals.filter((at) => Math.abs(now - at) <= aheadMs).length;
+  return countSince(arrivals, now, aheadMs);
+}
+
+function countSince(times: readonly number[], now: number, ms: number): number {
+  let count = 0;
+  for (const at of times) if (Math.abs(now - at) <= ms) count += 1;
+  return count;
 }
 
 /** The arrivals after another one. */
