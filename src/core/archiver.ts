@@ -12,11 +12,12 @@ import { DamagedCatalogue } from './catalogue/schema/damage.ts';
 import type { SuspendReason } from './collector/types.ts';
 import type { AssetName } from './domain/assets.ts';
 import { openHandover } from './handover/handover.ts';
+import { createBrowserHandlers } from './host/browsers.ts';
 import { closeOnFailure } from './platform/closing.ts';
 import { createTurns } from './platform/turns.ts';
 import { openRooms } from './rooms.ts';
 import { openDataFolder } from './settings/data-folder.ts';
-import type { Archiver, ArchiverOptions, Rooms } from './types.ts';
+import type { Archiver, ArchiverOperation, ArchiverOptions, Rooms } from './types.ts';
 
 const defaultLimitMs = 5_000;
 
@@ -96,8 +97,9 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
     }
   };
   const inTurn = createTurns();
-  const own: Pick<Handlers, 'settings.get' | 'archive.replaceCatalogue'> = {
+  const own: Pick<Handlers, ArchiverOperation> = {
     ...folder.handlers,
+    ...createBrowserHandlers(options.host.browsers),
     'archive.replaceCatalogue': () => inTurn('catalogue', replaceCatalogue),
   };
   const commands = {

@@ -68,7 +68,6 @@ async function openAll(
   const diagnostics = createDiagnostics({ ...base, status: collector.controls.status });
   const host = rooms.use(createHostOperations({ ...base, archive, exports, diagnostics }));
   const all = {
-    ...folder.handlers,
     ...createCatalogueHandlers(base),
     ...userData.handlers,
     ...library.handlers,

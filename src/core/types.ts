@@ -39,6 +39,14 @@ export interface ArchiverOptions {
 /** The operations that open and close archivers: they are of the workspaces, not of one archiver. */
 export type WorkspaceOperation = 'practice.enter' | 'practice.leave';
 
+/** The operations that also work without a catalogue. */
+export type ArchiverOperation =
+  | 'settings.get'
+  | 'archive.replaceCatalogue'
+  | 'browsers.link'
+  | 'browsers.list'
+  | 'browsers.end';
+
 /**
  * Has the data folder until it is closed. While the catalogue is damaged, what reads or writes it throws
  * `DamagedCatalogue`; with the operation `archive.replaceCatalogue`, everything works again, and listeners stay.
@@ -77,7 +85,7 @@ export interface Archiver extends CommandArchiver {
 /** What of the archiver ends with its catalogue. */
 export interface Rooms
   extends Omit<Archiver, 'dataDir' | 'isHandedOver' | 'handlers' | 'damage' | 'finishCommands' | 'close'> {
-  readonly handlers: Omit<Handlers, WorkspaceOperation | 'archive.replaceCatalogue'>;
+  readonly handlers: Omit<Handlers, WorkspaceOperation | ArchiverOperation>;
   /** As the archiver, but the lock stays. */
   close(limitMs: number): Promise<void>;
 }

@@ -29,6 +29,7 @@ const topics = Object.keys(everyTopic).filter((name): name is Topic => name in e
 const withoutChanges = [
   'archive.awaitJob',
   'archive.stopJob',
+  'browsers.link',
   'clipboard.writeText',
   'diagnostics.save',
   'dialogs.chooseFolder',

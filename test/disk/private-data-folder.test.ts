@@ -28,10 +28,10 @@ async function openFolder(...files: readonly string[]): Promise<string> {
 
 describe.skipIf(isWindows)('a data folder that others can read', () => {
   it('is repaired at the start, with its files, and the log says so', async () => {
-    const dataDir = await openFolder('session.json', 'server.json', 'settings.json', 'logs/matchkeep.log');
+    const dataDir = await openFolder('session.json', 'browsers.json', 'settings.json', 'logs/matchkeep.log');
     const archiver = await openTestArchiver({ dataDir });
     expect(await readMode(dataDir)).toBe(0o700);
-    for (const file of ['session.json', 'server.json', 'settings.json', 'logs/matchkeep.log']) {
+    for (const file of ['session.json', 'browsers.json', 'settings.json', 'logs/matchkeep.log']) {
       expect(await readMode(join(dataDir, file)), file).toBe(0o600);
     }
     expect(await readMode(join(dataDir, 'logs'))).toBe(0o700);
@@ -81,7 +81,16 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
       ],
       ...['practice-plan.md', 'logs/web.log', 'catalogue.db-wal', 'session.json'],
     );
-    const folders = ['archive', 'logs', 'desktop', 'exports', 'inspect', 'practice', 'owner', 'server.json'];
+    const folders = [
+      'archive',
+      'logs',
+      'desktop',
+      'exports',
+      'inspect',
+      'practice',
+      'owner',
+      'browsers.json',
+    ];
     for (const folder of folders) await mkdir(join(dataDir, folder), { recursive: true });
     for (const folder of folders) await chmod(join(dataDir, folder), 0o755);
     const { repaired } = makeDataFolderPrivate(dataDir);

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { openArchiver } from '../../src/core/archiver.ts';
 import type { CommandArchiver } from '../../src/core/collector/command-archiver.ts';
-import { connectToOwner } from '../../src/core/handover/client.ts';
+import { connectToOwner, connectToServer } from '../../src/core/handover/client.ts';
+import type { Browsers } from '../../src/core/host/browsers.ts';
 import type { Archiver } from '../../src/core/types.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -261,4 +263,32 @@ it('A command refuses an owner of another version by name, and reads no incomple
   expect(await connectToOwner(owner.dataDir)).toBeNull();
   await rm(file);
   expect(await connectToOwner(owner.dataDir)).toBeNull();
+});
+
+it('The server answers of its browsers to a command of another version, also with a damaged catalogue', async () => {
+  const dataDir = temporaryFolder();
+  await writeFile(join(dataDir, 'catalogue.db'), 'not a database');
+  const ended: string[] = [];
+  const browsers: Browsers = {
+    link: async () => ({ link: 'http://127.0.0.1/open#key', file: null }),
+    list: () => [],
+    end: (id) => ended.push(id) > 0,
+  };
+  const host = { openFile: async () => {}, showInFolder: async () => {}, browsers: () => browsers };
+  const server = await openArchiver({ dataDir, shell: 'server', host });
+  onTestFinished(() => server.close());
+  const file = join(dataDir, 'owner', 'note.json');
+  const note = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...note, version: '99.0.0' }));
+  const asked = await connectToServer(dataDir);
+  expect(await asked.handlers['browsers.link'](null)).toEqual(await browsers.link());
+  expect(await asked.handlers['browsers.list'](null)).toEqual([]);
+  await asked.handlers['browsers.end']({ id: 'one' });
+  expect(ended).toEqual(['one']);
+  await asked.close();
+
+  await writeFile(file, JSON.stringify({ ...note, protocol: note.protocol + 1 }));
+  await expect(connectToServer(dataDir)).rejects.toMatchObject({ code: 'archive-locked' });
+  await writeFile(file, JSON.stringify({ ...note, shell: 'desktop' }));
+  await expect(connectToServer(dataDir)).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { askServer } from '../../src/server/web/control.ts';
+import { connectToServer } from '../../src/core/handover/client.ts';
 import { pageToken } from '../../src/shared/base/page-token.ts';
 import { call, expect, onServer, signIn, test } from './host.ts';
 import { withOneMatch } from './programs.ts';
@@ -18,7 +18,9 @@ test(
   'The start file opens the interface, authorises the browser, and removes the link from the history',
   inBrowsers,
   async ({ server: { url }, dataDir, browser }) => {
-    const { file } = await askServer(dataDir, { ask: 'link' });
+    const running = await connectToServer(dataDir);
+    const { file } = await running.handlers['browsers.link'](null);
+    await running.close();
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(pathToFileURL(file ?? '').href);

@@ -260,7 +260,8 @@ test('The list of browsers names each session, marks the current one, and contai
 });
 
 test('Only its owner can read a file that leads a browser to a link, and it is removed when the link is used', async () => {
-  const { link, file } = await shell.server.newLinkFile();
+  const { link, file } = await shell.server.browsers.link();
+  if (file === null) throw new Error('The link has no file.');
   if (process.platform !== 'win32') {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(dirname(file))).mode & 0o777).toBe(0o700);

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -56,9 +57,9 @@ test('open lists the authorised browsers and can end the session of one or of al
   expect((await run(env, ['open', '--list'])).stdout).toBe('No browser is authorised.\n');
 });
 
-test('Only its owner can read the note that open uses, and the server removes it at its end', async () => {
+test('Only its owner can read the note that commands use, and the server removes it at its end', async () => {
   const server = await serve('--port', '0');
-  const note = join(env.dataDir, 'server.json');
+  const note = join(env.dataDir, 'owner', 'note.json');
   if (process.platform !== 'win32') expect((await stat(note)).mode & 0o777).toBe(0o600);
   expect(await readFile(note, 'utf8')).not.toContain(server.link.split('#')[1]);
   server.child.kill('SIGTERM');
@@ -102,13 +103,23 @@ test('serve --practice starts signed in to the practice service, in a folder of 
   });
 });
 
-test('kill -9 leaves nothing that prevents the next start, and the browser stays authorised', async () => {
+test('kill -9 leaves nothing that prevents the next start, and a program at the address is asked nothing', async () => {
   const killed = await serve('--port', '0');
   const { page } = await openLink(killed.link);
   killed.child.kill('SIGKILL');
   await killed.ended;
+  const { port } = new URL(killed.address);
+  let asked = 0;
+  const other = createServer((_request, response) => {
+    asked += 1;
+    response.end('{"link":"http://attacker.example/open#x"}');
+  });
+  await new Promise<void>((resolve) => other.listen(Number(port), '127.0.0.1', resolve));
   expect((await runJson(env, ['open'])).code).toBe(2);
-  const next = await serve('--port', new URL(killed.address).port);
+  expect(asked).toBe(0);
+  await new Promise((resolve) => other.close(resolve));
+  // The browser stays authorised.
+  const next = await serve('--port', port);
   expect((await call({ server: next }, page, 'app.status', null)).status).toBe(200);
   expect((await openLink(next.link)).status).toBe(200);
 });

@@ -27,7 +27,6 @@ export interface Shell {
   readonly server: RunningServer;
   readonly workspaces: Workspaces;
   readonly practice: PracticeService;
-  readonly controlKey: string;
   /** Internal errors that the server reported. */
   readonly faults: unknown[];
   /** Opens a link as a browser does; returns the headers for its page's calls. */
@@ -50,7 +49,12 @@ export async function startShell(options: { readonly now?: () => number } = {}):
 
   const practice = await startPractice({ world: { matches: 2, contentTypes: ['GAMH_SUMMARY'] } });
   const workspaces = await createWorkspaces({
-    archiver: { dataDir: join(dataDir, 'data'), shell: 'server', host, keychain: memoryKeychain() },
+    archiver: {
+      dataDir: join(dataDir, 'data'),
+      shell: 'server',
+      host: { ...host, browsers: () => server.browsers },
+      keychain: memoryKeychain(),
+    },
     startPractice: () => startPractice({ world: { matches: 1 } }),
   });
   const { handlers } = workspaces;
@@ -65,14 +69,12 @@ export async function startShell(options: { readonly now?: () => number } = {}):
   await workspaces.current().syncOnce();
 
   const faults: unknown[] = [];
-  const controlKey = 'the-key-of-the-note';
   const server = await startWebServer({
     host: '127.0.0.1',
     port: 0,
     allowRemote: false,
     rendererDir,
     dataDir,
-    controlKey,
     handlers,
     onEvent: workspaces.onEvent,
     exportFile: (id) => workspaces.current().exportFile(id),
@@ -88,7 +90,6 @@ export async function startShell(options: { readonly now?: () => number } = {}):
     server,
     workspaces,
     practice,
-    controlKey,
     faults,
     authorise: async () => (await openLink(server.newLink())).page,
     async close() {

@@ -245,6 +245,11 @@ test('A session that is ended loses its socket at once, and the others get an ev
   });
 });
 
+test('A page is given no link for another browser', async () => {
+  const { status, text } = await call(shell, page, 'browsers.link', null);
+  expect({ status, text }).toEqual({ status: 501, text: expect.not.stringContaining('#') });
+});
+
 test('Practice can be entered and left over the bridge, and each switch makes every query stale', async () => {
   const socket = await openEvents(secrets());
   const entered = nextEvent(socket, (event) => event.invalidates.length === queryNames.length);

@@ -40,7 +40,7 @@ const ownFile = new RegExp(
     String.raw`catalogue\.damaged-[\dT-]+\.db(?:-wal|-shm|-journal)?`,
     String.raw`library\.columns`,
     String.raw`owner\.lock(?:-wal|-shm|-journal)?`,
-    String.raw`(?:browsers|owner|rules|server|session|settings|state|streams|views)\.json`,
+    String.raw`(?:browsers|owner|rules|session|settings|state|streams|views)\.json`,
   ].join('|')})$`,
 );
 /** Folders whose content is only Matchkeep's. */

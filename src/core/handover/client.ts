@@ -14,6 +14,7 @@ import {
 } from '../../shared/bridge/bridge.ts';
 import { type Catalogue, openCatalogue } from '../catalogue/catalogue.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';
+import { noServer } from '../host/browsers.ts';
 import type { Observed } from '../maintenance/maintenance.ts';
 import { version } from '../platform/version.ts';
 import { parseLine, readLines } from './lines.ts';
@@ -40,8 +41,32 @@ export async function connectToOwner(
   options: ConnectOptions = {},
 ): Promise<CommandArchiver | null> {
   const note = readNote(dataDir);
-  if (note === null || !isTrustedPlace(dataDir, note.path)) return null;
-  if (note.protocol !== protocolVersion || note.version !== version) throw otherVersion(note);
+  if (note === null) return null;
+  if (note.version !== version) throw otherVersion(note);
+  return await connectTo(note, dataDir, options);
+}
+
+/**
+ * The local server on this data folder, for what it answers of its browsers: also one of another version, which has run
+ * since before an update. Throws `not-found` if there is none or no socket could be opened for it, and as `connectToOwner`.
+ */
+export async function connectToServer(
+  dataDir: string,
+  options: ConnectOptions = {},
+): Promise<Pick<CommandArchiver, 'handlers' | 'close'>> {
+  const note = readNote(dataDir);
+  const server = note?.shell === 'server' ? await connectTo(note, dataDir, options) : null;
+  if (server === null) throw noServer();
+  return server;
+}
+
+async function connectTo(
+  note: Note,
+  dataDir: string,
+  options: ConnectOptions,
+): Promise<CommandArchiver | null> {
+  if (!isTrustedPlace(dataDir, note.path)) return null;
+  if (note.protocol !== protocolVersion) throw otherVersion(note);
   const connection = await openConnection(note, options);
   if (connection === null) return null;
   return createRemoteArchiver(connection, join(dataDir, 'catalogue.db'));
@@ -85,6 +110,9 @@ function createRemoteArchiver(connection: Connection, file: string): CommandArch
       'backfill.preview': operation('backfill.preview', operations['backfill.preview']),
       'backfill.resume': operation('backfill.resume', operations['backfill.resume']),
       'backfill.start': operation('backfill.start', operations['backfill.start']),
+      'browsers.end': operation('browsers.end', operations['browsers.end']),
+      'browsers.link': operation('browsers.link', operations['browsers.link']),
+      'browsers.list': operation('browsers.list', operations['browsers.list']),
       'downloads.cancel': operation('downloads.cancel', operations['downloads.cancel']),
       'downloads.cancelProblem': operation('downloads.cancelProblem', operations['downloads.cancelProblem']),
       'downloads.pause': operation('downloads.pause', operations['downloads.pause']),

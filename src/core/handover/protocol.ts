@@ -17,7 +17,7 @@ import type { SyncOnceReport } from '../collector/types.ts';
 import type { BackfillReport } from '../sync/backfill/backfill-report.ts';
 
 /** Changes with the messages below. A client of another version or protocol does not even greet: see client.ts. */
-export const protocolVersion = 3;
+export const protocolVersion = 4;
 
 export const maxHelloBytes = 4_096;
 /** Ten thousand ids of downloads fit. */

@@ -42,8 +42,6 @@ type HostOperation =
   | 'logs.openFolder'
   | 'diagnostics.save'
   | 'export.saveGaps'
-  | 'browsers.list'
-  | 'browsers.end'
   | 'updates.status'
   | 'updates.check'
   | 'updates.download'
@@ -120,11 +118,6 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
       const path = await choose({ title: 'Export missing files', fileName });
       if (path !== null) await options.exports.gaps.save(path, format);
       return { path };
-    },
-    // The local server answers these itself.
-    'browsers.list': () => [],
-    'browsers.end'() {
-      throw new MatchkeepError('not-supported', 'No browser uses this Matchkeep.');
     },
     'updates.status': updates.status,
     'updates.check': updates.check,

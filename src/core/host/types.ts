@@ -2,6 +2,7 @@
 import type { HandlerInput } from '../../shared/bridge/bridge.ts';
 import type { InstallWhen, UpdateStatus } from '../../shared/settings/updates.ts';
 import type { HostPower } from '../work-times/work-times.ts';
+import type { Browsers } from './browsers.ts';
 
 /** Methods that return at once give the current state; `onChange` reports later changes. */
 export interface Updates {
@@ -36,6 +37,8 @@ export interface HostActions {
   readonly copyText?: (text: string) => Promise<void>;
   /** Updates of the application, if it installs them itself. */
   readonly updates?: Updates;
+  /** Of the local server. Throws `not-found` while it starts or ends. */
+  readonly browsers?: () => Browsers;
   /** The machine's power supply. */
   readonly power?: HostPower;
 }

@@ -1,10 +1,10 @@
 /** The server shell: two workspaces, the web side in front of them, and a link to authorise a browser. */
 import { createInterface } from 'node:readline';
+import { noServer } from '../../core/host/browsers.ts';
 import { createWorkspaces } from '../../core/workspaces.ts';
 import { startPractice } from '../../practice/practice.ts';
 import { openPageInBrowser } from '../host/host-actions.ts';
 import type { Output } from '../terminal/output.ts';
-import { createControl } from '../web/control.ts';
 import { type RunningServer, startWebServer } from '../web/listen.ts';
 import { findRendererDir } from '../web/renderer-files.ts';
 import type { CommandContext } from './context.ts';
@@ -22,21 +22,27 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
   const { output, stop } = context;
   const rendererDir = findRendererDir();
   if (options.allowRemote) output.note('Warning: other machines can connect, and traffic is not encrypted.');
+  let running: RunningServer | null = null;
+  const browsers = () => {
+    if (running !== null) return running.browsers;
+    throw noServer();
+  };
   const archiver = await context.archiverOptions('server');
-  const workspaces = await createWorkspaces({ archiver, startPractice: () => startPractice({ port: 0 }) });
+  const workspaces = await createWorkspaces({
+    archiver: { ...archiver, host: { ...archiver.host, browsers } },
+    startPractice: () => startPractice({ port: 0 }),
+  });
   try {
     workspaces.main.start();
     const damage = workspaces.main.damage();
     if (damage !== null && !output.isJson) output.note(`${damage.message} The page offers to rebuild it.`);
     if (options.practice) await workspaces.handlers['practice.enter'](null);
-    const control = createControl(context.dataDir);
     const server = await startWebServer({
       host: options.host,
       port: options.port,
       allowRemote: options.allowRemote,
       rendererDir,
       dataDir: context.dataDir,
-      controlKey: control.key,
       handlers: workspaces.handlers,
       onEvent: workspaces.onEvent,
       archiveDir: () => workspaces.current().status().archive.dir,
@@ -49,11 +55,11 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
         output.note(`Fault in ${where}: ${error instanceof Error ? error.message : error}`),
     });
     try {
-      control.publish(server.address);
+      running = server;
       await announce(context, server, options.open);
       await stop.stopped();
     } finally {
-      control.withdraw();
+      running = null;
       await server.close();
     }
   } finally {
@@ -83,9 +89,10 @@ async function announce(
 }
 
 /** The link is printed: a browser that does not open is no reason to stop. */
-async function openBrowser(output: Output, server: RunningServer): Promise<void> {
+async function openBrowser(output: Output, { browsers }: RunningServer): Promise<void> {
   try {
-    await openPageInBrowser((await server.newLinkFile()).file);
+    const { file } = await browsers.link();
+    if (file !== null) await openPageInBrowser(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     output.note(`The browser could not be opened (${reason}). Open the link above.`);

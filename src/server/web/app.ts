@@ -8,7 +8,6 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { contentSecurityPolicy } from '../../shared/security/content-policy.ts';
 import { findSession, hasTicket, isFromOwnPage, requestPath } from './authorisation.ts';
 import { addBridgeRoutes } from './bridge-routes.ts';
-import { addControlRoute, controlPath } from './control.ts';
 import { addDiagnosticsRoute } from './diagnostics-route.ts';
 import { addExportRoute } from './export-route.ts';
 import { addFileRoutes } from './file-routes.ts';
@@ -26,7 +25,7 @@ import { addTicketRoute, downloadRoutes } from './ticket-route.ts';
 const bodyLimitBytes = 3 * 1024 * 1024;
 
 /** Routes that check a key of their own. */
-const hasOwnKey: ReadonlySet<string> = new Set([openPath, controlPath]);
+const hasOwnKey: ReadonlySet<string> = new Set([openPath]);
 /** The program's own page and its files, which contain no user data. */
 const isInterface: ReadonlySet<string> = new Set(['/*']);
 
@@ -60,7 +59,6 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
 
   addOpenRoute(app, options);
   addTicketRoute(app, options);
-  addControlRoute(app, options);
   addBridgeRoutes(app, options);
   addFileRoutes(app, options);
   addDiagnosticsRoute(app, options);
@@ -100,8 +98,7 @@ function isDocumentRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (request.headers.upgrade !== undefined) return false;
   const path = requestPath(request);
-  if (/^\/(api|events|tickets|control|files|exports|assets|diagnostics|coverage-gaps)(\/|$)/.test(path))
-    return false;
+  if (/^\/(api|events|tickets|files|exports|assets|diagnostics|coverage-gaps)(\/|$)/.test(path)) return false;
   const destination = request.headers['sec-fetch-dest'];
   return destination === undefined ? !/\.[a-z0-9]+$/i.test(path) : destination === 'document';
 }

@@ -1,6 +1,7 @@
 /** The bridge over HTTP (`POST /api/<operation>`) and WebSocket (`/events`). */
 import type { FastifyInstance } from 'fastify';
 import { dispatch, type Handlers } from '../../core/bridge/dispatch.ts';
+import { createBrowserHandlers } from '../../core/host/browsers.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { type BridgeEvent, type BridgeReply, isOperationName } from '../../shared/bridge/bridge.ts';
 import { queriesShowing } from '../../shared/bridge/invalidation.ts';
@@ -53,13 +54,13 @@ export function addBridgeRoutes(app: FastifyInstance, options: WebAppOptions): v
 
 /** The sessions are the server's own: the archiver behind it knows none. */
 function withBrowsers({ handlers, access }: WebAppOptions, current: string | undefined): Handlers {
-  const own: Pick<Handlers, 'browsers.list' | 'browsers.end'> = {
-    'browsers.list': () => access.list(current),
-    'browsers.end'({ id }) {
-      if (access.end(id)) return null;
-      throw new MatchkeepError('not-found', 'The session of this browser has already ended.');
+  const own = createBrowserHandlers(() => ({
+    list: () => access.list(current),
+    end: access.end,
+    async link() {
+      throw new MatchkeepError('not-supported', 'Only "matchkeep open" is given a link.');
     },
-  };
+  }));
   return { ...handlers, ...own };
 }
 

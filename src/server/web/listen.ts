@@ -1,17 +1,17 @@
 /** Puts the web side on a port: loopback unless the user insists, and only under names that are ours. */
 import type { AddressInfo } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
+import type { Browsers } from '../../core/host/browsers.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { type Access, createAccess } from './access.ts';
 import { createWebApp } from './app.ts';
 import { openSessionStore } from './browser-sessions.ts';
 import { createLinkFiles } from './link-files.ts';
 import { openPath } from './open-route.ts';
-import type { LinkFile, WebAppOptions } from './options.ts';
+import type { WebAppOptions } from './options.ts';
 import { loopbackNames, type OriginRules } from './origin.ts';
 
-export interface ListenOptions
-  extends Omit<WebAppOptions, 'access' | 'originRules' | 'newLink' | 'newLinkFile'> {
+export interface ListenOptions extends Omit<WebAppOptions, 'access' | 'originRules'> {
   /** Files that lead a browser to a link are in here. */
   readonly dataDir: string;
   readonly host: string;
@@ -28,8 +28,8 @@ export interface RunningServer {
   readonly port: number;
   /** A fresh one-time link; each authorises one browser. */
   newLink(): string;
-  /** The same, with a file that leads a browser there; removed when the link is used or its time is over. */
-  newLinkFile(): Promise<LinkFile>;
+  /** The file of a link is removed when the link is used or its time is over. */
+  readonly browsers: Browsers;
   close(): Promise<void>;
 }
 
@@ -50,8 +50,6 @@ export async function startWebServer(options: ListenOptions): Promise<RunningSer
     ...options,
     access,
     originRules: () => rules,
-    newLink: () => server.newLink(),
-    newLinkFile: () => server.newLinkFile(),
   });
   app.addHook('onClose', () => linkFiles.close());
   await listen(app, options);
@@ -59,22 +57,29 @@ export async function startWebServer(options: ListenOptions): Promise<RunningSer
   rules = { hostNames: acceptedHostNames(options.host), port };
   const address = `http://${urlHost(options.host)}:${port}`;
   const linkTo = (key: string) => `${address}${openPath}#${key}`;
-  const server: RunningServer = {
+  return {
     address,
     port,
     newLink: () => linkTo(access.mintKey()),
-    async newLinkFile() {
-      let file: string | null = null;
-      const removeFile = () => {
-        if (file !== null) void linkFiles.remove(file).catch(fileProblem);
-      };
-      const link = linkTo(access.mintKey(removeFile));
-      file = await linkFiles.create(link);
-      return { link, file };
+    browsers: {
+      async link() {
+        let file: string | null = null;
+        const removeFile = () => {
+          if (file !== null) void linkFiles.remove(file).catch(fileProblem);
+        };
+        const link = linkTo(access.mintKey(removeFile));
+        try {
+          file = await linkFiles.create(link);
+        } catch (error) {
+          fileProblem(error);
+        }
+        return { link, file };
+      },
+      list: () => access.list(),
+      end: access.end,
     },
     close: () => app.close(),
   };
-  return server;
 }
 
 async function listen(app: Awaited<ReturnType<typeof createWebApp>>, options: ListenOptions): Promise<void> {

@@ -5,12 +5,6 @@ import type { GapsFormat } from '../../shared/coverage/coverage-gaps.ts';
 import type { Access } from './access.ts';
 import type { OriginRules } from './origin.ts';
 
-export interface LinkFile {
-  readonly link: string;
-  /** Absolute. */
-  readonly file: string;
-}
-
 export interface WebAppOptions {
   readonly handlers: Handlers;
   readonly onEvent: (listener: (event: BridgeEvent) => void) => () => void;
@@ -24,11 +18,6 @@ export interface WebAppOptions {
   readonly gaps: (format: GapsFormat) => NodeJS.ReadableStream;
   /** The current stream API's address, or '': the one other host the page may talk to. */
   readonly streamBaseUrl: () => string | Promise<string>;
-  /** What `matchkeep open` proves to know; never sent. */
-  readonly controlKey: string;
-  readonly newLink: () => string;
-  /** A link, and a file that leads a browser there. Throws what the file system says. */
-  readonly newLinkFile: () => Promise<LinkFile>;
   readonly rendererDir: string;
   readonly access: Access;
   /** Known once listening: the port may have been chosen by the system. */

@@ -1,6 +1,6 @@
 /** The application: session, settings, versions, and the system's dialogs and clipboard. */
 import { z } from 'zod';
-import { browserSchema } from '../screens/browsers.ts';
+import { browserLinkSchema, browserSchema } from '../screens/browsers.ts';
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts';
 import { installWhenSchema, updateStatusSchema } from '../settings/updates.ts';
 import { appStatusSchema, sessionStatusSchema } from '../work/status.ts';
@@ -45,6 +45,8 @@ export const applicationOperations = {
   'logs.openFolder': command(nothing, nothing, { changes: [] }),
   /** Asks for a path and writes the diagnostics there. They contain no secrets. */
   'diagnostics.save': command(nothing, chosenPath, { changes: [] }),
+  /** A link that works once. For commands of the server's user: no page is given one. */
+  'browsers.link': command(nothing, browserLinkSchema, { changes: [] }),
   'browsers.end': command(z.object({ id: z.string().min(1).max(100) }), nothing, { changes: ['browsers'] }),
   'updates.check': command(nothing, updateStatusSchema, { changes: ['updates'] }),
   'updates.download': command(nothing, updateStatusSchema, { changes: ['updates'] }),

@@ -14,4 +14,7 @@ export const browserSchema = z.object({
   /** True for the calling browser. */
   isThis: z.boolean(),
 });
+/** `file`: leads a browser to the link, so that the link is in no process's arguments; null if it cannot be written. */
+export const browserLinkSchema = z.object({ link: z.string(), file: z.string().nullable() });
+
 export type AuthorisedBrowser = z.infer<typeof browserSchema>;

@@ -1,7 +1,7 @@
 /** The server shell, in a browser that its link has authorised. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
-import { askServer } from '../../../src/server/web/control.ts';
+import { connectToServer } from '../../../src/core/handover/client.ts';
 import { pageToken } from '../../../src/shared/base/page-token.ts';
 import { startProgram } from '../programs.ts';
 import { listenIn, readAnswers } from './network.ts';
@@ -40,7 +40,12 @@ export async function startServer({ dataDir, isPractice = false }: StartOptions)
     },
     wire: () => wire,
     stop: () => program.stop(),
-    newLink: async () => (await askServer(dataDir, { ask: 'link' })).link,
+    async newLink() {
+      const server = await connectToServer(dataDir);
+      const { link } = await server.handlers['browsers.link'](null);
+      await server.close();
+      return link;
+    },
     async restart() {
       await program.stop();
       program = await start(new URL(address).port);
