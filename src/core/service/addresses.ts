@@ -82,16 +82,6 @@ export function createAddresses(options: AddressesOptions): Addresses {
     }
   };
 
-  const askOthers = async (signal?: AbortSignal) => {
-    const left = circuits.outage(dataOrigin) === null ? maxSamples : 1;
-    for (let tries = left; tries > 0; tries -= 1) {
-      const file = queuedFile(spreadShare(samples));
-      samples += 1;
-      if (file === null || (await isAnswered(file, 'an address of another file', tries === 1, signal)))
-        return;
-    }
-  };
-
   /** Rejects if the service answers about no other file. */
   const prove = async (signal?: AbortSignal) => {
     if (hasProofFailed) {
@@ -99,9 +89,14 @@ export function createAddresses(options: AddressesOptions): Addresses {
       return;
     }
     const file = known();
+    const what = file === null ? 'an address of another file' : 'an address that it has named before';
+    const tries = file === null && circuits.outage(dataOrigin) === null ? maxSamples : 1;
     try {
-      if (file === null) await askOthers(signal);
-      else await isAnswered(file, 'an address that it has named before', true, signal);
+      for (let left = tries; left > 0; left -= 1) {
+        const other = file ?? queuedFile(spreadShare(samples));
+        samples += 1;
+        if (other === null || (await isAnswered(other, what, left === 1, signal))) return;
+      }
     } catch (error) {
       hasProofFailed = true;
       throw error;
