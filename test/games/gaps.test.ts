@@ -50,10 +50,10 @@ it('A gap is found wherever it is, named, and breaks the line; all other frames 
         count: 1,
       });
       const gold = timeline.players[0]?.gold ?? [];
-      const points = linePoints(toChartData(timeline), gold, (value) => ({ x: value, y: 0 }));
+      const points = linePoints(toChartData(timeline), gold, (value) => [value, 0]);
       const path = linePath(points);
       expect(path.match(/M/g)).toHaveLength(2);
-      expect(path).toContain(`M${gap.toMs.toFixed(1)} `);
+      expect(path).toContain(`M${gap.toMs},`);
       expect(path.match(/L/g) ?? []).toHaveLength(times.length - 2);
     }),
     propertyRuns(100, 1000),

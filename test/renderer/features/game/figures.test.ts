@@ -175,8 +175,8 @@ describe('charts', () => {
   });
 
   test('a line breaks at unknown values, and each piece of an area is closed', () => {
-    const points = [{ x: 0, y: 1 }, { x: 1, y: 2 }, null, { x: 3, y: 4 }];
-    expect(linePath(points)).toBe('M0.0 1.0L1.0 2.0M3.0 4.0');
+    const points = [[0, 1], [1, 2], null, [3, 4], [5, 6]] as const;
+    expect(linePath(points)).toBe('M0,1L1,2M3,4L5,6');
     expect(areaPath(points, 9).match(/Z/g)).toHaveLength(2);
   });
 });

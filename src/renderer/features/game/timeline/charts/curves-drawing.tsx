@@ -1,4 +1,5 @@
 /** The curves of several players, without the frame of the plot. Colour identifies the side, dashes and end marks the player. */
+import { max } from 'd3-array';
 import { useMemo } from 'react';
 import { useShortNames } from '../../model/game-context.ts';
 import { shortName } from '../../model/short-names.ts';
@@ -29,13 +30,17 @@ interface CurvesDrawingProps {
 export function CurvesDrawing({ area, chartData, metric, actors, height }: CurvesDrawingProps) {
   const { read, name } = metrics[metric];
   const values = (actor: Actor) => read(actor.series);
-  const max = useMemo(() => maxIn(actors.map(({ series }) => read(series))), [actors, read]);
-  const y = useMemo(() => linear([(max ?? 1) * 1.05, 0], [nameHeight + 4, height]), [max, height]);
+  const highest = useMemo(
+    () => max(actors, ({ series }) => max(read(series), (value) => value)),
+    [actors, read],
+  );
+  const top = Math.max(1, highest ?? 1);
+  const y = useMemo(() => linear([top * 1.05, 0], [nameHeight + 4, height]), [top, height]);
   return (
     <>
       <ValueLines
         area={area}
-        values={max === null ? [] : ticks(0, max, Math.max(3, Math.round(height / 48)))}
+        values={highest === undefined ? [] : ticks(0, top, Math.max(3, Math.round(height / 48)))}
         y={y}
         bottom={height}
       />
@@ -52,19 +57,10 @@ export function CurvesDrawing({ area, chartData, metric, actors, height }: Curve
       ))}
       <EndMarks area={area} actors={actors} values={values} y={y} height={height} />
       <text x={area.left} y={nameHeight - 5} className={plotStyles.name}>
-        {max === null ? `${name}: unknown` : name}
+        {highest === undefined ? `${name}: unknown` : name}
       </text>
     </>
   );
-}
-
-/** At least 1; null without values. Not `Math.max(...)`: so many arguments overflow the stack. */
-function maxIn(curves: readonly (readonly (number | null)[])[]): number | null {
-  let max: number | null = null;
-  for (const curve of curves) {
-    for (const value of curve) if (value !== null) max = Math.max(max ?? 1, value);
-  }
-  return max;
 }
 
 const placeInSide = (actors: readonly Actor[], actor: Actor) =>
@@ -85,7 +81,7 @@ function Curve({ area, chartData, actor, values, y, dash }: CurveProps) {
   const value = values[frame] ?? null;
   const colour = actor.side === null ? neutral.line : `var(--mk-${actor.side}-fill)`;
   const path = linePath(
-    linePoints(chartData, values, (each, index) => ({ x: area.x(positions[index] ?? 0), y: y(each) })),
+    linePoints(chartData, values, (each, index) => [area.x(positions[index] ?? 0), y(each)]),
   );
   return (
     <g>

@@ -1,4 +1,5 @@
 /** The lines, areas and events of the lead over time, without the frame of the plot. */
+import { extent } from 'd3-array';
 import { useId, useMemo } from 'react';
 import type { TimelineEvent } from '../../../../../shared/games/game-facts.ts';
 import { type ChartData, frameAt, linePoints } from '../model/chart-data.ts';
@@ -58,9 +59,7 @@ function bySide(events: readonly TimelineEvent[]) {
 
 /** Both signs always get space, so that zero is visibly in the middle. */
 function valueRange(values: readonly (number | null)[]): readonly [most: number, least: number] {
-  const known = values.filter((value) => value !== null);
-  const most = Math.max(0, ...known);
-  const least = Math.min(0, ...known);
+  const [least = 0, most = 0] = extent([0, ...values], (value) => value);
   const room = Math.max(500, most, -least) * 0.3;
   return [Math.max(most * 1.08, room), Math.min(least * 1.08, -room)];
 }
@@ -81,10 +80,10 @@ function Lead({ area, chartData, name, nameAt, values, y: top, height }: LeadPro
   const [most, least] = valueRange(values);
   const y = linear([most, least], [top, top + height]);
   const zero = y(0);
-  const points = linePoints(chartData, values, (value, frame) => ({
-    x: area.x(chartData.positions[frame] ?? 0),
-    y: y(value),
-  }));
+  const points = linePoints(chartData, values, (value, frame) => [
+    area.x(chartData.positions[frame] ?? 0),
+    y(value),
+  ]);
   const isKnown = values.some((value) => value !== null);
   const filled = areaPath(points, zero);
   const line = linePath(points);

@@ -1,4 +1,7 @@
 /** From values to pixels, and round numbers for axes. */
+import { area, line } from 'd3-shape';
+import type { Point } from '../model/chart-data.ts';
+
 export type Scale = (value: number) => number;
 
 export function linear(from: readonly [number, number], to: readonly [number, number]): Scale {
@@ -55,37 +58,14 @@ function multiples(step: number, first: number, count: number): readonly number[
   return all.filter(Number.isFinite);
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A line through the known points, broken at unknown ones. */
+/** A line through the known points; empty without any. */
 export function linePath(points: readonly (Point | null)[]): string {
-  let path = '';
-  let isDown = false;
-  for (const point of points) {
-    if (point) path += `${isDown ? 'L' : 'M'}${point.x.toFixed(1)} ${point.y.toFixed(1)}`;
-    isDown = point !== null;
-  }
-  return path;
+  return line<Point | null>().defined(isKnown).digits(1)(points) ?? '';
 }
 
-/** The area between the line and a baseline; each unbroken piece is closed separately. */
+/** The area between the line and a baseline; each unbroken piece is closed separately. Empty without known points. */
 export function areaPath(points: readonly (Point | null)[], base: number): string {
-  let path = '';
-  let piece: Point[] = [];
-  const close = () => {
-    const [first] = piece;
-    const last = piece.at(-1);
-    if (first && last)
-      path += `${linePath(piece)}L${last.x.toFixed(1)} ${base}L${first.x.toFixed(1)} ${base}Z`;
-    piece = [];
-  };
-  for (const point of points) {
-    if (point) piece.push(point);
-    else close();
-  }
-  close();
-  return path;
+  return area<Point | null>().y0(base).defined(isKnown).digits(1)(points) ?? '';
 }
+
+const isKnown = (point: Point | null) => point !== null;

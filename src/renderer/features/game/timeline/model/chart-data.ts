@@ -1,4 +1,5 @@
 /** A timeline prepared for charts and tables: sums of the sides at each frame, and kinds of events. */
+import { bisect, bisector } from 'd3-array';
 import type {
   GameTimeline,
   PlayerSeries,
@@ -47,12 +48,15 @@ export function toChartData(timeline: GameTimeline): ChartData {
   };
 }
 
+/** In pixels. */
+export type Point = readonly [x: number, y: number];
+
 /** The points of a line, with null where it is broken: at an unknown value and in a gap. */
-export function linePoints<P>(
+export function linePoints(
   { afterGaps }: Pick<ChartData, 'afterGaps'>,
   values: readonly (number | null)[],
-  toPoint: (value: number, frame: number) => P,
-): readonly (P | null)[] {
+  toPoint: (value: number, frame: number) => Point,
+): readonly (Point | null)[] {
   return values.flatMap((value, frame) => {
     const point = value === null ? null : toPoint(value, frame);
     return afterGaps.has(frame) ? [null, point] : [point];
@@ -82,26 +86,17 @@ function leads({ blue, red }: Sums): readonly (number | null)[] {
   });
 }
 
-/** The index of the last time that is not after `at`; 0 if all are. `times` are ascending. */
-function lastUntil(times: readonly number[], at: number): number {
-  let low = 0;
-  let high = times.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((times[middle] ?? 0) <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
 /**
  * The index of the nearest time, the later one of two equally near. `times` are ascending. Frames are some
  * milliseconds after their minute, so the last frame before 5:00 is that of 4:00.
  */
 export function nearest(times: readonly number[], at: number): number {
-  const before = lastUntil(times, at);
-  const [left, right] = [times[before], times[before + 1]];
-  return left !== undefined && right !== undefined && right - at <= Math.abs(at - left) ? before + 1 : before;
+  const after = bisect(times, at);
+  const [left = Number.NEGATIVE_INFINITY, right = Number.POSITIVE_INFINITY] = [
+    times[after - 1],
+    times[after],
+  ];
+  return right - at <= at - left ? after : after - 1;
 }
 
 /** The nearest frame, whose values are shown. The screen also shows the frame's own time. */
@@ -117,15 +112,10 @@ export const countShown = (events: readonly TimelineEvent[], at: number, end: nu
 
 /** How many of the events, sorted by time, are not after `at`. */
 export function countUntil(events: readonly TimelineEvent[], at: number): number {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((events[middle]?.at ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return byTime.right(events, at);
 }
+
+const byTime = bisector((event: TimelineEvent) => event.at);
 
 const eventKinds = [
   'kill',
