@@ -7,7 +7,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import type { HandlerInput, OperationOutput } from '../../../shared/bridge/bridge.ts';
-import type { AssetStatus } from '../../../shared/domain/asset-status.ts';
+import { type AssetStatus, assetStatuses } from '../../../shared/domain/asset-status.ts';
 import { type DownloadState, downloadStates } from '../../../shared/domain/domain.ts';
 import { isOpen } from '../../../shared/downloads/download-states.ts';
 import { fromCursor, toCursor } from '../../catalogue/rows/cursors.ts';
@@ -142,14 +142,9 @@ function toFilter(input: Input, names: Names, at: StatusTime): Filter {
 }
 
 /** The statuses of downloads that are not at an end; each other status is the state of the same name. */
-const openStatuses: ReadonlySet<AssetStatus> = new Set([
-  'upcoming',
-  'expected',
-  'queued',
-  'undecided',
-  'overdue',
-  'failing',
-]);
+const openStatuses: ReadonlySet<AssetStatus> = new Set(
+  assetStatuses.filter((status) => !downloadStates.some((state) => state === status && !isOpen(state))),
+);
 
 function filteredStates({ states, statuses }: Input): ReadonlySet<DownloadState> {
   const isWanted = (state: DownloadState) =>
