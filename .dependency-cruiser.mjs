@@ -110,7 +110,7 @@ export default {
         'Archived files may be elsewhere. Downloaded files are checked on this machine before they are put.',
       severity: 'error',
       from: {
-        path: '^src/core/archive/',
+        path: '^src/core/(archive|games|maintenance)/',
         pathNot: '^src/core/archive/(check-content|check-file|other-format)\\.ts$',
       },
       to: { path: '^(node:)?fs(/promises)?$' },

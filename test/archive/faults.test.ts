@@ -81,7 +81,7 @@ describe('a disk that breaks', () => {
         const revived = await openArchive({ dir: archive.dir, expectedId: archive.id });
         const visible = await filesIn(archive.dir);
         for (const path of visible) {
-          expect(contents).toContain(await readFile(revived.absolute(path), 'utf8'));
+          expect(contents).toContain(await readFile(join(revived.dir, path), 'utf8'));
         }
         for (const [index, result] of results.entries()) {
           if (result instanceof MatchkeepError) {
@@ -202,7 +202,7 @@ describe('a full disk', () => {
         remedy: expect.stringContaining('at least 10'),
       });
       const [text] = await Promise.all([
-        readFile(archive.absolute(`${folder}/1 111560983131465660/GAMH_SUMMARY.json`), 'utf8'),
+        readFile(join(archive.dir, `${folder}/1 111560983131465660/GAMH_SUMMARY.json`), 'utf8'),
         readFile(small.part, 'utf8'),
       ]);
       expect(text).toBe('{"fits":true}');

@@ -23,7 +23,7 @@ describe('publishing', () => {
     const results = published(await archive.publish([wanted]));
     const content = { bytes: 7, sha256: sha256('{"a":1}') };
     expect(results).toEqual([{ path: `${home}/GAMH_SUMMARY.json`, folder, ...content }]);
-    expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('{"a":1}');
+    expect(await readFile(join(archive.dir, `${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('{"a":1}');
     expect(await readdir(dirname(wanted.part))).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('publishing', () => {
       'file-corrupt',
       `${folder}/3 3/GAMH_SUMMARY.json`,
     ]);
-    expect(await readdir(archive.absolute(folder))).not.toContain('2 2');
+    expect(await readdir(join(archive.dir, folder))).not.toContain('2 2');
   });
 
   it('backs up a different file of the same name next to the new one', async () => {
@@ -50,14 +50,14 @@ describe('publishing', () => {
     published(await archive.publish([await request(archive, '"old"')]));
     published(await archive.publish([await request(archive, '"new"')]));
     published(await archive.publish([await request(archive, '"newer"')]));
-    const names = (await readdir(archive.absolute(home))).toSorted();
+    const names = (await readdir(join(archive.dir, home))).toSorted();
     expect(names).toEqual([
       'GAMH_SUMMARY.json',
       'GAMH_SUMMARY.kept-20261121T120000Z-2.json',
       'GAMH_SUMMARY.kept-20261121T120000Z.json',
     ]);
     const texts = await Promise.all(
-      names.map((name) => readFile(archive.absolute(`${home}/${name}`), 'utf8')),
+      names.map((name) => readFile(join(archive.dir, `${home}/${name}`), 'utf8')),
     );
     expect(texts).toEqual(['"newer"', '"new"', '"old"']);
     expect(new Date(noon).toISOString()).toBe('2026-11-21T12:00:00.000Z');
@@ -67,11 +67,11 @@ describe('publishing', () => {
     const archive = await newArchive();
     published(await archive.publish([await request(archive, '"same"')]));
     published(await archive.publish([await request(archive, '"same"')]));
-    expect(await readdir(archive.absolute(home))).toEqual(['GAMH_SUMMARY.json']);
-    await writeFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), '"rott"');
+    expect(await readdir(join(archive.dir, home))).toEqual(['GAMH_SUMMARY.json']);
+    await writeFile(join(archive.dir, `${home}/GAMH_SUMMARY.json`), '"rott"');
     published(await archive.publish([await request(archive, '"same"', { repairs: sha256('"same"') })]));
-    expect(await readdir(archive.absolute(home))).toEqual(['GAMH_SUMMARY.json']);
-    expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('"same"');
+    expect(await readdir(join(archive.dir, home))).toEqual(['GAMH_SUMMARY.json']);
+    expect(await readFile(join(archive.dir, `${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('"same"');
   });
 
   it('does not replace a file under repair that is whole again', async () => {
@@ -79,8 +79,8 @@ describe('publishing', () => {
     published(await archive.publish([await request(archive, '"original"')]));
     const other = await request(archive, '"another"', { repairs: sha256('"original"') });
     expect(published(await archive.publish([other]))).toMatchObject([{ isFound: true }]);
-    expect(await readdir(archive.absolute(home))).toEqual(['GAMH_SUMMARY.json']);
-    expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('"original"');
+    expect(await readdir(join(archive.dir, home))).toEqual(['GAMH_SUMMARY.json']);
+    expect(await readFile(join(archive.dir, `${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('"original"');
     await expect(readFile(other.part)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
@@ -92,8 +92,8 @@ describe('publishing', () => {
       request(archive, id, { place: place({ platformGameId: id }) }),
     );
     published(await archive.publish([await request(archive, '2'), ...(await Promise.all(others))]));
-    expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('2');
-    expect((await readdir(archive.absolute(folder))).length).toBe(4);
+    expect(await readFile(join(archive.dir, `${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('2');
+    expect((await readdir(join(archive.dir, folder))).length).toBe(4);
   });
 
   it('creates nothing when the drive disappears after the archive was opened', async () => {
@@ -128,7 +128,7 @@ describe('publishing', () => {
       { code: 'file-corrupt' },
       { path: `${folder}/2 2/ROFL_REPLAY.rofl`, bytes: 4, sha256: sha256('RIOT') },
     ]);
-    expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe(text);
+    expect(await readFile(join(archive.dir, `${home}/GAMH_SUMMARY.json`), 'utf8')).toBe(text);
     expect((await filesIn(archive.dir)).length).toBe(2);
     expect(await readdir(join(archive.dir, '.matchkeep-partial'))).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('publishing', () => {
         await request(archive, '1', { place: place({ folder: bad }) }),
       ]);
       expect(result).toMatchObject({ code: 'path-invalid' });
-      expect(() => archive.absolute(bad)).toThrow(MatchkeepError);
+      await expect(archive.localFile(bad)).rejects.toThrow(MatchkeepError);
     },
   );
 
@@ -177,7 +177,7 @@ describe('publishing', () => {
     );
     const paths = published(await archive.publish(requests)).map(({ path }) => path);
     expect(new Set(paths).size).toBe(300);
-    const texts = await Promise.all(paths.map((path) => readFile(archive.absolute(path), 'utf8')));
+    const texts = await Promise.all(paths.map((path) => readFile(join(archive.dir, path), 'utf8')));
     expect(texts).toEqual(requests.map((_, index) => `{"n":${index}}`));
   });
 });

@@ -67,8 +67,8 @@ describe('rebuild', () => {
     const data = await archived(archive, '11');
     const [summary, details, third] = data.games[0]?.files ?? [];
     if (!summary || !details || !third) throw new Error('there are three');
-    await rm(archive.absolute(summary.path));
-    await writeFile(archive.absolute(details.path), 'x');
+    await rm(join(archive.dir, summary.path));
+    await writeFile(join(archive.dir, details.path), 'x');
     const items = await rebuild(archive);
     expect(items).toEqual([
       {
@@ -85,7 +85,7 @@ describe('rebuild', () => {
   it('finds files that no sidecar names by their paths', async () => {
     const archive = await newArchive();
     const data = await archived(archive, '11');
-    await rm(archive.absolute(`${data.match.folder}/match.json`));
+    await rm(join(archive.dir, `${data.match.folder}/match.json`));
     const lone = place({ matchId: null, platformGameId: 'ESPORTSTMNT01:2690210', startAt: null });
     await archive.publish([await request(archive, '{"lone":1}', { place: lone })]);
     const items = await rebuild(archive);
@@ -130,8 +130,8 @@ describe('rebuild', () => {
     const archive = await newArchive();
     const broken = await archived(archive, '11');
     const whole = await archived(archive, '22');
-    await writeFile(archive.absolute(`${broken.match.folder}/match.json`), '{"format":1,');
-    await writeFile(join(archive.absolute(broken.match.folder), 'notes.txt'), 'mine');
+    await writeFile(join(archive.dir, `${broken.match.folder}/match.json`), '{"format":1,');
+    await writeFile(join(join(archive.dir, broken.match.folder), 'notes.txt'), 'mine');
     const items = await rebuild(archive);
     expect(items.map(({ kind }) => kind)).toEqual(['unreadable', 'unreadable', 'found', 'sidecar']);
     expect(items[0]).toMatchObject({ path: `${broken.match.folder}/match.json` });
@@ -146,12 +146,12 @@ describe('rebuild', () => {
     await archive.publish([
       await request(archive, '"other"', { place: place({ matchId: '11', platformGameId: '711' }) }),
     ]);
-    await rename(archive.absolute(file?.path ?? ''), join(archive.dir, 'lost.json'));
+    await rename(join(archive.dir, file?.path ?? ''), join(archive.dir, 'lost.json'));
     const backup = 'GAMH_SUMMARY.kept-20261121T120000Z.json';
-    const home = dirname(archive.absolute(file?.path ?? ''));
+    const home = dirname(join(archive.dir, file?.path ?? ''));
     await rename(join(home, backup), join(home, 'GAMH_SUMMARY.json'));
     await writeFile(join(home, backup), 'backup');
-    await rename(archive.absolute(data.match.folder), join(archive.dir, 'Favourites'));
+    await rename(join(archive.dir, data.match.folder), join(archive.dir, 'Favourites'));
     const items = await rebuild(archive);
     expect(items.length).toBe(1);
     expect(items[0]).toMatchObject({ kind: 'sidecar', lost: [], data: { match: { folder: 'Favourites' } } });

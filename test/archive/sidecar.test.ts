@@ -50,7 +50,7 @@ describe('the sidecar', () => {
   it('is read back exactly as written, with every digit', async () => {
     const archive = await newArchive();
     await writeSidecar(archive, sidecar);
-    const text = await readFile(archive.absolute(`${folder}/match.json`), 'utf8');
+    const text = await readFile(join(archive.dir, `${folder}/match.json`), 'utf8');
     expect(readSidecar(text, folder)).toEqual(sidecar);
     expect(text).toContain('"id": 111560983131400123,');
     expect(text).toContain('18446744073709551615');
@@ -123,7 +123,7 @@ describe('the sidecar', () => {
     await writeSidecar(archive, sidecar);
     await rm(join(archive.dir, 'LCK'), { recursive: true });
     await writeSidecar(archive, sidecar);
-    const text = await readFile(archive.absolute(`${folder}/match.json`), 'utf8');
+    const text = await readFile(join(archive.dir, `${folder}/match.json`), 'utf8');
     expect(readSidecar(text, folder)).toEqual(sidecar);
   });
 
@@ -134,7 +134,7 @@ describe('the sidecar', () => {
       match: { ...sidecar.match, tournamentName: `version ${index}` },
     }));
     await Promise.all(versions.map((version) => writeSidecar(archive, version)));
-    const text = await readFile(archive.absolute(`${folder}/match.json`), 'utf8');
+    const text = await readFile(join(archive.dir, `${folder}/match.json`), 'utf8');
     expect(readSidecar(text, folder).match.tournamentName).toBe('version 19');
   });
 
@@ -171,7 +171,7 @@ describe('the sidecar', () => {
     );
     for (const [index, data] of all.entries()) {
       if (index === 1) continue;
-      const text = await readFile(archive.absolute(`${home(index)}/match.json`), 'utf8');
+      const text = await readFile(join(archive.dir, `${home(index)}/match.json`), 'utf8');
       expect(readSidecar(text, home(index))).toEqual(data);
     }
   });

@@ -53,8 +53,8 @@ describe('verify', () => {
     const isMissing = (_: KnownFile, index: number) => index % 50 === 3;
     const isChanged = (_: KnownFile, index: number) => index % 40 === 7;
     const isOutside = (_: KnownFile, index: number) => index % 90 === 80;
-    for (const { path } of known.filter(isMissing)) await rm(archive.absolute(path));
-    for (const { path } of known.filter(isChanged)) await writeFile(archive.absolute(path), 'other');
+    for (const { path } of known.filter(isMissing)) await rm(join(archive.dir, path));
+    for (const { path } of known.filter(isChanged)) await writeFile(join(archive.dir, path), 'other');
     const asked = known.map((file, index) =>
       isOutside(file, index) ? { ...file, path: `../${file.path}` } : file,
     );
@@ -81,7 +81,7 @@ describe('verify', () => {
     const { archive, known } = await filled(8);
     const [gone, flipped, cut, folder, ...good] = known;
     if (!gone || !flipped || !cut || !folder) throw new Error('there are eight');
-    const at = (file: { readonly path: string }) => archive.absolute(file.path);
+    const at = (file: { readonly path: string }) => join(archive.dir, file.path);
     await rm(dirname(at(gone)), { recursive: true });
     await writeFile(at(flipped), `{"n":9,"pad":"${'x'.repeat(1000)}"}`);
     await truncate(at(cut), 100);

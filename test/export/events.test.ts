@@ -31,7 +31,7 @@ const late = {
 
 const folder = sharedTemporaryFolder();
 const file = filledCatalogue(folder, 60);
-const archiveDir = join(folder, 'archive');
+const archive = { dir: join(folder, 'archive') };
 const timelines: (readonly [id: string, text: string])[] = [];
 let changed = { id: '', path: '' };
 
@@ -43,9 +43,9 @@ beforeAll(async () => {
   for (const [at, text] of texts.entries()) {
     const { platformGameId = '', path = '' } = known[at] ?? {};
     const isChanged = at === texts.length - 1;
-    await mkdir(dirname(join(archiveDir, path)), { recursive: true });
+    await mkdir(dirname(join(archive.dir, path)), { recursive: true });
     await writeFile(
-      join(archiveDir, path),
+      join(archive.dir, path),
       isChanged ? text.replace('CHAMPION_KILL', 'CHAMPION_KISS') : text,
     );
     catalogue.downloads.recordArchived([
@@ -80,7 +80,10 @@ async function exportEvents(format: TableFormat) {
   const path = join(temporaryFolder(), `events.${format}`);
   const ids = [...timelines.map(([id]) => id), changed.id];
   const target = { kind: 'file', path, replaces: false } as const;
-  return { path, report: await exported({ file, archiveDir, content: content(format), target, ids }) };
+  return {
+    path,
+    report: await exported({ file, archive, content: content(format), target, ids }),
+  };
 }
 
 const readers = {

@@ -23,7 +23,7 @@ export async function exported(
   part: Pick<ExportWork, 'file' | 'content' | 'target'> & Partial<ExportWork>,
 ): Promise<ExportReport> {
   return performExport({
-    archiveDir: '/nowhere/archive',
+    archive: { dir: '/nowhere/archive' },
     manifestName: 'facts',
     ids: [],
     rows: [],

@@ -289,11 +289,11 @@ describe('an export that fails', () => {
     await mkdir(join(archiveDir, 'LCK'), { recursive: true });
     for (const path of [archiveDir, join(archiveDir, 'new', 'folder'), join(archiveDir, 'LCK', 'x')]) {
       await expect(
-        exported({ file, content: content('csv'), archiveDir, target: target(path) }),
+        exported({ file, content: content('csv'), archive: { dir: archiveDir }, target: target(path) }),
       ).rejects.toMatchObject({ code: 'path-invalid', message: expect.stringContaining('archive') });
     }
     expect(existsSync(join(archiveDir, 'new'))).toBe(false);
     const sibling = join(archiveDir, '..', 'archive-export');
-    await exported({ file, content: content('csv'), archiveDir, target: target(sibling) });
+    await exported({ file, content: content('csv'), archive: { dir: archiveDir }, target: target(sibling) });
   });
 });

@@ -82,7 +82,7 @@ it('Another game’s timeline has no rows in an export, and is in its list of sk
   const path = join(temporaryFolder(), 'events.jsonl');
   const report = await exported({
     file,
-    archiveDir: archive.dir,
+    archive: { dir: archive.dir },
     content: { as: 'tables', format: 'jsonl', tables: ['events'], forSpreadsheets: false },
     target: { kind: 'file', path, replaces: false },
     ids: ['own', 'other'],
@@ -100,7 +100,7 @@ it('Another game’s timeline is not copied by an export of files, and is in its
   const { archive, file, otherPath } = await archiveOfTwo();
   const report = await exported({
     file,
-    archiveDir: archive.dir,
+    archive: { dir: archive.dir },
     content: { as: 'files', contentTypes: [], manifest: 'jsonl' },
     target: { kind: 'folder', path: join(temporaryFolder(), 'files'), replaces: false },
     ids: ['own', 'other'],

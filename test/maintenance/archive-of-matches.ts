@@ -1,6 +1,6 @@
 /** An archive with many small matches, each with a sidecar. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Archive } from '../../src/core/archive/archive.ts';
 import { sidecarText } from '../../src/core/archive/sidecar.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
@@ -58,10 +58,10 @@ export function matchData(number: number, league = 'LCK'): SidecarData {
 /** Written without a flush of the drive, which is faster than publishing. */
 export function writeMatch(archive: Archive, data: SidecarData): void {
   for (const file of data.games.flatMap((game) => game.files)) {
-    mkdirSync(dirname(archive.absolute(file.path)), { recursive: true });
-    writeFileSync(archive.absolute(file.path), `{"of":"${file.platformGameId}"}`);
+    mkdirSync(dirname(join(archive.dir, file.path)), { recursive: true });
+    writeFileSync(join(archive.dir, file.path), `{"of":"${file.platformGameId}"}`);
   }
-  writeFileSync(archive.absolute(`${data.match.folder}/match.json`), sidecarText(data));
+  writeFileSync(join(archive.dir, `${data.match.folder}/match.json`), sidecarText(data));
 }
 
 /** The matches `from` to `to`, without the last one. */

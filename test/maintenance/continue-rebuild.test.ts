@@ -1,4 +1,5 @@
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Archive } from '../../src/core/archive/archive.ts';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
@@ -46,7 +47,7 @@ async function whole(archive: Archive) {
  * job of a thread has eight matches. Returns the record that this leaves.
  */
 async function interrupted({ archive, catalogue }: Rebuilt, held: string, done: number) {
-  const restore = await holdFile(archive.absolute(held));
+  const restore = await holdFile(join(archive.dir, held));
   const controller = new AbortController();
   let read = 0;
   const rebuilt = rebuildCatalogue({
@@ -115,7 +116,7 @@ it.skipIf(isWindows)(
 it.skipIf(isWindows)('A continued rebuild does not read again what was not touched', async () => {
   const rebuilt = await interruptedAfter24();
   // Its time is before the start of the rebuild: if it were read, it would be unreadable.
-  await writeFile(rebuilt.archive.absolute(sidecarPath(3)), 'not a sidecar');
+  await writeFile(join(rebuilt.archive.dir, sidecarPath(3)), 'not a sidecar');
   const report = await rebuild(rebuilt, true);
   expect(report).toMatchObject({ matches: 40, games: 40, assets: 40, unreadable: [] });
   expect(report.continued).toMatchObject({ matches: 24, files: 24 });
@@ -132,7 +133,7 @@ it.skipIf(isWindows)(
     if (!game || !file) throw new Error('there is one');
     const details = { ...file, contentType: 'GAMH_DETAILS', path: file.path.replace('SUMMARY', 'DETAILS') };
     writeMatch(archive, { ...changed, games: [{ ...game, files: [file, details] }] });
-    await touch(archive.absolute(sidecarPath(3)));
+    await touch(join(archive.dir, sidecarPath(3)));
     // The new folders have old times, as on a drive whose clock is behind.
     writeMatch(archive, matchData(-5));
     writeMatch(archive, matchData(7, 'KCL'));
@@ -155,15 +156,15 @@ it.skipIf(isWindows)(
     writeMatches(archive, 0, 40);
     const [restored, damaged, lost] = [sidecarPath(1), sidecarPath(2), matchData(4).games[0]?.files[0]];
     if (!restored || !damaged || !lost) throw new Error('there are three');
-    await writeFile(archive.absolute(restored), '{"format":1,');
-    await writeFile(archive.absolute(damaged), '{"format":1,');
-    await rename(archive.absolute(lost.path), `${archive.dir}-lost`);
+    await writeFile(join(archive.dir, restored), '{"format":1,');
+    await writeFile(join(archive.dir, damaged), '{"format":1,');
+    await rename(join(archive.dir, lost.path), `${archive.dir}-lost`);
     const record = await interrupted({ archive, catalogue }, sidecarPath(24), 24);
     expect(record.unreadable).toBe(3);
     expect(catalogue.files.byPath(lost.path)).toBeNull();
 
     writeMatch(archive, matchData(1));
-    await rename(`${archive.dir}-lost`, archive.absolute(lost.path));
+    await rename(`${archive.dir}-lost`, join(archive.dir, lost.path));
     const { continued, ...report } = await rebuild({ archive, catalogue }, true);
     expect(continued).toMatchObject({ files: 21 });
     expect(report.unreadable).toEqual([expect.stringContaining(damaged)]);
@@ -174,7 +175,7 @@ it.skipIf(isWindows)(
 
 it.skipIf(isWindows)('A match whose folder disappeared before the position stays restored', async () => {
   const rebuilt = await interruptedAfter24();
-  await rm(rebuilt.archive.absolute(matchPath(3)), { recursive: true });
+  await rm(join(rebuilt.archive.dir, matchPath(3)), { recursive: true });
   const report = await rebuild(rebuilt, true);
   expect(report).toMatchObject({ matches: 40, games: 40, assets: 40, unreadable: [] });
   expect(gamesIn(rebuilt.catalogue)).toHaveLength(40);
@@ -188,8 +189,8 @@ it.skipIf(isWindows)(
     writeMatches(archive, 0, 16);
     writeMatches(archive, 16, 40, 'LCK 2');
     await interrupted({ archive, catalogue }, sidecarPath(24, 'LCK 2'), 24);
-    await writeFile(archive.absolute(sidecarPath(3)), 'not a sidecar');
-    await writeFile(archive.absolute(sidecarPath(18, 'LCK 2')), 'not a sidecar');
+    await writeFile(join(archive.dir, sidecarPath(3)), 'not a sidecar');
+    await writeFile(join(archive.dir, sidecarPath(18, 'LCK 2')), 'not a sidecar');
     const report = await rebuild({ archive, catalogue }, true);
     expect(report).toMatchObject({ matches: 40, games: 40, assets: 40, unreadable: [] });
     expect(report.continued).toMatchObject({ matches: 24, files: 24 });

@@ -24,7 +24,7 @@ async function interrupted({ archive, catalogue, files }: Filled, now = later) {
   const left = (files.length - before) % batch || batch;
   const held = files.at(-left);
   if (!held) throw new Error('there are many');
-  const restore = await holdFile(archive.absolute(held.path));
+  const restore = await holdFile(join(archive.dir, held.path));
   const controller = new AbortController();
   let read = before;
   const verified = verifyAgainstCatalogue({
@@ -65,8 +65,8 @@ it.skipIf(isWindows)(
     const { archive, catalogue } = begun;
     const [gone, cut] = begun.files;
     if (!gone || !cut) throw new Error('there are many');
-    await rm(archive.absolute(gone.path));
-    await truncate(archive.absolute(cut.path), 10);
+    await rm(join(archive.dir, gone.path));
+    await truncate(join(archive.dir, cut.path), 10);
     await writeFile(join(archive.dir, 'notes.txt'), 'mine');
     const first = await interrupted(begun);
     expect(first.files).toBe(128);
@@ -74,7 +74,7 @@ it.skipIf(isWindows)(
     const filled = await filledArchive(140, begun);
     const other = filled.files.at(-1);
     if (!other) throw new Error('there are many');
-    await writeFile(archive.absolute(other.path), 'other');
+    await writeFile(join(archive.dir, other.path), 'other');
     const second = await interrupted(filled);
     expect(second).toMatchObject({ startedAt: first.startedAt, files: 256 });
     expect(catalogue.verification.countFindings()).toBe(2);
@@ -98,8 +98,8 @@ it.skipIf(isWindows)(
     await interrupted(filled);
     const [gone, cut] = files;
     if (!gone || !cut) throw new Error('there are many');
-    await rm(archive.absolute(gone.path));
-    await truncate(archive.absolute(cut.path), 10);
+    await rm(join(archive.dir, gone.path));
+    await truncate(join(archive.dir, cut.path), 10);
     expect(await verify(filled, true)).toMatchObject({
       checkedFiles: 200,
       missing: [gone.path],
@@ -117,11 +117,11 @@ it.skipIf(isWindows)(
     const [gone, same] = files;
     if (!gone || !same) throw new Error('there are many');
     const away = join(archive.dir, '..', 'away');
-    await rename(archive.absolute(gone.path), away);
+    await rename(join(archive.dir, gone.path), away);
     const record = await interrupted(filled, before);
     expect([...catalogue.verification.findings()]).toEqual([[gone.key, 'missing']]);
-    await rename(away, archive.absolute(gone.path));
-    await writeFile(archive.absolute(same.path), 'y'.repeat(same.bytes));
+    await rename(away, join(archive.dir, gone.path));
+    await writeFile(join(archive.dir, same.path), 'y'.repeat(same.bytes));
     const report = await verify(filled, true, false, before);
     expect(report).toMatchObject({ checkedFiles: 200, missing: [], changed: [same.path] });
     expect(report.continued).toEqual({
@@ -137,8 +137,8 @@ it.skipIf(isWindows)('What the interrupted part found is repaired at the end of 
   const { archive, catalogue, files } = filled;
   const [gone, changed] = files;
   if (!gone || !changed) throw new Error('there are many');
-  await rm(archive.absolute(gone.path));
-  await writeFile(archive.absolute(changed.path), 'z'.repeat(changed.bytes));
+  await rm(join(archive.dir, gone.path));
+  await writeFile(join(archive.dir, changed.path), 'z'.repeat(changed.bytes));
   await interrupted(filled);
   expect(catalogue.verification.countFindings()).toBe(2);
   const report = await verify(filled, true, true);
@@ -206,7 +206,7 @@ it('Files that were read are recorded as verified, and damaged ones are not', as
   const { archive, catalogue, files } = filled;
   const [good, changed] = files;
   if (!good || !changed) throw new Error('there are many');
-  await writeFile(archive.absolute(changed.path), 'other');
+  await writeFile(join(archive.dir, changed.path), 'other');
   const verifiedAt = ({ platformGameId }: { platformGameId: string }) =>
     catalogue.browse.game(platformGameId)?.assets[0]?.verifiedAt;
   const earlier = verifiedAt(changed);

@@ -1,6 +1,6 @@
 /** An archive with many small files, and a catalogue that knows them in the same order. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Archive } from '../../src/core/archive/archive.ts';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import type { KeyedFile } from '../../src/core/catalogue/files/files.ts';
@@ -30,8 +30,8 @@ export async function filledArchive(count: number, earlier?: Filled): Promise<Fi
     const content = `{"of":"${id}","pad":"${'x'.repeat(1000)}"}`;
     const folder = `LCK/Spring/${id}`;
     const file = aFile(id, { folder, bytes: Buffer.byteLength(content), sha256: sha256(content) });
-    mkdirSync(dirname(archive.absolute(file.path)), { recursive: true });
-    writeFileSync(archive.absolute(file.path), content);
+    mkdirSync(dirname(join(archive.dir, file.path)), { recursive: true });
+    writeFileSync(join(archive.dir, file.path), content);
     return file;
   });
   catalogue.downloads.recordArchived(known);

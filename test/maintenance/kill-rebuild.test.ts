@@ -35,7 +35,7 @@ const stepMatches = 256;
 
 /** Kills the rebuild when it has recorded all but a part of a step of what it can read: it waits for a sidecar. */
 async function killedBefore(held: number, archive: Archive, catalogue: Catalogue): Promise<number> {
-  const restore = await holdFile(archive.absolute(sidecarPath(held)));
+  const restore = await holdFile(join(archive.dir, sidecarPath(held)));
   const script = join(temporaryFolder(), 'rebuild.mjs');
   await writeFile(script, program(archive, catalogue));
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -57,7 +57,7 @@ it.skipIf(!isThorough || process.platform === 'win32')(
     const archive = await newArchive();
     const catalogue = newCatalogue();
     writeMatches(archive, 0, 1200);
-    await rm(archive.absolute(matchData(5).games[0]?.files[0]?.path ?? ''));
+    await rm(join(archive.dir, matchData(5).games[0]?.files[0]?.path ?? ''));
     const writtenAt = Date.now();
     // What was written just before a rebuild counts as touched since it began.
     await waitFor(() => expect(Date.now()).toBeGreaterThan(writtenAt + 3_000));
@@ -66,7 +66,7 @@ it.skipIf(!isThorough || process.platform === 'win32')(
     expect(await killedBefore(1100, archive, catalogue)).toBeGreaterThan(first);
 
     // One was restored before the kills and changes; the other one is new.
-    await writeFile(archive.absolute(sidecarPath(10)), 'not a sidecar');
+    await writeFile(join(archive.dir, sidecarPath(10)), 'not a sidecar');
     writeMatch(archive, matchData(-5));
     const { continued, ...report } = await rebuildCatalogue({
       archive,

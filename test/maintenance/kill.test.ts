@@ -29,7 +29,7 @@ const program = ({ archive, catalogue }: Filled) => `
 /** Kills the verification when it has recorded this many files, which it cannot exceed: it waits for a later one. */
 async function killedAfter(recorded: number, heldAt: number, filled: Filled): Promise<void> {
   const { archive, catalogue, files } = filled;
-  const restore = await holdFile(archive.absolute(files[heldAt]?.path ?? ''));
+  const restore = await holdFile(join(archive.dir, files[heldAt]?.path ?? ''));
   const script = join(temporaryFolder(), 'verify.mjs');
   await writeFile(script, program(filled));
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -50,8 +50,8 @@ it.skipIf(!isThorough || process.platform === 'win32')(
     const [gone, cut, same] = files;
     const last = files.at(-1);
     if (!gone || !cut || !same || !last) throw new Error('there are many');
-    await rm(archive.absolute(gone.path));
-    await truncate(archive.absolute(last.path), 10);
+    await rm(join(archive.dir, gone.path));
+    await truncate(join(archive.dir, last.path), 10);
     // What was written just before a verification counts as touched since it began.
     await waitFor(() => expect(Date.now()).toBeGreaterThan(writtenAt + 3_000));
 
@@ -59,8 +59,8 @@ it.skipIf(!isThorough || process.platform === 'win32')(
     await killedAfter(2000, 2400, filled);
 
     // Both were read before the kills; one of them retains its size.
-    await truncate(archive.absolute(cut.path), 10);
-    await writeFile(archive.absolute(same.path), 'y'.repeat(same.bytes));
+    await truncate(join(archive.dir, cut.path), 10);
+    await writeFile(join(archive.dir, same.path), 'y'.repeat(same.bytes));
     const verify = () =>
       verifyAgainstCatalogue({
         archive,

@@ -24,7 +24,7 @@ async function owned(): Promise<{ owner: Archiver; last: string }> {
   const writtenAt = Date.now();
   // What was written just before a rebuild counts as touched since it began, and would be read again.
   await waitFor(() => expect(Date.now()).toBeGreaterThan(writtenAt + 3_000));
-  return { owner: await openTestArchiver({ dataDir }), last: archive.absolute(sidecarPath(19)) };
+  return { owner: await openTestArchiver({ dataDir }), last: join(archive.dir, sidecarPath(19)) };
 }
 
 const sixteenAreRead = (owner: Archiver) =>

@@ -4,7 +4,7 @@
  * folder alone.
  */
 import { randomUUID } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Disk } from '../disk/disk.ts';
 import { diskError } from '../disk/disk-error.ts';
@@ -50,8 +50,8 @@ export interface Archive extends ArchivePlace {
    * only if none could be tried.
    */
   writeSidecars(sidecars: readonly SidecarData[]): Promise<readonly (MatchkeepError | null)[]>;
-  /** The absolute form of a path in the archive. Throws `path-invalid` for one that leads out of it. */
-  absolute(path: string): string;
+  /** See `ArchiveStore.localFile`. Throws `path-invalid` for a path that leads out of the archive. */
+  localFile(path: string): Promise<string>;
 }
 
 export interface ArchiveOptions {
@@ -84,7 +84,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     id,
     store,
     check: requireThere,
-    absolute: (path) => join(dir, checkedPath(path)),
+    localFile: async (path) => await store.localFile(checkedPath(path)),
     space: store.space,
     freeBytes: async () => (await store.space())?.freeBytes ?? null,
     partFile: (asset) => store.stagedFile(partName(asset)),

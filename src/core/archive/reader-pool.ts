@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineWorker, noData, noEvents, uncheckedList } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import type { RebuildItem } from './match-reader.ts';
-import type { Listing, StorePlace } from './store/store.ts';
+import { type Listing, type StorePlace, storePlaceSchema } from './store/store.ts';
 
 const hashSchema = z.object({ bytes: z.number(), sha256: z.string() });
 /** `touchedAt`: when its content or its attributes last changed, by the clock of its file system; epoch ms. */
@@ -12,8 +12,9 @@ const lookSchema = z.object({ bytes: z.number(), touchedAt: z.number() });
 /** `code` is the system's, such as `ENOENT`. */
 const failureSchema = z.object({ message: z.string(), code: z.string().nullable() });
 /** Paths in the archive that is in the store at `place`. */
-const pathsSchema = z.object({ place: z.object({ dir: z.string() }), paths: z.array(z.string()) });
+const pathsSchema = z.object({ place: storePlaceSchema, paths: z.array(z.string()) });
 
+export type StoredPaths = z.infer<typeof pathsSchema>;
 type FileHash = z.infer<typeof hashSchema>;
 type FileLook = z.infer<typeof lookSchema>;
 type Failure = z.infer<typeof failureSchema>;
@@ -56,9 +57,9 @@ const maxThreads = Math.min(4, availableParallelism());
 /** The most jobs worth submitting at the same time; more would only wait. */
 export const maxReaderJobs = maxThreads * maxJobsPerThread;
 
-export function createReaderPool({ dir }: StorePlace, signal?: AbortSignal): ReaderPool {
+export function createReaderPool(place: StorePlace, signal?: AbortSignal): ReaderPool {
   const pool = createWorkerPool(readerWorker, { maxThreads, maxJobsPerThread });
-  const at = (paths: readonly string[]) => ({ place: { dir }, paths: [...paths] });
+  const at = (paths: readonly string[]) => ({ place, paths: [...paths] });
   const stop = () => void pool.close();
   signal?.addEventListener('abort', stop);
   return {

@@ -4,39 +4,41 @@ import { diskError, systemCode } from '../disk/disk-error.ts';
 import { giveWay } from '../workers/background-thread.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { readMatch } from './match-reader.ts';
-import { readerWorker } from './reader-pool.ts';
+import { readerWorker, type StoredPaths } from './reader-pool.ts';
 import { openStore } from './store/open-store.ts';
-import { hashContent, type StorePlace } from './store/store.ts';
+import { type ArchiveStore, hashContent } from './store/store.ts';
 
 // Reading years of files may take its time; the interface may not.
 giveWay();
 
-const open = (place: StorePlace) => openStore(place, { disk: threadDisk });
-
 serveWorker(readerWorker, {
-  hash: ({ place, paths }) => inOrder(paths, (path) => orFailure(() => hashContent(open(place), path))),
-  look: ({ place, paths }) =>
-    inOrder(paths, (path) =>
+  hash: (job) => inOrder(job, (store, path) => orFailure(() => hashContent(store, path))),
+  look: (job) =>
+    inOrder(job, (store, path) =>
       orFailure(async () => {
-        const there = await open(place).stat(path);
+        const there = await store.stat(path);
         if (there === null) throw Object.assign(new Error(`Nothing is at ${path}.`), { code: 'ENOENT' });
         return { bytes: there.bytes, touchedAt: there.touchedAt };
       }),
     ),
-  list: ({ place, paths }) =>
-    inOrder(paths, async (folder) => {
+  list: (job) =>
+    inOrder(job, async (store, folder) => {
       try {
-        return await open(place).list(folder);
+        return await store.list(folder);
       } catch (error) {
-        throw diskError(error, `read the folder ${folder || place.dir}`);
+        throw diskError(error, `read the folder ${folder || job.place.dir}`);
       }
     }),
-  matches: ({ place, paths }) => inOrder(paths, (folder) => readMatch(open(place), folder)),
+  matches: (job) => inOrder(job, readMatch),
 });
 
-async function inOrder<T>(paths: readonly string[], read: (path: string) => Promise<T>): Promise<T[]> {
+async function inOrder<T>(
+  { place, paths }: StoredPaths,
+  read: (store: ArchiveStore, path: string) => Promise<T>,
+): Promise<T[]> {
+  const store = openStore(place, { disk: threadDisk });
   const results: T[] = [];
-  for (const path of paths) results.push(await read(path));
+  for (const path of paths) results.push(await read(store, path));
   return results;
 }
 

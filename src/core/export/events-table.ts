@@ -1,23 +1,23 @@
 /**
- * The table of events: a row for each event of each game with an archived timeline, which is read for it. Synchronous:
- * for worker threads.
+ * The table of events: a row for each event of each game with an archived timeline, which is read for it. For
+ * worker threads.
  */
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { readGameFile } from '../game-files/read-file.ts';
 import { readTimelineEvents } from '../game-files/timeline.ts';
 import type { ExportFile, ExportGame } from './games.ts';
-import { jsonFile, readGameSummary } from './other-game.ts';
+import { jsonFile, locateFile, readGameSummary } from './other-game.ts';
 import { defineTable, type TableContext } from './table.ts';
 
 /**
  * None for a game without a timeline. A timeline that cannot be read, or has changed since it was archived, is
  * skipped.
  */
-function events(game: ExportGame, { absolute, skip }: TableContext) {
+async function events(game: ExportGame, { store, skip }: TableContext) {
   const file = jsonFile(game, 'GAMH_DETAILS');
   if (file === undefined) return [];
   try {
-    return readEvents(game, file, absolute);
+    return await readEvents(game, file, store);
   } catch (error) {
     if (!(error instanceof MatchkeepError)) throw error;
     skip(file.path, error.message);
@@ -26,9 +26,9 @@ function events(game: ExportGame, { absolute, skip }: TableContext) {
 }
 
 /** Throws the readers' errors, and `file-corrupt` for a file that has changed since it was archived. */
-function readEvents(game: ExportGame, file: ExportFile, absolute: TableContext['absolute']) {
-  const summary = readGameSummary(game, absolute);
-  const { json, isSame } = readGameFile({ path: absolute(file.path), sha256: file.sha256 });
+async function readEvents(game: ExportGame, file: ExportFile, store: TableContext['store']) {
+  const summary = await readGameSummary(game, store);
+  const { json, isSame } = readGameFile(await locateFile(file, store));
   if (!isSame) {
     throw new MatchkeepError('file-corrupt', 'damaged in the archive: run "matchkeep verify --repair"');
   }
@@ -39,7 +39,7 @@ function rounded(place: number | undefined): number | null {
   return place === undefined ? null : Math.round(place);
 }
 
-export const eventsTable = defineTable<ReturnType<typeof readEvents>[number]>({
+export const eventsTable = defineTable<Awaited<ReturnType<typeof readEvents>>[number]>({
   rows: events,
   isSlow: true,
   columns: [

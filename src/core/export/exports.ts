@@ -102,7 +102,7 @@ export function createExports(options: ExportsOptions): Exports {
 
   const exports: Omit<Exports, 'handlers' | 'gaps'> = {
     async start(request) {
-      const archiveDir = await options.archive.openDir();
+      const dir = await options.archive.openDir();
       // Opening takes long on a drive that does not respond: an export that started now would not be cancelled.
       if (isClosed) throw closing();
       if (!isSwept) entries.sweepFiles();
@@ -116,7 +116,7 @@ export function createExports(options: ExportsOptions): Exports {
       const path = file === null ? target.path : null;
       const entry = newEntry({ id, request, content, file, path, startedAt });
       entries.add(entry);
-      entry.ended = run(entry, request, { archiveDir, content, target, manifestName: 'facts' });
+      entry.ended = run(entry, request, { archive: { dir }, content, target, manifestName: 'facts' });
       return entry.job;
     },
     list: () =>

@@ -3,6 +3,8 @@ import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ExportProgress, ExportReport } from '../../shared/library/export.ts';
 import { checkedPath } from '../archive/layout.ts';
+import type { ArchiveStore } from '../archive/store/store.ts';
+import { threadDisk } from '../disk/disk.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
 import { stageFile, sweepStaged } from '../disk/staged-file.ts';
 import { makeFolder, refuseTaken, requireSpace } from '../disk/target.ts';
@@ -16,7 +18,7 @@ import { createRowWriter } from './row-writers.ts';
 import { createZip, isPacked } from './zip.ts';
 
 export interface FilesRequest {
-  readonly archiveDir: string;
+  readonly store: ArchiveStore;
   /** Reads the games again for each pass, in batches. */
   readonly games: () => Iterable<readonly ExportGame[]>;
   readonly total: number;
@@ -34,7 +36,7 @@ interface Place {
   /** The minimum space that a file will take, in bytes. */
   roomFor(file: ExportFile): number;
   /** Copies one file. Returns the reason if it could not be copied, or null. */
-  put(file: ExportFile, source: string): Promise<string | null>;
+  put(file: ExportFile): Promise<string | null>;
 }
 
 /**
@@ -42,7 +44,7 @@ interface Place {
  * next time.
  */
 export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
-  const { target, disk, signal } = request;
+  const { store, target, disk, signal } = request;
   makeFolder(target.path);
   const manifestPath = join(target.path, `${request.manifest.name}.${request.manifest.format}`);
   // An earlier export's manifest is replaced: this export can continue that one.
@@ -58,12 +60,13 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
     // Files that an earlier export completed need no space.
     const roomFor = (file: ExportFile) =>
       fileSize(join(target.path, checkedPath(file.path))) === file.bytes ? 0 : file.bytes;
-    const put = async (file: ExportFile, source: string) => {
+    const put = async (file: ExportFile) => {
+      const { sha256 } = file;
       const path = join(target.path, file.path);
       const there = fileKind(path);
       if (there === 'other') return 'something other than a file already exists there';
       if (there === 'file') {
-        const other = await readVerified({ path, sha256: file.sha256 }, () => {}, signal);
+        const other = await readVerified({ pieces: threadDisk.read(path), sha256 }, () => {}, signal);
         if (other === null) return null;
         if (!target.replaces) return 'another file with that name already exists';
       }
@@ -71,11 +74,8 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
       sweepOnce(dirname(path));
       const staged = stageFile(path, disk);
       try {
-        const problem = await readVerified(
-          { path: source, sha256: file.sha256 },
-          staged.output.write,
-          signal,
-        );
+        const pieces = store.read(file.path);
+        const problem = await readVerified({ pieces, sha256 }, staged.output.write, signal);
         if (problem === null) staged.publish();
         return problem;
       } finally {
@@ -96,7 +96,7 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
  * cannot be removed again.
  */
 export async function zipFiles(request: FilesRequest): Promise<ExportReport> {
-  const { target, disk, signal } = request;
+  const { store, target, disk, signal } = request;
   makeFolder(dirname(target.path));
   sweepStaged(dirname(target.path));
   const staged = stageFile(target.path, disk);
@@ -106,9 +106,14 @@ export async function zipFiles(request: FilesRequest): Promise<ExportReport> {
     const zip = createZip(staged.output, signal);
     // The compressed size of the other files is not known yet.
     const roomFor = ({ path, bytes }: ExportFile) => (isPacked(path) ? bytes : 0);
-    const put = async (file: ExportFile, source: string) => {
-      const problem = await readVerified({ path: source, sha256: file.sha256 }, () => {}, signal);
-      if (problem === null) await zip.add(file, source);
+    const put = async (file: ExportFile) => {
+      const { path, sha256 } = file;
+      let bytes = 0;
+      const count = (piece: Uint8Array) => {
+        bytes += piece.length;
+      };
+      const problem = await readVerified({ pieces: store.read(path), sha256 }, count, signal);
+      if (problem === null) await zip.add(file, { bytes, pieces: store.read(path) });
       return problem;
     };
     const report = await putAll(request, manifest.add, { roomFor, put });
@@ -128,7 +133,7 @@ async function putAll(
   addToManifest: (row: Row) => void,
   { roomFor, put }: Place,
 ): Promise<ExportReport> {
-  const { archiveDir, contentTypes, signal } = request;
+  const { store, contentTypes, signal } = request;
   const isWanted = ({ contentType }: ExportFile) =>
     contentTypes.length === 0 || contentTypes.includes(contentType);
   let bytesTotal = 0;
@@ -153,9 +158,7 @@ async function putAll(
       const wanted = game.files.filter(isWanted);
       for (const file of wanted) {
         signal.throwIfAborted();
-        const absolute = (path: string) => join(archiveDir, checkedPath(path));
-        const problem =
-          otherGameReason(game, file, absolute) ?? (await put(checked(file), absolute(file.path)));
+        const problem = (await otherGameReason(game, file, store)) ?? (await put(checked(file)));
         bytesDone += file.bytes;
         if (problem === null) {
           addToManifest(manifestRow({ game, file }));

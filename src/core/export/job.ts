@@ -7,6 +7,7 @@ import {
   type SkippedFile,
 } from '../../shared/library/export.ts';
 import { aggregateRowSchema } from '../../shared/library/library.ts';
+import { storePlaceSchema } from '../archive/store/store.ts';
 import type { OpenOutput } from '../disk/output-file.ts';
 import { defineWorker } from '../workers/define-worker.ts';
 
@@ -14,7 +15,8 @@ import { defineWorker } from '../workers/define-worker.ts';
 const exportThreadSchema = z.object({
   /** The catalogue. */
   file: z.string(),
-  archiveDir: z.string(),
+  /** Where the archive's files are. */
+  archive: storePlaceSchema,
   content: exportContentSchema,
   target: z.object({
     kind: z.enum(['folder', 'file']),

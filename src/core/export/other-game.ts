@@ -1,29 +1,33 @@
 /** Recognises timelines that belong to another game than the summary next to them. They are not exported. */
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { GameFacts } from '../../shared/games/game-facts.ts';
+import { checkedPath } from '../archive/layout.ts';
+import type { ArchiveStore } from '../archive/store/store.ts';
 import { readGameFile } from '../game-files/read-file.ts';
+import type { FileToRead } from '../game-files/reader-threads.ts';
 import { readSummary } from '../game-files/summary.ts';
 import { readLastFrame, requireMatchingSummary } from '../game-files/timeline.ts';
 import type { ExportFile, ExportGame } from './games.ts';
-
-/** Turns a path in the archive into an absolute one. */
-type Absolute = (path: string) => string;
 
 export function jsonFile({ files }: ExportGame, contentType: string): ExportFile | undefined {
   return files.find((one) => one.contentType === contentType && one.path.endsWith('.json'));
 }
 
+/** Throws `path-invalid`. */
+export async function locateFile({ path, sha256 }: ExportFile, store: ArchiveStore): Promise<FileToRead> {
+  return { path: await store.localFile(checkedPath(path)), sha256 };
+}
+
 /** The summary, which identifies the game of a timeline. Null if none is intact and readable. */
-export function readGameSummary(game: ExportGame, absolute: Absolute): GameFacts | null {
+export async function readGameSummary(game: ExportGame, store: ArchiveStore): Promise<GameFacts | null> {
   const file = jsonFile(game, 'GAMH_SUMMARY');
   if (file === undefined) return null;
   try {
-    const { json, isSame } = readGameFile({ path: absolute(file.path), sha256: file.sha256 });
+    const { json, isSame } = readGameFile(await locateFile(file, store));
     if (!isSame) return null;
-    const timeline = jsonFile(game, 'GAMH_DETAILS');
-    return readSummary(json, (gameId) =>
-      timeline === undefined ? null : lastFrame(timeline, gameId, absolute),
-    );
+    const details = jsonFile(game, 'GAMH_DETAILS');
+    const timeline = details && (await locateFile(details, store));
+    return readSummary(json, (gameId) => (timeline === undefined ? null : lastFrame(timeline, gameId)));
   } catch (error) {
     if (error instanceof MatchkeepError) return null;
     throw error;
@@ -31,23 +35,26 @@ export function readGameSummary(game: ExportGame, absolute: Absolute): GameFacts
 }
 
 /** Null for an unreadable timeline, which says nothing about the length of the game. */
-function lastFrame(timeline: ExportFile, gameId: string, absolute: Absolute): number | null {
+function lastFrame(timeline: FileToRead, gameId: string): number | null {
   try {
-    const { json } = readGameFile({ path: absolute(timeline.path), sha256: timeline.sha256 });
-    return readLastFrame(json, gameId);
+    return readLastFrame(readGameFile(timeline).json, gameId);
   } catch (error) {
     if (error instanceof MatchkeepError) return null;
     throw error;
   }
 }
 
-/** The reason if the file belongs to another game; null otherwise. Synchronous: for worker threads. */
-export function otherGameReason(game: ExportGame, file: ExportFile, absolute: Absolute): string | null {
+/** The reason if the file belongs to another game; null otherwise. For worker threads. */
+export async function otherGameReason(
+  game: ExportGame,
+  file: ExportFile,
+  store: ArchiveStore,
+): Promise<string | null> {
   if (file !== jsonFile(game, 'GAMH_DETAILS')) return null;
-  const summary = readGameSummary(game, absolute);
+  const summary = await readGameSummary(game, store);
   if (summary === null) return null;
   try {
-    requireMatchingSummary(readGameFile({ path: absolute(file.path), sha256: file.sha256 }).json, summary);
+    requireMatchingSummary(readGameFile(await locateFile(file, store)).json, summary);
   } catch (error) {
     if (!(error instanceof MatchkeepError)) throw error;
     // Other problems of the file do not prevent copying it unchanged.

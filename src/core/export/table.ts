@@ -1,5 +1,6 @@
 /** What an exported table is: its columns with their values, and its rows of a game. */
 import type Database from 'better-sqlite3';
+import type { ArchiveStore } from '../archive/store/store.ts';
 import type { CellValue, Column, Row } from './columns.ts';
 import type { ExportGame } from './games.ts';
 
@@ -15,8 +16,8 @@ interface TableColumn<Source> extends Column {
 /** What the rows need in addition to the game. */
 export interface TableContext {
   readonly names: Names;
-  /** Turns a path in the archive into an absolute one. */
-  readonly absolute: (path: string) => string;
+  /** The archive's files. */
+  readonly store: ArchiveStore;
   /** Reports a file of the archive that could not be read, and why. */
   readonly skip: (path: string, reason: string) => void;
 }
@@ -24,21 +25,22 @@ export interface TableContext {
 export interface Table {
   readonly columns: readonly Omit<TableColumn<unknown>, 'value'>[];
   /** With a value for each column, in their order. */
-  readonly rows: (game: ExportGame, context: TableContext) => readonly Row[];
+  readonly rows: (game: ExportGame, context: TableContext) => Promise<readonly Row[]>;
   /** Whether it reads files of the archive. */
   readonly isSlow: boolean;
 }
 
 export function defineTable<Source>(definition: {
   readonly columns: readonly TableColumn<Source>[];
-  readonly rows: (game: ExportGame, context: TableContext) => readonly Source[];
+  readonly rows: (game: ExportGame, context: TableContext) => readonly Source[] | Promise<readonly Source[]>;
   readonly isSlow?: boolean;
 }): Table {
   const { columns, rows, isSlow = false } = definition;
   return {
     columns,
     isSlow,
-    rows: (game, context) => rows(game, context).map((source) => columns.map(({ value }) => value(source))),
+    rows: async (game, context) =>
+      (await rows(game, context)).map((source) => columns.map(({ value }) => value(source))),
   };
 }
 

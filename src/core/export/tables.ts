@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { ExportProgress, ExportReport, ExportTable, TableFormat } from '../../shared/library/export.ts';
+import type { ArchiveStore } from '../archive/store/store.ts';
 import { type StagedFile, stageFile, sweepStaged } from '../disk/staged-file.ts';
 import { exportError, makeFolder, refuseTaken } from '../disk/target.ts';
 import type { Column, TableWriter } from './columns.ts';
@@ -13,7 +14,7 @@ import { createRowWriter } from './row-writers.ts';
 import type { Names } from './table.ts';
 
 export interface TablesRequest {
-  readonly archiveDir: string;
+  readonly store: ArchiveStore;
   readonly games: () => Iterable<readonly ExportGame[]>;
   readonly total: number;
   readonly tables: readonly ExportTable[];
@@ -47,7 +48,7 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
   const left = new SkippedFiles();
   const context = {
     names: request.names,
-    absolute: (path: string) => join(request.archiveDir, path),
+    store: request.store,
     skip: (path: string, reason: string) => left.add(path, reason),
   };
   const bytesWritten = () => open.tables.reduce((sum, { staged }) => sum + staged.output.bytes, 0);
@@ -56,7 +57,7 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
     for (const portion of request.games()) {
       for (const game of portion) {
         for (const table of open.tables) {
-          const rows = exportedTables[table.name].rows(game, context);
+          const rows = await exportedTables[table.name].rows(game, context);
           table.rows += rows.length;
           table.writer.write(rows);
         }

@@ -5,8 +5,10 @@
  */
 import type { ExportProgress, ExportReport } from '../../shared/library/export.ts';
 import type { AggregateRow } from '../../shared/library/library.ts';
+import { openStore } from '../archive/store/open-store.ts';
 import { migrations } from '../catalogue/schema/migrations.ts';
 import { openDatabase } from '../catalogue/schema/open.ts';
+import { threadDisk } from '../disk/disk.ts';
 import { freeBytes } from '../disk/drive-space.ts';
 import { openOutput } from '../disk/output-file.ts';
 import { exportError, refuseArchive, refuseTaken } from '../disk/target.ts';
@@ -44,9 +46,9 @@ export async function performExport(work: ExportWork): Promise<ExportReport> {
 }
 
 async function perform(work: ExportWork): Promise<ExportReport> {
-  const { content, target, archiveDir, ids } = work;
+  const { content, target, archive, ids } = work;
   const disk = work.disk ?? { open: openOutput, freeBytes };
-  refuseArchive(target.path, archiveDir);
+  refuseArchive(target.path, archive.dir);
   if (content.as === 'aggregates') return writeAggregates(work, disk);
   if (content.as === 'zip') refuseTaken(target.path, target.replaces);
   const db = openDatabase({ file: work.file, isReadOnly: true, migrations });
@@ -54,7 +56,7 @@ async function perform(work: ExportWork): Promise<ExportReport> {
     const read = createGames(db).read;
     const unknown = new Set<string>();
     const common = {
-      archiveDir,
+      store: openStore(archive, { disk: threadDisk }),
       disk,
       signal: work.signal,
       total: ids.length,

@@ -1,20 +1,27 @@
 /** Writes a zip of any size as a stream (zip64 if necessary). For worker threads. */
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
-import { Transform } from 'node:stream';
+import { stat } from 'node:fs/promises';
+import { Readable, Transform } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { threadDisk } from '../disk/disk.ts';
 import type { Output } from '../disk/output-file.ts';
 import type { ExportFile } from './games.ts';
 
 /** Files that are already compressed. */
 export const isPacked = (path: string) => /\.(zip|rofl|gz)$/i.test(path);
 
+/** A content and its length. A piece is valid until the next one is asked for. */
+interface ZipSource {
+  readonly bytes: number;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
 export interface Zip {
   /** Resolves when the file is added. Throws `file-corrupt` if it has changed since it was verified. */
-  add(file: ExportFile, source: string): Promise<void>;
-  /** Adds one of Matchkeep's own files under this name. */
-  addOwnFile(name: string, source: string): Promise<void>;
+  add(file: ExportFile, source: ZipSource): Promise<void>;
+  /** Adds one of Matchkeep's own files, at this path, under this name. Throws the system's errors. */
+  addOwnFile(name: string, path: string): Promise<void>;
   /** Resolves when everything is written. */
   end(): Promise<void>;
 }
@@ -37,9 +44,13 @@ export function createZip(output: Output, signal: AbortSignal): Zip {
   written.catch(fail);
 
   /** Waits for each file, so that only one is open at a time. */
-  const append = async (name: string, mtime: Date, source: string, check: (sha256: string) => void) => {
+  const append = async (
+    name: string,
+    mtime: Date,
+    { bytes: size, pieces }: ZipSource,
+    check: (sha256: string) => void,
+  ) => {
     if (failure !== null) throw failure;
-    const { size } = statSync(source);
     await new Promise<void>((resolve, reject) => {
       waiting.add(reject);
       const hash = createHash('sha256');
@@ -62,7 +73,7 @@ export function createZip(output: Output, signal: AbortSignal): Zip {
       });
       hashed.on('error', fail);
       zip.addReadStreamLazy(name, { mtime, size, compress: !isPacked(name) }, (give) => {
-        const stream = createReadStream(source, { highWaterMark: 1024 * 1024, signal });
+        const stream = Readable.from(copied(pieces), { highWaterMark: 1, signal });
         stream.on('error', fail);
         give(null, stream.pipe(hashed));
       });
@@ -76,11 +87,19 @@ export function createZip(output: Output, signal: AbortSignal): Zip {
           remedy: 'Verify the archive with repair, then export again.',
         });
       }),
-    addOwnFile: (name, source) => append(name, new Date(), source, () => {}),
+    async addOwnFile(name, path) {
+      const { size: bytes } = await stat(path);
+      await append(name, new Date(), { bytes, pieces: threadDisk.read(path) }, () => {});
+    },
     async end() {
       zip.end();
       await written;
       if (failure !== null) throw failure;
     },
   };
+}
+
+/** A stream holds pieces longer than they are valid. */
+async function* copied(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  for await (const piece of pieces) yield Buffer.from(piece);
 }

@@ -60,7 +60,7 @@ export function createGameReader(deps: {
   };
 
   const located = async ({ path, sha256 }: GameFile): Promise<FileToRead> => ({
-    path: (await deps.archive()).absolute(path),
+    path: await (await deps.archive()).localFile(path),
     sha256,
   });
 

@@ -19,13 +19,11 @@ export async function readDueGames(
   archive: Archive,
   readSummaryRows: typeof readSummaryRowsInThread,
 ): Promise<readonly ReadGame[]> {
-  const answers = await readAllSummaries(
-    games.map(({ files, timeline }): GameFilesToRead => {
-      const [located = null] = timeline === null ? [] : filesIn(archive, [timeline]);
-      return { summaries: filesIn(archive, files), timeline: located };
-    }),
-    readSummaryRows,
-  );
+  const toRead = games.map(async ({ files, timeline }): Promise<GameFilesToRead> => {
+    const summaries = await Promise.all(files.map((file) => locate(archive, file)));
+    return { summaries, timeline: timeline && (await locate(archive, timeline)) };
+  });
+  const answers = await readAllSummaries(await Promise.all(toRead), readSummaryRows);
   if (answers.some((answer) => 'problem' in answer && answer.isLost)) await archive.check();
   return games.map((game, index) => result(game, answers[index]));
 }
@@ -59,15 +57,13 @@ function result({ key, files }: DueGame, answer: SummaryRowResult | undefined): 
 }
 
 /** A file with a path outside the archive counts as missing. */
-function filesIn(archive: Archive, files: readonly GameFile[]): FileToRead[] {
-  return files.map(({ path, sha256 }) => {
-    try {
-      return { path: archive.absolute(path), sha256 };
-    } catch (error) {
-      if (error instanceof MatchkeepError && error.code === 'path-invalid') return { path: '', sha256 };
-      throw error;
-    }
-  });
+async function locate(archive: Archive, { path, sha256 }: GameFile): Promise<FileToRead> {
+  try {
+    return { path: await archive.localFile(path), sha256 };
+  } catch (error) {
+    if (error instanceof MatchkeepError && error.code === 'path-invalid') return { path: '', sha256 };
+    throw error;
+  }
 }
 
 function stopped(error: unknown): ErrorData {

@@ -121,12 +121,12 @@ async function isOfOtherGame(file: KnownFile, catalogue: Catalogue, archive: Arc
   const files = catalogue.facts.files(file.platformGameId) ?? [];
   const summary = files.find(({ contentType }) => contentType === 'GAMH_SUMMARY');
   if (summary === undefined) return false;
-  const located = ({ path, sha256 }: { path: string; sha256: string }) => ({
-    path: archive.absolute(path),
+  const located = async ({ path, sha256 }: { path: string; sha256: string }) => ({
+    path: await archive.localFile(path),
     sha256,
   });
   try {
-    return (await compareGamesInThread(located(file), located(summary)))?.code === 'other-game';
+    return (await compareGamesInThread(await located(file), await located(summary)))?.code === 'other-game';
   } catch (error) {
     // A file that stops its reader is not known to belong to another game, and the other files are still checked.
     if (isCancelled(error)) throw error;

@@ -147,7 +147,7 @@ async function work(reader: ReadOnly, { content, target, selection, signal }: Wo
     target,
     signal,
     file: join(reader.dataDir, 'catalogue.db'),
-    archiveDir: reader.archiveDir,
+    archive: { dir: reader.archiveDir },
     manifestName: 'facts',
     portions: () => exportBatches(library, selection, content),
     // The line that says "Exporting" says enough.

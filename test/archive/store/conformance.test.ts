@@ -1,4 +1,5 @@
 /** What every archive store promises (src/core/archive/store/store.ts), also on a bad day. */
+import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -216,9 +217,13 @@ describe.each(stores)('%s', (_name, open) => {
       expect(piece.length).toBeGreaterThan(0);
       break;
     }
-    await store.remove('a/1');
-    expect(await store.stat('a/1')).toBeNull();
-    await store.remove('a/1');
+  });
+
+  it('gives a file with the content to what needs one, and a path with nothing for a key with nothing', async () => {
+    const { store } = await open();
+    await store.putAll([data('a/1', 'one')]);
+    expect(readFileSync(await store.localFile('a/1'), 'utf8')).toBe('one');
+    expect(existsSync(await store.localFile('a/none'))).toBe(false);
   });
 
   it('A content that grows, is cut or vanishes while it is read ends, or says so', async () => {

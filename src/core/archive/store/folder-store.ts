@@ -65,15 +65,6 @@ export function createFolderStore(
       }
     },
 
-    async remove(key) {
-      await disk.remove(absolute(key));
-      try {
-        await disk.syncFolder(dirname(absolute(key)));
-      } catch (error) {
-        if (!isGone(error)) throw error;
-      }
-    },
-
     async stat(key) {
       try {
         return await disk.stat(absolute(key));

@@ -8,6 +8,7 @@
  * to this contract.
  */
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Disk } from '../../disk/disk.ts';
 import type { DriveSpace } from '../../disk/drive-space.ts';
 
@@ -15,10 +16,11 @@ import type { DriveSpace } from '../../disk/drive-space.ts';
 export const markerName = '.matchkeep';
 
 /** Which store: plain data, so that another thread can open the same one. */
-export interface StorePlace {
+export const storePlaceSchema = z.object({
   /** The absolute path of the store's folder. */
-  readonly dir: string;
-}
+  dir: z.string(),
+});
+export type StorePlace = Readonly<z.infer<typeof storePlaceSchema>>;
 
 interface StoredFile {
   /** `folder`: nothing has the key itself, but keys below it may be there; its `bytes` mean nothing. */
@@ -73,8 +75,6 @@ export interface ArchiveStore {
   putAll(puts: readonly Put[]): Promise<readonly ('put' | 'dropped' | Error)[]>;
   /** Puts the first content of a new store, and makes the store's own place where it is missing. */
   begin(key: string, content: string): Promise<void>;
-  /** Does nothing if nothing is there. Durable as a put. */
-  remove(key: string): Promise<void>;
   /** Null if nothing is there. */
   stat(key: string): Promise<StoredFile | null>;
   /**
@@ -87,7 +87,10 @@ export interface ArchiveStore {
    * the next one is asked for. A content that ends sooner than it did at first ends there. Throws `ENOENT`.
    */
   read(key: string, range?: { readonly start?: number; readonly end?: number }): AsyncIterable<Uint8Array>;
-  /** A path on this machine with the content, for programs that need a file: the file itself or a copy. Only to be read. */
+  /**
+   * A path on this machine with the content, for what needs a file: other programs, and threads that read it at any place.
+   * It is the file itself or a copy, only to be read. If nothing is there, nothing is at the path.
+   */
   localFile(key: string): Promise<string>;
   /** The place of a file that is to be put, always the same for a name: on this machine, so that it can be continued. */
   stagedFile(name: string): Promise<string>;
