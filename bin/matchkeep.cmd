@@ -18,5 +18,5 @@ if errorlevel 1 (
   exit /b 1
 )
 rem The flags are explained in bin/matchkeep.
-"%node%" --max-semi-space-size=2 --heap-growing-percent=50 --expose-gc --disable-warning=ExperimentalWarning "%entry%" %*
+"%node%" --max-semi-space-size=2 --no-parallel-scavenge --heap-growing-percent=50 --expose-gc --disable-warning=ExperimentalWarning "%entry%" %*
 exit /b %errorlevel%

@@ -1,5 +1,5 @@
 /**
- * Makes the data folder that a release leaves behind, as `<version>.zip` beside this file: `node scripts/run.mjs
+ * Makes the data folder that a release leaves behind, as `<version>.zip` in this folder: `node scripts/run.mjs
  * test/released/make-data-folder.ts`, once for each release that changes the catalogue, the settings or the archive.
  * A folder that exists is not made again: later versions must be able to read what that version wrote.
  */

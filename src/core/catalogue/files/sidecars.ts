@@ -60,7 +60,7 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
   );
   const gameAlone = db.prepare<[number], GameRow>(`SELECT ${games} WHERE key = ?`);
   // Both are of all games of several sidecars: `keys` is a JSON array.
-  const matchesBesides = db.prepare<{ keys: string }, Omit<Owner, 'folder' | 'revision'> & OtherMatch>(
+  const furtherMatches = db.prepare<{ keys: string }, Omit<Owner, 'folder' | 'revision'> & OtherMatch>(
     `SELECT o.game_key, m.key, m.id, m.league_key, m.tournament_key, m.start_at, r.raw, o.position
      FROM json_each(:keys) k CROSS JOIN other_matches o ON o.game_key = k.value
      JOIN matches m ON m.key = o.match_key LEFT JOIN match_raw r ON r.key = m.key ORDER BY m.id`,
@@ -104,7 +104,7 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
       ];
       const keys = JSON.stringify(stale.flatMap(({ games }) => games.map(({ key }) => key)));
       const files = Map.groupBy(selectFiles.all({ keys }), (file) => file.game_key);
-      const others = Map.groupBy(matchesBesides.all({ keys }), (other) => other.game_key);
+      const others = Map.groupBy(furtherMatches.all({ keys }), (other) => other.game_key);
       const toGame = ({ key, id, number, position, raw }: GameRow) => {
         const otherMatches = others
           .get(key)

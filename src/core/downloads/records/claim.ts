@@ -80,9 +80,11 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
       `SELECT 1 FROM assets INDEXED BY assets_requested WHERE ${isInState(claim.from)} AND requested_at IS NOT NULL LIMIT 1`,
     )
     .pluck();
-  const mark = db.prepare<[number, number]>(
-    `UPDATE assets SET state = '${claim.to}', updated_at = ?,
-       checks_left = iif(${isInState(check.from)}, checks_left - 1, checks_left) WHERE key = ?`,
+  /** `keys` is a JSON array. */
+  const mark = db.prepare<{ now: number; keys: string }>(
+    `UPDATE assets SET state = '${claim.to}', updated_at = :now,
+       checks_left = iif(${isInState(check.from)}, checks_left - 1, checks_left)
+     WHERE key IN (SELECT value FROM json_each(:keys))`,
   );
 
   function toJob(row: Row): DownloadJob {
@@ -120,7 +122,7 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
   const take = (now: number, find: () => readonly Row[]): readonly DownloadJob[] =>
     write(() => {
       const rows = find();
-      for (const row of rows) mark.run(now, row.key);
+      mark.run({ now, keys: JSON.stringify(rows.map(({ key }) => key)) });
       return rows.map(toJob);
     });
 
