@@ -18,11 +18,11 @@ import { idOfFilled } from './archive/marker.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { assumedDelayMs } from './catalogue/coverage/usual-delay.ts';
+import { type CountedCatalogue, createStatus } from './collector/status.ts';
 import { driveSpace } from './disk/drive-space.ts';
 import { readOwner } from './disk/owner-lock.ts';
 import { openFolderProblem } from './disk/private-data-folder.ts';
 import type { LibraryEngine } from './domain/library-answers.ts';
-import { queuedMs } from './domain/queue-time.ts';
 import { listProblems } from './downloads/list-problems.ts';
 import type { ProblemGroup } from './downloads/records/problems.ts';
 import { createGamesList } from './library/games-list.ts';
@@ -57,7 +57,7 @@ export interface ReadOnly {
   /** Problems of downloads as the catalogue has them: without the owner's times of its next probes. */
   problems(): readonly DownloadProblem[];
   /** The status without the owner's live figures: no rates, and no time of the next sync. */
-  status(about: Pick<AppStatus, 'shell' | 'version'>, now?: number): Promise<AppStatus>;
+  status(now?: number): Promise<AppStatus>;
   /** Writes a snapshot of the library first if it was loaded without one: the next command loads it faster. */
   close(): Promise<void>;
 }
@@ -109,51 +109,41 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     coverageTotal,
     work,
     problems,
-    async status(about, now = Date.now()) {
-      const counts = catalogue?.downloads.counts() ?? noStateCounts();
-      const archived = await readArchived(archiveDir, catalogue);
-      const coverage = coverageTotal();
-      const workNow = work(now);
+    async status(now = Date.now()) {
+      const counted = catalogue ?? nothingCounted;
+      const { problem, isUnread } = await findArchive(archiveDir, catalogue);
       const space = await driveSpace(existsSync(archiveDir) ? archiveDir : dataDir);
-      return {
-        ...about,
+      const workNow = work(now);
+      const record = readSessionRecord(dataDir, settings['service.baseUrl']);
+      const read = createStatus({
+        shell: 'command-line',
         dataDir,
         dataDirProblem: openFolderProblem(dataDir),
-        can: { openFiles: false, dragFiles: false, chooseFolder: false, saveFile: false, copyText: false },
-        isPractice: false,
-        isOffline: false,
-        work: workNow,
-        session: sessionStatus(
-          readSessionRecord(dataDir, settings['service.baseUrl']),
-          null,
-          null,
-          false,
-          now,
-        ),
+        host: { canOpen: false },
+        catalogue: counted,
+        session: { status: () => sessionStatus(record, null, null, false, now) },
         sync: {
-          state: hasLiveOwner(dataDir) ? 'idle' : 'stopped',
-          lastRun: catalogue?.runs.last() ?? null,
-          nextAt: null,
-        },
-        archive: {
-          dir: archiveDir,
-          ...archived,
-          freeBytes: space?.freeBytes ?? null,
-          unreadGames: catalogue?.facts.dueCount() ?? 0,
-          work: null,
-        },
-        queue: {
-          isPaused: isPaused(workNow),
-          active: countActive(counts),
-          bytesPerSecond: 0,
-          queuedMs: queuedMs(coverage, {
-            requestsPerSecond: settings['sync.requestsPerSecond'],
-            bytesPerSecond: workNow.bandwidth.bytesPerSecond,
+          status: () => ({
+            state: hasLiveOwner(dataDir) ? 'idle' : 'stopped',
+            lastRun: catalogue?.runs.last() ?? null,
+            nextAt: null,
           }),
-          counts,
         },
-        coverage,
-      };
+        archive: { dir: () => archiveDir, problem: () => problem, freeBytes: () => space?.freeBytes ?? null },
+        queue: {
+          circuit: () => null,
+          isPaused: () => workNow.hold?.reason === 'paused',
+          activeCount: () => countActive(counted.downloads.counts()),
+          bytesPerSecond: () => 0,
+        },
+        suspension: { isOffline: () => false },
+        workTimes: { status: () => workNow },
+        requestsPerSecond: () => settings['sync.requestsPerSecond'],
+        jobs: { running: () => null },
+      });
+      const status = read();
+      if (!isUnread) return status;
+      return { ...status, archive: { ...status.archive, archivedFiles: null, archivedBytes: null } };
     },
     async close() {
       // Without a snapshot the next command takes longer, and that is all.
@@ -175,8 +165,6 @@ function hasLiveOwner(dataDir: string): boolean {
   const owner = readOwner(dataDir);
   return owner !== null && isProcessAlive(owner.pid);
 }
-
-const isPaused = ({ hold }: WorkStatus) => hold?.reason === 'paused';
 
 function countActive(counts: StateCounts): number {
   return activeStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
@@ -210,21 +198,28 @@ const nothingWanted: CoverageTotal = {
   usualDelayMs: assumedDelayMs,
 };
 
-/** What is archived as far as the catalogue knows, and why that is not all. */
-async function readArchived(
+/** Of a folder in which no archiver was ever started. */
+const nothingCounted: CountedCatalogue = {
+  downloads: { counts: noStateCounts, queuedBytes: () => 0 },
+  files: { totals: () => ({ files: 0, bytes: 0 }) },
+  facts: { dueCount: () => 0 },
+  coverage: { total: () => nothingWanted },
+};
+
+/** Why not all archived files can be read; `isUnread` if the catalogue does not know how many there are. */
+async function findArchive(
   dir: string,
   catalogue: Catalogue | null,
-): Promise<Pick<AppStatus['archive'], 'problem' | 'archivedBytes' | 'archivedFiles'>> {
-  const { files, bytes } = catalogue?.files.totals() ?? { files: 0, bytes: 0 };
-  const known = { archivedFiles: files, archivedBytes: bytes };
-  if (files > 0 && !existsSync(join(dir, '.matchkeep'))) return { ...known, problem: noArchive(dir) };
+): Promise<{ readonly problem: ErrorData | null; readonly isUnread: boolean }> {
+  const hasFiles = catalogue !== null && catalogue.files.totals().files > 0;
+  if (hasFiles && !existsSync(join(dir, '.matchkeep'))) return { problem: noArchive(dir), isUnread: false };
   try {
     const id = await idOfFilled(dir);
     if (id === null || (catalogue !== null && hasReadArchive(catalogue, id)))
-      return { ...known, problem: null };
-    return { archivedFiles: null, archivedBytes: null, problem: unreadArchive(dir) };
+      return { problem: null, isUnread: false };
+    return { problem: unreadArchive(dir), isUnread: true };
   } catch (error) {
-    return { ...known, problem: toErrorData(error) };
+    return { problem: toErrorData(error), isUnread: false };
   }
 }
 

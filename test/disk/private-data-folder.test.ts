@@ -63,7 +63,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     await archiver.close();
     const reader = openReadOnly(dataDir);
     onTestFinished(() => reader.close());
-    const status = await reader.status({ shell: 'command-line', version: '1' });
+    const status = await reader.status();
     expect(status.dataDirProblem).toMatchObject(problem);
     expect(await readFile(join(dataDir, 'logs', 'matchkeep.log'), 'utf8')).toContain(
       'other users can read the data folder',

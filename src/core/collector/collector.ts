@@ -8,6 +8,7 @@ import type { AppStatus } from '../../shared/work/status.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { DownloadsRoom } from '../downloads/downloads.ts';
 import type { Games } from '../games/games.ts';
@@ -15,6 +16,7 @@ import type { Maintenance } from '../maintenance/maintenance.ts';
 import type { SetTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
+import type { Session } from '../session/session-types.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { SyncRoom } from '../sync/sync.ts';
 import type { FirstRule } from '../user-data/first-rule.ts';
@@ -29,6 +31,8 @@ import { withinTimeLimit } from './time-limit.ts';
 
 export interface CollectorOptions
   extends Omit<StatusOptions, 'queue' | 'suspension' | 'jobs' | 'archive' | 'requestsPerSecond'> {
+  readonly catalogue: Catalogue;
+  readonly session: Session;
   readonly settings: SettingsStore;
   readonly baseUrl: () => string;
   readonly archive: ArchiveRoom;

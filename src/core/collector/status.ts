@@ -1,4 +1,4 @@
-/** The status of the whole archiver: session, sync, archive, queue and coverage together. */
+/** The status of the whole archiver: session, sync, archive, queue and coverage together. Also for read-only commands. */
 
 import type { ErrorData } from '../../shared/base/errors.ts';
 import { withRoomForAll } from '../../shared/downloads/download-problems.ts';
@@ -8,7 +8,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { queuedMs } from '../domain/queue-time.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { readAbilities } from '../host/host-operations.ts';
-import type { HostActions } from '../host/types.ts';
+import type { HostAbilities } from '../host/types.ts';
 import type { MaintenanceJobs } from '../maintenance/jobs.ts';
 import { version } from '../platform/version.ts';
 import type { Session } from '../session/session-types.ts';
@@ -20,19 +20,27 @@ export interface StatusOptions {
   readonly shell: AppStatus['shell'];
   readonly dataDir: string;
   readonly isPractice?: boolean;
-  readonly host: HostActions;
+  readonly host: HostAbilities;
   /** Why other users can read the data folder; null where they cannot. */
   readonly dataDirProblem: ErrorData | null;
-  readonly catalogue: Catalogue;
-  readonly session: Session;
-  readonly sync: Sync;
-  readonly archive: ArchiveConnection;
-  readonly queue: DownloadQueue;
+  readonly catalogue: CountedCatalogue;
+  readonly session: Pick<Session, 'status'>;
+  readonly sync: Pick<Sync, 'status'>;
+  readonly archive: Pick<ArchiveConnection, 'dir' | 'problem' | 'freeBytes'>;
+  readonly queue: Pick<DownloadQueue, 'circuit' | 'isPaused' | 'activeCount' | 'bytesPerSecond'>;
   readonly suspension: Pick<Suspension, 'isOffline'>;
   readonly workTimes: Pick<WorkTimes, 'status'>;
   /** The limit for calls to the service. */
   readonly requestsPerSecond: () => number;
-  readonly jobs: MaintenanceJobs;
+  readonly jobs: Pick<MaintenanceJobs, 'running'>;
+}
+
+/** What the status counts in the catalogue. */
+export interface CountedCatalogue {
+  readonly downloads: Pick<Catalogue['downloads'], 'counts' | 'queuedBytes'>;
+  readonly files: Pick<Catalogue['files'], 'totals'>;
+  readonly facts: Pick<Catalogue['facts'], 'dueCount'>;
+  readonly coverage: Pick<Catalogue['coverage'], 'total'>;
 }
 
 export function createStatus(options: StatusOptions): () => AppStatus {

@@ -10,7 +10,7 @@ import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import { makeFolders } from '../disk/make-folders.ts';
-import type { HostActions, Updates } from './types.ts';
+import type { HostAbilities, HostActions, Updates } from './types.ts';
 
 export interface HostOperationsOptions {
   readonly host: HostActions;
@@ -139,7 +139,7 @@ function notOpened(path: string): MatchkeepError {
   );
 }
 
-export function readAbilities(host: HostActions): Abilities {
+export function readAbilities(host: HostAbilities): Abilities {
   return {
     openFiles: host.canOpen ?? true,
     dragFiles: host.dragFiles !== undefined,

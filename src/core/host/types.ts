@@ -21,10 +21,14 @@ interface SaveQuestion {
 }
 
 /** What only a host can do; a shell passes its own. Each throws a `MatchkeepError` on failure. */
-export interface HostActions {
+export interface HostActions extends HostAbilities {
   /** Opens a file with the system's program for it. */
   openFile(path: string): Promise<void>;
   showInFolder(path: string): Promise<void>;
+}
+
+/** What not every host can do. */
+export interface HostAbilities {
   /** False where the machine has no desktop to open things on. Default: true. */
   readonly canOpen?: boolean;
 

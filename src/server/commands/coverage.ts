@@ -1,6 +1,5 @@
 /** `coverage`: what is archived and what is missing, in words, in a table, and file by file. */
 import { type Command, Option } from 'commander';
-import { version } from '../../core/platform/version.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
@@ -56,7 +55,7 @@ export function addCoverageCommand(program: Command, run: Run): void {
       run((context) => {
         checkFormat(options, context.output);
         return context.withReadOnly(async (reader) => {
-          const status = withPassword(context, await reader.status({ shell: 'command-line', version }));
+          const status = withPassword(context, await reader.status());
           if (options.as !== undefined) await printGaps(context, reader, options.as);
           else if (options.gaps) await showGaps(context, reader, status, options.limit);
           else showCounts(context, reader, status, options.by);

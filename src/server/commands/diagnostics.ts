@@ -36,7 +36,7 @@ async function save(context: CommandContext, path: string): Promise<undefined> {
         about,
         now: Date.now,
         settings: () => openSettings(dataDir).get(),
-        status: () => open().status(about),
+        status: () => open().status(),
         catalogue: () => open().catalogue,
       },
       path,

@@ -1,7 +1,6 @@
 /** `login`, `logout` and `status`. */
 import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
-import { version } from '../../core/platform/version.ts';
 import { blankUsername } from '../../core/session/session-errors.ts';
 import { openSessionFile } from '../../core/session/session-file.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
@@ -60,7 +59,7 @@ export function addSessionCommands(program: Command, run: Run): void {
     .action(() =>
       run((context) =>
         context.withReadOnly(async (reader) => {
-          const status = withPassword(context, await reader.status({ shell: 'command-line', version }));
+          const status = withPassword(context, await reader.status());
           const problems = reader.problems();
           context.output.result({ ...status, problems }, statusText(status, problems, reader.signedInAt));
           const warning = addressWarning(reader.settings['service.baseUrl']);

@@ -1,7 +1,6 @@
 /** `sync`: one pass for cron, or continuously until a signal. */
 import type { Command } from 'commander';
 import type { SyncOnceReport } from '../../core/collector/types.ts';
-import { version } from '../../core/platform/version.ts';
 import type { Archiver } from '../../core/types.ts';
 import { counted } from '../../shared/base/counted.ts';
 import { type ErrorData, fromErrorData } from '../../shared/base/errors.ts';
@@ -78,9 +77,7 @@ async function once(context: CommandContext): Promise<ExitCode> {
       const isOutOfTime = problem?.code === 'cancelled';
       if (problem && !isOutOfTime && report.pages === 0 && report.archived === 0)
         throw fromErrorData(problem);
-      const status = await context.withReadOnly((reader) =>
-        reader.status({ shell: 'command-line', version }),
-      );
+      const status = await context.withReadOnly((reader) => reader.status());
       output.result(report, reportText(report, afterPass(report, status)));
       const isIncomplete = report.failed + report.retrying > 0 || (report.hold !== null && report.queued > 0);
       return problem || isIncomplete ? exitCodes.someFailed : exitCodes.done;
