@@ -6,6 +6,7 @@ import { openArchiver } from '../../src/core/archiver.ts';
 import { playedWorld, practice } from '../core/fixtures.ts';
 import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { runHere, runJsonHere, signInHere } from './in-process.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -61,6 +62,18 @@ test('A running Matchkeep with a damaged catalogue has it rebuilt by the command
   expect(stderr).toContain(names[0]);
   expect(running.damage()).toBeNull();
   expect(running.status()).toMatchObject({ archive: { archivedFiles: 1 } });
+});
+
+test('A continuous sync ends with the error when its catalogue is removed', async () => {
+  const service = await practice({ world: playedWorld(3), faults: ['slow:500@file'] });
+  const env = await signInHere(join(temporaryFolder(), 'data'), service);
+  const running = runHere(env, ['sync']);
+  await waitFor(async () => expect(service.counts.fileRequests).toBeGreaterThan(0));
+  rmSync(join(env.dataDir, 'catalogue.db'));
+  const { code, stderr } = await running;
+  expect(code).toBe(1);
+  expect(stderr).toContain('The catalogue was removed or replaced while Matchkeep was running');
+  expect(stderr).toContain('run "matchkeep rebuild"');
 });
 
 test('Of an archive that the catalogue has not read, status and coverage say no number, and exit with 5', async () => {

@@ -17,7 +17,7 @@ export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild'>
   /** True if another process does the work: it continues after the command has ended. */
   readonly isHandedOver: boolean;
   /** Only for reading. */
-  readonly catalogue: {
+  readonly catalogue: Pick<Catalogue, 'damage'> & {
     readonly rules: Pick<Catalogue['rules'], 'list' | 'spelling' | 'known'>;
     readonly files: Pick<Catalogue['files'], 'byPath' | 'find'>;
     readonly downloads: Pick<Catalogue['downloads'], 'get' | 'counts' | 'isListed'>;

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { SyncOnceReport } from '../../core/collector/types.ts';
 import type { Archiver } from '../../core/types.ts';
 import { counted } from '../../shared/base/counted.ts';
-import { type ErrorData, fromErrorData } from '../../shared/base/errors.ts';
+import { type ErrorData, fromErrorData, type MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
 import { logText } from '../../shared/words/backfill-words.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
@@ -11,6 +11,7 @@ import type { SyncLogEntry } from '../../shared/work/sync-log.ts';
 import { holdText, type WorkStatus } from '../../shared/work/work-status.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import type { Output } from '../terminal/output.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { showDownloads } from '../terminal/progress.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
@@ -119,19 +120,24 @@ function reportText(report: SyncOnceReport, status: AppStatus): string {
   return [...lines, ...problemsIn(report).map((problem) => problemText(problem))].join('\n');
 }
 
-/** With `--json`: one line per event. Exits with 0 on a stop signal, which is its normal end. */
+/**
+ * With `--json`: one line per event. Exits with 0 on a stop signal, which is its normal end. Throws `catalogue-unreadable`
+ * when the catalogue becomes damaged: nothing is synced from then on.
+ */
 async function runUntilStopped(context: CommandContext): Promise<ExitCode> {
   const { output, stop } = context;
   const archiver = await context.openArchiver();
   const progress = showDownloads(archiver, output);
-  const stopPrinting = printEvents(archiver, output.event, output.note);
+  const damaged = Promise.withResolvers<never>();
+  damaged.promise.catch(() => {}); // It may come while the command is starting or ending.
+  const stopPrinting = printEvents(archiver, output, damaged.reject);
   try {
     if (!stop.signal.aborted) {
       archiver.start();
       const { dataDir, work } = archiver.status();
       output.event({ event: 'started', at: new Date().toISOString(), dataDir, hold: work.hold });
       if (!output.isJson) output.note(`${startText(work)} Press Ctrl-C to stop.`);
-      await stop.stopped();
+      await Promise.race([stop.stopped(), damaged.promise]);
     }
   } finally {
     progress.end();
@@ -151,18 +157,23 @@ function startText({ hold }: WorkStatus): string {
 /** Every finished run once, and the progress of downloads as it comes. */
 function printEvents(
   archiver: Archiver,
-  print: (event: unknown) => void,
-  note: (text: string) => void,
+  { event, note }: Pick<Output, 'event' | 'note'>,
+  onDamage: (damage: MatchkeepError) => void,
 ): () => void {
   let printedRun: string | undefined = archiver.status().sync.lastRun?.id;
   return archiver.onEvent(({ progress }) => {
+    const damage = archiver.damage();
+    if (damage !== null) {
+      onDamage(damage);
+      return;
+    }
     if (progress && progress.downloads.length > 0)
-      print({ event: 'progress', downloads: progress.downloads });
+      event({ event: 'progress', downloads: progress.downloads });
     const { sync, coverage } = archiver.status();
     const { lastRun } = sync;
     if (lastRun?.endedAt == null || lastRun.id === printedRun) return;
     printedRun = lastRun.id;
-    print({ event: 'sync-run', run: lastRun, coverage });
+    event({ event: 'sync-run', run: lastRun, coverage });
     if (lastRun.error) note(`Sync ${runEnd(lastRun.error, lastRun.pages)}: ${lastRun.error.message}`);
   });
 }

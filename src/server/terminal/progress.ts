@@ -21,15 +21,18 @@ const barWidth = 20;
 export function showDownloads(archiver: CommandArchiver, output: Output, only?: string): Shown {
   if (!output.drawsProgress) return nothing;
   const { draw, end } = drawInPlace();
-  const before = archiver.catalogue.downloads.counts().archived;
+  const { catalogue } = archiver;
+  const before = catalogue.downloads.counts().archived;
   const totalLines = () => {
     if (only !== undefined) return [];
-    const { archived, queued, resolving, transferring, verifying } = archiver.catalogue.downloads.counts();
+    const { archived, queued, resolving, transferring, verifying } = catalogue.downloads.counts();
     const done = archived - before;
     const all = done + queued + resolving + transferring + verifying;
     return all === 0 ? [] : [`${bar(done / all)} ${formatCount(done)} of ${formatCount(all)} files`];
   };
   const stopListening = archiver.onEvent(({ progress }) => {
+    // The command itself ends with this error.
+    if (catalogue.damage() !== null) return;
     const figures = (progress?.downloads ?? []).filter(({ id }) => only === undefined || id === only);
     draw([...totalLines(), ...figures.slice(0, maxBars).map(downloadLine)].join('\n'));
   });
