@@ -51,7 +51,7 @@ export interface Workspaces {
 }
 
 /** The practice workspace lives inside the data folder, with its own catalogue and archive. */
-export const practiceFolder = 'practice';
+const practiceFolder = 'practice';
 
 /**
  * Opens the main workspace; the practice one is opened when it is entered. Throws what `openArchiver` throws: while the

@@ -16,7 +16,7 @@ import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { dispatch, type Handlers } from '../../src/core/bridge/dispatch.ts';
 import { connectToOwner } from '../../src/core/handover/client.ts';
-import { createWorkspaces, practiceFolder, type Workspaces } from '../../src/core/workspaces.ts';
+import { createWorkspaces, type Workspaces } from '../../src/core/workspaces.ts';
 import { startPractice } from '../../src/practice/practice.ts';
 import type { BridgeEvent } from '../../src/shared/bridge/bridge.ts';
 import { summaryRule } from '../support/summary-rule.ts';
@@ -205,7 +205,7 @@ async function expectRestored(handlers: Handlers) {
 
 it('A damaged catalogue of practice is replaced when practice is entered, or with the button', async () => {
   const folder = await archived();
-  const file = join(folder.dataDir, practiceFolder, 'catalogue.db');
+  const file = join(folder.dataDir, 'practice', 'catalogue.db');
   const { handlers, current } = await openWorkspaces(folder);
   const enter = async () => {
     await handlers['practice.enter'](null);

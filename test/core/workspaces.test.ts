@@ -4,12 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchiver } from '../../src/core/archiver.ts';
 import { dispatch } from '../../src/core/bridge/dispatch.ts';
 import type { Keychain } from '../../src/core/session/keychain.ts';
-import {
-  createWorkspaces,
-  practiceFolder,
-  type Workspaces,
-  type WorkspacesOptions,
-} from '../../src/core/workspaces.ts';
+import { createWorkspaces, type Workspaces, type WorkspacesOptions } from '../../src/core/workspaces.ts';
 import { startPractice } from '../../src/practice/practice.ts';
 import { type BridgeEvent, queryNames } from '../../src/shared/bridge/bridge.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -64,10 +59,10 @@ test("Entering practice signs in to it next to the user's own archive, and store
   await handlers['practice.enter'](null);
   const status = await handlers['app.status'](null);
   expect(status.isPractice).toBe(true);
-  expect(status.dataDir).toBe(join(dataDir, practiceFolder));
+  expect(status.dataDir).toBe(join(dataDir, 'practice'));
   expect(status.session).toMatchObject({ credentials: 'memory', username: started[0]?.username });
   expect((await handlers['settings.get'](null))['service.baseUrl']).toBe(started[0]?.baseUrl);
-  expect(existsSync(join(dataDir, practiceFolder, 'catalogue.db'))).toBe(true);
+  expect(existsSync(join(dataDir, 'practice', 'catalogue.db'))).toBe(true);
   expect(keychainWrites).toEqual([]);
 });
 
@@ -106,7 +101,7 @@ test('A failed sign-in to practice changes nothing', async () => {
   expect(await isAnswering(started[0])).toBe(false);
   // Its folder was released too: it can be locked again.
   const again = await createArchiver({
-    dataDir: join(dataDir, practiceFolder),
+    dataDir: join(dataDir, 'practice'),
     shell: 'server',
     host,
     keychain,
@@ -147,7 +142,7 @@ test('Closing releases both folders and refuses to enter practice again', async 
   await workspaces.handlers['practice.enter'](null);
   await workspaces.close();
   expect(await isAnswering(started[0])).toBe(false);
-  for (const dir of [dataDir, join(dataDir, practiceFolder)]) {
+  for (const dir of [dataDir, join(dataDir, 'practice')]) {
     const archiver = await createArchiver({ dataDir: dir, shell: 'server', host, keychain });
     await archiver.close();
   }
