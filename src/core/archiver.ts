@@ -73,10 +73,13 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
     throw damage ?? closingError();
   };
   let limitMs = defaultLimitMs;
+  /** They can be read until they are closed. */
   const closeRooms = async () => {
-    const closed = rooms;
-    rooms = null;
-    await closed?.close(limitMs);
+    try {
+      await rooms?.close(limitMs);
+    } finally {
+      rooms = null;
+    }
   };
   const known = () => (rooms === null ? damage : rooms.catalogue.damage());
 
