@@ -231,12 +231,20 @@ export async function signIn(page: Page, service: Service): Promise<void> {
 /** The rows of a list that can be selected; headings of days and columns are rows too. */
 export const items = (page: Page): Locator => page.getByRole('grid').locator('[role=row][aria-selected]');
 
-/** Shows the past matches instead of the upcoming ones. Resolves when they are on screen. */
+/**
+ * Shows the past matches instead of the upcoming ones. Resolves when they are on screen: the last row that is drawn has begun.
+ * A match that is decided at that moment can be the first of both lists.
+ */
 export async function showPastMatches(page: Page): Promise<void> {
-  const first = items(page).first();
-  const before = (await first.getAttribute('data-key')) ?? '';
   await page.getByText('Past', { exact: true }).click();
-  await expect(first).not.toHaveAttribute('data-key', before);
+  await expect(async () => {
+    const startAt = await items(page)
+      .last()
+      .locator('time')
+      .first()
+      .getAttribute('datetime', { timeout: 5_000 });
+    expect(Date.parse(startAt ?? '')).toBeLessThan(Date.now());
+  }).toPass();
 }
 
 /** Opens the library and waits for its games; until then the previous screen may still be visible. */
