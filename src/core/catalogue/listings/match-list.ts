@@ -96,7 +96,8 @@ interface Times {
 function findDecided(selection: Selection, matches: Pick<ReadMatches, 'bySortKeys'>, now: number): number[] {
   const within: Within = { from: toIso(now - maxLiveMs), to: toIso(now), phase: { when: 'won', now } };
   const keys = selection.keys(within, { direction: 'asc', after: null, limit: maxWon });
-  return keys.filter((key) => matches.bySortKeys([key])[0]?.score?.isFinal === true);
+  const found = matches.bySortKeys(keys);
+  return keys.filter((_, index) => found[index]?.score?.isFinal === true);
 }
 
 function readPhase(
