@@ -4,7 +4,7 @@
  */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import got, { type Agents, RequestError, type RequestFunction } from 'got';
+import got, { type Agents, type Request, RequestError, type RequestFunction } from 'got';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import type { Log } from '../platform/log.ts';
@@ -39,7 +39,6 @@ const client = got.extend({
   throwHttpErrors: false,
   followRedirect: false,
   retry: { limit: 0 },
-  responseType: 'text',
   headers: { accept: 'application/json', 'user-agent': 'Matchkeep' },
 });
 
@@ -58,30 +57,45 @@ export interface TransportOptions {
  */
 export function createTransport({ timeoutMs = 30_000, agent = {}, log }: TransportOptions = {}): Transport {
   return async ({ method, url, rawPath, bearer, body, signal, maxBytes = maxResponseBytes }) => {
-    const tooLarge = new AbortController();
     try {
-      const request = client(url, {
+      const request = client.stream(url, {
         method,
         agent,
         timeout: { request: timeoutMs, connect: 10_000 },
-        signal: signal ? AbortSignal.any([signal, tooLarge.signal]) : tooLarge.signal,
+        signal,
         ...(bearer !== undefined && { headers: { authorization: `Bearer ${bearer}` } }),
         ...(body && { json: body }),
         ...(rawPath !== undefined && { request: requestAt(rawPath) }),
       });
-      request.on('downloadProgress', ({ transferred }) => {
-        if (transferred > maxBytes) tooLarge.abort();
-      });
-      const { statusCode, headers, body: text } = await request;
-      const response = { status: statusCode, headers, text };
+      const response = await receive(request, maxBytes, () => tooLargeError(url, maxBytes));
       logRejection(log, `${method} ${url.pathname}`, response);
       return response;
     } catch (cause) {
       if (signal?.aborted) throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause });
-      if (tooLarge.signal.aborted) throw tooLargeError(url, maxBytes);
-      throw unreachableByGot(url, cause);
+      throw cause instanceof MatchkeepError ? cause : unreachableByGot(url, cause);
     }
   };
+}
+
+/** Reads the response as UTF-8. Ends it with the error of `tooLarge` once its decompressed body exceeds the limit. */
+function receive(request: Request, maxBytes: number, tooLarge: () => Error): Promise<ServiceResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<ServiceResponse>();
+  request.on('error', reject);
+  request.once('response', ({ statusCode, headers }) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      chunks.push(chunk);
+      if (bytes <= maxBytes) return;
+      reject(tooLarge());
+      request.destroy();
+    });
+    request.once('end', () => {
+      resolve({ status: statusCode, headers, text: new TextDecoder().decode(Buffer.concat(chunks)) });
+    });
+  });
+  return promise;
 }
 
 /** Sends a request to this path and query, whatever path the URL has. */
