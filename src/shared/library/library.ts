@@ -92,20 +92,22 @@ export const libraryPageSchema = z.object({
 });
 export type LibraryPage = z.infer<typeof libraryPageSchema>;
 
-export const facetFields = [
-  'league',
-  'tournament',
-  'team',
-  'player',
-  'champion',
-  'role',
-  'side',
-  'win',
-  'patch',
-  'has',
-  'state',
-  'year',
+/** The filters next to the table, in their order. `isOpen`: until the user opens or closes it. */
+export const facets = [
+  { field: 'league', label: 'League', isOpen: true },
+  { field: 'tournament', label: 'Tournament', isOpen: false },
+  { field: 'team', label: 'Team', isOpen: true },
+  { field: 'player', label: 'Player', isOpen: false },
+  { field: 'champion', label: 'Champion', isOpen: false },
+  { field: 'role', label: 'Role', isOpen: false },
+  { field: 'side', label: 'Side', isOpen: false },
+  { field: 'win', label: 'Winner', isOpen: false },
+  { field: 'patch', label: 'Patch', isOpen: true },
+  { field: 'has', label: 'Files', isOpen: true },
+  { field: 'state', label: 'State', isOpen: false },
+  { field: 'year', label: 'Year', isOpen: true },
 ] as const;
+export const facetFields = facets.map(({ field }) => field);
 export type FacetField = (typeof facetFields)[number];
 
 /** Counts for the query without the field's own terms, so that another value can be chosen. */

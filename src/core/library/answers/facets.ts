@@ -156,24 +156,11 @@ export class Facets {
     terms: readonly QueryTerm[],
     games: Among,
   ): readonly Value[] {
-    const { patches, holdings } = this.model;
+    const { holdings } = this.model;
     switch (field) {
-      case 'patch': {
-        const counts = this.counts(field, terms, games);
-        return this.patchesNewestFirst().map((index) => {
-          const patch = patches[index] ?? '';
-          return { value: patch, label: patch, count: counts[index] ?? 0 };
-        });
-      }
-      case 'year': {
-        const counts = this.counts(field, terms, games);
-        const values: Value[] = [];
-        for (let year = counts.length - 1; year >= 0; year -= 1) {
-          const count = counts[year] ?? 0;
-          if (count > 0) values.push({ value: String(year), label: String(year), count });
-        }
-        return values;
-      }
+      case 'patch':
+      case 'year':
+        return this.newestFirst(field, this.counts(field, terms, games));
       case 'role':
         return countRoles(this.model, games.set.rows(), terms);
       case 'side':
@@ -193,6 +180,16 @@ export class Facets {
           count: countBoth(games.set, holdings.inState(state)),
         }));
     }
+  }
+
+  /** The patches, or the years with games. `counts`: by patch or year. */
+  newestFirst(field: 'patch' | 'year', counts: Uint32Array): readonly Value[] {
+    const { patches } = this.model;
+    const value = (text: string, index: number) => ({ value: text, label: text, count: counts[index] ?? 0 });
+    if (field === 'patch')
+      return this.patchesNewestFirst().map((index) => value(patches[index] ?? '', index));
+    const years = [...counts.keys()].filter((year) => counts[year] !== 0).reverse();
+    return years.map((year) => value(String(year), year));
   }
 
   /** Indexes in the list of patches, without what is not a patch. The list only grows. */

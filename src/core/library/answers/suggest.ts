@@ -17,7 +17,6 @@ import {
 import { parseQuery, roleWords } from '../../../shared/query/parse-query.ts';
 import { cutQuery, type QueryPart, quotedValue } from '../../../shared/query/parts.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
-import { comparePatches } from '../../domain/patches.ts';
 import type { Model } from '../index/model.ts';
 import type { Counting, Facets } from './facets.ts';
 
@@ -25,11 +24,11 @@ type Answer = LibraryAnswers['suggest'][1];
 
 export class Suggestions {
   private readonly model: Model;
-  private readonly facets: Pick<Facets, 'totalCounts' | 'within'>;
+  private readonly facets: Pick<Facets, 'totalCounts' | 'within' | 'newestFirst'>;
   /** The counts for the last query: each letter typed asks again. */
   private last: { readonly among: string; readonly counting: Counting } | null = null;
 
-  constructor(model: Model, facets: Pick<Facets, 'totalCounts' | 'within'>) {
+  constructor(model: Model, facets: Pick<Facets, 'totalCounts' | 'within' | 'newestFirst'>) {
     this.model = model;
     this.facets = facets;
   }
@@ -107,28 +106,16 @@ export class Suggestions {
     const words = foldedWords(typed);
     const nameField = nameFields.find((one) => one === field);
     if (nameField !== undefined) return this.ofNames(nameField, words, limit, counting, '');
-    const { holdings, patches } = this.model;
+    const { holdings } = this.model;
     const completions = (options: readonly { value: string; count: number }[]): Suggestion[] =>
       options
         .filter(({ value }) => words === '' || hasRun(foldedWords(value), words))
         .slice(0, limit)
         .map(({ value, count }) => ({ field, value, label: value, count, text: quotedValue(value) }));
     switch (field) {
-      case 'patch': {
-        const counts = counting.of('patch');
-        return completions(
-          patches
-            .map((value, index) => ({ value, count: counts[index] ?? 0 }))
-            .sort((a, b) => comparePatches(b.value, a.value)),
-        );
-      }
+      case 'patch':
       case 'year':
-        return completions(
-          [...counting.of('year')]
-            .map((count, year) => ({ value: String(year), count }))
-            .filter(({ count }) => count > 0)
-            .reverse(),
-        );
+        return completions(this.facets.newestFirst(field, counting.of(field)));
       case 'has':
         return completions(
           ['any', ...holdings.contentTypes].map((value) => ({

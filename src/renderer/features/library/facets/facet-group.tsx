@@ -15,23 +15,9 @@ import { FacetMore } from './facet-more.tsx';
 import { FacetValue } from './facet-value.tsx';
 import { useFocusOnValue } from './use-focus-on-value.ts';
 
-const labels: Readonly<Record<FacetField, string>> = {
-  league: 'League',
-  tournament: 'Tournament',
-  team: 'Team',
-  player: 'Player',
-  champion: 'Champion',
-  role: 'Role',
-  side: 'Side',
-  win: 'Winner',
-  patch: 'Patch',
-  has: 'Files',
-  state: 'State',
-  year: 'Year',
-};
-
 interface FacetGroupProps {
   readonly field: FacetField;
+  readonly label: string;
   /** Undefined while it loads. */
   readonly facet: Facet | undefined;
   readonly query: string;
@@ -42,9 +28,8 @@ interface FacetGroupProps {
 
 const blanks = [68, 54, 61, 47] as const;
 
-export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: FacetGroupProps) {
+export function FacetGroup({ field, label, facet, query, isOpen, onToggle, onAsk }: FacetGroupProps) {
   const id = useId();
-  const label = labels[field];
   const [isSearching, setIsSearching] = useState(false);
   const isSearchable = nameFields.some((one) => one === field);
   const values = facet?.values ?? [];

@@ -5,7 +5,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { facetFields } from '../../../../shared/library/library.ts';
+import { type FacetField, facetFields, facets } from '../../../../shared/library/library.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { readPreference, writePreference } from '../../../preferences/preferences.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -23,9 +23,7 @@ interface FacetsPanelProps {
 const valuesEach = 7;
 const storageKey = 'library.closedFacets';
 const closedSchema = z.array(z.enum(facetFields));
-const closedAtFirst: z.infer<typeof closedSchema> = [
-  ...(['tournament', 'player', 'champion', 'role', 'side', 'win', 'state'] as const),
-];
+const closedAtFirst = facets.filter(({ isOpen }) => !isOpen).map(({ field }) => field);
 
 export function FacetsPanel({ query, onAsk, onClose, isDrawer }: FacetsPanelProps) {
   const [closed, setClosed] = useState(() => readPreference(storageKey, closedSchema) ?? closedAtFirst);
@@ -39,7 +37,7 @@ export function FacetsPanel({ query, onAsk, onClose, isDrawer }: FacetsPanelProp
   useEffect(() => {
     if (isDrawer) panel.current?.focus();
   }, [isDrawer]);
-  const toggle = (field: (typeof facetFields)[number]) => {
+  const toggle = (field: FacetField) => {
     const next = closed.includes(field) ? closed.filter((one) => one !== field) : [...closed, field];
     setClosed(next);
     writePreference(storageKey, next);
@@ -63,11 +61,12 @@ export function FacetsPanel({ query, onAsk, onClose, isDrawer }: FacetsPanelProp
         </ActionIcon>
       </header>
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {facetFields.map((field) => (
+      {facets.map(({ field, label }) => (
         <FacetGroup
           key={field}
           field={field}
-          facet={data?.find((facet) => facet.field === field)}
+          label={label}
+          facet={data?.find((one) => one.field === field)}
           query={query}
           isOpen={!closed.includes(field)}
           onToggle={() => toggle(field)}
