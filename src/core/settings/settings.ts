@@ -6,6 +6,7 @@
 import { isAbsolute, join } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import {
+  findSetting,
   type SettingKey,
   type Settings,
   type SettingsPatch,
@@ -63,11 +64,11 @@ export function inspectSettings(dataDir: string): { valid: Partial<Settings>; ba
 
 /**
  * The settings for a command that only reads: an invalid value has its default, and `bad` names it. Throws
- * `settings-damaged` for a file that is not a JSON object, and for an invalid archive folder: the default is another one.
+ * `settings-damaged` for a file that is not a JSON object, and for an invalid folder: the default is another one.
  */
 export function readSettings(dataDir: string): { settings: Settings; bad: readonly BadSetting[] } {
   const { valid, bad } = inspectSettings(dataDir);
-  if (bad.some(({ key }) => key === 'archive.dir')) throw damaged(settingsFile(dataDir), bad);
+  if (bad.some(({ key }) => findSetting(key).isFolder)) throw damaged(settingsFile(dataDir), bad);
   return { settings: settingsSchema.parse(valid), bad };
 }
 
@@ -110,8 +111,8 @@ function badSettings(stored: Readonly<Record<string, unknown>>): BadSetting[] {
     const value = stored[key];
     const parsed = settingsSchema.shape[key].safeParse(value);
     if (!parsed.success) return [{ key, rule: parsed.error.issues[0]?.message ?? 'is not valid' }];
-    const isRelative = key === 'archive.dir' && parsed.data !== '' && !isAbsolute(String(parsed.data));
-    return isRelative ? [{ key, rule: 'must be a full path, starting at the root of the drive' }] : [];
+    if (!findSetting(key).isFolder || parsed.data === '' || isAbsolute(String(parsed.data))) return [];
+    return [{ key, rule: 'must be a full path, starting at the root of the drive' }];
   });
 }
 

@@ -126,7 +126,7 @@ function changed(
     try {
       return (await handlers['settings.set'](patch))[key];
     } catch (error) {
-      throw key === 'archive.dir' ? wrongFolder(error) : error;
+      throw findSetting(key).isFolder ? wrongFolder(error) : error;
     }
   });
 }
@@ -169,7 +169,7 @@ function lockUnlessTaken(dataDir: string): OwnerLock | null {
 
 /** A folder is relative to the user's current directory, as in the shell. */
 function absolutePath(key: SettingKey, value: string): string {
-  return key === 'archive.dir' && value !== '' && !isAddress(value) ? resolve(value) : value;
+  return findSetting(key).isFolder && value !== '' && !isAddress(value) ? resolve(value) : value;
 }
 
 function toSettingKey(text: string): SettingKey {

@@ -92,6 +92,11 @@ interface Setting {
   readonly field: Field;
   /** Default: where its section does. */
   readonly where?: Where;
+  /**
+   * It is the full path of a folder, which `matchkeep config` completes from the current directory. A command that reads
+   * refuses an invalid one: its default is another folder.
+   */
+  readonly isFolder?: true;
 }
 
 /** In the order of `config list`; a section of the screen shows its settings in the same order. */
@@ -141,6 +146,7 @@ const settingTable = {
     label: 'Archive folder',
     hint: 'Leave empty to use the folder "archive" in the data folder. Archived files are not moved.',
     field: { kind: 'own' },
+    isFolder: true,
   },
   'network.proxy': {
     value: proxySettingSchema.default('system'),
