@@ -51,6 +51,14 @@ export interface Summand {
 /** `flush` comes after so many at the latest. */
 export const playersPerBatch = 2560;
 
+/** Collected from whole games: slot, place, and the side's place. */
+interface Batch {
+  size: number;
+  readonly slots: Uint32Array;
+  readonly at: Uint32Array;
+  readonly sides: Uint32Array;
+}
+
 interface StatsSumsOptions {
   readonly entities: number;
   readonly games: number;
@@ -69,8 +77,7 @@ export class StatsSums {
   private shared: Float64Array[];
   /** Empty where all games are whole. */
   private own = new Float64Array(0);
-  /** Collected from whole games: slot, place, and the side's place. */
-  private readonly batch = {
+  private readonly batch: Batch = {
     size: 0,
     slots: new Uint32Array(playersPerBatch),
     at: new Uint32Array(playersPerBatch),
@@ -110,8 +117,8 @@ export class StatsSums {
     sharedTerms.forEach(({ column: index, isShare }, term) => {
       const [sums, column, bySide] = [shared[term], columns[index], sides[index]];
       if (sums === undefined || column === undefined || bySide === undefined) return;
-      if (!isShare) addColumn(sums, slots, size, column, batch.at);
-      else if (!isOfSides) addShares(sums, slots, size, { column, at: batch.at, bySide, sides: batch.sides });
+      if (!isShare) addColumn(sums, column, batch);
+      else if (!isOfSides) addShares(sums, { column, bySide }, batch);
     });
     for (let index = 0; index < size; index += 1) {
       const slot = slots[index] ?? 0;
@@ -208,31 +215,45 @@ function add(sums: Float64Array, at: number, value: number): void {
   sums[at] = (sums[at] ?? 0) + value;
 }
 
-function addColumn(
-  sums: Float64Array,
-  slots: Uint32Array,
-  size: number,
-  column: FigureColumn,
-  at: Uint32Array,
-): void {
+type AddColumn<C extends FigureColumn> = (sums: Float64Array, column: C, batch: Batch) => void;
+
+/** A loop for each kind of array: one that has seen several asks each element for its kind, which takes longer. */
+const addColumn: AddColumn<FigureColumn> = (sums, column, batch) => {
+  if (column instanceof Uint8Array) addBytes(sums, column, batch);
+  else if (column instanceof Uint16Array) addPairs(sums, column, batch);
+  else addWords(sums, column, batch);
+};
+
+const addBytes: AddColumn<Uint8Array> = (sums, column, { size, slots, at }) => {
   for (let index = 0; index < size; index += 1) {
     const slot = slots[index] ?? 0;
     sums[slot] = (sums[slot] ?? 0) + (column[at[index] ?? 0] ?? 0);
   }
-}
+};
+
+const addPairs: AddColumn<Uint16Array> = (sums, column, { size, slots, at }) => {
+  for (let index = 0; index < size; index += 1) {
+    const slot = slots[index] ?? 0;
+    sums[slot] = (sums[slot] ?? 0) + (column[at[index] ?? 0] ?? 0);
+  }
+};
+
+const addWords: AddColumn<Uint32Array> = (sums, column, { size, slots, at }) => {
+  for (let index = 0; index < size; index += 1) {
+    const slot = slots[index] ?? 0;
+    sums[slot] = (sums[slot] ?? 0) + (column[at[index] ?? 0] ?? 0);
+  }
+};
 
 interface SharesInSides {
   readonly column: FigureColumn;
-  readonly at: Uint32Array;
   readonly bySide: FigureColumn;
-  readonly sides: Uint32Array;
 }
 
 function addShares(
   sums: Float64Array,
-  slots: Uint32Array,
-  size: number,
-  { column, at, bySide, sides }: SharesInSides,
+  { column, bySide }: SharesInSides,
+  { size, slots, at, sides }: Batch,
 ): void {
   for (let index = 0; index < size; index += 1) {
     const slot = slots[index] ?? 0;
