@@ -115,6 +115,21 @@ const eventKinds = {
   subject: 'text',
   x: 'number',
   y: 'number',
+  killer_id: 'number',
+  monster: 'text',
+  monster_subtype: 'text',
+  building: 'text',
+  tower: 'text',
+  lane: 'text',
+  item_id: 'number',
+  ward: 'text',
+  bounty: 'number',
+  shutdown_bounty: 'number',
+  kill_type: 'text',
+  multi_kill_length: 'number',
+  level: 'number',
+  skill_slot: 'number',
+  team: 'text',
   raw: 'text',
 } as const satisfies Record<string, Kind>;
 
@@ -230,6 +245,16 @@ export function truthOfEvents(timelines: Iterable<readonly [id: string, text: st
   return tally.result();
 }
 
+const cell = z.union([z.string(), z.number()]).optional();
+
+/** In the order of the columns. */
+const decodedKeys = [
+  ...['killerId', 'monsterType', 'monsterSubType', 'buildingType', 'towerType', 'laneType', 'itemId'],
+  ...['wardType', 'bounty', 'shutdownBounty', 'killType', 'multiKillLength', 'level', 'skillSlot'],
+];
+
+const sideOfTeam = (team: number | undefined) => (team === 100 ? 'blue' : team === 200 ? 'red' : null);
+
 function eventCells(raw: unknown): Cell[] {
   const parsed = event.parse(raw);
   const doer = parsed.killerId ?? parsed.creatorId ?? parsed.participantId;
@@ -244,25 +269,27 @@ function eventCells(raw: unknown): Cell[] {
       parsed.assistingParticipantIds.join(' ') || null,
     ],
     ...[findSide(parsed, doer), subject === undefined ? null : String(subject)],
-    ...[parsed.position?.x, parsed.position?.y, JSON.stringify(raw)],
+    ...[parsed.position?.x, parsed.position?.y],
+    ...decodedKeys.map((key) => cell.parse(parsed[key])),
+    [parsed.teamId, parsed.killerTeamId, parsed.winningTeam].map(sideOfTeam).find((side) => side !== null),
+    JSON.stringify(raw),
   ];
 }
 
 /** As in docs/export.md: by the event's teams, else by participant. */
 function findSide(parsed: z.infer<typeof event>, doer: number | undefined): 'blue' | 'red' | null {
-  const ofTeam = (team: number | undefined) => (team === 100 ? 'blue' : team === 200 ? 'red' : null);
   const ofDoer = doer === undefined || doer < 1 || doer > 10 ? null : doer <= 5 ? 'blue' : 'red';
   switch (parsed.type) {
     case 'BUILDING_KILL':
     case 'TURRET_PLATE_DESTROYED': {
-      const loser = ofTeam(parsed.teamId);
+      const loser = sideOfTeam(parsed.teamId);
       return loser === null ? ofDoer : loser === 'blue' ? 'red' : 'blue';
     }
     case 'ELITE_MONSTER_KILL':
-      return ofTeam(parsed.killerTeamId) ?? ofDoer;
+      return sideOfTeam(parsed.killerTeamId) ?? ofDoer;
     case 'GAME_END':
-      return ofTeam(parsed.winningTeam);
+      return sideOfTeam(parsed.winningTeam);
     default:
-      return ofDoer ?? ofTeam(parsed.teamId);
+      return ofDoer ?? sideOfTeam(parsed.teamId);
   }
 }

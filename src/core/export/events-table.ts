@@ -2,45 +2,30 @@
  * The table of events: a row for each event of each game with an archived timeline, which is read for it. For
  * worker threads.
  */
-import { MatchkeepError } from '../../shared/base/errors.ts';
-import { readGameFile } from '../game-files/read-file.ts';
-import { readTimelineEvents } from '../game-files/timeline.ts';
-import type { ExportFile, ExportGame } from './games.ts';
-import { jsonFile, locateFile, readGameSummary } from './other-game.ts';
-import { defineTable, type TableContext } from './table.ts';
+import type { Side } from '../../shared/games/game-facts.ts';
+import { toSide } from '../game-files/summary-players.ts';
+import { type EventWithSource, readTimelineEvents } from '../game-files/timeline.ts';
+import type { ExportGame } from './games.ts';
+import { defineTable } from './table.ts';
 
-/**
- * None for a game without a timeline. A timeline that cannot be read, or has changed since it was archived, is
- * skipped.
- */
-async function events(game: ExportGame, { store, skip }: TableContext) {
-  const file = jsonFile(game, 'GAMH_DETAILS');
-  if (file === undefined) return [];
-  try {
-    return await readEvents(game, file, store);
-  } catch (error) {
-    if (!(error instanceof MatchkeepError)) throw error;
-    skip(file.path, error.message);
-    return [];
-  }
-}
-
-/** Throws the readers' errors, and `file-corrupt` for a file that has changed since it was archived. */
-async function readEvents(game: ExportGame, file: ExportFile, store: TableContext['store']) {
-  const summary = await readGameSummary(game, store);
-  const { json, isSame } = readGameFile(await locateFile(file, store));
-  if (!isSame) {
-    throw new MatchkeepError('file-corrupt', 'damaged in the archive: run "matchkeep verify --repair"');
-  }
-  return readTimelineEvents(json, summary).map(({ event, raw }) => ({ game, event, raw }));
+/** The first that the file has. */
+function teamIn({ teamId, killerTeamId, winningTeam }: EventWithSource['fields']): Side | null {
+  return toSide(teamId) ?? toSide(killerTeamId) ?? toSide(winningTeam);
 }
 
 function rounded(place: number | undefined): number | null {
   return place === undefined ? null : Math.round(place);
 }
 
-export const eventsTable = defineTable<Awaited<ReturnType<typeof readEvents>>[number]>({
-  rows: events,
+export const eventsTable = defineTable<
+  EventWithSource & { readonly game: ExportGame; readonly hasSides: boolean }
+>({
+  rows: async (game, { sources }) => {
+    const timeline = await sources.timeline();
+    if (timeline === null) return [];
+    const { hasSides } = timeline.cast;
+    return readTimelineEvents(timeline).map((one) => ({ ...one, game, hasSides }));
+  },
   isSlow: true,
   columns: [
     { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },
@@ -109,6 +94,113 @@ export const eventsTable = defineTable<Awaited<ReturnType<typeof readEvents>>[nu
       unit: 'map units',
       source: 'timeline',
       value: ({ event }) => rounded(event.position?.y),
+    },
+    {
+      name: 'killer_id',
+      type: 'integer',
+      meaning: 'of a kill, a monster, a building or a ward; 0 for no player',
+      source: 'timeline',
+      value: ({ fields }) => fields.killerId,
+    },
+    {
+      name: 'monster',
+      type: 'text',
+      meaning: 'open set: `DRAGON`, `BARON_NASHOR`, `RIFTHERALD`, `HORDE`, `ATAKHAN`, …',
+      source: 'timeline',
+      value: ({ fields }) => fields.monsterType,
+    },
+    {
+      name: 'monster_subtype',
+      type: 'text',
+      meaning: 'open set: `FIRE_DRAGON`, `ELDER_DRAGON`, …',
+      source: 'timeline',
+      value: ({ fields }) => fields.monsterSubType,
+    },
+    {
+      name: 'building',
+      type: 'text',
+      meaning: 'open set: `TOWER_BUILDING`, `INHIBITOR_BUILDING`',
+      source: 'timeline',
+      value: ({ fields }) => fields.buildingType,
+    },
+    {
+      name: 'tower',
+      type: 'text',
+      meaning: 'open set: `OUTER_TURRET`, `INNER_TURRET`, `BASE_TURRET`, `NEXUS_TURRET`',
+      source: 'timeline',
+      value: ({ fields }) => fields.towerType,
+    },
+    {
+      name: 'lane',
+      type: 'text',
+      meaning: 'of a building or plate: `TOP_LANE`, `MID_LANE`, `BOT_LANE`',
+      source: 'timeline',
+      value: ({ fields }) => fields.laneType,
+    },
+    {
+      name: 'item_id',
+      type: 'integer',
+      meaning: 'bought, sold or used up; for what was undone, see the table `items`',
+      source: 'timeline',
+      value: ({ fields }) => fields.itemId,
+    },
+    {
+      name: 'ward',
+      type: 'text',
+      meaning: 'open set: `YELLOW_TRINKET`, `CONTROL_WARD`, `UNDEFINED`, …',
+      source: 'timeline',
+      value: ({ fields }) => fields.wardType,
+    },
+    {
+      name: 'bounty',
+      type: 'integer',
+      unit: 'gold',
+      meaning: 'of a kill, as the file says it',
+      source: 'timeline',
+      value: ({ fields }) => fields.bounty,
+    },
+    {
+      name: 'shutdown_bounty',
+      type: 'integer',
+      unit: 'gold',
+      source: 'timeline',
+      value: ({ fields }) => fields.shutdownBounty,
+    },
+    {
+      name: 'kill_type',
+      type: 'text',
+      meaning: 'of a special kill: `KILL_FIRST_BLOOD`, `KILL_MULTI`, `KILL_ACE`',
+      source: 'timeline',
+      value: ({ fields }) => fields.killType,
+    },
+    {
+      name: 'multi_kill_length',
+      type: 'integer',
+      unit: 'kills',
+      source: 'timeline',
+      value: ({ fields }) => fields.multiKillLength,
+    },
+    {
+      name: 'level',
+      type: 'integer',
+      meaning: 'reached',
+      source: 'timeline',
+      value: ({ fields }) => fields.level,
+    },
+    {
+      name: 'skill_slot',
+      type: 'integer',
+      meaning: '1 to 4 for Q, W, E, R',
+      source: 'timeline',
+      value: ({ fields }) => fields.skillSlot,
+    },
+    {
+      name: 'team',
+      type: 'text',
+      meaning:
+        '`blue` or `red` as the file names the team of the event: of a building or plate, the side that lost it; see `side`. Null in Arena',
+      source: 'timeline',
+      value: ({ fields, hasSides }) => (hasSides ? teamIn(fields) : null),
     },
     {
       name: 'raw',

@@ -18,7 +18,8 @@ export function teamOn({ blueTeam, redTeam }: ExportGame, side: Side | null): Te
   return side === null ? null : side === 'blue' ? blueTeam : redTeam;
 }
 
-function problemText(problem: string): string {
+/** The message of a recorded problem. */
+export function problemText(problem: string): string {
   return errorDataSchema.parse(JSON.parse(problem)).message;
 }
 

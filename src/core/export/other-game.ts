@@ -18,20 +18,30 @@ export async function locateFile({ path, sha256 }: ExportFile, store: ArchiveSto
   return { path: await store.localFile(checkedPath(path)), sha256 };
 }
 
-/** The summary, which identifies the game of a timeline. Null if none is intact and readable. */
-export async function readGameSummary(game: ExportGame, store: ArchiveStore): Promise<GameFacts | null> {
+/**
+ * The summary, which identifies the game of a timeline. Null if the archive has none; the error if it cannot be read, or
+ * has changed since it was archived.
+ */
+export async function readGameSummary(
+  game: ExportGame,
+  store: ArchiveStore,
+): Promise<GameFacts | MatchkeepError | null> {
   const file = jsonFile(game, 'GAMH_SUMMARY');
   if (file === undefined) return null;
   try {
     const { json, isSame } = readGameFile(await locateFile(file, store));
-    if (!isSame) return null;
+    if (!isSame) return damagedError();
     const details = jsonFile(game, 'GAMH_DETAILS');
     const timeline = details && (await locateFile(details, store));
     return readSummary(json, (gameId) => (timeline === undefined ? null : lastFrame(timeline, gameId)));
   } catch (error) {
-    if (error instanceof MatchkeepError) return null;
+    if (error instanceof MatchkeepError) return error;
     throw error;
   }
+}
+
+export function damagedError(): MatchkeepError {
+  return new MatchkeepError('file-corrupt', 'damaged in the archive: run "matchkeep verify --repair"');
 }
 
 /** Null for an unreadable timeline, which says nothing about the length of the game. */
@@ -52,7 +62,7 @@ export async function otherGameReason(
 ): Promise<string | null> {
   if (file !== jsonFile(game, 'GAMH_DETAILS')) return null;
   const summary = await readGameSummary(game, store);
-  if (summary === null) return null;
+  if (summary === null || summary instanceof MatchkeepError) return null;
   try {
     requireMatchingSummary(readGameFile(await locateFile(file, store)).json, summary);
   } catch (error) {

@@ -1,26 +1,159 @@
 /** The table of players: a row for each player of each game whose summary was read. */
-import { unpackPlayers } from '../catalogue/facts/packed-players.ts';
-import { unpackDetails } from '../catalogue/facts/player-details.ts';
+import type { Team } from '../../shared/domain/domain.ts';
+import type { PlayerFacts } from '../../shared/games/game-facts.ts';
+import { type PackedPlayer, unpackPlayers } from '../catalogue/facts/packed-players.ts';
+import { type PlayerDetails, unpackDetails } from '../catalogue/facts/player-details.ts';
+import { readStandings, type Standing, type Standings } from '../game-files/standings.ts';
 import type { ExportGame } from './games.ts';
 import { teamOn } from './games-table.ts';
-import { defineTable, type TableContext } from './table.ts';
+import { type Figure, sideSum } from './side-sums.ts';
+import { defineTable, type Names, type TableColumn, type TableContext } from './table.ts';
 
-function players(game: ExportGame, { names }: TableContext) {
+interface PlayerRow {
+  readonly game: ExportGame;
+  /** As in the catalogue. */
+  readonly player: PackedPlayer;
+  readonly place: number;
+  readonly details: PlayerDetails;
+  readonly name: string | null;
+  readonly champion: ReturnType<Names['champion']>;
+  readonly team: Team | null;
+  /** The same player in the summary; null if that cannot be read. */
+  readonly facts: PlayerFacts | null;
+  /** All players of the side in the summary. */
+  readonly side: readonly PlayerFacts[];
+  readonly standings: ReadonlyMap<number, Standing>;
+  /** Of the only player with the same role on the other side; null without one. */
+  readonly opponents: ReadonlyMap<number, Standing> | null;
+}
+
+async function players(game: ExportGame, { names, sources }: TableContext): Promise<PlayerRow[]> {
   const { players, player_details } = game.record;
   if (players === null) return [];
-  return unpackPlayers(players).map((player, index) => ({
-    game,
-    player,
-    place: index + 1,
-    details: unpackDetails(player_details, index),
-    name: names.player(player.playerKey),
-    champion: names.champion(player.championKey),
-    team: teamOn(game, player.side),
+  const summary = await sources.summary();
+  const known = unpackPlayers(players);
+  // A summary that has been archived again since the catalogue read it may list other players.
+  const facts = summary?.players.length === known.length ? summary.players : [];
+  const timeline = await sources.timeline();
+  const standings: Standings = timeline === null ? new Map() : readStandings(timeline, minutes);
+  const standingsAt = (player: PlayerFacts | undefined) =>
+    (player && standings.get(player.participantId)) ?? new Map<number, Standing>();
+  return known.map((player, index) => {
+    const own = facts[index];
+    return {
+      game,
+      player,
+      place: index + 1,
+      details: unpackDetails(player_details, index),
+      name: names.player(player.playerKey),
+      champion: names.champion(player.championKey),
+      team: teamOn(game, player.side),
+      facts: own ?? null,
+      side: own?.side == null ? [] : facts.filter(({ side }) => side === own.side),
+      standings: standingsAt(own),
+      opponents: own === undefined ? null : opponentStandings(own, facts, standingsAt),
+    };
+  });
+}
+
+function opponentStandings(
+  { role, side }: PlayerFacts,
+  all: readonly PlayerFacts[],
+  standingsAt: (player: PlayerFacts) => ReadonlyMap<number, Standing>,
+): ReadonlyMap<number, Standing> | null {
+  if (role === null || side === null) return null;
+  const inRole = all.filter((player) => player.role === role);
+  const [opponent, ...more] = inRole.filter((player) => player.side !== side);
+  return opponent === undefined || more.length > 0 || inRole.length > 2 ? null : standingsAt(opponent);
+}
+
+const minutes: readonly number[] = [10, 15, 20, 25];
+
+/** At each minute: the figure, and how far it is above that of the opponent in the role. */
+function standingColumns(
+  entries: readonly {
+    readonly name: string;
+    readonly figure: keyof Standing;
+    readonly unit?: string;
+    readonly hasDifference: boolean;
+  }[],
+): readonly TableColumn<PlayerRow>[] {
+  return minutes.flatMap((minute) =>
+    entries.flatMap(({ name, figure, hasDifference, ...unit }): TableColumn<PlayerRow>[] => [
+      {
+        ...unit,
+        name: `${name}_at_${minute}`,
+        type: 'integer',
+        meaning: `at ${minute} minutes; null if the game was over before`,
+        source: 'timeline',
+        value: ({ standings }) => standings.get(minute)?.[figure] ?? null,
+      },
+      ...(hasDifference
+        ? [
+            {
+              ...unit,
+              name: `${name}_diff_at_${minute}`,
+              type: 'integer' as const,
+              meaning: 'difference to the opponent in the role',
+              source: 'timeline',
+              value: ({ standings, opponents }: PlayerRow) => {
+                const [own, other] = [standings.get(minute)?.[figure], opponents?.get(minute)?.[figure]];
+                return own == null || other == null ? null : own - other;
+              },
+            },
+          ]
+        : []),
+    ]),
+  );
+}
+
+function factColumns(
+  entries: readonly {
+    readonly name: string;
+    readonly figure: Figure;
+    readonly unit?: string;
+    readonly meaning?: string;
+  }[],
+): readonly TableColumn<PlayerRow>[] {
+  return entries.map(({ figure, ...column }) => ({
+    ...column,
+    type: 'integer',
+    source: 'summary',
+    value: ({ facts }) => facts?.[figure] ?? null,
   }));
 }
 
-export const playersTable = defineTable<ReturnType<typeof players>[number]>({
+/** The player's part of the side's sum; null without one, or if it is 0. */
+function share({ facts, side }: PlayerRow, figure: Figure): number | null {
+  return ratio(facts?.[figure] ?? null, sideSum(side, figure));
+}
+
+function killParticipation({ facts, side }: PlayerRow): number | null {
+  if (facts?.kills == null || facts.assists === null) return null;
+  return ratio(facts.kills + facts.assists, sideSum(side, 'kills'));
+}
+
+const ratio = (part: number | null, whole: number | null) =>
+  part === null || whole === null || whole === 0 ? null : part / whole;
+
+function idColumns(
+  entries: readonly {
+    readonly name: string;
+    readonly meaning?: string;
+    readonly id: (facts: PlayerFacts) => number | undefined;
+  }[],
+): readonly TableColumn<PlayerRow>[] {
+  return entries.map(({ id, ...column }) => ({
+    ...column,
+    type: 'integer',
+    source: 'summary',
+    value: ({ facts }) => (facts && id(facts)) ?? null,
+  }));
+}
+
+export const playersTable = defineTable<PlayerRow>({
   rows: players,
+  isSlow: true,
   columns: [
     { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },
     {
@@ -152,5 +285,108 @@ export const playersTable = defineTable<ReturnType<typeof players>[number]>({
       source: 'summary',
       value: ({ details }) => details.subteamPlace,
     },
+    {
+      name: 'tagline',
+      type: 'text',
+      meaning: 'the part of the Riot ID behind #',
+      source: 'summary',
+      value: ({ facts }) => facts?.tagline ?? null,
+    },
+    ...factColumns([
+      { name: 'minions', figure: 'minions' },
+      { name: 'monsters', figure: 'monsters', meaning: 'neutral monsters' },
+      { name: 'gold_spent', figure: 'goldSpent', unit: 'gold' },
+      { name: 'physical_damage_to_champions', figure: 'physicalDamageToChampions' },
+      { name: 'magic_damage_to_champions', figure: 'magicDamageToChampions' },
+      { name: 'true_damage_to_champions', figure: 'trueDamageToChampions' },
+      { name: 'damage_to_objectives', figure: 'damageToObjectives' },
+      { name: 'damage_to_towers', figure: 'damageToTurrets' },
+      { name: 'damage_mitigated', figure: 'damageMitigated', meaning: 'of the damage to this player' },
+      { name: 'healing', figure: 'healing' },
+      { name: 'crowd_control_seconds', figure: 'crowdControlSeconds', unit: 's', meaning: 'of enemies' },
+      { name: 'wards_placed', figure: 'wardsPlaced' },
+      { name: 'wards_killed', figure: 'wardsKilled' },
+      { name: 'control_wards_bought', figure: 'controlWardsBought' },
+      { name: 'largest_multi_kill', figure: 'largestMultiKill' },
+      { name: 'double_kills', figure: 'doubleKills' },
+      { name: 'triple_kills', figure: 'tripleKills' },
+      { name: 'quadra_kills', figure: 'quadraKills' },
+      { name: 'penta_kills', figure: 'pentaKills' },
+    ]),
+    {
+      name: 'has_first_blood',
+      type: 'boolean',
+      meaning: 'whether the player got the first kill of the game',
+      source: 'summary',
+      value: ({ facts }) => facts?.hasFirstBlood ?? null,
+    },
+    {
+      name: 'has_first_blood_assist',
+      type: 'boolean',
+      source: 'summary',
+      value: ({ facts }) => facts?.hasFirstBloodAssist ?? null,
+    },
+    {
+      name: 'kill_participation',
+      type: 'number',
+      unit: 'fraction',
+      meaning:
+        "(kills + assists) / kills of the side's players; null, as the shares are, unless the side has exactly five",
+      source: 'derived',
+      value: killParticipation,
+    },
+    {
+      name: 'gold_share',
+      type: 'number',
+      unit: 'fraction',
+      meaning: 'of the gold of the side',
+      source: 'derived',
+      value: (row) => share(row, 'gold'),
+    },
+    {
+      name: 'damage_share',
+      type: 'number',
+      unit: 'fraction',
+      meaning: 'of the damage to champions of the side',
+      source: 'derived',
+      value: (row) => share(row, 'damageToChampions'),
+    },
+    ...idColumns([
+      {
+        name: 'item1_id',
+        meaning: 'items at the end, in the order of their slots, without empty slots',
+        id: ({ items }) => items[0]?.id,
+      },
+      { name: 'item2_id', id: ({ items }) => items[1]?.id },
+      { name: 'item3_id', id: ({ items }) => items[2]?.id },
+      { name: 'item4_id', id: ({ items }) => items[3]?.id },
+      { name: 'item5_id', id: ({ items }) => items[4]?.id },
+      { name: 'item6_id', id: ({ items }) => items[5]?.id },
+      { name: 'trinket_id', id: ({ trinket }) => trinket?.id },
+      {
+        name: 'primary_rune_style_id',
+        meaning: 'null before patch 7.22, which had no such runes',
+        id: ({ runes }) => runes?.primaryStyle.id,
+      },
+      { name: 'secondary_rune_style_id', id: ({ runes }) => runes?.subStyle?.id },
+      {
+        name: 'rune1_id',
+        meaning: 'the keystone; the others in the order of the file',
+        id: ({ runes }) => runes?.picks[0]?.id,
+      },
+      { name: 'rune2_id', id: ({ runes }) => runes?.picks[1]?.id },
+      { name: 'rune3_id', id: ({ runes }) => runes?.picks[2]?.id },
+      { name: 'rune4_id', id: ({ runes }) => runes?.picks[3]?.id },
+      { name: 'rune5_id', id: ({ runes }) => runes?.picks[4]?.id },
+      { name: 'rune6_id', id: ({ runes }) => runes?.picks[5]?.id },
+    ]),
+    ...standingColumns([
+      { name: 'gold', figure: 'gold', unit: 'gold', hasDifference: true },
+      { name: 'experience', figure: 'experience', hasDifference: true },
+      { name: 'creep_score', figure: 'creepScore', hasDifference: true },
+      { name: 'kills', figure: 'kills', hasDifference: false },
+      { name: 'deaths', figure: 'deaths', hasDifference: false },
+      { name: 'assists', figure: 'assists', hasDifference: false },
+    ]),
   ],
 });

@@ -1,11 +1,11 @@
 /** What an exported table is: its columns with their values, and its rows of a game. */
 import type Database from 'better-sqlite3';
-import type { ArchiveStore } from '../archive/store/store.ts';
 import type { CellValue, Column, Row } from './columns.ts';
+import type { GameSources } from './game-sources.ts';
 import type { ExportGame } from './games.ts';
 
 /** docs/export.md shows all but the value: `npm run test:watch -- --run test/export/docs.test.ts -u` writes it there. */
-interface TableColumn<Source> extends Column {
+export interface TableColumn<Source> extends Column {
   readonly unit?: string;
   readonly meaning?: string;
   readonly source: string;
@@ -16,10 +16,8 @@ interface TableColumn<Source> extends Column {
 /** What the rows need in addition to the game. */
 export interface TableContext {
   readonly names: Names;
-  /** The archive's files. */
-  readonly store: ArchiveStore;
-  /** Reports a file of the archive that could not be read, and why. */
-  readonly skip: (path: string, reason: string) => void;
+  /** The game's files. */
+  readonly sources: GameSources;
 }
 
 export interface Table {

@@ -8,6 +8,7 @@ import { type StagedFile, stageFile, sweepStaged } from '../disk/staged-file.ts'
 import { exportError, makeFolder, refuseTaken } from '../disk/target.ts';
 import type { Column, TableWriter } from './columns.ts';
 import { exportedTables } from './exported-tables.ts';
+import { createGameSources } from './game-sources.ts';
 import type { ExportGame } from './games.ts';
 import { type ExportDisk, SkippedFiles } from './job.ts';
 import { createRowWriter } from './row-writers.ts';
@@ -46,18 +47,15 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
     names.map((name) => ({ name, columns: exportedTables[name].columns })),
   );
   const left = new SkippedFiles();
-  const context = {
-    names: request.names,
-    store: request.store,
-    skip: (path: string, reason: string) => left.add(path, reason),
-  };
+  const skip = (path: string, reason: string) => left.add(path, reason);
   const bytesWritten = () => open.tables.reduce((sum, { staged }) => sum + staged.output.bytes, 0);
   let done = 0;
   try {
     for (const portion of request.games()) {
       for (const game of portion) {
+        const sources = createGameSources(game, request.store, skip);
         for (const table of open.tables) {
-          const rows = await exportedTables[table.name].rows(game, context);
+          const rows = await exportedTables[table.name].rows(game, { names: request.names, sources });
           table.rows += rows.length;
           table.writer.write(rows);
         }

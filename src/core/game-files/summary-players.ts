@@ -30,8 +30,6 @@ import {
 type NumberedPlayer = Omit<PlayerFacts, 'participantId' | 'role' | 'roleSource'> & {
   readonly participantId: number | null;
   readonly positions: Positions;
-  /** Neutral monsters alone. */
-  readonly monsters: number | null;
 };
 
 /**
@@ -73,7 +71,7 @@ export function readPlayers(
     rawGame,
   );
   return known.map(
-    ({ positions, monsters, ...player }, index): PlayerFacts => ({
+    ({ positions, ...player }, index): PlayerFacts => ({
       ...player,
       participantId: numbers[index] ?? maxParticipantId + 1 + index,
       role: placed[index]?.role ?? null,
@@ -207,6 +205,7 @@ function figures(raw: RawFigures) {
     deaths: raw.deaths,
     assists: raw.assists,
     creepScore: minions === null || monsters === null ? null : minions + monsters,
+    minions,
     monsters,
     gold: raw.goldEarned,
     goldSpent: raw.goldSpent,
@@ -215,6 +214,7 @@ function figures(raw: RawFigures) {
     magicDamageToChampions: raw.magicDamageDealtToChampions,
     trueDamageToChampions: raw.trueDamageDealtToChampions,
     damageTaken: raw.totalDamageTaken,
+    damageMitigated: raw.damageSelfMitigated,
     damageToObjectives: raw.damageDealtToObjectives,
     damageToTurrets: raw.damageDealtToTurrets,
     healing: raw.totalHeal,
@@ -222,7 +222,14 @@ function figures(raw: RawFigures) {
     wardsPlaced: raw.wardsPlaced,
     wardsKilled: raw.wardsKilled,
     controlWardsBought: raw.visionWardsBoughtInGame,
+    crowdControlSeconds: raw.timeCCingOthers,
     largestMultiKill: raw.largestMultiKill,
+    doubleKills: raw.doubleKills,
+    tripleKills: raw.tripleKills,
+    quadraKills: raw.quadraKills,
+    pentaKills: raw.pentaKills,
+    hasFirstBlood: raw.firstBloodKill,
+    hasFirstBloodAssist: raw.firstBloodAssist,
     items: named([raw.item0, raw.item1, raw.item2, raw.item3, raw.item4, raw.item5], itemName),
     trinket: named([raw.item6], itemName)[0] ?? null,
   };

@@ -28,6 +28,9 @@ export function readRawEvent(raw: JsonObject, read: FieldReader) {
     itemId: integerIn(raw, 'itemId'),
     beforeId: integerIn(raw, 'beforeId'),
     afterId: integerIn(raw, 'afterId'),
+    goldGain: integerIn(raw, 'goldGain'),
+    bounty: integerIn(raw, 'bounty'),
+    shutdownBounty: integerIn(raw, 'shutdownBounty'),
     name: wordIn(raw, 'name'),
     transformType: wordIn(raw, 'transformType'),
   };

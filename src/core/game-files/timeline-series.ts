@@ -22,6 +22,32 @@ export function countParticipants(frames: readonly TimedFrame[]): number {
   return new Set(frames.flatMap((timed) => [...byParticipant(timed, new Set(), log).keys()])).size;
 }
 
+/** A player's figures at one time: the participant, and the object in the file. */
+export interface PlayerFrame {
+  readonly participantId: number;
+  /** Null in a game without sides. */
+  readonly side: Side | null;
+  /** Milliseconds from the game's start. */
+  readonly at: number;
+  readonly raw: JsonObject;
+}
+
+/** The frames of the participants that `readSeries` gives a series, by time and then by number. */
+export function readPlayerFrames(frames: readonly TimedFrame[], cast: Cast): PlayerFrame[] {
+  const log = createProblemLog();
+  return frames.flatMap((timed) =>
+    [...byParticipant(timed, new Set(), log)]
+      .map(([participantId, { raw }]) => ({
+        participantId,
+        side: cast.side(participantId),
+        at: timed.at,
+        raw,
+      }))
+      .filter(({ side }) => side !== null || !cast.hasSides)
+      .sort((a, b) => a.participantId - b.participantId),
+  );
+}
+
 /** One series for each participant of a known side, or for each one in a game without sides, by number. Problems go to the log. */
 export function readSeries(frames: readonly TimedFrame[], cast: Cast, log: ProblemLog): PlayerSeries[] {
   const repeated = new Set<number>();

@@ -16,10 +16,17 @@ import { type JsonObject, parseEveryDigit, parseGameFile } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
 import { createProblemLog, type ProblemLog } from './problem-log.ts';
 import { clock, maxLengthDifferenceMs, requireSameGame } from './same-game.ts';
-import { createCast } from './timeline-cast.ts';
-import { createEventReader, eventsInFile, eventsInOrder } from './timeline-events.ts';
-import { emptyTimeline, framesInOrder, openTimeline, type TimelineFile } from './timeline-file.ts';
+import { type Cast, createCast } from './timeline-cast.ts';
+import { createEventReader, eventsInFile, eventsInOrder, type TimedEvent } from './timeline-events.ts';
+import {
+  emptyTimeline,
+  framesInOrder,
+  openTimeline,
+  type TimedFrame,
+  type TimelineFile,
+} from './timeline-file.ts';
 import { findGaps } from './timeline-gaps.ts';
+import { type RawEvent, readRawEvent } from './timeline-raw-event.ts';
 import { countParticipants, readSeries } from './timeline-series.ts';
 
 /**
@@ -55,24 +62,40 @@ export function readTimeline(json: string, summary: GameFacts | null): GameTimel
   };
 }
 
-export interface EventWithSource {
-  readonly event: TimelineEvent;
-  readonly raw: JsonObject;
+/** A timeline whose game is known, for programs that need all of it. */
+export interface OpenTimeline {
+  readonly frames: readonly TimedFrame[];
+  readonly events: readonly TimedEvent[];
+  readonly cast: Cast;
 }
 
-/** All events without a limit, each with its object from the file. Throws as `readTimeline` does. */
-export function readTimelineEvents(json: string, summary: GameFacts | null): EventWithSource[] {
+/** Without limits on frames and events. Problems are not reported. Throws as `readTimeline` does. */
+export function openWholeTimeline(json: string, summary: GameFacts | null): OpenTimeline {
   const log = createProblemLog();
   const file = openTimeline(parseGameFile(json));
   const frames = framesInOrder(file.frames, log);
   const events = eventsInOrder(file.frames, log);
   requireContent(file, frames.length, events.length);
   requireSameGame(file, frames, events, summary);
-  const readEvent = createEventReader(
-    createCast(summary, () => countParticipants(frames)),
-    log,
-  );
-  return events.map((timed) => ({ event: readEvent(timed), raw: timed.raw }));
+  return { frames, events, cast: createCast(summary, () => countParticipants(frames)) };
+}
+
+export interface EventWithSource {
+  readonly event: TimelineEvent;
+  readonly fields: RawEvent;
+  readonly raw: JsonObject;
+}
+
+/** All events, each with its fields and its object from the file. */
+export function readTimelineEvents({ events, cast }: OpenTimeline): EventWithSource[] {
+  const log = createProblemLog();
+  const readEvent = createEventReader(cast, log);
+  const fields = createFieldReader(log, () => '');
+  return events.map((timed) => ({
+    event: readEvent(timed),
+    fields: readRawEvent(timed.raw, fields),
+    raw: timed.raw,
+  }));
 }
 
 /**

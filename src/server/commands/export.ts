@@ -5,7 +5,7 @@ import { exportBatches } from '../../core/export/export-batches.ts';
 import { runExport } from '../../core/export/export-thread.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import type { ExportContent, ExportReport } from '../../shared/library/export.ts';
+import { type ExportContent, type ExportReport, exportTableNames } from '../../shared/library/export.ts';
 import { aggregateKinds, type GameSelection } from '../../shared/library/library.ts';
 import { collect, searchedInGames, timeParser, toPath } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
@@ -55,7 +55,7 @@ export function addExportCommand(program: Command, run: Run): void {
     .addOption(new Option('--as <form>', 'output form').choices(forms).default('files'))
     .option(
       '--tables <names>',
-      'tables: games, players, events; separated by commas (default: games)',
+      `tables: ${exportTableNames.join(', ')}; separated by commas (default: games)`,
       toTables,
     )
     .addOption(

@@ -59,6 +59,8 @@ const playerFactsSchema = z.object({
   assists: count,
   /** Minions and neutral monsters together. */
   creepScore: count,
+  minions: count,
+  monsters: count,
   gold: count,
   goldSpent: count,
   damageToChampions: count,
@@ -66,6 +68,8 @@ const playerFactsSchema = z.object({
   magicDamageToChampions: count,
   trueDamageToChampions: count,
   damageTaken: count,
+  /** Not taken, thanks to armor, magic resistance, shields and the like. */
+  damageMitigated: count,
   damageToObjectives: count,
   damageToTurrets: count,
   healing: count,
@@ -73,7 +77,15 @@ const playerFactsSchema = z.object({
   wardsPlaced: count,
   wardsKilled: count,
   controlWardsBought: count,
+  /** Seconds in which enemies were under crowd control of this player. */
+  crowdControlSeconds: count,
   largestMultiKill: count,
+  doubleKills: count,
+  tripleKills: count,
+  quadraKills: count,
+  pentaKills: count,
+  hasFirstBlood: z.boolean().nullable(),
+  hasFirstBloodAssist: z.boolean().nullable(),
   /** In the order of their slots, without empty slots; the trinket is in the last of the seven slots. */
   items: z.array(namedIdSchema),
   trinket: namedIdSchema.nullable(),

@@ -10,8 +10,13 @@ import { aggregateColumns, aggregateKinds, aggregateScopes, gameSelectionSchema 
 /** The exported tables, each with what it contains. */
 export const exportTables = {
   games: 'teams, result, length, patch, kills, gold',
+  teams: 'from each summary: objectives, firsts, dragons, sums',
   players: 'champion, role, kills, gold, damage, vision',
+  frames: 'from each timeline, by minute: gold, experience, place',
   events: 'from each timeline: kills, towers, items, wards',
+  draft: 'from each summary: bans and picks',
+  items: 'from each timeline: purchases, sales, undos',
+  files: 'content type, size, SHA-256, when archived',
 } as const;
 export type ExportTable = keyof typeof exportTables;
 export const exportTableNames = Object.keys(exportTables) as readonly ExportTable[];

@@ -1,0 +1,52 @@
+/** The table of files: a row for each archived file of each game. */
+import type { ExportFile, ExportGame } from './games.ts';
+import { problemText } from './games-table.ts';
+import { defineTable } from './table.ts';
+
+export const filesTable = defineTable<{ readonly game: ExportGame; readonly file: ExportFile }>({
+  rows: (game) => game.files.map((file) => ({ game, file })),
+  columns: [
+    { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },
+    {
+      name: 'content_type',
+      type: 'text',
+      meaning: 'open set: `GAMH_SUMMARY`, `GAMH_DETAILS`, `ROFL_REPLAY`, …',
+      source: 'service',
+      value: ({ file }) => file.contentType,
+    },
+    {
+      name: 'path',
+      type: 'text',
+      meaning: 'below the folder of the archive, `/` between parts',
+      source: 'catalogue',
+      value: ({ file }) => file.path,
+    },
+    {
+      name: 'bytes',
+      type: 'bytes',
+      unit: 'B',
+      meaning: 'size',
+      source: 'catalogue',
+      value: ({ file }) => file.bytes,
+    },
+    {
+      name: 'sha256',
+      type: 'text',
+      meaning: 'SHA-256 of the content, lower-case hex',
+      source: 'catalogue',
+      value: ({ file }) => file.sha256,
+    },
+    { name: 'archived_at', type: 'time', source: 'catalogue', value: ({ file }) => file.archivedAt },
+    {
+      name: 'problem',
+      type: 'text',
+      meaning:
+        'why the file could not be read for the tables `games` and `players`; null for files not read for them',
+      source: 'catalogue',
+      value: ({ game: { record }, file }) =>
+        record.problem !== null && record.sha256?.toString('hex') === file.sha256
+          ? problemText(record.problem)
+          : null,
+    },
+  ],
+});

@@ -1,0 +1,61 @@
+/** How the players of a game stood at a minute of it, from its timeline. */
+import { createProblemLog } from './problem-log.ts';
+import type { OpenTimeline } from './timeline.ts';
+import { readTimelineEvents } from './timeline.ts';
+import { readSeries } from './timeline-series.ts';
+
+export interface Standing {
+  readonly gold: number | null;
+  readonly experience: number | null;
+  readonly creepScore: number | null;
+  /** Null where the timeline has no kill in the whole game. */
+  readonly kills: number | null;
+  readonly deaths: number | null;
+  readonly assists: number | null;
+}
+
+/** By participant and minute. A minute is missing if the game was over before it, or the timeline has no frame for it. */
+export type Standings = ReadonlyMap<number, ReadonlyMap<number, Standing>>;
+
+const minuteMs = 60_000;
+/** Frames are up to a second late, and some timelines have rounded times. */
+const earlyMs = 500;
+/** Half of the usual interval of frames. */
+const lateMs = minuteMs / 2;
+
+export function readStandings(timeline: OpenTimeline, minutes: readonly number[]): Standings {
+  const times = timeline.frames.map(({ at }) => at);
+  const series = readSeries(timeline.frames, timeline.cast, createProblemLog());
+  const kills = readTimelineEvents(timeline).filter(({ event }) => event.type === 'CHAMPION_KILL');
+  const count = (until: number, isOne: (kill: (typeof kills)[number]) => boolean) =>
+    kills.length === 0 ? null : kills.filter((kill) => kill.event.at <= until && isOne(kill)).length;
+  return new Map(
+    series.map(({ participantId: id, gold, experience, creepScore }) => [
+      id,
+      new Map(
+        minutes.flatMap((minute): [number, Standing][] => {
+          const at = frameAt(times, minute);
+          if (at === null) return [];
+          const until = minute * minuteMs;
+          const standing = {
+            gold: gold[at] ?? null,
+            experience: experience[at] ?? null,
+            creepScore: creepScore[at] ?? null,
+            kills: count(until, ({ event }) => event.participantId === id),
+            deaths: count(until, ({ event }) => event.victimId === id),
+            assists: count(until, ({ event }) => event.assistIds.includes(id)),
+          };
+          return [[minute, standing]];
+        }),
+      ),
+    ]),
+  );
+}
+
+/** The index of the first frame at a minute or soon after it; null if there is none. `times` are ms in order. */
+function frameAt(times: readonly number[], minute: number): number | null {
+  const wanted = minute * minuteMs;
+  const index = times.findIndex((at) => at >= wanted - earlyMs);
+  const at = times[index];
+  return at === undefined || at > wanted + lateMs ? null : index;
+}
