@@ -11,7 +11,8 @@ import {
   IconSearch,
   IconSettings,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkOptions } from '@tanstack/react-router';
+import { type ScreenPath, screens } from '../../shared/screens/screens.ts';
 import { useStatus } from '../bridge/hooks.tsx';
 import { formatCount } from '../format/counted.ts';
 import mark from '../theme/mark.svg';
@@ -22,62 +23,52 @@ import { openShortcuts } from './shortcuts.tsx';
 
 const iconSize = 17;
 
+const icons: Readonly<Record<ScreenPath, typeof IconArchive>> = {
+  '/matches': IconCalendarEvent,
+  '/library': IconArchive,
+  '/coverage': IconChartBar,
+  '/downloads': IconDownload,
+  '/sync': IconRefresh,
+  '/streams': IconPlayerPlay,
+  '/rules': IconFilter,
+  '/settings': IconSettings,
+};
+
 export function Nav() {
   const { data: failed = 0 } = useStatus(({ queue }) => queue.counts.failed);
   const { data: active = 0 } = useStatus(({ queue }) => queue.active);
+  const tab = failed > 0 && active === 0 ? 'failed' : 'active';
+  const ways: Partial<Record<ScreenPath, LinkOptions>> = {
+    '/matches': { to: '/matches', search: { when: 'upcoming' } },
+    '/downloads': { to: '/downloads', search: { tab } },
+  };
+  const count =
+    failed > 0 ? (
+      <Count value={failed} what="failed" isBad />
+    ) : active > 0 ? (
+      <Count value={active} what="active" />
+    ) : null;
   return (
     <nav className={styles.nav} aria-label="Screens">
       <div className={styles.brand}>
         <img className={styles.mark} src={mark} alt="" />
         <span>Matchkeep</span>
       </div>
-      <Link
-        className={styles.link}
-        to="/matches"
-        search={{ when: 'upcoming' }}
-        activeOptions={{ includeSearch: false }}
-      >
-        <IconCalendarEvent className={styles.icon} size={iconSize} aria-hidden />
-        Matches
-      </Link>
-      <Link className={styles.link} to="/library" activeOptions={{ includeSearch: false }}>
-        <IconArchive className={styles.icon} size={iconSize} aria-hidden />
-        Library
-      </Link>
-      <Link className={styles.link} to="/coverage" activeOptions={{ includeSearch: false }}>
-        <IconChartBar className={styles.icon} size={iconSize} aria-hidden />
-        Coverage
-      </Link>
-      <Link
-        className={styles.link}
-        to="/downloads"
-        search={{ tab: failed > 0 && active === 0 ? 'failed' : 'active' }}
-        activeOptions={{ includeSearch: false }}
-      >
-        <IconDownload className={styles.icon} size={iconSize} aria-hidden />
-        Downloads
-        {failed > 0 ? (
-          <Count value={failed} what="failed" isBad />
-        ) : active > 0 ? (
-          <Count value={active} what="active" />
-        ) : null}
-      </Link>
-      <Link className={styles.link} to="/sync" activeOptions={{ includeSearch: false }}>
-        <IconRefresh className={styles.icon} size={iconSize} aria-hidden />
-        Sync
-      </Link>
-      <Link className={styles.link} to="/streams" activeOptions={{ includeSearch: false }}>
-        <IconPlayerPlay className={styles.icon} size={iconSize} aria-hidden />
-        Streams
-      </Link>
-      <Link className={styles.link} to="/rules" activeOptions={{ includeSearch: false }}>
-        <IconFilter className={styles.icon} size={iconSize} aria-hidden />
-        Rules
-      </Link>
-      <Link className={styles.link} to="/settings">
-        <IconSettings className={styles.icon} size={iconSize} aria-hidden />
-        Settings
-      </Link>
+      {screens.map(({ name, path }) => {
+        const Icon = icons[path];
+        return (
+          <Link
+            key={path}
+            className={styles.link}
+            activeOptions={{ includeSearch: false }}
+            {...(ways[path] ?? { to: path })}
+          >
+            <Icon className={styles.icon} size={iconSize} aria-hidden />
+            {name}
+            {path === '/downloads' && count}
+          </Link>
+        );
+      })}
       <div className={styles.foot}>
         <button type="button" className={styles.link} onClick={openPalette}>
           <IconSearch className={styles.icon} size={iconSize} aria-hidden />

@@ -10,6 +10,7 @@ export const screens = [
   { name: 'Rules', path: '/rules', key: 'r' },
   { name: 'Settings', path: '/settings', key: 's' },
 ] as const satisfies readonly Screen[];
+export type ScreenPath = (typeof screens)[number]['path'];
 
 export interface Screen {
   readonly name: string;
