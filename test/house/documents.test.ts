@@ -1,4 +1,5 @@
 /** Everything that the documents for developers name exists. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -51,3 +52,26 @@ it('The diagram of rooms shows the floors that the check of imports uses.', () =
   const floors = parseFloors(read('scripts/checks/floors.json'));
   expect(read('docs/architecture.svg'), 'Run: node scripts/draw-rooms.ts').toBe(drawRooms(floors));
 });
+
+const maxDaysOlder = 30;
+
+/** The lines that git prints; none without git or history. */
+function git(...args: readonly string[]): readonly string[] {
+  const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+/** When a commit last changed the path, in epoch seconds. */
+const changedAt = (path: string) => Number(git('log', '-1', '--format=%ct', '--', path)[0]);
+
+it.each(git('ls-files', 'docs/screenshots'))(
+  `%s is at most ${maxDaysOlder} days older than its screen.`,
+  (picture) => {
+    // `game-timeline-light-1280x800.png` shows a screen of the folder `game`.
+    const [, screen = ''] = /([a-z]+)-[^/]*$/.exec(picture) ?? [];
+    const sources = `src/renderer/features/${screen}`;
+    expect(existsSync(join(root, sources)), sources).toBe(true);
+    const days = (changedAt(sources) - changedAt(picture)) / 86_400;
+    expect(days, `Run: npm run screenshots -- ${screen}`).toBeLessThanOrEqual(maxDaysOlder);
+  },
+);
