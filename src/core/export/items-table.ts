@@ -25,7 +25,7 @@ export const itemsTable = defineTable<ItemRow>({
   rows: async (game, { sources }) => {
     const timeline = await sources.timeline();
     if (timeline === null) return [];
-    return readTimelineEvents(timeline).flatMap((one) => {
+    return readTimelineEvents(timeline, new Set(actions.keys())).flatMap((one) => {
       const action = actions.get(one.event.type);
       return action === undefined ? [] : [{ ...one, game, action, itemId: itemIn(one.fields) }];
     });

@@ -21,6 +21,9 @@ interface TeamRow {
   readonly hasPlates: boolean;
 }
 
+/** The types of events from which a side's figures are counted. */
+const counted = new Set(['TURRET_PLATE_DESTROYED', 'ELITE_MONSTER_KILL', 'DRAGON_SOUL_GIVEN']);
+
 function sides(game: ExportGame, summary: GameFacts, events: readonly EventWithSource[] | null): TeamRow[] {
   const { firstPick } = readDraft(summary.teams);
   const hasPlates = events?.some(isPlate) ?? false;
@@ -111,7 +114,7 @@ export const teamsTable = defineTable<TeamRow>({
     const summary = await sources.summary();
     if (summary === null) return [];
     const timeline = await sources.timeline();
-    return sides(game, summary, timeline && readTimelineEvents(timeline));
+    return sides(game, summary, timeline && readTimelineEvents(timeline, counted));
   },
   isSlow: true,
   columns: [

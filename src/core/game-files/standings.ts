@@ -1,7 +1,6 @@
 /** How the players of a game stood at a minute of it, from its timeline. */
 import { createProblemLog } from './problem-log.ts';
-import type { OpenTimeline } from './timeline.ts';
-import { readTimelineEvents } from './timeline.ts';
+import { type OpenTimeline, readTimelineEvents } from './timeline.ts';
 import { readSeries } from './timeline-series.ts';
 
 export interface Standing {
@@ -26,7 +25,7 @@ const lateMs = minuteMs / 2;
 export function readStandings(timeline: OpenTimeline, minutes: readonly number[]): Standings {
   const times = timeline.frames.map(({ at }) => at);
   const series = readSeries(timeline.frames, timeline.cast, createProblemLog());
-  const kills = readTimelineEvents(timeline).filter(({ event }) => event.type === 'CHAMPION_KILL');
+  const kills = readTimelineEvents(timeline, new Set(['CHAMPION_KILL']));
   const count = (until: number, isOne: (kill: (typeof kills)[number]) => boolean) =>
     kills.length === 0 ? null : kills.filter((kill) => kill.event.at <= until && isOne(kill)).length;
   return new Map(

@@ -86,16 +86,21 @@ export interface EventWithSource {
   readonly raw: JsonObject;
 }
 
-/** All events, each with its fields and its object from the file. */
-export function readTimelineEvents({ events, cast }: OpenTimeline): EventWithSource[] {
+/** The events of these types, by default of all, each with its fields and its object from the file. */
+export function readTimelineEvents(
+  { events, cast }: OpenTimeline,
+  types: ReadonlySet<string> | null = null,
+): EventWithSource[] {
   const log = createProblemLog();
   const readEvent = createEventReader(cast, log);
   const fields = createFieldReader(log, () => '');
-  return events.map((timed) => ({
-    event: readEvent(timed),
-    fields: readRawEvent(timed.raw, fields),
-    raw: timed.raw,
-  }));
+  return events
+    .filter(({ type }) => types?.has(type) ?? true)
+    .map((timed) => ({
+      event: readEvent(timed),
+      fields: readRawEvent(timed.raw, fields),
+      raw: timed.raw,
+    }));
 }
 
 /**
