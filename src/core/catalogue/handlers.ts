@@ -1,30 +1,54 @@
-/** The read-only bridge operations on the catalogue. */
+/** The queries of the bridge that the catalogue answers alone: for the archiver, and for commands that only read. */
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { coverageOperations } from '../../shared/bridge/coverage.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
+import { readPage } from '../downloads/records/download-pages.ts';
 import type { Catalogue } from './catalogue.ts';
 
-type Operation =
-  | 'matches.list'
-  | 'matches.get'
+export type CatalogueQuery =
+  | 'backfill.list'
+  | 'backfill.presets'
+  | 'downloads.history'
+  | 'downloads.list'
   | 'games.get'
   | 'games.leagues'
+  | 'matches.get'
+  | 'matches.list'
+  | 'rules.history'
+  | 'rules.list'
+  | 'rules.spelling'
+  | 'rules.suggest'
+  | 'streams.list'
   | 'sync.log'
+  | 'views.list'
   | keyof typeof coverageOperations;
 
 /** `now` in epoch ms. `matches.get` and `games.get` throw `not-found`. */
 export function createCatalogueHandlers(options: {
-  readonly catalogue: Pick<Catalogue, 'browse' | 'coverage' | 'runs'>;
+  readonly catalogue: Catalogue;
   readonly now: () => number;
-}): Pick<Handlers, Operation> {
+}): Pick<Handlers, CatalogueQuery> {
   const { catalogue, now } = options;
-  const { browse, coverage, runs } = catalogue;
+  const { backfills, browse, coverage, downloads, rules, runs, streams, views } = catalogue;
   return {
+    'backfill.list': ({ limit }) => [...backfills.list(limit)],
+    'backfill.presets'() {
+      const { firstMissingDay } = coverage.summary();
+      return browse.backfillPresets(now(), firstMissingDay === null ? null : Date.parse(firstMissingDay));
+    },
+    'downloads.history': ({ id }) => [...downloads.history(id)],
+    'downloads.list': (input) => readPage(browse.downloads, input),
     'matches.list': (input) => browse.matches(input, now()),
     'matches.get': ({ id }) => browse.match(id) ?? fail(notFound('match', id)),
     'games.get': ({ platformGameId }) =>
       browse.game(platformGameId) ?? fail(notFound('game', platformGameId)),
     'games.leagues': () => browse.leagues(),
+    'rules.history': () => ({ items: [...rules.history()] }),
+    'rules.list': () => [...rules.list()],
+    'rules.spelling': ({ kind, name }) => ({ spelling: rules.spelling(kind, name) }),
+    'rules.suggest': ({ kind, text }) => ({ names: [...rules.suggest(kind, text)] }),
+    'streams.list': () => streams.list(),
+    'views.list': () => views.list(),
     'coverage.summary': () => coverage.summary(),
     'coverage.list': ({ by }) => ({ items: [...coverage.list(by)], summary: coverage.summary() }),
     'coverage.grid': (input) => ({ ...coverage.grid(input), summary: coverage.summary() }),

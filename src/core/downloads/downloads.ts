@@ -17,10 +17,9 @@ import type { SettingsStore } from '../settings/settings.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
 import { watchArchive } from './archive-return.ts';
 import { createEngineThread } from './engine/engine-thread.ts';
-import { findObstacles, listProblems } from './list-problems.ts';
+import { findObstacles, readProblems } from './list-problems.ts';
 import { createDownloadQueue } from './queue.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
-import { readPage } from './records/download-pages.ts';
 
 export interface DownloadsOptions
   extends Pick<QueueOptions, 'baseUrl' | 'now' | 'random' | 'log' | 'setAlarm'>,
@@ -36,8 +35,6 @@ export interface DownloadsOptions
 }
 
 type Operation =
-  | 'downloads.list'
-  | 'downloads.history'
   | 'downloads.pause'
   | 'downloads.resume'
   | 'downloads.retry'
@@ -126,8 +123,6 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
       queue.stopUnwanted();
     },
     handlers: {
-      'downloads.list': (input) => readPage(catalogue.browse.downloads, input),
-      'downloads.history': ({ id }) => [...catalogue.downloads.history(id)],
       'downloads.pause': async (target) => ({ changed: await queue.command('pause', target) }),
       'downloads.resume': async (target) => ({ changed: await queue.command('resume', target) }),
       'downloads.retry': async (target) => ({ changed: await queue.command('retry', target) }),
@@ -135,11 +130,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
       'downloads.problems'() {
         const dataHost = URL.parse(options.baseUrl())?.host;
         const obstacles = findObstacles(queue.circuit(), service.circuits, dataHost);
-        const { queued } = catalogue.downloads.counts();
-        const groups = catalogue.downloads.problems();
-        const { queuedBytes } = catalogue.downloads;
-        const isHeld = workTimes.hold() !== null;
-        return { items: listProblems(groups, obstacles, { queued, queuedBytes, isHeld }) };
+        return readProblems(catalogue.downloads, obstacles, workTimes.hold() !== null);
       },
       'downloads.retryProblem': async ({ id }) => ({ changed: await queue.commandProblem('retry', id) }),
       'downloads.cancelProblem': async ({ id }) => ({ changed: await queue.commandProblem('cancel', id) }),

@@ -14,6 +14,7 @@ import {
 } from '../../shared/downloads/download-problems.ts';
 import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
 import type { ProblemGroup } from './records/problems.ts';
+import type { DownloadRecords } from './records/records.ts';
 import { allHosts } from './scheduler/file-hosts.ts';
 import type { OpenCircuit } from './scheduler/queue-circuit.ts';
 
@@ -65,6 +66,17 @@ export function findObstacles(
     return [{ error, host, since, nextAttemptAt: probeAt, stopsAll: isEveryHost || origin === dataOrigin }];
   });
   return [...own, ...origins];
+}
+
+/** The operation `downloads.problems`. `isHeld`: no attempt follows by itself now. */
+export function readProblems(
+  downloads: Pick<DownloadRecords, 'problems' | 'counts' | 'queuedBytes'>,
+  obstacles: readonly Obstacle[],
+  isHeld: boolean,
+): { items: DownloadProblem[] } {
+  const { queued } = downloads.counts();
+  const { queuedBytes } = downloads;
+  return { items: listProblems(downloads.problems(), obstacles, { queued, queuedBytes, isHeld }) };
 }
 
 /** Those that stop all downloads first, then those with the most files. */

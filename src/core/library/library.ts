@@ -14,7 +14,7 @@ import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
 import { createLibraryCommands } from './bulk-commands.ts';
-import { createGamesList } from './games-list.ts';
+import { createLibraryHandlers } from './handlers.ts';
 import { createLibraryThread } from './thread/library-thread.ts';
 
 export interface LibraryOptions {
@@ -76,14 +76,8 @@ export function createLibrary({
   return {
     ...library,
     handlers: {
-      'games.list': createGamesList(catalogue.browse, library.sortKeys),
-      'library.page': (input) => library.page(input),
-      'library.facets': (input) => library.facets(input),
-      'library.suggest': (input) => library.suggest(input),
-      'library.aggregates': (input) => library.aggregates(input),
+      ...createLibraryHandlers(catalogue.browse, () => library),
       'library.counting': () => counting,
-      'library.ids': (input) => library.ids(input),
-      'library.size': (input) => library.size(input),
       async 'library.fetch'({ selection, contentTypes }) {
         return { changed: await commands.fetch(selection, contentTypes) };
       },

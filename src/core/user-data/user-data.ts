@@ -9,16 +9,10 @@ import { hasRules, withBackups } from './backups.ts';
 import { createFirstRule, type FirstRule } from './first-rule.ts';
 
 type Operation =
-  | 'rules.history'
   | 'rules.initial'
-  | 'rules.list'
-  | 'rules.spelling'
-  | 'rules.suggest'
-  | 'views.list'
   | 'views.save'
   | 'views.arrange'
   | 'views.remove'
-  | 'streams.list'
   | 'streams.save'
   | 'streams.remove';
 
@@ -48,16 +42,10 @@ export function createUserData(options: {
     catalogue: { ...catalogue, rules, streams, views },
     firstRule,
     handlers: {
-      'rules.history': () => ({ items: [...rules.history()] }),
       'rules.initial': () => ({ isInitial: firstRule.isInitial() }),
-      'rules.list': () => [...rules.list()],
-      'rules.spelling': ({ kind, name }) => ({ spelling: rules.spelling(kind, name) }),
-      'rules.suggest': ({ kind, text }) => ({ names: [...rules.suggest(kind, text)] }),
-      'views.list': () => views.list(),
       'views.save': (view) => views.save(view),
       'views.arrange': ({ ids }) => ({ changed: views.arrange(ids) }),
       'views.remove': ({ id }) => ({ changed: views.remove(id) }),
-      'streams.list': () => streams.list(),
       'streams.save': (stream) => streams.save(stream),
       'streams.remove': ({ id }) => ({ changed: streams.remove(id) }),
     },

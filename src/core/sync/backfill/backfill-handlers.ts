@@ -13,8 +13,6 @@ import type { RunningJob } from './running-job.ts';
 export type BackfillHandlers = Pick<
   Handlers,
   | 'backfill.preview'
-  | 'backfill.presets'
-  | 'backfill.list'
   | 'backfill.start'
   | 'backfill.pause'
   | 'backfill.resume'
@@ -22,7 +20,7 @@ export type BackfillHandlers = Pick<
 >;
 
 export interface BackfillHandlersOptions {
-  readonly catalogue: Pick<Catalogue, 'backfills' | 'browse' | 'coverage' | 'downloads' | 'rules'>;
+  readonly catalogue: Pick<Catalogue, 'backfills' | 'browse' | 'downloads' | 'rules'>;
   readonly listings: Listings;
   readonly requestsPerSecond: () => number;
   /** Epoch ms. */
@@ -55,14 +53,6 @@ export function createBackfillHandlers(
         usualBytes: catalogue.downloads.usualBytes,
         isKnown: (platformGameId) => catalogue.browse.game(platformGameId) !== null,
       }),
-    'backfill.presets'() {
-      const { firstMissingDay } = catalogue.coverage.summary();
-      return catalogue.browse.backfillPresets(
-        now(),
-        firstMissingDay === null ? null : Date.parse(firstMissingDay),
-      );
-    },
-    'backfill.list': ({ limit }) => [...backfills.list(limit)],
     'backfill.start': (request) =>
       inTurn(() => launch(record.begin(request, { isCommand: false, isAnyRunning: running.isAny() }))),
     'backfill.pause': ({ id }) =>
