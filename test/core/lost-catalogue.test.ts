@@ -67,7 +67,7 @@ it('While the catalogue has not read the archive, a command that only reads says
   const { service, dataDir } = await archivedAndLost(playedWorld(2));
   const read = async () => {
     const reader = openReadOnly(dataDir);
-    const { archive, coverage, ...conditions } = await reader.status();
+    const { archive, coverage, ...conditions } = await reader.handlers['app.status'](null);
     await reader.close();
     const all = { ...conditions, archive };
     const wording = { count: String, day: String, time: String, now: Date.now() };
@@ -105,10 +105,10 @@ it('A new archive is empty, and is not one that was not read', async () => {
   const archiver = await openTestArchiver({ dataDir });
   const reader = openReadOnly(dataDir);
   const nothing = { archivedFiles: 0, archivedBytes: 0, problem: null };
-  expect((await reader.status()).archive).toMatchObject(nothing);
+  expect((await reader.handlers['app.status'](null)).archive).toMatchObject(nothing);
   archiver.start();
   await waitFor(async () => expect(readdirSync(join(dataDir, 'archive'))).toContain('.matchkeep'));
-  expect((await reader.status()).archive).toMatchObject(nothing);
+  expect((await reader.handlers['app.status'](null)).archive).toMatchObject(nothing);
   await reader.close();
 });
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openReadOnly } from '../../src/core/read-only.ts';
+import { noStateCounts } from '../../src/shared/domain/domain.ts';
 import { aMatch, everyGame, newCatalogue, start } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -11,7 +12,10 @@ it('A search leaves a snapshot of the library for the next command; other readin
   newCatalogue(file).listings.saveMatches([aMatch('1')], start);
   const found = async (search?: string) => {
     const reader = openReadOnly(dataDir, { minSnapshotGames: 1 });
-    const { items } = await reader.games({ ...everyGame, ...(search !== undefined && { search }) });
+    const { items } = await reader.handlers['games.list']({
+      ...everyGame,
+      ...(search !== undefined && { search }),
+    });
     await reader.close();
     return items.map((game) => game.platformGameId);
   };
@@ -22,8 +26,29 @@ it('A search leaves a snapshot of the library for the next command; other readin
   expect(await found('gen 1-2')).toEqual(['1-2']);
 });
 
-it('Without a catalogue there are no games', async () => {
-  const reader = openReadOnly(join(temporaryFolder(), 'nothing'));
-  expect(await reader.games({ ...everyGame, search: 'gen' })).toEqual({ items: [], nextCursor: null });
-  await reader.close();
+it('Without a catalogue every answer is empty, and nothing is created', async () => {
+  const dataDir = join(temporaryFolder(), 'nothing');
+  const { handlers, close } = openReadOnly(dataDir, { minSnapshotGames: 0 });
+  const nothing = { items: [], nextCursor: null };
+  expect(await handlers['games.list']({ ...everyGame, search: 'gen' })).toEqual(nothing);
+  expect(await handlers['matches.list']({ when: 'all', limit: 10 })).toEqual(nothing);
+  expect(await handlers['rules.list'](null)).toEqual([]);
+  expect(await handlers['downloads.problems'](null)).toEqual({ items: [] });
+  expect(await handlers['downloads.list']({ limit: 10 })).toEqual({ ...nothing, counts: noStateCounts() });
+  expect(await handlers['app.status'](null)).toMatchObject({
+    archive: { archivedFiles: 0, problem: null },
+    // There will be rules: the first start creates one.
+    coverage: { wanted: 0, hasRules: true, neverListed: [] },
+  });
+  await close();
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+it('A query with a mistake is refused also where there is no catalogue', async () => {
+  const { handlers, close } = openReadOnly(join(temporaryFolder(), 'nothing'));
+  const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
+  const find = async (query: string) => handlers['library.ids']({ query, sort, offset: 0, limit: 10 });
+  expect(await find('has:any')).toMatchObject({ total: 0, ids: [] });
+  await expect(find('tema:gen')).rejects.toMatchObject({ code: 'invalid-input' });
+  await close();
 });

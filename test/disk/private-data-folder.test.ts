@@ -63,7 +63,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     await archiver.close();
     const reader = openReadOnly(dataDir);
     onTestFinished(() => reader.close());
-    const status = await reader.status();
+    const status = await reader.handlers['app.status'](null);
     expect(status.dataDirProblem).toMatchObject(problem);
     expect(await readFile(join(dataDir, 'logs', 'matchkeep.log'), 'utf8')).toContain(
       'other users can read the data folder',

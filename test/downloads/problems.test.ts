@@ -36,7 +36,7 @@ it('Files that arrive damaged are one problem within a minute, also for commands
     message: `${games} files arrive damaged from ${problem?.host}.`,
   });
   const reader = openReadOnly(archiver.dataDir);
-  expect(reader.problems()).toEqual([problem]);
+  expect(await reader.handlers['downloads.problems'](null)).toEqual({ items: [problem] });
   await reader.close();
   const list = await archiver.handlers['downloads.list']({ limit: 100 });
   expect(list.items.filter(({ error }) => error?.host === problem?.host)).toHaveLength(games);

@@ -58,7 +58,7 @@ async function retryProblem({ handlers }: Archiver) {
 function readOnlyWork(dataDir: string) {
   const reader = openReadOnly(dataDir);
   const work = reader.work();
-  reader.catalogue?.close();
+  reader.catalogue.close();
   return work;
 }
 

@@ -64,8 +64,8 @@ export interface Catalogue {
 }
 
 export interface CatalogueOptions {
-  /** Path of the database file; its folder exists. */
-  readonly file: string;
+  /** Path of the database file; its folder exists. Null: an empty catalogue in memory. */
+  readonly file: string | null;
   /** For read-only commands, next to the process that owns the data folder. Default: false. */
   readonly isReadOnly?: boolean;
   /** Creates new ids. Default: `crypto.randomUUID`. */
@@ -96,7 +96,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   const listedRanges = createListedRanges(db, metadata);
   const listings = createListings(db, write, matchRows, gameRows, places, names);
   return {
-    file,
+    file: db.file,
     listings,
     listedRanges,
     downloads: createDownloadRecords(db, write, names, time),
@@ -121,7 +121,3 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     close: () => void db.close(),
   };
 }
-/**
- * The catalogue as the rest of the archiver sees it. Times are epoch milliseconds inside the archiver and
- * become ISO strings where they leave it. Every method that writes is one transaction.
- */

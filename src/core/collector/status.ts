@@ -36,7 +36,7 @@ export interface StatusOptions {
 }
 
 /** What the status counts in the catalogue. */
-export interface CountedCatalogue {
+interface CountedCatalogue {
   readonly downloads: Pick<Catalogue['downloads'], 'counts' | 'queuedBytes'>;
   readonly files: Pick<Catalogue['files'], 'totals'>;
   readonly facts: Pick<Catalogue['facts'], 'dueCount'>;

@@ -25,7 +25,7 @@ export interface DiagnosticsSource {
   /** Each may throw if its part cannot be read. */
   readonly settings: () => Settings;
   readonly status: () => AppStatus | Promise<AppStatus>;
-  readonly catalogue: () => Pick<Catalogue, 'browse' | 'runs' | 'downloads'> | null;
+  readonly catalogue: () => Pick<Catalogue, 'browse' | 'runs'>;
   readonly now: () => number;
 }
 
@@ -51,7 +51,7 @@ export function createDiagnostics(options: {
   readonly shell: AppStatus['shell'];
   readonly settings: { readonly get: () => Settings };
   readonly status: () => AppStatus;
-  readonly catalogue: Pick<Catalogue, 'browse' | 'runs' | 'downloads'>;
+  readonly catalogue: Pick<Catalogue, 'browse' | 'runs'>;
   readonly now: () => number;
 }): Diagnostics {
   const { dataDir, shell, settings, status, catalogue, now } = options;
@@ -118,13 +118,12 @@ async function gather(source: DiagnosticsSource): Promise<Readonly<Record<string
       const { username, ...rest } = session;
       return { ...status, session: { ...rest, isNamed: username !== null } };
     }),
-    coverage: await orError(() => source.catalogue()?.browse.coverage('league') ?? []),
-    'sync-runs': await orError(() => source.catalogue()?.runs.page({ limit: maxRuns }).items ?? []),
+    coverage: await orError(() => source.catalogue().browse.coverage('league')),
+    'sync-runs': await orError(() => source.catalogue().runs.page({ limit: maxRuns }).items),
     failures: await orError(() => {
-      const page = source
-        .catalogue()
-        ?.browse.downloads({ states: ['failed', 'waiting'], limit: maxFailures });
-      return (page?.items ?? []).map(({ id, contentType, state, attempts, updatedAt, retryAt, error }) => ({
+      const { browse } = source.catalogue();
+      const { items } = browse.downloads({ states: ['failed', 'waiting'], limit: maxFailures });
+      return items.map(({ id, contentType, state, attempts, updatedAt, retryAt, error }) => ({
         id,
         contentType,
         state,

@@ -10,8 +10,7 @@ import type { Observed } from './maintenance.ts';
 import { verifyAgainstCatalogue } from './verify.ts';
 
 export interface VerifyOnlyOptions extends Observed {
-  /** Null where none exists. */
-  readonly catalogue: Catalogue | null;
+  readonly catalogue: Catalogue;
   /** The archive's folder; absolute. */
   readonly archiveDir: string;
   /** Epoch ms. */
@@ -29,8 +28,8 @@ export async function verifyOnly({
   signal,
   onWork,
 }: VerifyOnlyOptions): Promise<VerifyReport> {
-  const expectedId = catalogue?.metadata.get(archiveIdNote) ?? null;
-  if (catalogue === null || expectedId === null) {
+  const expectedId = catalogue.metadata.get(archiveIdNote);
+  if (expectedId === null) {
     throw new MatchkeepError('not-found', 'Nothing is archived yet.', {
       remedy: 'Run "matchkeep sync" first.',
     });

@@ -38,11 +38,11 @@ export function addAggregatesCommand(program: Command, run: Run): void {
     )
     .action((options: AggregatesOptions) =>
       run((context) =>
-        context.withReadOnly((reader) => {
+        context.withReadOnly(async ({ handlers }) => {
           const { by, query, sort, limit } = options;
           const error = queryError(query, parseQuery(query).problems);
           if (error !== null) throw error;
-          const answer = reader.library()?.aggregates({
+          const { total, rows } = await handlers['library.aggregates']({
             by,
             of: options.everyone ? 'everyone' : 'named',
             query,
@@ -51,7 +51,6 @@ export function addAggregatesCommand(program: Command, run: Run): void {
             offset: 0,
             limit,
           });
-          const { total, rows } = answer ?? { total: 0, rows: [] };
           context.output.result(
             { by, query, total, rows },
             formatTable(tableColumns(by), rows, context.output.columns),

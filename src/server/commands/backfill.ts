@@ -114,8 +114,8 @@ async function startOnly(
 }
 
 async function list({ output, withReadOnly }: CommandContext): Promise<undefined> {
-  return withReadOnly(({ catalogue }) => {
-    const items = catalogue?.backfills.list(100) ?? [];
+  return withReadOnly(async ({ handlers }) => {
+    const items = await handlers['backfill.list']({ limit: 100 });
     output.result({ items }, formatTable(columns, items, output.columns));
     const [latest] = items;
     if (output.isJson) return undefined;

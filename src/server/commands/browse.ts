@@ -55,8 +55,12 @@ export function addBrowseCommands(program: Command, run: Run): void {
           context,
           options.limit,
           gameColumns,
-          async (reader, paging) => {
-            const page = await reader.games({ ...filters, ...paging, archivedOnly: options.archived });
+          async ({ handlers }, paging) => {
+            const page = await handlers['games.list']({
+              ...filters,
+              ...paging,
+              archivedOnly: options.archived,
+            });
             return { ...page, items: page.items.map(withMarks) };
           },
           fieldsInSearch(options.search ?? ''),
@@ -69,14 +73,15 @@ async function listMatches(
   context: CommandContext,
   { when, limit, ...filters }: ListOptions & { when: 'all' | 'upcoming' | 'past' },
 ): Promise<undefined> {
-  return context.withReadOnly(async (reader) => {
+  return context.withReadOnly(async ({ handlers }) => {
     const { output } = context;
     const now = Date.now();
     const asked = toFilters(filters);
     const { items, hasMore } = await listSeries(
       {
-        matches: (paging) => reader.catalogue?.browse.matches({ ...asked, ...paging, when }, now) ?? noRows,
-        games: (paging) => reader.games({ ...asked, ...paging, archivedOnly: false, withoutMatch: true }),
+        matches: (paging) => handlers['matches.list']({ ...asked, ...paging, when }),
+        games: (paging) =>
+          handlers['games.list']({ ...asked, ...paging, archivedOnly: false, withoutMatch: true }),
       },
       { when, limit, now },
     );
@@ -90,17 +95,21 @@ const idBatchSize = 10_000;
 
 /** The games of a query, newest first. A part of it that means nothing is a mistake in the call. */
 async function listFound(context: CommandContext, query: string, limit: number): Promise<undefined> {
-  return context.withReadOnly((reader) => {
-    const library = reader.library();
+  return context.withReadOnly(async ({ catalogue, handlers }) => {
     const items: Game[] = [];
     let total = 0;
-    while (library !== null) {
+    while (true) {
       const left = Math.min(limit - items.length, idBatchSize);
       const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
-      const page = library.ids({ query, sort, offset: items.length, limit: Math.max(left, 1) });
+      const page = await handlers['library.ids']({
+        query,
+        sort,
+        offset: items.length,
+        limit: Math.max(left, 1),
+      });
       total = page.total;
       for (const id of page.ids.slice(0, left)) {
-        const game = reader.catalogue?.browse.game(id);
+        const game = catalogue.browse.game(id);
         if (game) items.push(game);
       }
       if (page.ids.length < idBatchSize || items.length >= limit) break;
@@ -126,7 +135,6 @@ function limitOption(): Option {
 }
 
 type PageRead<T> = Page<T> | Promise<Page<T>>;
-const noRows: Page<never> = { items: [], nextCursor: null };
 
 /** `warnings` explain why there may be no results. */
 async function list<T>(

@@ -55,10 +55,10 @@ export function addCoverageCommand(program: Command, run: Run): void {
       run((context) => {
         checkFormat(options, context.output);
         return context.withReadOnly(async (reader) => {
-          const status = withPassword(context, await reader.status());
+          const status = withPassword(context, await reader.handlers['app.status'](null));
           if (options.as !== undefined) await printGaps(context, reader, options.as);
           else if (options.gaps) await showGaps(context, reader, status, options.limit);
-          else showCounts(context, reader, status, options.by);
+          else await showCounts(context, reader, status, options.by);
           return coverageExitCode(status);
         });
       }),
@@ -84,25 +84,27 @@ function checkFormat({ as, gaps }: CoverageOptions, { isJson }: Output): void {
   });
 }
 
-const noFiles = { assets: () => ({ items: [], nextCursor: null }) };
-
 /** The file that Coverage exports on screen. */
 async function printGaps({ output }: CommandContext, reader: ReadOnly, format: GapsFormat): Promise<void> {
   const { createGaps } = await import('../../core/export/gaps.ts');
-  const coverage = reader.catalogue?.coverage ?? noFiles;
-  await output.copy(createGaps({ catalogue: { coverage } }).open(format));
+  await output.copy(createGaps(reader).open(format));
 }
 
-function showCounts({ output }: CommandContext, reader: ReadOnly, status: AppStatus, by: CoverageKind): void {
+async function showCounts(
+  { output }: CommandContext,
+  { catalogue, handlers }: ReadOnly,
+  status: AppStatus,
+  by: CoverageKind,
+): Promise<void> {
   const total = status.coverage;
-  const items = reader.catalogue?.coverage.list(by) ?? [];
+  const { items } = await handlers['coverage.list']({ by });
   // Scripts know these fields; content types never had them.
   const states = new Map(
-    by === 'content-type' ? [] : reader.catalogue?.browse.coverage(by).map((row) => [row.key, row]),
+    by === 'content-type' ? [] : catalogue.browse.coverage(by).map((row) => [row.key, row]),
   );
   const rows = items.map((item) => ({ ...states.get(item.key), ...item }));
-  const problems = reader.problems();
-  const rules = reader.catalogue?.rules.list() ?? [];
+  const { items: problems } = await handlers['downloads.problems'](null);
+  const rules = await handlers['rules.list'](null);
   const isByType = by === 'content-type';
   const parts = [
     coverageText(total, status),
@@ -116,17 +118,14 @@ function showCounts({ output }: CommandContext, reader: ReadOnly, status: AppSta
 
 async function showGaps(
   { output }: CommandContext,
-  reader: ReadOnly,
+  { handlers }: ReadOnly,
   status: AppStatus,
   limit: number,
 ): Promise<void> {
   const total = status.coverage;
-  const coverage = reader.catalogue?.coverage;
-  const page = coverage
-    ? await collectPages(limit, (cursor, size) =>
-        coverage.assets({ ...cursor, limit: size, status: [...missingStatuses] }),
-      )
-    : { items: [], nextCursor: null };
+  const page = await collectPages(limit, (cursor, size) =>
+    handlers['coverage.assets']({ ...cursor, limit: size, status: [...missingStatuses] }),
+  );
   const table = formatTable(gapColumns, page.items, output.columns);
   output.result(
     { total, ...page },

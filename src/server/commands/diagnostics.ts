@@ -36,7 +36,7 @@ async function save(context: CommandContext, path: string): Promise<undefined> {
         about,
         now: Date.now,
         settings: () => openSettings(dataDir).get(),
-        status: () => open().status(),
+        status: () => open().handlers['app.status'](null),
         catalogue: () => open().catalogue,
       },
       path,

@@ -105,11 +105,10 @@ async function list(context: CommandContext, options: ListOptions): Promise<unde
     ...(type !== undefined && { contentType: type }),
     ...(problem !== undefined && { problem }),
   };
-  return context.withReadOnly(async ({ catalogue }) => {
-    const browse = catalogue?.browse;
-    const page = browse
-      ? await collectPages(limit, (cursor, size) => browse.downloads({ ...cursor, ...filters, limit: size }))
-      : { items: [], nextCursor: null, counts: {} };
+  return context.withReadOnly(async ({ handlers }) => {
+    const page = await collectPages(limit, (cursor, size) =>
+      handlers['downloads.list']({ ...cursor, ...filters, limit: size }),
+    );
     output.result(page, formatTable(columns, page.items, output.columns));
     if (!output.isJson && page.items.length === 0) output.note('No downloads.');
     if (!output.isJson && page.nextCursor !== null) {
@@ -140,8 +139,8 @@ async function act(
 }
 
 async function listProblems({ output, withReadOnly }: CommandContext): Promise<undefined> {
-  return withReadOnly((reader) => {
-    const items = reader.problems();
+  return withReadOnly(async ({ handlers }) => {
+    const { items } = await handlers['downloads.problems'](null);
     output.result({ items }, items.map(problemLines).join('\n\n'));
     if (!output.isJson && items.length === 0) output.note('No problems.');
     return undefined;

@@ -124,7 +124,7 @@ export function destinationKind(path: string, content: ExportContent): 'folder' 
 
 /** Ids, or a query, or what the filters let through. */
 export async function toSelection(
-  reader: ReadOnly,
+  { handlers }: ReadOnly,
   ids: readonly string[],
   options: ExportOptions,
 ): Promise<GameSelection> {
@@ -136,12 +136,17 @@ export async function toSelection(
     });
   }
   if (options.query !== undefined) return { query: options.query };
-  return { ids: ids.length > 0 ? [...ids] : await readFilteredIds(reader, filters) };
+  return { ids: ids.length > 0 ? [...ids] : await readFilteredIds(handlers, filters) };
 }
 
-async function readFilteredIds(reader: ReadOnly, filters: FilterOptions): Promise<string[]> {
+async function readFilteredIds(handlers: ReadOnly['handlers'], filters: FilterOptions): Promise<string[]> {
   const { items: ids } = await collectPages(Number.POSITIVE_INFINITY, async (cursor, limit) => {
-    const { items, nextCursor } = await reader.games({ ...filters, ...cursor, limit, archivedOnly: true });
+    const { items, nextCursor } = await handlers['games.list']({
+      ...filters,
+      ...cursor,
+      limit,
+      archivedOnly: true,
+    });
     return { items: items.map(({ platformGameId }) => platformGameId), nextCursor };
   });
   return ids;

@@ -1,6 +1,8 @@
 /** `export`: files of the selected games, tables of what is known of them, or figures, for other programs. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
+import { nothingYet } from '../../core/catalogue/schema/open.ts';
 import { exportBatches } from '../../core/export/export-batches.ts';
 import { runExport } from '../../core/export/export-thread.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
@@ -135,19 +137,19 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-async function work(reader: ReadOnly, { content, target, selection, signal }: Work): Promise<ExportReport> {
-  const library = reader.library();
-  if (library === null) {
-    throw new MatchkeepError('not-found', 'There is no catalogue in the data folder yet.', {
-      remedy: 'Run "matchkeep sync" first.',
-    });
-  }
+async function work(
+  { dataDir, archiveDir, handlers }: ReadOnly,
+  { content, target, selection, signal }: Work,
+): Promise<ExportReport> {
+  const file = join(dataDir, 'catalogue.db');
+  if (!existsSync(file)) throw nothingYet();
+  const library = { ids: handlers['library.ids'], aggregates: handlers['library.aggregates'] };
   return runExport({
     content,
     target,
     signal,
-    file: join(reader.dataDir, 'catalogue.db'),
-    archive: { dir: reader.archiveDir },
+    file,
+    archive: { dir: archiveDir },
     manifestName: 'facts',
     portions: () => exportBatches(library, selection, content),
     // The line that says "Exporting" says enough.

@@ -26,7 +26,7 @@ export function addHistoryCommand(program: Command, run: Run): void {
 
 async function show({ output, withReadOnly }: CommandContext, id: string): Promise<undefined> {
   return withReadOnly(({ catalogue }) => {
-    const items = catalogue === null ? [] : find(catalogue, id);
+    const items = find(catalogue, id);
     if (items.length === 0) throw unknown(id);
     output.result({ items }, items.map((file) => fileText(file, output.columns)).join('\n\n'));
     return undefined;

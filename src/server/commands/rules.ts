@@ -32,8 +32,8 @@ export function addRulesCommands(program: Command, run: Run): void {
     .description('the watch rules in their order')
     .action(() =>
       run((context) =>
-        context.withReadOnly(({ catalogue }) => {
-          const items = catalogue?.rules.list() ?? [];
+        context.withReadOnly(async ({ handlers }) => {
+          const items = await handlers['rules.list'](null);
           context.output.result({ items }, formatTable(ruleColumns, items, context.output.columns));
           const note = nothingWanted(items);
           if (!context.output.isJson && note !== null) context.output.note(note);
@@ -100,9 +100,9 @@ function addHistoryCommands(rules: Command, run: Run): void {
     .description(`the last ${maxRuleStates} states of the rules, latest first`)
     .action(() =>
       run((context) =>
-        context.withReadOnly(({ catalogue }) => {
-          const present = catalogue?.rules.list() ?? [];
-          const items = catalogue?.rules.history() ?? [];
+        context.withReadOnly(async ({ handlers }) => {
+          const present = await handlers['rules.list'](null);
+          const { items } = await handlers['rules.history'](null);
           context.output.result({ items }, formatTable(stateColumns(present), items, context.output.columns));
           if (!context.output.isJson && items.length === 0)
             context.output.note('The rules were not changed yet.');

@@ -59,8 +59,8 @@ export function addSessionCommands(program: Command, run: Run): void {
     .action(() =>
       run((context) =>
         context.withReadOnly(async (reader) => {
-          const status = withPassword(context, await reader.status());
-          const problems = reader.problems();
+          const status = withPassword(context, await reader.handlers['app.status'](null));
+          const { items: problems } = await reader.handlers['downloads.problems'](null);
           context.output.result({ ...status, problems }, statusText(status, problems, reader.signedInAt));
           const warning = addressWarning(reader.settings['service.baseUrl']);
           if (warning !== null) context.output.note(warning);

@@ -35,11 +35,10 @@ export function addSyncCommand(program: Command, run: Run): void {
 }
 
 async function showLog({ output, withReadOnly }: CommandContext, limit: number): Promise<undefined> {
-  return withReadOnly(async ({ catalogue }) => {
-    const runs = catalogue?.runs;
-    const page = runs
-      ? await collectPages(limit, (cursor, size) => runs.page({ ...cursor, limit: size }))
-      : { items: [], nextCursor: null };
+  return withReadOnly(async ({ handlers }) => {
+    const page = await collectPages(limit, (cursor, size) =>
+      handlers['sync.log']({ ...cursor, limit: size }),
+    );
     output.result(page, formatTable(logColumns, page.items, output.columns));
     if (!output.isJson && page.items.length === 0) output.note('Nothing was synced yet.');
     return undefined;
@@ -78,7 +77,7 @@ async function once(context: CommandContext): Promise<ExitCode> {
       const isOutOfTime = problem?.code === 'cancelled';
       if (problem && !isOutOfTime && report.pages === 0 && report.archived === 0)
         throw fromErrorData(problem);
-      const status = await context.withReadOnly((reader) => reader.status());
+      const status = await context.withReadOnly(({ handlers }) => handlers['app.status'](null));
       output.result(report, reportText(report, afterPass(report, status)));
       const isIncomplete = report.failed + report.retrying > 0 || (report.hold !== null && report.queued > 0);
       return problem || isIncomplete ? exitCodes.someFailed : exitCodes.done;

@@ -9,7 +9,7 @@ import type { Metadata } from '../user/metadata.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Before there are enough samples. */
-export const assumedDelayMs = 2 * hourMs;
+const assumedDelayMs = 2 * hourMs;
 const minDelayMs = 15 * minuteMs;
 const maxDelayMs = 48 * hourMs;
 const onTimeMs = 10 * minuteMs;

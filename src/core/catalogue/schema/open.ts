@@ -27,7 +27,8 @@ const busyTimeoutMs = 5000;
 process.env['SQLITE_USE_URI'] = '1';
 
 export interface OpenOptions {
-  readonly file: string;
+  /** Null: an empty database in memory, also without the rule of a new one. */
+  readonly file: string | null;
   readonly isReadOnly: boolean;
   readonly migrations: readonly Migration[];
 }
@@ -37,6 +38,7 @@ export interface OpenOptions {
  * not be opened, and (if read-only) `not-found`, each with a remedy.
  */
 export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): LazyDatabase {
+  if (file === null) return openEmpty(migrations);
   const isPresent = existsSync(file) && statSync(file).size > 0;
   const newest = migrations.at(-1)?.version ?? 0;
   if (!isPresent && isReadOnly) throw nothingYet();
@@ -76,6 +78,13 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Laz
     }
     throw userError;
   }
+}
+
+function openEmpty(migrations: readonly Migration[]): LazyDatabase {
+  const db = new LazyDatabase(':memory:');
+  migrate(db, db.file, migrations);
+  db.exec('DELETE FROM rules');
+  return db;
 }
 
 /** No migration begins with the schema of such a file; that of an empty file is 0. */
@@ -220,7 +229,7 @@ const older = (isInReadOnlyFolder: boolean) =>
       : 'Run any command that writes, such as "matchkeep sync --once", once to update the catalogue.',
   });
 
-const nothingYet = () =>
+export const nothingYet = () =>
   new MatchkeepError('not-found', 'There is no catalogue in the data folder yet.', {
     remedy: 'Run "matchkeep sync" first.',
   });

@@ -10,12 +10,12 @@ export interface OpenEngine {
 }
 
 /**
- * `file` is the catalogue's path. Libraries with fewer than `minGames` games have no snapshot. Throws the catalogue's
+ * `file` is the catalogue's path; null: an empty library. Libraries with fewer than `minGames` games have no snapshot. Throws the catalogue's
  * errors on opening.
  */
-export function openEngine(file: string, minGames?: number): OpenEngine {
+export function openEngine(file: string | null, minGames?: number): OpenEngine {
   const db = openDatabase({ file, isReadOnly: true, migrations });
-  const snapshots = createSnapshots({ db, file, minGames });
+  const snapshots = file === null ? null : createSnapshots({ db, file, minGames });
   return {
     engine: createEngine({ db, now: Date.now, snapshots }),
     close: () => void db.close(),

@@ -12,11 +12,7 @@ import type { RunningJob } from './running-job.ts';
 
 export type BackfillHandlers = Pick<
   Handlers,
-  | 'backfill.preview'
-  | 'backfill.start'
-  | 'backfill.pause'
-  | 'backfill.resume'
-  | 'backfill.cancel'
+  'backfill.preview' | 'backfill.start' | 'backfill.pause' | 'backfill.resume' | 'backfill.cancel'
 >;
 
 export interface BackfillHandlersOptions {
