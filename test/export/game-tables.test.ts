@@ -1,6 +1,7 @@
 /** The tables that are made from the files of games, compared with a second, simple reader of the same files. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -12,7 +13,7 @@ import { aFile, aGame, aMatch, start } from '../catalogue/fixtures.ts';
 import { arenaText, esportsText, oldTournamentText } from '../games/odd-games.ts';
 import { legacyText, summaryText, timelineText, wrappedText } from '../games/real-game.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
-import { exported, readJsonLines } from './fixture.ts';
+import { exported, readCsv, readJsonLines } from './fixture.ts';
 
 interface Game {
   readonly id: string;
@@ -82,6 +83,7 @@ const games: readonly Game[] = [
 ];
 const changedId = '1-7';
 
+let out = '';
 type Row = Readonly<Record<string, unknown>>;
 let rows: Readonly<Record<ExportTable, readonly Row[]>>;
 let skipped: readonly { readonly path: string; readonly reason: string }[] = [];
@@ -115,7 +117,7 @@ beforeAll(async () => {
       catalogue.facts.record([{ key, file: due, read: { summary: toSummaryRow(readSummary(text)) } }], 2);
   }
   catalogue.close();
-  const out = join(dir, 'out');
+  out = join(dir, 'out');
   const report = await exported({
     file,
     archive,
@@ -124,7 +126,8 @@ beforeAll(async () => {
     ids: all.map(({ id }) => id),
   });
   skipped = report.skipped;
-  const read = async (name: ExportTable) => [name, await readJsonLines(join(out, `${name}.jsonl`))] as const;
+  const read = async (name: ExportTable) =>
+    [name, name.startsWith('oracles_elixir') ? [] : await readJsonLines(join(out, `${name}.jsonl`))] as const;
   rows = z
     .record(z.enum(exportTableNames), z.array(loose))
     .parse(Object.fromEntries(await Promise.all(exportTableNames.map(read))));
@@ -439,6 +442,150 @@ describe('the table of players', () => {
     expect([...inGame('teams', changedId), ...inGame('draft', changedId)]).toEqual([]);
   });
 });
+
+describe("the table in the columns of Oracle's Elixir", () => {
+  const file = '2026_LoL_esports_match_data_from_OraclesElixir.jsonl';
+
+  it('has the columns in the usual order, and twelve rows for each game with ten players', async () => {
+    const lines = await readJsonLines(join(out, file));
+    const [first] = lines;
+    expect(Object.keys(first ?? {})).toEqual(usualColumns);
+    const withSummary = ['1-1', '1-2', '1-3', '1-5'];
+    expect([...new Set(lines.map(({ gameid }) => gameid))].toSorted()).toEqual(withSummary);
+    for (const id of withSummary) {
+      const own = lines.filter(({ gameid }) => gameid === id);
+      expect(own.map(({ participantid }) => participantid)).toEqual([
+        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 200,
+      ]);
+      expect(own.map(({ side }) => side)).toEqual([
+        ...[...Array(5).fill('Blue'), ...Array(5).fill('Red')],
+        ...['Blue', 'Red'],
+      ]);
+      expect(
+        own.slice(10).map(({ position, champion, playername }) => [position, champion, playername]),
+      ).toEqual([
+        ['team', null, null],
+        ['team', null, null],
+      ]);
+    }
+  });
+
+  it('has the figures of the tables of players and teams', async () => {
+    const lines = await readJsonLines(join(out, file));
+    const own = lines.filter(({ gameid }) => gameid === '1-1');
+    const players = inGame('players', '1-1');
+    const seconds = Number(own[0]?.['gamelength']);
+    for (const line of own.slice(0, 10)) {
+      const player = players.find((one) => one['player'] === line['playername']);
+      expect(line).toMatchObject({
+        datacompleteness: 'complete',
+        champion: player?.['champion'],
+        result: Number(player?.['is_winner']),
+        kills: player?.['kills'],
+        totalgold: player?.['gold'],
+        'total cs': player?.['creep_score'],
+        damageshare: player?.['damage_share'],
+        goldat15: player?.['gold_at_15'],
+        golddiffat15: player?.['gold_diff_at_15'],
+        xpdiffat10: player?.['experience_diff_at_10'],
+        deathsat25: player?.['deaths_at_25'],
+        earnedgold: null,
+        ban1: null,
+        pick1: null,
+        dragons: null,
+      });
+      expect(line['dpm']).toBeCloseTo((Number(player?.['damage_to_champions']) / seconds) * 60, 9);
+    }
+    for (const [at, team] of inGame('teams', '1-1').entries()) {
+      const line = own[10 + at];
+      const mates = own.slice(at * 5, at * 5 + 5);
+      const sum = (name: string) => mates.reduce((total, one) => total + Number(one[name]), 0);
+      expect(line).toMatchObject({
+        teamkills: team['kills'],
+        dragons: team['dragons'],
+        mountains: team['mountain_dragons'],
+        'dragons (type unknown)': 0,
+        opp_towers: inGame('teams', '1-1')[1 - at]?.['towers'],
+        turretplates: team['tower_plates'],
+        goldat15: sum('goldat15'),
+        golddiffat15: sum('goldat15') - sum('opp_goldat15'),
+        killsat20: sum('killsat20'),
+      });
+    }
+    expect(
+      own.slice(10).map(({ firstmidtower, firsttothreetowers }) => [firstmidtower, firsttothreetowers]),
+    ).toEqual(firstTowers());
+  });
+
+  it('has the older names of two columns in the table of 2021', async () => {
+    const report = await exported({
+      file: join(out, '../catalogue.db'),
+      archive: { dir: join(out, '../archive') },
+      content: { as: 'tables', format: 'csv', tables: ['oracles_elixir_2021'], forSpreadsheets: false },
+      target: { kind: 'file', path: join(out, 'old.csv'), replaces: false },
+      ids: ['1-3', '1-5'],
+    });
+    const lines = readCsv(await readFile(join(out, 'old.csv'), 'utf8'));
+    expect(report.rows).toEqual({ oracles_elixir_2021: 24 });
+    expect(lines[0]).toMatchObject({
+      player: expect.any(String),
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/),
+    });
+    expect(lines.map(({ patch }) => patch)).toEqual([...Array(12).fill('11.15'), ...Array(12).fill('4.04')]);
+    expect(lines.map(({ datacompleteness }) => datacompleteness)).toEqual(Array(24).fill('partial'));
+    expect(lines.map(({ goldat10 }) => goldat10)).toEqual(Array(24).fill(null));
+  });
+});
+
+/** Of blue and red, by the events of the buildings: the first tower in the middle, and the third tower. */
+function firstTowers(): number[][] {
+  const taken = framesIn(timelineText)
+    .flatMap(({ events }) => events)
+    .filter(({ type, buildingType }) => type === 'BUILDING_KILL' && buildingType === 'TOWER_BUILDING')
+    .map(({ teamId, timestamp, laneType }) => ({
+      by: teamId === 100 ? 'red' : 'blue',
+      at: Number(timestamp),
+      laneType,
+    }));
+  const middle = taken.toSorted((a, b) => a.at - b.at).find(({ laneType }) => laneType === 'MID_LANE');
+  const third = (side: string) =>
+    taken
+      .filter(({ by }) => by === side)
+      .map(({ at }) => at)
+      .toSorted((a, b) => a - b)[2] ?? Infinity;
+  return ['blue', 'red'].map((side) => [
+    Number(middle?.by === side),
+    Number(third(side) < third(side === 'blue' ? 'red' : 'blue')),
+  ]);
+}
+
+/** As they are published. */
+const usualColumns = [
+  ...'gameid datacompleteness url league year split playoffs date game patch participantid side position'.split(
+    ' ',
+  ),
+  ...'playername playerid teamname teamid firstPick champion ban1 ban2 ban3 ban4 ban5'.split(' '),
+  ...'pick1 pick2 pick3 pick4 pick5 gamelength result kills deaths assists teamkills teamdeaths'.split(' '),
+  ...'doublekills triplekills quadrakills pentakills firstblood firstbloodkill firstbloodassist'.split(' '),
+  ...['firstbloodvictim', 'team kpm', 'ckpm'],
+  ...'firstdragon dragons opp_dragons elementaldrakes opp_elementaldrakes infernals mountains clouds'.split(
+    ' ',
+  ),
+  ...['oceans', 'chemtechs', 'hextechs', 'dragons (type unknown)', 'elders', 'opp_elders'],
+  ...'firstherald heralds opp_heralds void_grubs opp_void_grubs firstbaron barons opp_barons'.split(' '),
+  ...'atakhans opp_atakhans firsttower towers opp_towers firstmidtower firsttothreetowers'.split(' '),
+  ...'turretplates opp_turretplates inhibitors opp_inhibitors damagetochampions dpm damageshare'.split(' '),
+  ...'damagetakenperminute damagemitigatedperminute damagetotowers wardsplaced wpm wardskilled'.split(' '),
+  ...['wcpm', 'controlwardsbought', 'visionscore', 'vspm', 'totalgold', 'earnedgold', 'earned gpm'],
+  ...['earnedgoldshare', 'goldspent', 'gspd', 'gpr', 'total cs', 'minionkills', 'monsterkills'],
+  ...'monsterkillsownjungle monsterkillsenemyjungle cspm'.split(' '),
+  ...[10, 15, 20, 25].flatMap((minute) =>
+    [
+      ...['gold', 'xp', 'cs', 'opp_gold', 'opp_xp', 'opp_cs', 'golddiff', 'xpdiff', 'csdiff'],
+      ...['kills', 'assists', 'deaths', 'opp_kills', 'opp_assists', 'opp_deaths'],
+    ].map((name) => `${name}at${minute}`),
+  ),
+];
 
 it('the table of files has each archived file', () => {
   const files = [...games, { id: changedId, summary: summaryText, timeline: null }].flatMap(

@@ -54,7 +54,20 @@ export interface ExportGame {
   readonly files: readonly ExportFile[];
 }
 
+/** When the game began, or was played; epoch ms, null if neither is known. */
+export const gameDate = ({ record, playedAt }: ExportGame): number | null => record.started_at ?? playedAt;
+
+/** The year of that date in UTC. */
+export function gameYear(game: ExportGame): number | null {
+  const at = gameDate(game);
+  return at === null ? null : new Date(at).getUTCFullYear();
+}
+
 export interface Games {
+  /** The ids by `gameDate`, those of games without one first; unknown ids last. */
+  byDate(ids: readonly string[]): readonly string[];
+  /** The years of these games, in order; null stands for games without a date. */
+  years(ids: readonly string[]): readonly (number | null)[];
   /** In the order of the ids; unknown ids are skipped. */
   read(ids: readonly string[]): readonly ExportGame[];
 }
@@ -77,10 +90,24 @@ export function createGames(db: Database.Database): Games {
      WHERE a.game_key IN (SELECT value FROM json_each(?)) AND a.state = 'archived'
      ORDER BY a.game_key, a.content_type`,
   );
+  const date = `coalesce(g.started_at, nullif(g.played_at, ${noTime}))`;
+  const inOrder = db
+    .prepare<[string], string>(
+      `SELECT i.value FROM json_each(?) i LEFT JOIN games g ON g.id = i.value ORDER BY g.key IS NULL, ${date}, g.key`,
+    )
+    .pluck();
+  const years = db
+    .prepare<[string], number | null>(
+      `SELECT DISTINCT CAST(strftime('%Y', ${date} / 1000.0, 'unixepoch') AS INTEGER) AS year
+       FROM games g WHERE g.id IN (SELECT value FROM json_each(?)) ORDER BY year`,
+    )
+    .pluck();
   const team = (key: number | null): Team | null =>
     key === null ? null : (names.teams(String(key))[0] ?? null);
 
   return {
+    byDate: (ids) => inOrder.all(JSON.stringify(ids)),
+    years: (ids) => years.all(JSON.stringify(ids)),
     read(ids) {
       const found = new Map(find.all(JSON.stringify(ids)).map((record) => [record.id, record]));
       const keys = Array.from(found.values(), ({ key }) => key);

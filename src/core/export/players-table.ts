@@ -9,7 +9,7 @@ import { teamOn } from './games-table.ts';
 import { type Figure, sideSum } from './side-sums.ts';
 import { defineTable, type Names, type TableColumn, type TableContext } from './table.ts';
 
-interface PlayerRow {
+export interface PlayerRow {
   readonly game: ExportGame;
   /** As in the catalogue. */
   readonly player: PackedPlayer;
@@ -27,7 +27,11 @@ interface PlayerRow {
   readonly opponents: ReadonlyMap<number, Standing> | null;
 }
 
-async function players(game: ExportGame, { names, sources }: TableContext): Promise<PlayerRow[]> {
+/** In the order of the summary, blue first; none if no summary was read. */
+export async function readPlayerRows(
+  game: ExportGame,
+  { names, sources }: TableContext,
+): Promise<readonly PlayerRow[]> {
   const { players, player_details } = game.record;
   if (players === null) return [];
   const summary = await sources.summary();
@@ -67,7 +71,8 @@ function opponentStandings(
   return opponent === undefined || more.length > 0 || inRole.length > 2 ? null : standingsAt(opponent);
 }
 
-const minutes: readonly number[] = [10, 15, 20, 25];
+/** At which the players' standings are exported. */
+export const minutes: readonly number[] = [10, 15, 20, 25];
 
 /** At each minute: the figure, and how far it is above that of the opponent in the role. */
 function standingColumns(
@@ -152,7 +157,7 @@ function idColumns(
 }
 
 export const playersTable = defineTable<PlayerRow>({
-  rows: players,
+  rows: readPlayerRows,
   isSlow: true,
   columns: [
     { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },

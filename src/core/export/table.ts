@@ -26,6 +26,8 @@ export interface Table {
   readonly rows: (game: ExportGame, context: TableContext) => Promise<readonly Row[]>;
   /** Whether it reads files of the archive. */
   readonly isSlow: boolean;
+  /** In a folder, the table is one file a year: its name without the extension; null for games without a date. */
+  readonly fileForYear?: (year: number | null) => string;
 }
 
 export function defineTable<Source>(definition: {

@@ -9,7 +9,7 @@ import { exportError, makeFolder, refuseTaken } from '../disk/target.ts';
 import type { Column, TableWriter } from './columns.ts';
 import { exportedTables } from './exported-tables.ts';
 import { createGameSources } from './game-sources.ts';
-import type { ExportGame } from './games.ts';
+import { type ExportGame, gameYear } from './games.ts';
 import { type ExportDisk, SkippedFiles } from './job.ts';
 import { createRowWriter } from './row-writers.ts';
 import type { Names } from './table.ts';
@@ -19,6 +19,8 @@ export interface TablesRequest {
   readonly games: () => Iterable<readonly ExportGame[]>;
   readonly total: number;
   readonly tables: readonly ExportTable[];
+  /** Of the games; for tables that are a file for each year. */
+  readonly years: readonly (number | null)[];
   readonly format: TableFormat;
   readonly forSpreadsheets: boolean;
   /** A file for a single table, or a folder with one file for each table. */
@@ -40,12 +42,9 @@ interface OpenTable<Name extends string> {
 /** Throws `invalid-input`, `path-invalid`, `conflict`, and the system's errors. On an error no table is left behind. */
 export async function writeTables(request: TablesRequest): Promise<ExportReport> {
   const { signal } = request;
-  const names = [...new Set(request.tables)];
-  const isSlow = names.some((name) => exportedTables[name].isSlow);
-  const open = openTables(
-    request,
-    names.map((name) => ({ name, columns: exportedTables[name].columns })),
-  );
+  const files = filesFor(request);
+  const isSlow = files.some(({ table }) => exportedTables[table].isSlow);
+  const open = openTables(request, files);
   const left = new SkippedFiles();
   const skip = (path: string, reason: string) => left.add(path, reason);
   const bytesWritten = () => open.tables.reduce((sum, { staged }) => sum + staged.output.bytes, 0);
@@ -54,8 +53,10 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
     for (const portion of request.games()) {
       for (const game of portion) {
         const sources = createGameSources(game, request.store, skip);
-        for (const table of open.tables) {
-          const rows = await exportedTables[table.name].rows(game, { names: request.names, sources });
+        for (const [at, table] of open.tables.entries()) {
+          const { table: name, year } = files[at] ?? { table: 'games' };
+          if (year !== undefined && year !== gameYear(game)) continue;
+          const rows = await exportedTables[name].rows(game, { names: request.names, sources });
           table.rows += rows.length;
           table.writer.write(rows);
         }
@@ -78,6 +79,23 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
   } finally {
     open.discard();
   }
+}
+
+interface TableFile {
+  readonly name: string;
+  readonly table: ExportTable;
+  readonly columns: readonly Column[];
+  /** Only the games of this year; null for those without a date. Missing: all. */
+  readonly year?: number | null;
+}
+
+/** A table that is asked for alone, as one file, has all years. */
+function filesFor({ tables, years, target }: TablesRequest): readonly TableFile[] {
+  return [...new Set(tables)].flatMap((table): TableFile[] => {
+    const { columns, fileForYear } = exportedTables[table];
+    if (fileForYear === undefined || target.kind === 'file') return [{ name: table, table, columns }];
+    return years.map((year) => ({ name: fileForYear(year), table, columns, year }));
+  });
 }
 
 /** Gives the event loop a chance to deliver a cancellation. */

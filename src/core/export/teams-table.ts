@@ -6,9 +6,10 @@ import { type EventWithSource, readTimelineEvents } from '../game-files/timeline
 import type { ExportGame } from './games.ts';
 import { teamOn } from './games-table.ts';
 import { type Figure, sideSum } from './side-sums.ts';
-import { defineTable, type TableColumn } from './table.ts';
+import { defineTable, type TableColumn, type TableContext } from './table.ts';
 
-interface TeamRow {
+/** One side of a game. */
+export interface TeamRow {
   readonly game: ExportGame;
   readonly side: Side;
   /** In the catalogue. */
@@ -22,7 +23,12 @@ interface TeamRow {
 }
 
 /** The types of events from which a side's figures are counted. */
-const counted = new Set(['TURRET_PLATE_DESTROYED', 'ELITE_MONSTER_KILL', 'DRAGON_SOUL_GIVEN']);
+const counted = new Set([
+  'TURRET_PLATE_DESTROYED',
+  'ELITE_MONSTER_KILL',
+  'BUILDING_KILL',
+  'DRAGON_SOUL_GIVEN',
+]);
 
 function sides(game: ExportGame, summary: GameFacts, events: readonly EventWithSource[] | null): TeamRow[] {
   const { firstPick } = readDraft(summary.teams);
@@ -39,7 +45,8 @@ function sides(game: ExportGame, summary: GameFacts, events: readonly EventWithS
   }));
 }
 
-const objective = ({ facts }: TeamRow, name: string) => facts.objectives.find((one) => one.name === name);
+export const objective = ({ facts }: TeamRow, name: string) =>
+  facts.objectives.find((one) => one.name === name);
 
 /** A count, and whether the side had the first one. */
 function objectiveColumns(
@@ -66,7 +73,7 @@ function objectiveColumns(
  * How many dragons of these kinds the side killed. Null where the timeline does not have as many dragons of the side as the
  * summary counts, or does not name their kinds, as before patch 6.9.
  */
-function dragons(row: TeamRow, isKind: (subtype: string) => boolean): number | null {
+export function dragons(row: TeamRow, isKind: (subtype: string) => boolean): number | null {
   const killed = row.gained
     ?.filter(({ event, fields }) => event.type === 'ELITE_MONSTER_KILL' && fields.monsterType === 'DRAGON')
     .map(({ fields }) => fields.monsterSubType);
@@ -91,7 +98,7 @@ function soul({ gained }: TeamRow): string | null {
 }
 
 /** Null where no plate fell in the game: before patch 8.23 there were none, and files of some games lack them. */
-function plates({ gained, hasPlates }: TeamRow): number | null {
+export function plates({ gained, hasPlates }: TeamRow): number | null {
   return hasPlates && gained !== null ? gained.filter(isPlate).length : null;
 }
 
@@ -109,13 +116,19 @@ function sumColumns(
   }));
 }
 
+/** Blue first; none without a readable summary, or in a game without sides. */
+export async function readTeamRows(
+  game: ExportGame,
+  { sources }: Pick<TableContext, 'sources'>,
+): Promise<readonly TeamRow[]> {
+  const summary = await sources.summary();
+  if (summary === null) return [];
+  const timeline = await sources.timeline();
+  return sides(game, summary, timeline && readTimelineEvents(timeline, counted));
+}
+
 export const teamsTable = defineTable<TeamRow>({
-  rows: async (game, { sources }) => {
-    const summary = await sources.summary();
-    if (summary === null) return [];
-    const timeline = await sources.timeline();
-    return sides(game, summary, timeline && readTimelineEvents(timeline, counted));
-  },
+  rows: readTeamRows,
   isSlow: true,
   columns: [
     { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },

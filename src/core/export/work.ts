@@ -14,6 +14,7 @@ import { openOutput } from '../disk/output-file.ts';
 import { exportError, refuseArchive, refuseTaken } from '../disk/target.ts';
 import { chunks } from '../platform/chunks.ts';
 import { aggregatesColumns } from './columns.ts';
+import { exportedTables } from './exported-tables.ts';
 import { copyFiles, zipFiles } from './files.ts';
 import { createGames, type ExportGame } from './games.ts';
 import { type ExportDisk, type ExportThread, SkippedFiles } from './job.ts';
@@ -53,7 +54,10 @@ async function perform(work: ExportWork): Promise<ExportReport> {
   if (content.as === 'zip') refuseTaken(target.path, target.replaces);
   const db = openDatabase({ file: work.file, isReadOnly: true, migrations });
   try {
-    const read = createGames(db).read;
+    const all = createGames(db);
+    const isByYear =
+      content.as === 'tables' && content.tables.some((name) => exportedTables[name].fileForYear);
+    const ordered = isByYear ? all.byDate(ids) : ids;
     const unknown = new Set<string>();
     const common = {
       store: openStore(archive, { disk: threadDisk }),
@@ -64,8 +68,8 @@ async function perform(work: ExportWork): Promise<ExportReport> {
       onProgress: work.onProgress,
       onFinishing: work.onFinishing,
       *games(): Generator<readonly ExportGame[]> {
-        for (const some of chunks(ids, gameBatchSize)) {
-          const games = read(some);
+        for (const some of chunks(ordered, gameBatchSize)) {
+          const games = all.read(some);
           const found = new Set(games.map(({ record }) => record.id));
           for (const id of some) if (!found.has(id)) unknown.add(id);
           yield games;
@@ -74,7 +78,8 @@ async function perform(work: ExportWork): Promise<ExportReport> {
     };
     const withUnknownGames = (report: ExportReport) => withUnknown(report, unknown);
     if (content.as === 'tables') {
-      const tables = { ...common, ...content, names: createNames(db) };
+      const years = isByYear ? all.years(ids) : [];
+      const tables = { ...common, ...content, years, names: createNames(db) };
       const isZip = target.kind === 'file' && content.tables.length > 1;
       return withUnknownGames(isZip ? await zipTables(tables) : await writeTables(tables));
     }

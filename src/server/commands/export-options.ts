@@ -21,6 +21,8 @@ export interface GivenOptions extends Omit<FilterOptions, 'to'> {
   readonly query?: string;
   readonly as: (typeof forms)[number];
   readonly tables?: readonly ExportTable[];
+  /** For Oracle's Elixir. */
+  readonly columns: (typeof columnNames)[number];
   readonly by?: (typeof aggregateKinds)[number];
   readonly everyone: boolean;
   readonly content?: readonly string[];
@@ -36,7 +38,8 @@ export interface ExportOptions extends Omit<GivenOptions, 'to' | 'until'>, Filte
   readonly warning?: string;
 }
 
-export const forms = ['files', 'zip', ...tableFormats] as const;
+export const forms = ['files', 'zip', ...tableFormats, 'oracles-elixir'] as const;
+export const columnNames = ['latest', '2021'] as const;
 
 const looksLikeTime = /^\d{4}-\d{2}-\d{2}(T.*)?$/;
 
@@ -101,6 +104,15 @@ export function toContent(options: ExportOptions): ExportContent {
       );
     }
     return exportContentSchema.parse({ as, contentTypes, manifest });
+  }
+  if (as === 'oracles-elixir') {
+    if (by !== undefined || options.tables !== undefined) {
+      throw new MatchkeepError('invalid-input', "The form of Oracle's Elixir is one table.", {
+        remedy: 'Leave out --tables and --by, or choose --as csv.',
+      });
+    }
+    const table = options.columns === '2021' ? 'oracles_elixir_2021' : 'oracles_elixir';
+    return exportContentSchema.parse({ as: 'tables', format: 'csv', tables: [table], forSpreadsheets });
   }
   if (by === undefined)
     return exportContentSchema.parse({ as: 'tables', format: as, tables, forSpreadsheets });

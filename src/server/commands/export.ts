@@ -16,6 +16,7 @@ import { showWorking } from '../terminal/progress.ts';
 import { standardOutput, tableToOutput } from '../terminal/table-to-output.ts';
 import type { CommandContext, Run } from './context.ts';
 import {
+  columnNames,
   destinationKind,
   type ExportOptions,
   forms,
@@ -34,6 +35,7 @@ Examples:
   matchkeep export --query "team:T1" --as parquet --tables games,players,events --to ~/t1
   matchkeep export ESPORTSTMNT01:2690210 --as csv --tables players --to players.csv
   matchkeep export --query "year:2026" --as csv --by champion --to champions.csv
+  matchkeep export --query "year:2026" --as oracles-elixir --to ~/oracles-elixir
   matchkeep export --league LCK --as jsonl --to - | jq .match_id
 
 Every column is described in docs/export.md.`;
@@ -64,6 +66,14 @@ export function addExportCommand(program: Command, run: Run): void {
       new Option('--by <what>', 'statistics per player, champion or team instead of tables')
         .choices(aggregateKinds)
         .conflicts('tables'),
+    )
+    .addOption(
+      new Option(
+        '--columns <names>',
+        "for --as oracles-elixir: the names of the columns, today's or those of 2021",
+      )
+        .choices(columnNames)
+        .default('latest'),
     )
     .option('--everyone', 'with --by: include everyone in the games, not only those in --query', false)
     .option('--content <type>', 'for files: only this content type; can be repeated', collect)

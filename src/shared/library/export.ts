@@ -17,6 +17,8 @@ export const exportTables = {
   draft: 'from each summary: bans and picks',
   items: 'from each timeline: purchases, sales, undos',
   files: 'content type, size, SHA-256, when archived',
+  oracles_elixir: 'twelve rows a game, with the columns of Oracle’s Elixir; one file a year',
+  oracles_elixir_2021: 'the same with the column names of 2021 and before',
 } as const;
 export type ExportTable = keyof typeof exportTables;
 export const exportTableNames = Object.keys(exportTables) as readonly ExportTable[];
