@@ -66,10 +66,15 @@ function observe<N extends OperationName>(
 
 /** A handler for each operation; at each call, `find` gives the handlers of which its namesake answers now. */
 export function forwardHandlers(find: (name: OperationName) => Partial<Handlers>): Handlers {
-  const forward = <N extends OperationName>(name: N): Handler<N> => {
-    return (input) => requireHandler(find(name), name)(input);
-  };
-  return Object.fromEntries(operationNames.map((name) => [name, forward(name)])) as Handlers;
+  return createHandlers(operationNames, (name) => (input) => requireHandler(find(name), name)(input));
+}
+
+/** The handlers of some operations, each made by `create`. */
+export function createHandlers<N extends OperationName>(
+  names: readonly N[],
+  create: <Name extends N>(name: Name) => Handler<Name>,
+): Pick<Handlers, N> {
+  return Object.fromEntries(names.map((name) => [name, create(name)])) as Pick<Handlers, N>;
 }
 
 function requireHandler<N extends OperationName>(handlers: Partial<Handlers>, name: N): Handler<N> {

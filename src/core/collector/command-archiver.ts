@@ -18,7 +18,7 @@ export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild'>
   readonly isHandedOver: boolean;
   /** Only for reading. */
   readonly catalogue: Pick<Catalogue, 'damage'> & {
-    readonly rules: Pick<Catalogue['rules'], 'list' | 'spelling' | 'known'>;
+    readonly rules: Pick<Catalogue['rules'], 'spelling' | 'known'>;
     readonly files: Pick<Catalogue['files'], 'byPath' | 'find'>;
     readonly downloads: Pick<Catalogue['downloads'], 'get' | 'counts' | 'isListed'>;
   };

@@ -24,6 +24,7 @@ export const handedOverOperations = [
   'games.requestDownload',
   'rules.history',
   'rules.initial',
+  'rules.list',
   'rules.move',
   'rules.preview',
   'rules.remove',

@@ -9,11 +9,14 @@ import { fromErrorData, MatchkeepError } from '../../shared/base/errors.ts';
 import {
   type BridgeReply,
   type OperationName,
+  type OperationOutput,
   operations,
   type Progress,
 } from '../../shared/bridge/bridge.ts';
+import { createHandlers } from '../bridge/dispatch.ts';
 import { type Catalogue, openCatalogue } from '../catalogue/catalogue.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';
+import { handedOverOperations } from '../collector/command-operations.ts';
 import { noServer } from '../host/browsers.ts';
 import type { Observed } from '../maintenance/maintenance.ts';
 import { version } from '../platform/version.ts';
@@ -72,15 +75,19 @@ async function connectTo(
   return createRemoteArchiver(connection, join(dataDir, 'catalogue.db'));
 }
 
+/** The contract, as the compiler can follow it by name. */
+const answered: { readonly [N in OperationName]: { readonly output: z.ZodType<OperationOutput<N>> } } =
+  operations;
+
 /** The catalogue is opened when it is first read: a command that has a damaged one replaced cannot read it. */
 function createRemoteArchiver(connection: Connection, file: string): CommandArchiver {
   let catalogue: Catalogue | null = null;
-  const call = async <O extends z.ZodType>(
+  const call = async <Output>(
     name: string,
-    output: O,
+    output: z.ZodType<Output>,
     input: unknown,
     options: CallOptions = {},
-  ): Promise<z.output<O>> => {
+  ): Promise<Output> => {
     const reply = await connection.call(name, input, options);
     if (!reply.ok) throw fromErrorData(reply.error);
     const parsed = output.safeParse(reply.value);
@@ -89,52 +96,11 @@ function createRemoteArchiver(connection: Connection, file: string): CommandArch
       cause: parsed.error,
     });
   };
-  const operation =
-    <N extends OperationName, O extends z.ZodType>(name: N, { output }: { readonly output: O }) =>
-    (input: unknown) =>
-      call(name, output, input);
   return {
-    handlers: {
-      'archive.interrupted': operation('archive.interrupted', operations['archive.interrupted']),
-      'archive.interruptedRebuild': operation(
-        'archive.interruptedRebuild',
-        operations['archive.interruptedRebuild'],
-      ),
-      'archive.replaceCatalogue': operation(
-        'archive.replaceCatalogue',
-        operations['archive.replaceCatalogue'],
-      ),
-      'backfill.cancel': operation('backfill.cancel', operations['backfill.cancel']),
-      'backfill.list': operation('backfill.list', operations['backfill.list']),
-      'backfill.pause': operation('backfill.pause', operations['backfill.pause']),
-      'backfill.preview': operation('backfill.preview', operations['backfill.preview']),
-      'backfill.resume': operation('backfill.resume', operations['backfill.resume']),
-      'backfill.start': operation('backfill.start', operations['backfill.start']),
-      'browsers.end': operation('browsers.end', operations['browsers.end']),
-      'browsers.link': operation('browsers.link', operations['browsers.link']),
-      'browsers.list': operation('browsers.list', operations['browsers.list']),
-      'downloads.cancel': operation('downloads.cancel', operations['downloads.cancel']),
-      'downloads.cancelProblem': operation('downloads.cancelProblem', operations['downloads.cancelProblem']),
-      'downloads.pause': operation('downloads.pause', operations['downloads.pause']),
-      'downloads.resume': operation('downloads.resume', operations['downloads.resume']),
-      'downloads.retry': operation('downloads.retry', operations['downloads.retry']),
-      'downloads.retryProblem': operation('downloads.retryProblem', operations['downloads.retryProblem']),
-      'files.path': operation('files.path', operations['files.path']),
-      'games.requestDownload': operation('games.requestDownload', operations['games.requestDownload']),
-      'rules.history': operation('rules.history', operations['rules.history']),
-      'rules.initial': operation('rules.initial', operations['rules.initial']),
-      'rules.move': operation('rules.move', operations['rules.move']),
-      'rules.preview': operation('rules.preview', operations['rules.preview']),
-      'rules.remove': operation('rules.remove', operations['rules.remove']),
-      'rules.restore': operation('rules.restore', operations['rules.restore']),
-      'rules.save': operation('rules.save', operations['rules.save']),
-      'session.signIn': operation('session.signIn', operations['session.signIn']),
-      'session.signOut': operation('session.signOut', operations['session.signOut']),
-      'settings.set': operation('settings.set', operations['settings.set']),
-      'work.override': operation('work.override', operations['work.override']),
-      'work.pause': operation('work.pause', operations['work.pause']),
-      'work.resume': operation('work.resume', operations['work.resume']),
-    },
+    handlers: createHandlers(
+      handedOverOperations,
+      (name) => (input) => call(name, answered[name].output, input),
+    ),
     isHandedOver: true,
     get catalogue() {
       catalogue ??= openCatalogue({ file, isReadOnly: true });

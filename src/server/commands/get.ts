@@ -33,7 +33,7 @@ async function get(context: CommandContext, platformGameId: string, content: str
   const asset = { platformGameId, contentType: contentType.data };
   await context.beginSession();
   return context.withArchiver(async (archiver) => {
-    refuseUnknownType(archiver, asset);
+    await refuseUnknownType(archiver, asset);
     const progress = showDownloads(archiver, context.output, assetId(asset));
     try {
       await archiver.handlers['games.requestDownload'](asset);
@@ -68,10 +68,11 @@ async function get(context: CommandContext, platformGameId: string, content: str
  * A download of a mistyped content type would wait forever. One that a watch rule names is meant, and one that the
  * service lists for the game or that is already a download of it is no mistake.
  */
-function refuseUnknownType({ catalogue }: CommandArchiver, asset: AssetName): void {
+async function refuseUnknownType({ catalogue, handlers }: CommandArchiver, asset: AssetName): Promise<void> {
   const { contentType: type } = asset;
   if (catalogue.downloads.isListed(asset) || catalogue.downloads.get(assetId(asset)) !== null) return;
-  if (catalogue.rules.list().some(({ contentTypes }) => contentTypes.includes(type))) return;
+  const rules = await handlers['rules.list'](null);
+  if (rules.some(({ contentTypes }) => contentTypes.includes(type))) return;
   const problem = unknownContentType(catalogue, type);
   if (problem === null) return;
   throw new MatchkeepError('invalid-input', problem, {

@@ -50,7 +50,7 @@ export function addRulesCommands(program: Command, run: Run): void {
             ...withOptions(startingRule(context), options),
             ...(options.before !== undefined && { before: options.before }),
           });
-          report(context, archiver, rule, `Added rule ${rule.id}.`);
+          await report(context, archiver, rule, `Added rule ${rule.id}.`);
           return undefined;
         }),
       ),
@@ -62,11 +62,11 @@ export function addRulesCommands(program: Command, run: Run): void {
       run((context) =>
         context.withArchiver(async (archiver) => {
           const rule = await save(archiver, {
-            ...withOptions(findRule(archiver, id), options),
+            ...withOptions(await findRule(archiver, id), options),
             id,
             ...(options.before !== undefined && { before: options.before }),
           });
-          report(context, archiver, rule, `Changed rule ${rule.id}.`);
+          await report(context, archiver, rule, `Changed rule ${rule.id}.`);
           return undefined;
         }),
       ),
@@ -85,7 +85,7 @@ export function addRulesCommands(program: Command, run: Run): void {
       .action((id: string) =>
         run((context) =>
           context.withArchiver(async (archiver) => {
-            const rule = await save(archiver, { ...findRule(archiver, id), isEnabled });
+            const rule = await save(archiver, { ...(await findRule(archiver, id)), isEnabled });
             context.output.result(rule, `${isEnabled ? 'Enabled' : 'Disabled'} rule ${rule.id}.`);
             return undefined;
           }),
@@ -153,7 +153,7 @@ function addOrderCommands(rules: Command, run: Run): void {
     .action((id: string) =>
       run((context) =>
         context.withArchiver(async (archiver) => {
-          findRule(archiver, id);
+          await findRule(archiver, id);
           const result = await archiver.handlers['rules.remove']({ id });
           context.output.result(result, `Removed ${counted(result.changed, 'rule')}.`);
           return undefined;
@@ -168,8 +168,8 @@ function addOrderCommands(rules: Command, run: Run): void {
     .action((id: string, { before = null }: { readonly before?: string | null }) =>
       run((context) =>
         context.withArchiver(async (archiver) => {
-          findRule(archiver, id);
-          if (before !== null) findRule(archiver, before);
+          await findRule(archiver, id);
+          if (before !== null) await findRule(archiver, before);
           const result = await archiver.handlers['rules.move']({ id, before });
           const text = result.changed === 0 ? `Rule ${id} is already there.` : `Moved rule ${id}.`;
           context.output.result(result, text);
@@ -187,7 +187,7 @@ function addPreviewCommand(rules: Command, run: Run): void {
     .action((id: string | undefined, options: RuleOptions & { readonly remove?: true }) =>
       run((context) =>
         context.withArchiver(async (archiver) => {
-          const draft = previewed(archiver, startingRule(context), id, options);
+          const draft = await previewed(archiver, startingRule(context), id, options);
           const preview = await archiver.handlers['rules.preview']({ rules: draft });
           const note = nothingWanted(draft);
           const warnings = preview.unknownNames.map((one) => unknownNameText(archiver.catalogue, one));
@@ -209,25 +209,25 @@ function startingRule({ dataDir }: CommandContext): Omit<WatchRule, 'id'> {
 }
 
 /** The whole list as it would be. `added` is what a new rule begins with. */
-function previewed(
+async function previewed(
   archiver: CommandArchiver,
   added: Omit<WatchRule, 'id'>,
   id: string | undefined,
   { remove = false, before, ...options }: RuleOptions & { readonly remove?: boolean },
-): WatchRule[] {
-  const present = archiver.catalogue.rules.list();
+): Promise<WatchRule[]> {
+  const present = await archiver.handlers['rules.list'](null);
   if (id === undefined && remove) {
     throw new MatchkeepError('invalid-input', '--remove needs the ID of a rule.', {
       remedy: 'See "matchkeep rules".',
     });
   }
-  const base = id === undefined ? added : findRule(archiver, id);
+  const base = id === undefined ? added : await findRule(archiver, id);
   const isGiven = Object.keys(options).length > 0 || before !== undefined;
   if (id === undefined && !isGiven) return [...present];
   const { before: _, ...rule } = checked({ ...withOptions(base, options), id: id ?? 'new' });
   const others = present.filter((each) => each.id !== id);
   if (remove) return others;
-  if (before !== undefined) findRule(archiver, before);
+  if (before !== undefined) await findRule(archiver, before);
   const own = { ...rule, id: id ?? 'new' };
   const at = before !== undefined && before !== id ? others.findIndex((each) => each.id === before) : -1;
   const stays = before === undefined || before === id;
@@ -235,22 +235,27 @@ function previewed(
   return others.toSpliced(at >= 0 ? at : place, 0, own);
 }
 
-function report(context: CommandContext, archiver: CommandArchiver, rule: WatchRule, text: string): void {
+async function report(
+  context: CommandContext,
+  archiver: CommandArchiver,
+  rule: WatchRule,
+  text: string,
+): Promise<void> {
   const warnings = [...unknownInRule(archiver.catalogue, rule)];
-  const note = nothingWanted(archiver.catalogue.rules.list());
+  const note = nothingWanted(await archiver.handlers['rules.list'](null));
   if (note !== null) warnings.push(note);
   context.output.result({ ...rule, ...(warnings.length > 0 && { warnings }) }, text);
   for (const warning of warnings) context.output.note(warning);
 }
 
-function findRule({ catalogue }: CommandArchiver, id: string): WatchRule {
-  const rule = catalogue.rules.list().find((each) => each.id === id);
+async function findRule({ handlers }: CommandArchiver, id: string): Promise<WatchRule> {
+  const rule = (await handlers['rules.list'](null)).find((each) => each.id === id);
   if (rule) return rule;
   throw new MatchkeepError('not-found', `There is no rule "${id}".`, { remedy: 'See "matchkeep rules".' });
 }
 
 async function save(archiver: CommandArchiver, rule: RuleDraft): Promise<WatchRule> {
-  if (rule.before != null) findRule(archiver, rule.before);
+  if (rule.before != null) await findRule(archiver, rule.before);
   return await archiver.handlers['rules.save'](checked(rule));
 }
 
