@@ -10,15 +10,15 @@ import { aggregateColumns, aggregateKinds, aggregateScopes, gameSelectionSchema 
 /** The exported tables, each with what it contains. */
 export const exportTables = {
   games: 'teams, result, length, patch, kills, gold',
-  teams: 'from each summary: objectives, firsts, dragons, sums',
-  players: 'champion, role, kills, gold, damage, vision',
-  frames: 'from each timeline, by minute: gold, experience, place',
-  events: 'from each timeline: kills, towers, items, wards',
-  draft: 'from each summary: bans and picks',
-  items: 'from each timeline: purchases, sales, undos',
+  teams: 'objectives, firsts, dragons, sums of the side',
+  players: 'champion, figures, shares, standing at 10 to 25 min',
+  frames: 'each player by minute: gold, experience, position',
+  events: 'kills, towers, monsters, items, wards',
+  draft: 'bans and picks',
+  items: 'purchases, sales, undos',
   files: 'content type, size, SHA-256, when archived',
-  oracles_elixir: 'twelve rows a game, with the columns of Oracle’s Elixir; one file a year',
-  oracles_elixir_2021: 'the same with the column names of 2021 and before',
+  oracles_elixir: 'twelve rows a game, in the columns of Oracle’s Elixir',
+  oracles_elixir_2021: 'the same with the names of 2021 and before',
 } as const;
 export type ExportTable = keyof typeof exportTables;
 export const exportTableNames = Object.keys(exportTables) as readonly ExportTable[];

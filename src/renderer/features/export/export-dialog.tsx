@@ -177,7 +177,7 @@ function TableChoices({ choices, change }: PartProps) {
           value={[...choices.tables]}
           onChange={(value) => change({ tables: exportTableNames.filter((table) => value.includes(table)) })}
         >
-          <div className={styles.radios}>
+          <div className={styles.checks}>
             {exportTableNames.map((table) => (
               <Checkbox key={table} size="xs" value={table} label={table} description={exportTables[table]} />
             ))}
