@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { exportBatches } from '../../src/core/export/export-batches.ts';
 import { queryIds } from '../../src/core/library/answers/query-ids.ts';
 import { exportContentSchema } from '../../src/shared/library/export.ts';
+import { eachStatistic } from '../../src/shared/library/statistics.ts';
 
 /** A library that loses its first few games after each answer, as downloads finish. */
 function shrinking(games: number, removedCount: number, changes: number) {
@@ -26,18 +27,7 @@ function shrinking(games: number, removedCount: number, changes: number) {
       const rows = all.slice(offset, offset + limit).map((value) => ({
         value,
         label: value,
-        games: 1,
-        wins: 1,
-        winRate: 1,
-        kills: 1,
-        deaths: 1,
-        assists: 1,
-        kda: 1,
-        creepScorePerMinute: 1,
-        goldPerMinute: 1,
-        damagePerMinute: 1,
-        damageShare: 1,
-        goldShare: 1,
+        ...eachStatistic(() => 1),
       }));
       const answer = { version, total: all.length, rows };
       shrink();

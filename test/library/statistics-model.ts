@@ -18,7 +18,6 @@ const limits = {
   damageToChampions: 0xffffff,
 };
 type Figure = keyof typeof limits;
-const names: readonly Figure[] = ['kills', 'deaths', 'assists', 'creepScore', 'gold', 'damageToChampions'];
 
 type Figures = Readonly<Record<Figure, number | null>>;
 interface Entry extends Figures {
@@ -111,11 +110,14 @@ function readSide(players: readonly Player[], side: Player['side']): Figures {
   });
 }
 
-function toFigures(get: (name: Figure) => number | null): Figures {
-  const [kills = null, deaths = null, assists = null, creepScore = null, gold = null, damage = null] =
-    names.map(get);
-  return { kills, deaths, assists, creepScore, gold, damageToChampions: damage };
-}
+const toFigures = (get: (name: Figure) => number | null): Figures => ({
+  kills: get('kills'),
+  deaths: get('deaths'),
+  assists: get('assists'),
+  creepScore: get('creepScore'),
+  gold: get('gold'),
+  damageToChampions: get('damageToChampions'),
+});
 
 function readSeconds({ lengthSeconds }: GameSummaryRow): number | null {
   const seconds = lengthSeconds === null ? 0 : Math.round(lengthSeconds);
