@@ -66,7 +66,7 @@ export function gameYear(game: ExportGame): number | null {
 export interface Games {
   /** The ids by `gameDate`, those of games without one first; unknown ids last. */
   byDate(ids: readonly string[]): readonly string[];
-  /** The years of these games, in order; null stands for games without a date. */
+  /** The years of these games, in order; null is for games without a date. */
   years(ids: readonly string[]): readonly (number | null)[];
   /** In the order of the ids; unknown ids are skipped. */
   read(ids: readonly string[]): readonly ExportGame[];

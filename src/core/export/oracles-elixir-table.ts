@@ -188,7 +188,7 @@ function date(game: ExportGame): string | null {
   return at === null ? null : new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** `15.02`, so that a program that reads it as a number tells 15.2 from 15.20. */
+/** `15.02`, so that 15.2 and 15.20 differ where a program reads it as a number. */
 function patch({ record }: ExportGame): string | null {
   const [major, minor] = record.patch?.split('.') ?? [];
   return major === undefined || minor === undefined ? null : `${major}.${minor.padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** How the players of a game stood at a minute of it, from its timeline. */
+/** The figures of the players at a minute of a game, from its timeline. */
 import { createProblemLog } from './problem-log.ts';
 import { type OpenTimeline, readTimelineEvents } from './timeline.ts';
 import { readSeries } from './timeline-series.ts';
