@@ -9,6 +9,7 @@ import { queriesShowing } from '../shared/bridge/invalidation.ts';
 import { forwardHandlers, type Handlers } from './bridge/dispatch.ts';
 import { replaceDamagedCatalogue } from './catalogue/replace-damaged.ts';
 import { DamagedCatalogue } from './catalogue/schema/damage.ts';
+import { inodeAt } from './catalogue/schema/lazy-database.ts';
 import type { SuspendReason } from './collector/types.ts';
 import type { AssetName } from './domain/assets.ts';
 import { openHandover } from './handover/handover.ts';
@@ -116,6 +117,10 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
     backfill: async (range) => await opened().backfill(range),
     verify: async (observed) => await opened().verify(observed),
     rebuild: async (observed) => await opened().rebuild(observed),
+    async reportDamage(inode) {
+      if (inode !== String(inodeAt(folder.file))) return;
+      rooms?.catalogue.reportFailure(new DamagedCatalogue(folder.file));
+    },
   } satisfies Partial<Archiver>;
 
   await openNow();

@@ -84,7 +84,10 @@ export interface Archiver extends CommandArchiver {
 
 /** What of the archiver ends with its catalogue. */
 export interface Rooms
-  extends Omit<Archiver, 'dataDir' | 'isHandedOver' | 'handlers' | 'damage' | 'finishCommands' | 'close'> {
+  extends Omit<
+    Archiver,
+    'dataDir' | 'isHandedOver' | 'handlers' | 'damage' | 'reportDamage' | 'finishCommands' | 'close'
+  > {
   readonly handlers: Omit<Handlers, WorkspaceOperation | ArchiverOperation>;
   /** As the archiver, but the lock stays. */
   close(limitMs: number): Promise<void>;

@@ -1,8 +1,9 @@
 /** `matchkeep rebuild` with a damaged catalogue. */
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openArchiver } from '../../src/core/archiver.ts';
+import { connectToOwner } from '../../src/core/handover/client.ts';
 import { playedWorld, practice } from '../core/fixtures.ts';
 import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -62,6 +63,27 @@ test('A running Matchkeep with a damaged catalogue has it rebuilt by the command
   expect(stderr).toContain(names[0]);
   expect(running.damage()).toBeNull();
   expect(running.status()).toMatchObject({ archive: { archivedFiles: 1 } });
+});
+
+test('A running Matchkeep learns of damage that a command has read, and not of that in a file which was replaced', async () => {
+  const service = await practice({ world: playedWorld(1) });
+  const env = await signInHere(join(temporaryFolder(), 'data'), service);
+  const file = join(env.dataDir, 'catalogue.db');
+  const host = { openFile: async () => {}, showInFolder: async () => {} };
+  const running = await openArchiver({ dataDir: env.dataDir, shell: 'server', host });
+  onTestFinished(() => running.close());
+  const report = async (inode: bigint) => {
+    const owner = await connectToOwner(env.dataDir);
+    await owner?.reportDamage(String(inode)).finally(() => owner.close());
+  };
+  const { ino } = statSync(file, { bigint: true });
+  await report(ino + 1n);
+  expect(running.damage()).toBeNull();
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0xa5, 8192), { flag: 'r+' });
+  expect(await runHere(env, ['status'])).toMatchObject({ code: 1 });
+  expect(running.damage()?.message).toContain(file);
+  expect(() => running.status()).toThrow(file);
 });
 
 test('A continuous sync ends with the error when its catalogue is removed', async () => {

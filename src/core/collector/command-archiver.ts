@@ -34,6 +34,11 @@ export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild'>
   /** Past games, where the service has such a listing; their files come with the next pass. Throws as `fetch`. */
   backfill(range: BackfillRange & Stoppable): Promise<BackfillReport>;
   /**
+   * This process has read damage in the catalogue when that was the file with this inode: nothing reads or writes it any
+   * more. Does nothing if another file is the catalogue by now, as after a rebuild.
+   */
+  reportDamage(inode: string): Promise<void>;
+  /**
    * Resolves when no command of another process runs here, and accepts none after that. `onWait` is called once, with the
    * number of processes, if there are some.
    */

@@ -114,6 +114,9 @@ function createRemoteArchiver(connection: Connection, file: string): CommandArch
       call('verify', works.verify.output, { repair, resume }, observed),
     rebuild: ({ resume = false, ...observed } = {}) =>
       call('rebuild', works.rebuild.output, { resume }, observed),
+    async reportDamage(inode) {
+      await call('reportDamage', works.reportDamage.output, { inode });
+    },
     async finishCommands() {},
     async close() {
       connection.close();

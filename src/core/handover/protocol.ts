@@ -17,7 +17,7 @@ import type { SyncOnceReport } from '../collector/types.ts';
 import type { BackfillReport } from '../sync/backfill/backfill-report.ts';
 
 /** Changes with the messages below. A client of another version or protocol does not even greet: see client.ts. */
-export const protocolVersion = 4;
+export const protocolVersion = 5;
 
 export const maxHelloBytes = 4_096;
 /** Ten thousand ids of downloads fit. */
@@ -54,7 +54,7 @@ const backfillReportSchema: z.ZodType<BackfillReport> = z.looseObject({
   problem: errorDataSchema.nullable(),
 });
 
-/** Work that takes a while and can be cancelled. */
+/** What is no operation of the bridge: work that takes a while and can be cancelled, and a report. */
 export const works = {
   syncOnce: { input: z.null(), output: syncOnceReportSchema },
   fetch: {
@@ -73,6 +73,7 @@ export const works = {
   },
   verify: { input: z.object({ repair: z.boolean(), resume: z.boolean() }), output: verifyReportSchema },
   rebuild: { input: z.object({ resume: z.boolean() }), output: rebuildReportSchema },
+  reportDamage: { input: z.object({ inode: z.string() }), output: z.null() },
 } as const;
 export type WorkName = keyof typeof works;
 

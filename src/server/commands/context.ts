@@ -1,4 +1,6 @@
 /** What every command is given: where the data is, how to print, when to stop, and an archiver if it needs one. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { readOwner } from '../../core/disk/owner-lock.ts';
@@ -91,19 +93,37 @@ export function createContext(options: ContextOptions): CommandContext {
     },
     async withReadOnly(work) {
       const { openReadOnly } = await import('../../core/read-only.ts');
-      const reader = openReadOnly(dataDir);
-      for (const { key, rule } of reader.badSettings) {
-        output.note(
-          `The setting "${key}" is not valid: ${rule}. This command uses its default. Correct it with "matchkeep config set ${key} VALUE".`,
-        );
-      }
-      try {
-        return await work(reader);
-      } finally {
-        await reader.close();
-      }
+      return await reportingDamage(dataDir, stop.signal, async () => {
+        const reader = openReadOnly(dataDir);
+        for (const { key, rule } of reader.badSettings) {
+          output.note(
+            `The setting "${key}" is not valid: ${rule}. This command uses its default. Correct it with "matchkeep config set ${key} VALUE".`,
+          );
+        }
+        try {
+          return await work(reader);
+        } finally {
+          await reader.close();
+        }
+      });
     },
   };
+}
+
+/** Where the work meets damage in the catalogue, the process that has the data folder learns of it. Throws the error either way. */
+async function reportingDamage<T>(dataDir: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const file = statSync(join(dataDir, 'catalogue.db'), { bigint: true, throwIfNoEntry: false });
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof MatchkeepError) || error.code !== 'catalogue-unreadable') throw error;
+    const { connectToOwner } = await import('../../core/handover/client.ts');
+    // An owner that cannot be reached finds the damage by itself; the error to print is that of the command.
+    const owner = await connectToOwner(dataDir, { signal, maxWelcomeMs: 2_000 }).catch(() => null);
+    await owner?.reportDamage(String(file?.ino)).catch(() => {});
+    await owner?.close();
+    throw error;
+  }
 }
 
 /**

@@ -81,7 +81,7 @@ export class LazyDatabase extends Database {
 }
 
 /** Null if there is no such file. */
-function inodeAt(file: string): bigint | null {
+export function inodeAt(file: string): bigint | null {
   return statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? null;
 }
 
