@@ -367,6 +367,9 @@ describe('the table of players', () => {
       expect(row).toMatchObject({
         minions: stats['totalMinionsKilled'],
         monsters: stats['neutralMinionsKilled'],
+        monsters_own_jungle: stats['totalAllyJungleMinionsKilled'] ?? stats['neutralMinionsKilledTeamJungle'],
+        monsters_enemy_jungle:
+          stats['totalEnemyJungleMinionsKilled'] ?? stats['neutralMinionsKilledEnemyJungle'],
         gold_spent: stats['goldSpent'],
         physical_damage_to_champions: stats['physicalDamageDealtToChampions'],
         magic_damage_to_champions: stats['magicDamageDealtToChampions'],
@@ -496,6 +499,14 @@ describe("the table in the columns of Oracle's Elixir", () => {
       });
       expect(line['dpm']).toBeCloseTo((Number(player?.['damage_to_champions']) / seconds) * 60, 9);
     }
+    const [kill] = framesIn(timelineText)
+      .flatMap(({ events }) => events)
+      .filter(({ type, killerId }) => type === 'CHAMPION_KILL' && Number(killerId) > 0)
+      .toSorted((a, b) => Number(a['timestamp']) - Number(b['timestamp']));
+    const victim = players.find((one) => one['participant_id'] === kill?.['victimId']);
+    expect(own.flatMap((line) => (line['firstbloodvictim'] === 1 ? [line['playername']] : []))).toEqual([
+      victim?.['player'],
+    ]);
     for (const [at, team] of inGame('teams', '1-1').entries()) {
       const line = own[10 + at];
       const mates = own.slice(at * 5, at * 5 + 5);

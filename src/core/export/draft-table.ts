@@ -79,7 +79,7 @@ export const draftTable = defineTable<DraftRow>({
       name: 'turn',
       type: 'integer',
       meaning:
-        'of a ban, as in the file: in a tournament draft, its place in the phase among the bans of both sides, from 1. Null for a pick, since summaries do not contain the order of picks',
+        'of a ban, as in the file; in a tournament draft, most files number the bans of both sides in each phase from 1. Null for a pick, since summaries do not contain the order of picks',
       source: 'summary',
       value: ({ turn }) => turn,
     },

@@ -182,6 +182,16 @@ function atMinute(minute: number): readonly Entry[] {
   ];
 }
 
+/** Whether the player is the victim of the first kill by a player; null for teams and without a kill in the timeline. */
+function firstVictim({ player, team, opponent }: Line): number | null {
+  const kills = [team, opponent]
+    .flatMap(({ gained }) => gained ?? [])
+    .filter(({ event }) => event.type === 'CHAMPION_KILL')
+    .toSorted((a, b) => a.event.at - b.event.at || a.event.index - b.event.index);
+  const victim = kills[0]?.event.victimId ?? null;
+  return player?.facts == null || victim === null ? null : Number(victim === player.facts.participantId);
+}
+
 /** `2026-11-26 14:05:00` in UTC. */
 function date(game: ExportGame): string | null {
   const at = gameDate(game);
@@ -276,7 +286,7 @@ const entries: readonly Entry[] = [
   ],
   ['firstbloodkill', 'integer', ({ player }) => bit(player?.facts?.hasFirstBlood)],
   ['firstbloodassist', 'integer', ({ player }) => bit(player?.facts?.hasFirstBloodAssist)],
-  ['firstbloodvictim', 'integer', empty, 'empty'],
+  ['firstbloodvictim', 'integer', firstVictim, "from the timeline's first kill by a champion"],
   ['team kpm', 'number', (line) => ratio(line.team.facts.kills, playedMinutes(line))],
   [
     'ckpm',
@@ -350,8 +360,8 @@ const entries: readonly Entry[] = [
   ['total cs', 'integer', figures('creepScore')],
   ['minionkills', 'integer', figures('minions')],
   ['monsterkills', 'integer', figures('monsters')],
-  ['monsterkillsownjungle', 'integer', empty, 'empty'],
-  ['monsterkillsenemyjungle', 'integer', empty, 'empty'],
+  ['monsterkillsownjungle', 'integer', figures('monstersOwnJungle')],
+  ['monsterkillsenemyjungle', 'integer', figures('monstersEnemyJungle')],
   ['cspm', 'number', perMinute('creepScore')],
   ...minutes.flatMap(atMinute),
 ];

@@ -300,6 +300,12 @@ export const playersTable = defineTable<PlayerRow>({
     ...factColumns([
       { name: 'minions', figure: 'minions' },
       { name: 'monsters', figure: 'monsters', meaning: 'neutral monsters' },
+      {
+        name: 'monsters_own_jungle',
+        figure: 'monstersOwnJungle',
+        meaning: "of those, in the own side's jungle",
+      },
+      { name: 'monsters_enemy_jungle', figure: 'monstersEnemyJungle' },
       { name: 'gold_spent', figure: 'goldSpent', unit: 'gold' },
       { name: 'physical_damage_to_champions', figure: 'physicalDamageToChampions' },
       { name: 'magic_damage_to_champions', figure: 'magicDamageToChampions' },

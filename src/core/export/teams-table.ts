@@ -24,6 +24,7 @@ export interface TeamRow {
 
 /** The types of events from which a side's figures are counted. */
 const counted = new Set([
+  'CHAMPION_KILL',
   'TURRET_PLATE_DESTROYED',
   'ELITE_MONSTER_KILL',
   'BUILDING_KILL',

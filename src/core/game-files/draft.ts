@@ -13,14 +13,17 @@ const secondPhaseBans = 2;
 
 /**
  * In a tournament draft, the sides ban in turns: three champions each in the first phase, whose turns are 1 to 6, and two
- * each in the second one, whose turns are 1 to 4 and begin with the other side. A side's bans are listed in the order of
- * time. Drafts before 2017 have the first phase only. In other games, the turns only number the bans.
+ * each in the second one, whose turns begin with the other side and are 1 to 4, or 7 to 10. A side's bans are listed in the
+ * order of time. Drafts before 2017 have the first phase only. In other games, the turns only number the bans.
  */
 export function readDraft(teams: readonly Pick<TeamFacts, 'side' | 'bans'>[]): Draft {
   const turns = (side: Side) => teams.find((team) => team.side === side)?.bans.map(({ turn }) => turn) ?? [];
   const [blue, red] = [turns('blue'), turns('red')];
   const first = sideThatBegins(blue.slice(0, firstPhaseBans), red.slice(0, firstPhaseBans), firstPhaseBans);
-  const second = sideThatBegins(blue.slice(firstPhaseBans), red.slice(firstPhaseBans), secondPhaseBans);
+  const later = [blue.slice(firstPhaseBans), red.slice(firstPhaseBans)] as const;
+  const second =
+    sideThatBegins(...later, secondPhaseBans) ??
+    sideThatBegins(...later, secondPhaseBans, 2 * firstPhaseBans + 1);
   const hasOnePhase = Math.max(blue.length, red.length) <= firstPhaseBans;
   const firstPick = hasOnePhase || (second !== null && second !== first) ? first : null;
   return {
@@ -31,10 +34,10 @@ export function readDraft(teams: readonly Pick<TeamFacts, 'side' | 'bans'>[]): D
 
 type Turns = readonly (number | null)[];
 
-/** The side with the odd turns, if those of the sides are 1, 3, … and 2, 4, …, each `count` of them. */
-function sideThatBegins(blue: Turns, red: Turns, count: number): Side | null {
+/** The side with the first turn, if the sides have every other turn from `first` on, each `count` of them. */
+function sideThatBegins(blue: Turns, red: Turns, count: number, first = 1): Side | null {
   const from = (start: number) => Array.from({ length: count }, (_, index) => start + 2 * index).join();
-  if (blue.join() === from(1) && red.join() === from(2)) return 'blue';
-  if (red.join() === from(1) && blue.join() === from(2)) return 'red';
+  if (blue.join() === from(first) && red.join() === from(first + 1)) return 'blue';
+  if (red.join() === from(first) && blue.join() === from(first + 1)) return 'red';
   return null;
 }

@@ -207,6 +207,8 @@ function figures(raw: RawFigures) {
     creepScore: minions === null || monsters === null ? null : minions + monsters,
     minions,
     monsters,
+    monstersOwnJungle: raw.totalAllyJungleMinionsKilled ?? raw.neutralMinionsKilledTeamJungle,
+    monstersEnemyJungle: raw.totalEnemyJungleMinionsKilled ?? raw.neutralMinionsKilledEnemyJungle,
     gold: raw.goldEarned,
     goldSpent: raw.goldSpent,
     damageToChampions: raw.totalDamageDealtToChampions,

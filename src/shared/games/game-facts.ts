@@ -60,7 +60,10 @@ const playerFactsSchema = z.object({
   /** Minions and neutral monsters together. */
   creepScore: count,
   minions: count,
+  /** Neutral monsters, and those of them in the jungle of each side. */
   monsters: count,
+  monstersOwnJungle: count,
+  monstersEnemyJungle: count,
   gold: count,
   goldSpent: count,
   damageToChampions: count,
