@@ -89,7 +89,7 @@ const menu = {
   firstScreen: {
     keys: 'CmdOrCtrl+1',
     onMac: 'CmdOrCtrl+1',
-    meaning: 'Matches; with 2 to 8 the other screens',
+    meaning: `${screens[0].name}; with 2 to ${screens.length} the other screens`,
   },
   back: { keys: 'Alt+Left', onMac: 'Cmd+[', meaning: 'Back' },
   forward: { keys: 'Alt+Right', onMac: 'Cmd+]', meaning: 'Forward' },

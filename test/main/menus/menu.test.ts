@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createMenu } from '../../../src/main/menus/menu.ts';
 import { dockTemplate, menuTemplate } from '../../../src/main/menus/template.ts';
 import { offerEditMenu } from '../../../src/main/window/edit-menu.ts';
+import { screens } from '../../../src/shared/screens/screens.ts';
 import { accelerator, listShortcuts } from '../../../src/shared/screens/shortcuts.ts';
 import { inAppPathSchema } from '../../../src/shared/security/in-app-path.ts';
 import { calm, statusToFollow } from '../fixtures.ts';
@@ -103,18 +104,7 @@ describe('the application’s menu', () => {
     const { items, commands } = buildMenu('linux');
     for (const { label, click } of items) if (label && click) Reflect.apply(click, null, []);
     const paths = commands.goTo.mock.calls.map(([path]) => path);
-    expect(paths).toEqual([
-      '/settings',
-      '/matches',
-      '/library',
-      '/coverage',
-      '/downloads',
-      '/sync',
-      '/streams',
-      '/rules',
-      '/settings',
-      '/settings#archive',
-    ]);
+    expect(paths).toEqual(['/settings', ...screens.map(({ path }) => path), '/settings#archive']);
     for (const path of paths) expect(inAppPathSchema.safeParse(path).success, path).toBe(true);
     for (const command of [commands.syncNow, commands.pause, commands.goBack, commands.openLogsFolder])
       expect(command).toHaveBeenCalledOnce();
