@@ -17,6 +17,8 @@ export const coverage: Screens = async (browser) => {
   await onPractice(browser, async ({ page, url }) => {
     await page.goto(`${url}/coverage`);
     await page.getByRole('grid', { name: 'Coverage by league and day' }).waitFor();
+    // With everything archived, however fast this machine is.
+    await page.getByText('Idle', { exact: true }).waitFor({ timeout: 120_000 });
     await shoot(page, 'coverage-league', allLooks);
     for (const view of ['league', 'day', 'content-type', 'trend']) {
       await page.goto(`${url}/coverage?view=${view}`);
