@@ -11,7 +11,7 @@ import { readSummary } from '../../src/core/game-files/summary.ts';
 import { type ExportTable, exportTableNames } from '../../src/shared/library/export.ts';
 import { aFile, aGame, aMatch, start } from '../catalogue/fixtures.ts';
 import { arenaText, esportsText, oldTournamentText } from '../games/odd-games.ts';
-import { legacyText, summaryText, timelineText, wrappedText } from '../games/real-game.ts';
+import { changedSummary, legacyText, summaryText, timelineText, wrappedText } from '../games/real-game.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { exported, readCsv, readJsonLines } from './fixture.ts';
 
@@ -68,8 +68,29 @@ function newerTimeline(): string {
   const more = [
     { type: 'TURRET_PLATE_DESTROYED', timestamp: 600_001, teamId: 200, killerId: 1, laneType: 'MID_LANE' },
     { type: 'DRAGON_SOUL_GIVEN', timestamp: 1_500_001, teamId: 100, name: 'Mountain' },
+    {
+      type: 'ITEM_UNDO',
+      timestamp: 1_500_002,
+      participantId: 1,
+      beforeId: 3006,
+      afterId: 1001,
+      goldGain: 700,
+    },
   ];
   game.frames.at(-1)?.events.push(...more);
+  return JSON.stringify(game);
+}
+
+/** The real timeline without its first dragon. */
+function timelineWithoutDragon(): string {
+  const game = timelineShape.loose().parse(JSON.parse(timelineText));
+  let isGone = false;
+  for (const frame of game.frames)
+    frame.events = frame.events.filter(({ monsterType }) => {
+      const isOther = isGone || monsterType !== 'DRAGON';
+      isGone ||= !isOther;
+      return isOther;
+    });
   return JSON.stringify(game);
 }
 
@@ -80,6 +101,11 @@ const games: readonly Game[] = [
   { id: '1-4', summary: arenaText, timeline: null },
   { id: '1-5', summary: oldTournamentText, timeline: null },
   { id: '1-6', summary: null, timeline: timelineText },
+  {
+    id: '1-8',
+    summary: changedSummary((game) => void game.participants.shift()),
+    timeline: timelineWithoutDragon(),
+  },
 ];
 const changedId = '1-7';
 
@@ -138,6 +164,9 @@ const inGame = (table: ExportTable, id: string) =>
 const toJson = (text: string) => z.looseObject({ info: loose.optional() }).parse(JSON.parse(text));
 const summaryIn = (text: string) => summaryShape.parse(toJson(text).info ?? toJson(text));
 const framesIn = (text: string) => timelineShape.parse(JSON.parse(text)).frames;
+/** The summary of game 1-8 does not have player 1. */
+const sideInGame = (id: string, participantId: number) =>
+  id === '1-8' && participantId === 1 ? null : participantId <= 5 ? 'blue' : 'red';
 const sideIn = (teamId: unknown) => (teamId === 100 ? 'blue' : 'red');
 
 describe('the table of frames', () => {
@@ -156,7 +185,7 @@ describe('the table of frames', () => {
           id,
           at: timestamp,
           who: raw['participantId'],
-          side: Number(raw['participantId']) <= 5 ? 'blue' : 'red',
+          side: sideInGame(id, Number(raw['participantId'])),
           figures: [
             ...['totalGold', 'currentGold', 'xp', 'level'].map((key) => own(raw, key)),
             Number(raw['minionsKilled']) + Number(raw['jungleMinionsKilled']),
@@ -330,6 +359,27 @@ describe('the table of teams', () => {
     // No plate fell, and a summary without its timeline names no kinds of dragons.
     expect(inGame('teams', '1-2').map((row) => row['tower_plates'])).toEqual([null, null]);
     expect(inGame('teams', '1-3').map((row) => row['elemental_dragons'])).toEqual([null, null]);
+  });
+});
+
+describe('a game with four players on a side, and a timeline that lacks a dragon', () => {
+  it('has no sums and shares of that side, and no kinds of dragons of the side that took it', () => {
+    const [blue, red] = inGame('teams', '1-8');
+    expect(blue).toMatchObject({
+      gold: null,
+      deaths: null,
+      towers: expect.any(Number),
+      kills: expect.any(Number),
+    });
+    expect(red).toMatchObject({ gold: expect.any(Number) });
+    const dragons = [blue, red].map((row) => row?.['elemental_dragons']);
+    expect(dragons.filter((count) => count === null)).toHaveLength(1);
+    const shares = inGame('players', '1-8').map((row) => [row['side'], row['gold_share'] === null]);
+    expect(new Set(shares.map(String))).toEqual(new Set(['blue,true', 'red,false']));
+    expect(inGame('players', '1-8').map((row) => row['kill_participation'] === null)).toEqual([
+      ...Array(4).fill(true),
+      ...Array(5).fill(false),
+    ]);
   });
 });
 

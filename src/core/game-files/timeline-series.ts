@@ -25,14 +25,14 @@ export function countParticipants(frames: readonly TimedFrame[]): number {
 /** A player's figures at one time: the participant, and the object in the file. */
 export interface PlayerFrame {
   readonly participantId: number;
-  /** Null in a game without sides. */
+  /** Null in a game without sides, and for a player that the summary does not have. */
   readonly side: Side | null;
   /** Milliseconds from the game's start. */
   readonly at: number;
   readonly raw: JsonObject;
 }
 
-/** The frames of the participants that `readSeries` gives a series, by time and then by number. */
+/** By time and then by number. A participant that a frame has twice is left out of that frame. */
 export function readPlayerFrames(frames: readonly TimedFrame[], cast: Cast): PlayerFrame[] {
   const log = createProblemLog();
   return frames.flatMap((timed) =>
@@ -43,7 +43,6 @@ export function readPlayerFrames(frames: readonly TimedFrame[], cast: Cast): Pla
         at: timed.at,
         raw,
       }))
-      .filter(({ side }) => side !== null || !cast.hasSides)
       .sort((a, b) => a.participantId - b.participantId),
   );
 }
