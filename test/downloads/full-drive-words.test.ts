@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listProblems } from '../../src/core/downloads/list-problems.ts';
+import { readProblems } from '../../src/core/downloads/list-problems.ts';
 import type { ProblemGroup } from '../../src/core/downloads/records/problems.ts';
 import { doneText } from '../../src/renderer/features/downloads/tabs.ts';
 import { downloadStates, stateCountsSchema } from '../../src/shared/domain/domain.ts';
@@ -18,23 +18,27 @@ const group = (part: Partial<ProblemGroup>): ProblemGroup => ({
   ...part,
 });
 
+function problemIn(one: ProblemGroup, queuedBytes: number) {
+  const downloads = {
+    problems: () => [one],
+    counts: () => ({ queued: 149 }),
+    queuedBytes: () => queuedBytes,
+  };
+  return readProblems(downloads, [], false).items[0];
+}
+
 describe('a drive that is full for every download', () => {
   it('says what all queued files need, and not only the one that met it first', () => {
-    const view = { queued: 149, queuedBytes: () => 1_684_000, isHeld: false };
-    expect(listProblems([group({})], [], view)[0]).toMatchObject({
+    expect(problemIn(group({}), 1_684_000)).toMatchObject({
       files: 149,
       remedy:
         "149 files in the queue need about 1.69 MB. Free that much on the archive's drive. Downloads then resume automatically.",
     });
-    expect(listProblems([group({})], [], { ...view, queuedBytes: () => 0 })[0]?.remedy).toContain(
-      'some space',
-    );
+    expect(problemIn(group({}), 0)?.remedy).toContain('some space');
   });
 
   it('is not what one file that waits by itself says', () => {
-    const alone = group({ queuedFiles: 0 });
-    const view = { queued: 149, queuedBytes: () => 1_684_000, isHeld: false };
-    expect(listProblems([alone], [], view)[0]?.remedy).toContain('11.3 kB');
+    expect(problemIn(group({ queuedFiles: 0 }), 1_684_000)?.remedy).toContain('11.3 kB');
   });
 });
 

@@ -3,8 +3,8 @@
  * the queue or a host at present. The session, the archive's drive or the service being unavailable is one problem,
  * whose files include everything in the queue.
  */
-
 import type { ErrorData } from '../../shared/base/errors.ts';
+import type { StateCounts } from '../../shared/domain/domain.ts';
 import {
   type DownloadProblem,
   describeProblem,
@@ -26,15 +26,6 @@ export interface Obstacle {
   readonly since: number;
   readonly nextAttemptAt: number;
   readonly stopsAll: boolean;
-}
-
-export interface QueueView {
-  /** How many downloads are queued. */
-  readonly queued: number;
-  /** About what they need on the archive's drive; asked only where the drive is full. */
-  readonly queuedBytes: () => number;
-  /** No attempt follows by itself now. */
-  readonly isHeld: boolean;
 }
 
 /** A suspension (sleep, no network) is no problem: nothing has failed. */
@@ -68,27 +59,26 @@ export function findObstacles(
   return [...own, ...origins];
 }
 
-/** The operation `downloads.problems`. `isHeld`: no attempt follows by itself now. */
+/**
+ * The operation `downloads.problems`: those that stop all downloads first, then those with the most files. `isHeld`: no
+ * attempt follows by itself now.
+ */
 export function readProblems(
-  downloads: Pick<DownloadRecords, 'problems' | 'counts' | 'queuedBytes'>,
+  downloads: Pick<DownloadRecords, 'problems' | 'queuedBytes'> & {
+    counts(): Pick<StateCounts, 'queued'>;
+  },
   obstacles: readonly Obstacle[],
   isHeld: boolean,
 ): { items: DownloadProblem[] } {
+  const groups = downloads.problems();
   const { queued } = downloads.counts();
-  const { queuedBytes } = downloads;
-  return { items: listProblems(downloads.problems(), obstacles, { queued, queuedBytes, isHeld }) };
-}
-
-/** Those that stop all downloads first, then those with the most files. */
-export function listProblems(
-  groups: readonly ProblemGroup[],
-  obstacles: readonly Obstacle[],
-  { queued, queuedBytes, isHeld }: QueueView,
-): DownloadProblem[] {
   /** One file that does not fit, and waits by itself, needs what its own error says. */
   const described = (error: ErrorData, files: number, stopsAll: boolean) => {
     const isFull = stopsAll && error.code === 'disk-full';
-    return describeProblem(isFull ? withRoomForAll(error, { queued, bytes: queuedBytes() }) : error, files);
+    return describeProblem(
+      isFull ? withRoomForAll(error, { queued, bytes: downloads.queuedBytes() }) : error,
+      files,
+    );
   };
   const found = groups.map((group) => {
     const own = obstacles.filter((obstacle) => explains(obstacle, group));
@@ -116,7 +106,7 @@ export function listProblems(
       ...described(error, queued, stopsAll),
     }))
     .filter(({ id }, index, all) => !known.has(id) && all.findIndex((other) => other.id === id) === index);
-  return [...found, ...others]
+  const items = [...found, ...others]
     .toSorted((a, b) => Number(b.stopsAll) - Number(a.stopsAll) || b.files - a.files)
     .map((one) => ({
       id: one.id,
@@ -132,6 +122,7 @@ export function listProblems(
       leagues: [...one.leagues],
       action: one.action,
     }));
+  return { items };
 }
 
 /** Whether the files of the group wait because of this: the same host that fails, or the same error of this machine. */
