@@ -34,7 +34,7 @@ const positions: Readonly<Record<Role, string>> = {
   UTILITY: 'sup',
 };
 
-/** Twelve, or none for a game without five players on each side. */
+/** Twelve, or none for a game without five players on each side, which is reported. */
 async function readLines(game: ExportGame, context: TableContext): Promise<readonly Line[]> {
   const [blue, red] = await readTeamRows(game, context);
   const players = await readPlayerRows(game, context);
@@ -43,8 +43,11 @@ async function readLines(game: ExportGame, context: TableContext): Promise<reado
       .filter(({ facts }) => facts?.side === side)
       .toSorted((a, b) => rank(a) - rank(b) || a.place - b.place);
   const [bluePlayers, redPlayers] = [on('blue'), on('red')];
-  if (blue === undefined || red === undefined) return [];
-  if (bluePlayers.length !== playersPerSide || redPlayers.length !== playersPerSide) return [];
+  const isComplete = bluePlayers.length === playersPerSide && redPlayers.length === playersPerSide;
+  if (blue === undefined || red === undefined || !isComplete) {
+    context.leaveOut('no readable summary with five players on each side is archived');
+    return [];
+  }
   const sides = [
     { team: blue, opponent: red, mates: bluePlayers, rivals: redPlayers, first: 1, id: 100 },
     { team: red, opponent: blue, mates: redPlayers, rivals: bluePlayers, first: 6, id: 200 },

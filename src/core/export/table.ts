@@ -18,6 +18,8 @@ export interface TableContext {
   readonly names: Names;
   /** The game's files. */
   readonly sources: GameSources;
+  /** Reports that the table has no row of the game, and why. */
+  readonly leaveOut: (reason: string) => void;
 }
 
 export interface Table {

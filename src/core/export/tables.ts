@@ -52,11 +52,15 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
   try {
     for (const portion of request.games()) {
       for (const game of portion) {
-        const sources = createGameSources(game, request.store, skip);
+        const context = {
+          names: request.names,
+          sources: createGameSources(game, request.store, skip),
+          leaveOut: (reason: string) => skip(game.record.id, reason),
+        };
         for (const [at, table] of open.tables.entries()) {
           const { table: name, year } = files[at] ?? { table: 'games' };
           if (year !== undefined && year !== gameYear(game)) continue;
-          const rows = await exportedTables[name].rows(game, { names: request.names, sources });
+          const rows = await exportedTables[name].rows(game, context);
           table.rows += rows.length;
           table.writer.write(rows);
         }
