@@ -4,6 +4,7 @@ import type { Team } from '../../shared/domain/domain.ts';
 import type { NamedId, PlayerFacts, Side, TeamFacts } from '../../shared/games/game-facts.ts';
 import { maxParticipantId } from '../../shared/games/game-problems.ts';
 import { readDraft } from '../game-files/draft.ts';
+import { gameIdColumn, teamColumns } from './common-columns.ts';
 import type { ExportGame } from './games.ts';
 import { teamOn } from './games-table.ts';
 import { defineTable } from './table.ts';
@@ -50,7 +51,7 @@ export const draftTable = defineTable<DraftRow>({
   },
   isSlow: true,
   columns: [
-    { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },
+    gameIdColumn,
     { name: 'kind', type: 'text', meaning: '`ban` or `pick`', source: 'summary', value: ({ kind }) => kind },
     {
       name: 'side',
@@ -59,14 +60,7 @@ export const draftTable = defineTable<DraftRow>({
       source: 'summary',
       value: ({ side }) => side,
     },
-    {
-      name: 'team_id',
-      type: 'text',
-      meaning: "the side's team, if known",
-      source: 'catalogue',
-      value: ({ team }) => team?.esportsId || null,
-    },
-    { name: 'team_code', type: 'text', source: 'catalogue', value: ({ team }) => team?.code ?? null },
+    ...teamColumns,
     {
       name: 'phase',
       type: 'integer',

@@ -5,6 +5,7 @@
 import type { Side } from '../../shared/games/game-facts.ts';
 import { toSide } from '../game-files/summary-players.ts';
 import { type EventWithSource, readTimelineEvents } from '../game-files/timeline.ts';
+import { eventColumns, gameIdColumn } from './common-columns.ts';
 import type { ExportGame } from './games.ts';
 import { defineTable } from './table.ts';
 
@@ -28,22 +29,8 @@ export const eventsTable = defineTable<
   },
   isSlow: true,
   columns: [
-    { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },
-    {
-      name: 'event',
-      type: 'integer',
-      meaning: 'place in the timeline, from 0',
-      source: 'timeline',
-      value: ({ event }) => event.index,
-    },
-    {
-      name: 'at_ms',
-      type: 'integer',
-      unit: 'ms',
-      meaning: "from the game's start",
-      source: 'timeline',
-      value: ({ event }) => Math.round(event.at),
-    },
+    gameIdColumn,
+    ...eventColumns,
     {
       name: 'type',
       type: 'text',

@@ -1,4 +1,5 @@
 /** The table of files: a row for each archived file of each game. */
+import { gameIdColumn } from './common-columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 import { problemText } from './games-table.ts';
 import { defineTable } from './table.ts';
@@ -6,7 +7,7 @@ import { defineTable } from './table.ts';
 export const filesTable = defineTable<{ readonly game: ExportGame; readonly file: ExportFile }>({
   rows: (game) => game.files.map((file) => ({ game, file })),
   columns: [
-    { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },
+    gameIdColumn,
     {
       name: 'content_type',
       type: 'text',

@@ -11,6 +11,7 @@ import {
 } from '../game-files/plausible.ts';
 import { createProblemLog } from '../game-files/problem-log.ts';
 import { type PlayerFrame, readPlayerFrames } from '../game-files/timeline-series.ts';
+import { gameIdColumn } from './common-columns.ts';
 import type { ExportGame } from './games.ts';
 import { defineTable, type TableColumn } from './table.ts';
 
@@ -61,7 +62,7 @@ export const framesTable = defineTable<FrameRow>({
   },
   isSlow: true,
   columns: [
-    { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },
+    gameIdColumn,
     {
       name: 'participant_id',
       type: 'integer',

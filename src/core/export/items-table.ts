@@ -1,6 +1,7 @@
 /** The table of items: a row for each purchase, sale and undo in an archived timeline. */
 import { itemName } from '../../shared/game-names/items.ts';
 import { type EventWithSource, readTimelineEvents } from '../game-files/timeline.ts';
+import { eventColumns, gameIdColumn } from './common-columns.ts';
 import type { ExportGame } from './games.ts';
 import { defineTable } from './table.ts';
 
@@ -32,22 +33,8 @@ export const itemsTable = defineTable<ItemRow>({
   },
   isSlow: true,
   columns: [
-    { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },
-    {
-      name: 'event',
-      type: 'integer',
-      meaning: 'as in the table `events`',
-      source: 'timeline',
-      value: ({ event }) => event.index,
-    },
-    {
-      name: 'at_ms',
-      type: 'integer',
-      unit: 'ms',
-      meaning: "from the game's start",
-      source: 'timeline',
-      value: ({ event }) => Math.round(event.at),
-    },
+    gameIdColumn,
+    ...eventColumns,
     {
       name: 'participant_id',
       type: 'integer',

@@ -4,6 +4,7 @@ import type { PlayerFacts } from '../../shared/games/game-facts.ts';
 import { type PackedPlayer, unpackPlayers } from '../catalogue/facts/packed-players.ts';
 import { type PlayerDetails, unpackDetails } from '../catalogue/facts/player-details.ts';
 import { readStandings, type Standing, type Standings } from '../game-files/standings.ts';
+import { gameIdColumn, teamColumns } from './common-columns.ts';
 import type { ExportGame } from './games.ts';
 import { teamOn } from './games-table.ts';
 import { type Figure, sideSum } from './side-sums.ts';
@@ -160,7 +161,7 @@ export const playersTable = defineTable<PlayerRow>({
   rows: readPlayerRows,
   isSlow: true,
   columns: [
-    { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },
+    gameIdColumn,
     {
       name: 'place',
       type: 'integer',
@@ -183,14 +184,7 @@ export const playersTable = defineTable<PlayerRow>({
       source: 'summary',
       value: ({ name }) => name,
     },
-    {
-      name: 'team_id',
-      type: 'text',
-      meaning: "the side's team, if known",
-      source: 'catalogue',
-      value: ({ team }) => team?.esportsId || null,
-    },
-    { name: 'team_code', type: 'text', source: 'catalogue', value: ({ team }) => team?.code ?? null },
+    ...teamColumns,
     {
       name: 'side',
       type: 'text',

@@ -3,6 +3,7 @@ import type { Team } from '../../shared/domain/domain.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/games/game-facts.ts';
 import { readDraft } from '../game-files/draft.ts';
 import { type EventWithSource, readTimelineEvents } from '../game-files/timeline.ts';
+import { gameIdColumn, teamColumns } from './common-columns.ts';
 import type { ExportGame } from './games.ts';
 import { teamOn } from './games-table.ts';
 import { type Figure, sideSum } from './side-sums.ts';
@@ -132,16 +133,9 @@ export const teamsTable = defineTable<TeamRow>({
   rows: readTeamRows,
   isSlow: true,
   columns: [
-    { name: 'platform_game_id', type: 'text', source: 'service', value: ({ game }) => game.record.id },
+    gameIdColumn,
     { name: 'side', type: 'text', meaning: '`blue` or `red`', source: 'summary', value: ({ side }) => side },
-    {
-      name: 'team_id',
-      type: 'text',
-      meaning: 'the team on this side, if the player names show it',
-      source: 'catalogue',
-      value: ({ team }) => team?.esportsId || null,
-    },
-    { name: 'team_code', type: 'text', source: 'catalogue', value: ({ team }) => team?.code ?? null },
+    ...teamColumns,
     {
       name: 'team',
       type: 'text',
