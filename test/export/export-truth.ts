@@ -115,6 +115,7 @@ const eventKinds = {
   subject: 'text',
   x: 'number',
   y: 'number',
+  raw: 'text',
   killer_id: 'number',
   monster: 'text',
   monster_subtype: 'text',
@@ -130,7 +131,6 @@ const eventKinds = {
   level: 'number',
   skill_slot: 'number',
   team: 'text',
-  raw: 'text',
 } as const satisfies Record<string, Kind>;
 
 export const kindsByTable: Readonly<Record<'games' | 'players' | 'events', Readonly<Record<string, Kind>>>> =
@@ -269,10 +269,9 @@ function eventCells(raw: unknown): Cell[] {
       parsed.assistingParticipantIds.join(' ') || null,
     ],
     ...[findSide(parsed, doer), subject === undefined ? null : String(subject)],
-    ...[parsed.position?.x, parsed.position?.y],
+    ...[parsed.position?.x, parsed.position?.y, JSON.stringify(raw)],
     ...decodedKeys.map((key) => cell.parse(parsed[key])),
     [parsed.teamId, parsed.killerTeamId, parsed.winningTeam].map(sideOfTeam).find((side) => side !== null),
-    JSON.stringify(raw),
   ];
 }
 

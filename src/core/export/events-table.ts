@@ -83,6 +83,13 @@ export const eventsTable = defineTable<
       value: ({ event }) => rounded(event.position?.y),
     },
     {
+      name: 'raw',
+      type: 'text',
+      meaning: 'the event as JSON, with all its fields',
+      source: 'timeline',
+      value: ({ raw }) => JSON.stringify(raw),
+    },
+    {
       name: 'killer_id',
       type: 'integer',
       meaning: 'of a kill, a monster, a building or a ward; 0 for no player',
@@ -188,13 +195,6 @@ export const eventsTable = defineTable<
         '`blue` or `red` as the file names the team of the event: of a building or plate, the side that lost it; see `side`. Null in Arena',
       source: 'timeline',
       value: ({ fields, hasSides }) => (hasSides ? teamIn(fields) : null),
-    },
-    {
-      name: 'raw',
-      type: 'text',
-      meaning: 'the event as JSON, with all its fields',
-      source: 'timeline',
-      value: ({ raw }) => JSON.stringify(raw),
     },
   ],
 });
