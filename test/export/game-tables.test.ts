@@ -199,15 +199,16 @@ describe('the table of frames', () => {
     );
     const found = inGame('frames', id).map(({ platform_game_id, participant_id, side, at_ms, ...others }) => {
       const values = Object.values(others);
-      const [own, rest] = [values.slice(0, 10), values.slice(10)];
+      const own = values.slice(0, 10);
+      const groups = values.slice(10);
       return {
         id: platform_game_id,
         at: at_ms,
         who: participant_id,
         side,
         figures: own,
-        damage: rest.slice(0, damage.length).toSorted(),
-        champion: rest.slice(damage.length),
+        damage: groups.slice(0, damage.length).toSorted(),
+        champion: groups.slice(damage.length),
       };
     });
     expect(found).toEqual(truth);
@@ -266,7 +267,11 @@ describe('the table of drafts', () => {
         .map(({ championId, pickTurn }) => ['ban', sideIn(teamId), championId, pickTurn, null]),
     );
     const picks = game.participants.map(({ teamId, championId, participantId }) => [
-      ...['pick', sideIn(teamId), championId, null, participantId],
+      'pick',
+      sideIn(teamId),
+      championId,
+      null,
+      participantId,
     ]);
     expect(
       inGame('draft', id).map((row) =>
@@ -513,8 +518,10 @@ describe("the table in the columns of Oracle's Elixir", () => {
         1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 200,
       ]);
       expect(own.map(({ side }) => side)).toEqual([
-        ...[...Array(5).fill('Blue'), ...Array(5).fill('Red')],
-        ...['Blue', 'Red'],
+        ...Array(5).fill('Blue'),
+        ...Array(5).fill('Red'),
+        'Blue',
+        'Red',
       ]);
       expect(
         own.slice(10).map(({ position, champion, playername }) => [position, champion, playername]),

@@ -1,8 +1,7 @@
 /** The table of drafts: a row for each pick and each ban of each game with an archived summary. */
-
 import type { Team } from '../../shared/domain/domain.ts';
 import type { NamedId, PlayerFacts, Side, TeamFacts } from '../../shared/games/game-facts.ts';
-import { maxParticipantId } from '../../shared/games/game-problems.ts';
+import { numberInFile } from '../../shared/games/game-problems.ts';
 import { readDraft } from '../game-files/draft.ts';
 import { gameIdColumn, teamColumns } from './common-columns.ts';
 import type { ExportGame } from './games.ts';
@@ -96,8 +95,7 @@ export const draftTable = defineTable<DraftRow>({
       type: 'integer',
       meaning: 'of a pick: the player, as in the table `players`',
       source: 'summary',
-      value: ({ player }) =>
-        player === null || player.participantId > maxParticipantId ? null : player.participantId,
+      value: ({ player }) => player && numberInFile(player.participantId),
     },
     {
       name: 'player',

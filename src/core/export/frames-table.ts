@@ -20,7 +20,7 @@ interface FrameRow {
   readonly frame: PlayerFrame;
 }
 
-/** Values that the readers reject are empty; `matchkeep inspect` reports them. */
+/** Implausible values are empty; the screen of the game lists them. */
 const read = createFieldReader(createProblemLog(), () => '');
 
 function amount({ frame }: FrameRow, key: string, max: number, group?: string): number | null {
@@ -51,8 +51,6 @@ function figures(entries: readonly Figure[], group?: string): readonly TableColu
     value: (row) => amount(row, key, max, group),
   }));
 }
-
-const maxMilliseconds = maxGameMs;
 
 export const framesTable = defineTable<FrameRow>({
   rows: async (game, { sources }) => {
@@ -125,7 +123,7 @@ export const framesTable = defineTable<FrameRow>({
       {
         name: 'enemies_controlled_ms',
         key: 'timeEnemySpentControlled',
-        max: maxMilliseconds,
+        max: maxGameMs,
         unit: 'ms',
         meaning: 'time in which enemies were under crowd control of this player',
       },

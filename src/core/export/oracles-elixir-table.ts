@@ -2,14 +2,13 @@
  * Games in the columns of Oracle's Elixir, for which many notebooks are written: twelve rows a game, ten players and two
  * teams. What the files do not hold is empty: the order of picks, and what is derived from gold that was not earned.
  */
-import type { Role, Side } from '../../shared/games/game-facts.ts';
-import { roles } from '../../shared/games/game-facts.ts';
+import { type Role, roles, type Side } from '../../shared/games/game-facts.ts';
 import { playersPerSide } from '../../shared/games/game-problems.ts';
+import { type Figure, sideSum, sum } from '../game-files/side-sums.ts';
 import type { Standing } from '../game-files/standings.ts';
 import type { CellValue, ColumnType } from './columns.ts';
 import { type ExportGame, gameDate, gameYear } from './games.ts';
-import { minutes, type PlayerRow, readPlayerRows } from './players-table.ts';
-import { type Figure, sideSum } from './side-sums.ts';
+import { minutes, type PlayerRow, ratio, readPlayerRows, share } from './players-table.ts';
 import { defineTable, type Table, type TableColumn, type TableContext } from './table.ts';
 import { dragons, objective, plates, readTeamRows, type TeamRow } from './teams-table.ts';
 
@@ -49,19 +48,14 @@ async function readLines(game: ExportGame, context: TableContext): Promise<reado
     return [];
   }
   const sides = [
-    { team: blue, opponent: red, mates: bluePlayers, rivals: redPlayers, first: 1, id: 100 },
-    { team: red, opponent: blue, mates: redPlayers, rivals: bluePlayers, first: 6, id: 200 },
+    { game, team: blue, opponent: red, mates: bluePlayers, rivals: redPlayers },
+    { game, team: red, opponent: blue, mates: redPlayers, rivals: bluePlayers },
   ];
-  const ofPlayers = sides.flatMap(({ first, id: _, ...side }) =>
-    side.mates.map((player, index) => ({ ...side, game, player, participantId: first + index })),
-  );
-  const ofTeams = sides.map(({ first: _, id, ...side }) => ({
-    ...side,
-    game,
-    player: null,
-    participantId: id,
-  }));
-  return [...ofPlayers, ...ofTeams];
+  const ofPlayers = sides.flatMap((side) => side.mates.map((player) => ({ ...side, player })));
+  return [
+    ...ofPlayers.map((line, index) => ({ ...line, participantId: index + 1 })),
+    ...sides.map((side, index) => ({ ...side, player: null, participantId: 100 * (index + 1) })),
+  ];
 }
 
 const rank = ({ facts }: PlayerRow) => (facts?.role == null ? roles.length : roles.indexOf(facts.role));
@@ -71,9 +65,9 @@ type Entry = readonly [name: string, type: ColumnType, value: Value, meaning?: s
 
 const bit = (flag: boolean | null | undefined): number | null => (flag == null ? null : Number(flag));
 const teamOnly =
-  (value: (team: TeamRow, opponent: TeamRow, line: Line) => CellValue): Value =>
-  (line) =>
-    line.player === null ? value(line.team, line.opponent, line) : null;
+  (value: (team: TeamRow, opponent: TeamRow) => CellValue): Value =>
+  ({ player, team, opponent }) =>
+    player === null ? value(team, opponent) : null;
 
 /** The player's figure, or the sum of the team's five. */
 function figure(line: Line, name: Figure): number | null {
@@ -84,10 +78,6 @@ const figures =
   (line) =>
     figure(line, name);
 
-/** A quotient; null without both parts, or by 0. */
-function ratio(part: number | null, whole: number | null): number | null {
-  return part === null || whole === null || whole === 0 ? null : part / whole;
-}
 const playedMinutes = ({ game }: Line) => {
   const { length_seconds } = game.record;
   return length_seconds === null ? null : length_seconds / 60;
@@ -96,10 +86,6 @@ const perMinute =
   (name: Figure): Value =>
   (line) =>
     ratio(figure(line, name), playedMinutes(line));
-const share =
-  (name: Figure): Value =>
-  ({ player, team }) =>
-    player === null ? null : ratio(player.facts?.[name] ?? null, sideSum(team.players, name));
 
 /** A count of a team and of its opponent. */
 function counts(name: string, count: (team: TeamRow) => number | null): readonly Entry[] {
@@ -110,10 +96,7 @@ function counts(name: string, count: (team: TeamRow) => number | null): readonly
 }
 const kills = (key: string) => (team: TeamRow) => objective(team, key)?.kills ?? null;
 const first = (key: string): Value => teamOnly((team) => bit(objective(team, key)?.isFirst));
-const kind =
-  (subtype: string): Value =>
-  (line) =>
-    line.player === null ? dragons(line.team, (one) => one === subtype) : null;
+const kind = (subtype: string): Value => teamOnly((team) => dragons(team, (one) => one === subtype));
 const elemental = (team: TeamRow) => dragons(team, (one) => one !== 'ELDER_DRAGON');
 const elder = (team: TeamRow) => dragons(team, (one) => one === 'ELDER_DRAGON');
 
@@ -150,9 +133,7 @@ function standing(line: Line, isOpponent: boolean, minute: number, name: keyof S
     const all = isOpponent ? player.opponents : player.standings;
     return all?.get(minute)?.[name] ?? null;
   }
-  const values = (isOpponent ? rivals : mates).map((one) => one.standings.get(minute)?.[name] ?? null);
-  const known = values.filter((value) => value !== null);
-  return known.length < values.length ? null : known.reduce((sum, value) => sum + value, 0);
+  return sum((isOpponent ? rivals : mates).map((one) => one.standings.get(minute)?.[name] ?? null));
 }
 
 function atMinute(minute: number): readonly Entry[] {
@@ -209,7 +190,6 @@ function patch({ record }: ExportGame): string | null {
 
 const splitName = /\b(Spring|Summer|Winter|Fall|Autumn|Split \d)\b/i;
 const empty: Value = () => null;
-const isPlayer = ({ player }: Line) => player !== null;
 
 const entries: readonly Entry[] = [
   ['gameid', 'text', ({ game }) => game.record.id.replace(':', '_'), 'the ID with `_` in place of `:`'],
@@ -267,7 +247,7 @@ const entries: readonly Entry[] = [
   ),
   ['gamelength', 'integer', ({ game }) => game.record.length_seconds, 'seconds'],
   ['result', 'integer', ({ team }) => bit(team.facts.isWinner)],
-  ['kills', 'integer', (line) => (isPlayer(line) ? figure(line, 'kills') : line.team.facts.kills)],
+  ['kills', 'integer', (line) => (line.player === null ? line.team.facts.kills : figure(line, 'kills'))],
   ['deaths', 'integer', figures('deaths')],
   ['assists', 'integer', figures('assists')],
   ['teamkills', 'integer', ({ team }) => team.facts.kills],
@@ -294,14 +274,7 @@ const entries: readonly Entry[] = [
   [
     'ckpm',
     'number',
-    (line) => {
-      const { team, opponent } = line;
-      const both =
-        team.facts.kills === null || opponent.facts.kills === null
-          ? null
-          : team.facts.kills + opponent.facts.kills;
-      return ratio(both, playedMinutes(line));
-    },
+    (line) => ratio(sum([line.team.facts.kills, line.opponent.facts.kills]), playedMinutes(line)),
   ],
   ['firstdragon', 'integer', first('dragon')],
   ...counts('dragons', kills('dragon')),
@@ -315,7 +288,7 @@ const entries: readonly Entry[] = [
   [
     'dragons (type unknown)',
     'integer',
-    teamOnly((team) => (elemental(team) === null ? (kills('dragon')(team) ?? null) : 0)),
+    teamOnly((team) => (elemental(team) === null ? kills('dragon')(team) : 0)),
   ],
   ...counts('elders', elder),
   ['firstherald', 'integer', first('riftHerald')],
@@ -342,7 +315,7 @@ const entries: readonly Entry[] = [
   ...counts('inhibitors', kills('inhibitor')),
   ['damagetochampions', 'integer', figures('damageToChampions')],
   ['dpm', 'number', perMinute('damageToChampions')],
-  ['damageshare', 'number', share('damageToChampions')],
+  ['damageshare', 'number', ({ player }) => player && share(player, 'damageToChampions')],
   ['damagetakenperminute', 'number', perMinute('damageTaken')],
   ['damagemitigatedperminute', 'number', perMinute('damageMitigated')],
   ['damagetotowers', 'integer', figures('damageToTurrets')],

@@ -3,11 +3,11 @@ import type { Team } from '../../shared/domain/domain.ts';
 import type { PlayerFacts } from '../../shared/games/game-facts.ts';
 import { type PackedPlayer, unpackPlayers } from '../catalogue/facts/packed-players.ts';
 import { type PlayerDetails, unpackDetails } from '../catalogue/facts/player-details.ts';
+import { type Figure, sideSum } from '../game-files/side-sums.ts';
 import { readStandings, type Standing, type Standings } from '../game-files/standings.ts';
 import { gameIdColumn, teamColumns } from './common-columns.ts';
 import type { ExportGame } from './games.ts';
 import { teamOn } from './games-table.ts';
-import { type Figure, sideSum } from './side-sums.ts';
 import { defineTable, type Names, type TableColumn, type TableContext } from './table.ts';
 
 export interface PlayerRow {
@@ -130,7 +130,7 @@ function factColumns(
 }
 
 /** The player's part of the side's sum; null without one, or if it is 0. */
-function share({ facts, side }: PlayerRow, figure: Figure): number | null {
+export function share({ facts, side }: PlayerRow, figure: Figure): number | null {
   return ratio(facts?.[figure] ?? null, sideSum(side, figure));
 }
 
@@ -139,7 +139,8 @@ function killParticipation({ facts, side }: PlayerRow): number | null {
   return ratio(facts.kills + facts.assists, sideSum(side, 'kills'));
 }
 
-const ratio = (part: number | null, whole: number | null) =>
+/** Null without both parts, or by 0. */
+export const ratio = (part: number | null, whole: number | null): number | null =>
   part === null || whole === null || whole === 0 ? null : part / whole;
 
 function idColumns(

@@ -32,8 +32,8 @@ export interface TablesRequest {
   readonly onFinishing: () => void;
 }
 
-interface OpenTable<Name extends string> {
-  readonly name: Name;
+interface OpenTable<File> {
+  readonly file: File;
   readonly staged: StagedFile;
   readonly writer: TableWriter;
   rows: number;
@@ -57,12 +57,12 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
           sources: createGameSources(game, request.store, skip),
           leaveOut: (reason: string) => skip(game.record.id, reason),
         };
-        for (const [at, table] of open.tables.entries()) {
-          const { table: name, year } = files[at] ?? { table: 'games' };
+        for (const opened of open.tables) {
+          const { table, year } = opened.file;
           if (year !== undefined && year !== gameYear(game)) continue;
-          const rows = await exportedTables[name].rows(game, context);
-          table.rows += rows.length;
-          table.writer.write(rows);
+          const rows = await exportedTables[table].rows(game, context);
+          opened.rows += rows.length;
+          opened.writer.write(rows);
         }
         done += 1;
         if (isSlow) await yieldTo(signal);
@@ -76,7 +76,7 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
       games: done,
       files: open.tables.length,
       bytes: bytesWritten(),
-      rows: Object.fromEntries(open.tables.map(({ name, rows }) => [name, rows])),
+      rows: Object.fromEntries(open.tables.map(({ file, rows }) => [file.name, rows])),
       skippedCount: left.count,
       skipped: left.first,
     };
@@ -111,9 +111,9 @@ async function yieldTo(signal: AbortSignal): Promise<void> {
 export type SingleTable = Pick<TablesRequest, 'format' | 'forSpreadsheets' | 'target' | 'disk'>;
 
 /** Opens each table under a temporary name. `publish` renames all of them at the end. */
-export function openTables<Name extends string>(
+export function openTables<File extends { readonly name: string; readonly columns: readonly Column[] }>(
   { format, forSpreadsheets, target, disk }: SingleTable,
-  tables: readonly { readonly name: Name; readonly columns: readonly Column[] }[],
+  tables: readonly File[],
 ) {
   const folder = target.kind === 'folder' ? target.path : dirname(target.path);
   const tablePath = (name: string) =>
@@ -121,19 +121,19 @@ export function openTables<Name extends string>(
   makeFolder(folder);
   for (const { name } of tables) refuseTaken(tablePath(name), target.replaces);
   sweepStaged(folder);
-  const opened: OpenTable<Name>[] = [];
+  const opened: OpenTable<File>[] = [];
   const discard = () => {
     for (const { staged } of opened) staged.discard();
   };
   try {
-    for (const { name, columns } of tables) {
-      const staged = stageFile(tablePath(name), disk);
+    for (const file of tables) {
+      const staged = stageFile(tablePath(file.name), disk);
       const { output } = staged;
       try {
         opened.push({
-          name,
+          file,
           staged,
-          writer: createRowWriter({ columns, output, format, forSpreadsheets }),
+          writer: createRowWriter({ columns: file.columns, output, format, forSpreadsheets }),
           rows: 0,
         });
       } catch (error) {
@@ -153,13 +153,13 @@ export function openTables<Name extends string>(
         staged.output.finish();
       }
       const done: string[] = [];
-      for (const { name, staged } of opened) {
+      for (const { file, staged } of opened) {
         try {
           staged.publish();
         } catch (error) {
           throw halfDone(error, done);
         }
-        done.push(basename(tablePath(name)));
+        done.push(basename(tablePath(file.name)));
       }
     },
     discard,

@@ -2,11 +2,11 @@
 import type { Team } from '../../shared/domain/domain.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/games/game-facts.ts';
 import { readDraft } from '../game-files/draft.ts';
+import { type Figure, sideSum } from '../game-files/side-sums.ts';
 import { type EventWithSource, readTimelineEvents } from '../game-files/timeline.ts';
 import { gameIdColumn, teamColumns } from './common-columns.ts';
 import type { ExportGame } from './games.ts';
 import { teamOn } from './games-table.ts';
-import { type Figure, sideSum } from './side-sums.ts';
 import { defineTable, type TableColumn, type TableContext } from './table.ts';
 
 /** One side of a game. */

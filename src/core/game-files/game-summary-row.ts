@@ -1,6 +1,6 @@
 /** Converts a summary's facts to the catalogue's row. */
 import type { GameFacts } from '../../shared/games/game-facts.ts';
-import { maxParticipantId } from '../../shared/games/game-problems.ts';
+import { numberInFile } from '../../shared/games/game-problems.ts';
 import type { GameSummaryRow } from '../domain/game-summary.ts';
 
 export function toSummaryRow(facts: GameFacts): GameSummaryRow {
@@ -15,7 +15,7 @@ export function toSummaryRow(facts: GameFacts): GameSummaryRow {
     gold: { blue: side('blue')?.gold ?? null, red: side('red')?.gold ?? null },
     players: facts.players.map((player) => ({
       name: player.name,
-      participantId: player.participantId > maxParticipantId ? null : player.participantId,
+      participantId: numberInFile(player.participantId),
       championId: player.champion.id,
       championName: player.champion.name,
       side: player.side,

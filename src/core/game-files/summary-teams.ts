@@ -13,8 +13,8 @@ import {
   maxTeams,
   maxTextLength,
 } from './plausible.ts';
-import { isCompleteSide } from './player-count.ts';
 import type { ProblemLog } from './problem-log.ts';
+import { sideSum } from './side-sums.ts';
 import { toSide } from './summary-players.ts';
 import { objectiveSchema, oldTeamSchema, type RecognisedSummary, teamSchema } from './summary-shapes.ts';
 
@@ -40,10 +40,8 @@ export function readTeams(
     const team = listed.get(side);
     if (team === undefined && own.length === 0) return [];
     const { isWinner = null, objectives = [], bans = [] } = team ?? {};
-    const sum = (figure: 'kills' | 'deaths' | 'assists' | 'gold') =>
-      isCompleteSide(own.length) ? total(own.map((one) => one[figure])) : null;
     const listedKills = objectives.find(({ name }) => name === 'champion')?.kills ?? null;
-    const playersKills = sum('kills');
+    const playersKills = sideSum(own, 'kills');
     const kills = listedKills ?? playersKills;
     if (kills !== null && playersKills !== null) reportKills(side, kills, playersKills, log);
     return [
@@ -51,9 +49,9 @@ export function readTeams(
         side,
         isWinner: isWinner ?? common(own.map((player) => player.isWinner)),
         kills,
-        deaths: sum('deaths'),
-        assists: sum('assists'),
-        gold: sum('gold'),
+        deaths: sideSum(own, 'deaths'),
+        assists: sideSum(own, 'assists'),
+        gold: sideSum(own, 'gold'),
         // match-v4 has no kills in its list of objectives.
         objectives: objectives.map((one) => (one.name === 'champion' ? { ...one, kills } : one)),
         bans,
@@ -139,12 +137,6 @@ function readBans(
     if (id === null) return [];
     return [{ champion: id <= 0 ? null : { id, name: championName(id) }, turn }];
   });
-}
-
-/** Null unless every figure is known. */
-function total(figures: readonly (number | null)[]): number | null {
-  if (figures.length === 0) return null;
-  return figures.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
 }
 
 function common(outcomes: readonly (boolean | null)[]): boolean | null {

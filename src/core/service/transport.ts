@@ -77,6 +77,8 @@ export function createTransport({ timeoutMs = 30_000, agent = {}, log }: Transpo
   };
 }
 
+const utf8 = new TextDecoder();
+
 /** Reads the response as UTF-8. Ends it with the error of `tooLarge` once its decompressed body exceeds the limit. */
 function receive(request: Request, maxBytes: number, tooLarge: () => Error): Promise<ServiceResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<ServiceResponse>();
@@ -92,7 +94,7 @@ function receive(request: Request, maxBytes: number, tooLarge: () => Error): Pro
       request.destroy();
     });
     request.once('end', () => {
-      resolve({ status: statusCode, headers, text: new TextDecoder().decode(Buffer.concat(chunks)) });
+      resolve({ status: statusCode, headers, text: utf8.decode(Buffer.concat(chunks)) });
     });
   });
   return promise;

@@ -66,3 +66,7 @@ export type GameProblem = z.infer<typeof gameProblemSchema>;
 
 /** Valid participant numbers are 1 to this; larger numbers are not from the file. */
 export const maxParticipantId = 50;
+
+/** The number that the file itself gives a player; null for one above it, which was made up. */
+export const numberInFile = (participantId: number): number | null =>
+  participantId > maxParticipantId ? null : participantId;
