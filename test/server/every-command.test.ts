@@ -63,6 +63,8 @@ const mistakes: readonly (readonly [string, number])[] = [
   ['export --to a --by champion', 2],
   ['export --to a --as parquet --by champion', 2],
   ['export --to a --as jsonl --for-spreadsheets', 2],
+  ['export --to a --as csv --columns 2021', 2],
+  ['export --to a --as oracles-elixir --tables games', 2],
   ['export x --to a --query y', 2],
   ['export --to - --as zip', 2],
   ['get X --content a/b', 2],

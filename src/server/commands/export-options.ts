@@ -22,7 +22,7 @@ export interface GivenOptions extends Omit<FilterOptions, 'to'> {
   readonly as: (typeof forms)[number];
   readonly tables?: readonly ExportTable[];
   /** For Oracle's Elixir. */
-  readonly columns: (typeof columnNames)[number];
+  readonly columns?: (typeof columnNames)[number];
   readonly by?: (typeof aggregateKinds)[number];
   readonly everyone: boolean;
   readonly content?: readonly string[];
@@ -91,6 +91,11 @@ export function toContent(options: ExportOptions): ExportContent {
   if (forSpreadsheets && as !== 'csv') {
     throw new MatchkeepError('invalid-input', `--for-spreadsheets changes CSV, not ${as}.`, {
       remedy: 'Add --as csv, or leave out --for-spreadsheets.',
+    });
+  }
+  if (options.columns !== undefined && as !== 'oracles-elixir') {
+    throw new MatchkeepError('invalid-input', `--columns names those of Oracle's Elixir, not of ${as}.`, {
+      remedy: 'Add --as oracles-elixir, or leave out --columns.',
     });
   }
   if (as === 'files' || as === 'zip') {

@@ -70,10 +70,8 @@ export function addExportCommand(program: Command, run: Run): void {
     .addOption(
       new Option(
         '--columns <names>',
-        "for --as oracles-elixir: the names of the columns, today's or those of 2021",
-      )
-        .choices(columnNames)
-        .default('latest'),
+        "for --as oracles-elixir: the names of the columns, today's (latest) or those of 2021",
+      ).choices(columnNames),
     )
     .option('--everyone', 'with --by: include everyone in the games, not only those in --query', false)
     .option('--content <type>', 'for files: only this content type; can be repeated', collect)
