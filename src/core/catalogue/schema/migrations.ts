@@ -32,4 +32,36 @@ const firstSchema = [
   userSchema,
 ].join('');
 
-export const migrations: readonly Migration[] = [{ version: 36, sql: firstSchema }];
+/** The log of changed games has every change that an exported table shows; queries of the data set can be saved. */
+const changesOfTables = `
+DROP TRIGGER games_changed;
+CREATE TRIGGER games_changed
+AFTER UPDATE OF order_key, match_key, number, series_key, series_max, void_reason, league_key, tournament_key, team_keys,
+  game_version, played_at, started_at, ended_at, state, status, type
+ON games BEGIN
+  INSERT INTO changes (game_key) VALUES (NEW.key);
+END;
+
+CREATE TRIGGER series_max_changed AFTER UPDATE OF series_max ON matches
+WHEN OLD.series_max IS NOT NEW.series_max BEGIN
+  INSERT INTO changes (game_key) SELECT key FROM games WHERE match_key = NEW.key;
+END;
+
+CREATE TRIGGER files_changed AFTER UPDATE OF path, sha256, archived_at ON files
+WHEN OLD.path <> NEW.path OR OLD.sha256 <> NEW.sha256 OR OLD.archived_at <> NEW.archived_at BEGIN
+  INSERT INTO changes (game_key) SELECT game_key FROM assets WHERE key = NEW.asset_key;
+END;
+
+CREATE TABLE saved_queries (
+  key INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  sql TEXT NOT NULL,
+  chart TEXT
+) STRICT;
+`;
+
+export const migrations: readonly Migration[] = [
+  { version: 36, sql: firstSchema },
+  { version: 37, sql: changesOfTables },
+];

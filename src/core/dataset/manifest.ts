@@ -1,0 +1,81 @@
+/**
+ * The manifest of the data set: which Parquet files make up each table. Replacing it is the only commit: files that it
+ * does not name are no part of the data set, and the name of a file is never used for another one.
+ */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { exportTableNames } from '../../shared/library/export.ts';
+import { readTextOrNull } from '../disk/read-text.ts';
+
+/** Increase with every change after which readers of the present form read the files wrongly. */
+export const schemaVersion = 1;
+
+const count = z.number().int().nonnegative();
+
+const fileSchema = z.object({
+  /** Relative to the manifest's folder, `/` between parts: `games/year=2026/00000012-9f31c2a4.parquet`. */
+  path: z.string().regex(/^[a-z_]+\/year=\w+\/[\w-]+\.parquet$/),
+  rows: count,
+  bytes: count,
+  /** Lower-case hex. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** The dates of its first and last game, ISO 8601; null for games without a date. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+
+const tableSchema = z.object({
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+  files: z.array(fileSchema),
+});
+
+export const manifestSchema = z.object({
+  schemaVersion: z.literal(schemaVersion),
+  /** One more with each change of the data set. */
+  epoch: count,
+  /** ISO 8601. */
+  madeAt: z.string(),
+  /** The version of Matchkeep. */
+  madeBy: z.string(),
+  games: count,
+  /** By the names of the exported tables. */
+  tables: z.partialRecord(z.enum(exportTableNames), tableSchema),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+export type ManifestFile = z.infer<typeof fileSchema>;
+
+/** The folder of the data set in a data folder. */
+export const datasetFolder = (dataDir: string) => join(dataDir, 'dataset', `v${schemaVersion}`);
+
+export const manifestPath = (folder: string) => join(folder, 'manifest.json');
+
+/**
+ * Null if there is none. Throws `conflict` for one of a newer version of Matchkeep, `file-corrupt` for one that cannot
+ * be read, and the system's errors.
+ */
+export function readManifest(folder: string): Manifest | null {
+  const text = readTextOrNull(manifestPath(folder));
+  if (text === null) return null;
+  const json = parsed(text);
+  const known = manifestSchema.safeParse(json);
+  if (known.success) return known.data;
+  const newer = z.object({ schemaVersion: count }).safeParse(json);
+  if (newer.success && newer.data.schemaVersion > schemaVersion) {
+    throw new MatchkeepError('conflict', 'The data set was made by a newer version of Matchkeep.', {
+      remedy: `It stays as it is. Install the newer version, or move the folder "${folder}" away.`,
+    });
+  }
+  throw new MatchkeepError('file-corrupt', 'The manifest of the data set cannot be read.', {
+    remedy: 'Run "matchkeep dataset rebuild". The archive is not affected.',
+    cause: known.error,
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
