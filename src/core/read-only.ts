@@ -17,6 +17,8 @@ import type { Handlers } from './bridge/dispatch.ts';
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts';
 import { type CatalogueQuery, createCatalogueHandlers } from './catalogue/handlers.ts';
 import { createStatus } from './collector/status.ts';
+import { datasetFolder } from './dataset/manifest.ts';
+import { readDatasetStatus } from './dataset/status.ts';
 import { driveSpace } from './disk/drive-space.ts';
 import { readOwner } from './disk/owner-lock.ts';
 import { openFolderProblem } from './disk/private-data-folder.ts';
@@ -47,12 +49,14 @@ export interface ReadOnly {
    * The status has no live figures of the owner: no rates, and no time of the next sync; problems have no times of its next
    * probes. The library's engine is loaded by the first question for it.
    */
-  readonly handlers: Pick<Handlers, CatalogueQuery | LibraryQuery | 'app.status' | 'downloads.problems'>;
+  readonly handlers: Pick<Handlers, CatalogueQuery | LibraryQuery | ReadQuery>;
   /** Whether Matchkeep works by itself, as the settings and the user's decisions have it. */
   work(): WorkStatus;
   /** Writes a snapshot of the library first if it was loaded without one: the next command loads it faster. */
   close(): Promise<void>;
 }
+
+type ReadQuery = 'app.status' | 'dataset.status' | 'downloads.problems';
 
 export interface ReadOnlyOptions {
   /** Smaller libraries have no snapshot. Default: see snapshot.ts. */
@@ -125,6 +129,10 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
       ...createCatalogueHandlers({ catalogue, now }),
       ...createLibraryHandlers(catalogue.browse, engine),
       'app.status': status,
+      'dataset.status': () =>
+        readDatasetStatus(datasetFolder(dataDir), catalogue, {
+          state: settings['dataset.isOn'] ? 'waiting' : 'off',
+        }),
       'downloads.problems': () => readProblems(downloads, [], work().hold !== null),
     },
     work,

@@ -9,6 +9,7 @@ import { observeHandlers } from './bridge/dispatch.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { createCatalogueHandlers } from './catalogue/handlers.ts';
 import { createCollector } from './collector/collector.ts';
+import { createDataset } from './dataset/dataset.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import { createExports } from './export/exports.ts';
@@ -62,6 +63,7 @@ async function openAll(
   const sync = rooms.use(createSync({ ...base, service, downloads, workTimes }));
   const inspector = rooms.use(createInspector({ ...base, archive }));
   const exports = rooms.use(createExports({ ...base, archive, library }));
+  const dataset = rooms.use(createDataset({ ...base, archive }));
   const { firstRule } = userData;
   const work = { firstRule, session, archive, maintenance, downloads, games, sync, workTimes };
   const collector = rooms.use(createCollector({ ...base, ...work }));
@@ -79,6 +81,7 @@ async function openAll(
     ...sync.handlers,
     ...inspector.handlers,
     ...exports.handlers,
+    ...dataset.handlers,
     ...collector.handlers,
     ...host.handlers,
   } satisfies Rooms['handlers'];
@@ -86,6 +89,10 @@ async function openAll(
   return {
     ...collector.commands,
     ...collector.controls,
+    start() {
+      collector.controls.start();
+      dataset.start();
+    },
     handlers,
     catalogue: base.catalogue,
     onEvent: changes.listen,

@@ -12,6 +12,7 @@ import { addCompletionCommand } from './commands/completion.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { createContext, type Run } from './commands/context.ts';
 import { addCoverageCommand } from './commands/coverage.ts';
+import { addDatasetCommands } from './commands/dataset.ts';
 import { addDiagnosticsCommand } from './commands/diagnostics.ts';
 import { addDownloadsCommands } from './commands/downloads.ts';
 import { addExportCommand } from './commands/export.ts';
@@ -104,6 +105,7 @@ const commands = [
   addGetCommand,
   addArchiveCommands,
   addExportCommand,
+  addDatasetCommands,
   addDownloadsCommands,
   addRulesCommands,
   addBackfillCommand,

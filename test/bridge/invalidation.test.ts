@@ -20,6 +20,7 @@ const everyTopic: Readonly<Record<Topic, true>> = {
   views: true,
   streams: true,
   exports: true,
+  dataset: true,
   archive: true,
   workspace: true,
 };

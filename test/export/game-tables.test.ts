@@ -1,25 +1,15 @@
 /** The tables that are made from the files of games, compared with a second, simple reader of the same files. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { toSummaryRow } from '../../src/core/game-files/game-summary-row.ts';
-import { readSummary } from '../../src/core/game-files/summary.ts';
 import { type ExportTable, exportTableNames } from '../../src/shared/library/export.ts';
-import { aFile, aGame, aMatch, start } from '../catalogue/fixtures.ts';
 import { arenaText, esportsText, oldTournamentText } from '../games/odd-games.ts';
 import { changedSummary, legacyText, summaryText, timelineText, wrappedText } from '../games/real-game.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
+import { type ArchivedGame, gamesIn } from './archived-games.ts';
 import { exported, readCsv, readJsonLines } from './fixture.ts';
-
-interface Game {
-  readonly id: string;
-  readonly summary: string | null;
-  readonly timeline: string | null;
-}
 
 const damage = ['total', 'physical', 'magic', 'true'].flatMap((kind) => [
   `${kind}DamageDoneToChampions`,
@@ -94,7 +84,7 @@ function timelineWithoutDragon(): string {
   return JSON.stringify(game);
 }
 
-const games: readonly Game[] = [
+const games: readonly ArchivedGame[] = [
   { id: '1-1', summary: wrappedText, timeline: newerTimeline() },
   { id: '1-2', summary: legacyText, timeline: timelineText },
   { id: '1-3', summary: esportsText, timeline: null },
@@ -116,32 +106,12 @@ let skipped: readonly { readonly path: string; readonly reason: string }[] = [];
 
 beforeAll(async () => {
   const dir = sharedTemporaryFolder();
-  const archive = { dir: join(dir, 'archive') };
-  const file = join(dir, 'catalogue.db');
-  const catalogue = openCatalogue({ file });
   const all = [...games, { id: changedId, summary: summaryText, timeline: null }];
-  catalogue.listings.saveMatches([aMatch('1', { games: all.map(({ id }) => aGame(id)) })], start);
-  const put = (id: string, contentType: string, text: string | null) => {
-    if (text === null) return;
-    const folder = 'LCK/Spring/2026-11-20 GEN vs T1';
-    const path = `${folder}/${id}/${contentType}.json`;
-    mkdirSync(dirname(join(archive.dir, path)), { recursive: true });
-    // Changed since it was archived, in a length that stays the same.
-    writeFileSync(join(archive.dir, path), id === changedId ? text.replace('"kills":', '"kilts":') : text);
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    const bytes = Buffer.byteLength(text);
-    catalogue.downloads.recordArchived([aFile(id, { contentType, path, folder, sha256, bytes })]);
-  };
-  for (const { id, summary, timeline } of all) {
-    put(id, 'GAMH_SUMMARY', summary);
-    put(id, 'GAMH_DETAILS', timeline);
-  }
-  for (const { key, files } of catalogue.facts.due(10)) {
-    const due = files.find(({ path }) => path.endsWith('GAMH_SUMMARY.json'));
-    const text = all.find(({ id }) => due?.path.includes(`/${id}/`))?.summary;
-    if (text && due)
-      catalogue.facts.record([{ key, file: due, read: { summary: toSummaryRow(readSummary(text)) } }], 2);
-  }
+  // Changed since it was archived, in a length that stays the same.
+  const stored = (id: string, text: string) =>
+    id === changedId ? text.replace('"kills":', '"kilts":') : text;
+  const { add, catalogue, file, archive } = gamesIn(dir, { stored });
+  add(all);
   catalogue.close();
   out = join(dir, 'out');
   const report = await exported({

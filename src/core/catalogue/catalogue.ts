@@ -18,6 +18,7 @@ import { createRebuild, type Rebuild } from './files/rebuild.ts';
 import { createVerification, type Verification } from './files/verification.ts';
 import { type Browse, createBrowse } from './listings/browse.ts';
 import { createListings, type Listings } from './listings/listings.ts';
+import { type ChangeLog, createChangeLog } from './rows/change-log.ts';
 import { createGameRows } from './rows/game-rows.ts';
 import { createMatchRows } from './rows/match-rows.ts';
 import { createNames } from './rows/names.ts';
@@ -55,6 +56,7 @@ export interface Catalogue {
   readonly streams: Streams;
   /** Pages of all games for the library while its engine is loading. */
   readonly firstPages: FirstPages;
+  readonly changeLog: ChangeLog;
   readonly metadata: Metadata;
   /** The damage that was found in the file; null if there is none that is known. Every other method throws it. */
   damage(): DamagedCatalogue | null;
@@ -113,6 +115,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     views: createViews(db, write, newId),
     streams: createStreams(db, write, newId),
     firstPages: createFirstPages(db),
+    changeLog: createChangeLog(db),
     metadata,
     damage: () => db.damage,
     reportFailure(error) {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { exportTableNames } from '../../shared/library/export.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
+import { replaceFile } from '../disk/replace-file.ts';
 
 /** Increase with every change after which readers of the present form read the files wrongly. */
 export const schemaVersion = 1;
@@ -30,15 +31,27 @@ const tableSchema = z.object({
   files: z.array(fileSchema),
 });
 
-export const manifestSchema = z.object({
+const manifestSchema = z.object({
   schemaVersion: z.literal(schemaVersion),
   /** One more with each change of the data set. */
   epoch: count,
-  /** ISO 8601. */
+  /** When it was last changed, and last found to be as the catalogue; ISO 8601. */
   madeAt: z.string(),
+  checkedAt: z.string(),
   /** The version of Matchkeep. */
   madeBy: z.string(),
   games: count,
+  /** Up to which change of which catalogue it has the games; null while it is compared with all of them. */
+  catalogue: z
+    .object({
+      id: z.string(),
+      seq: count,
+      /** Random mark of the log's line `seq`; a 64-bit number as text. */
+      mark: z.string(),
+    })
+    .nullable(),
+  /** Files that are no longer part of it, and since when (ISO 8601); they go after an hour, for those who read them. */
+  superseded: z.array(z.object({ path: z.string(), since: z.string() })),
   /** By the names of the exported tables. */
   tables: z.partialRecord(z.enum(exportTableNames), tableSchema),
 });
@@ -70,6 +83,16 @@ export function readManifest(folder: string): Manifest | null {
     remedy: 'Run "matchkeep dataset rebuild". The archive is not affected.',
     cause: known.error,
   });
+}
+
+/** All files that it names. */
+export function filesIn({ tables }: Manifest): readonly ManifestFile[] {
+  return exportTableNames.flatMap((name) => tables[name]?.files ?? []);
+}
+
+/** The commit. Throws the system's errors; the earlier manifest is then unchanged. */
+export function writeManifest(folder: string, manifest: Manifest): void {
+  replaceFile(manifestPath(folder), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o644 });
 }
 
 function parsed(text: string): unknown {

@@ -4,8 +4,18 @@ import type { ExportFile, ExportGame } from './games.ts';
 import { problemText } from './games-table.ts';
 import { defineTable } from './table.ts';
 
-export const filesTable = defineTable<{ readonly game: ExportGame; readonly file: ExportFile }>({
-  rows: (game) => game.files.map((file) => ({ game, file })),
+interface FileRow {
+  readonly game: ExportGame;
+  readonly file: ExportFile;
+  readonly problem: string | null;
+}
+
+export const filesTable = defineTable<FileRow>({
+  rows: (game, { sources }) =>
+    Promise.all(
+      game.files.map(async (file) => ({ game, file, problem: await sources.problem(file.contentType) })),
+    ),
+  isSlow: true,
   columns: [
     gameIdColumn,
     {
@@ -42,12 +52,13 @@ export const filesTable = defineTable<{ readonly game: ExportGame; readonly file
       name: 'problem',
       type: 'text',
       meaning:
-        'why the file could not be read for the tables `games` and `players`; null for files not read for them',
-      source: 'catalogue',
-      value: ({ game: { record }, file }) =>
-        record.problem !== null && record.sha256?.toString('hex') === file.sha256
+        'why the file could not be read for the other tables; null if it could, and for files that no table is made from',
+      source: 'catalogue, files',
+      value: ({ game: { record }, file, problem }) =>
+        problem ??
+        (record.problem !== null && record.sha256?.toString('hex') === file.sha256
           ? problemText(record.problem)
-          : null,
+          : null),
     },
   ],
 });

@@ -12,6 +12,8 @@ import { damagedError, jsonFile, locateFile, readGameSummary } from './other-gam
  * belongs to another game; then it is reported as skipped, once.
  */
 export interface GameSources {
+  /** Why a file of this content type could not be read as a part of the game; null if it could, or is not read. */
+  readonly problem: (contentType: string) => Promise<string | null>;
   readonly summary: () => Promise<GameFacts | null>;
   /** With the players and sides of the summary, if that can be read. */
   readonly timeline: () => Promise<OpenTimeline | null>;
@@ -23,30 +25,41 @@ export function createGameSources(
   store: ArchiveStore,
   skip: (path: string, reason: string) => void,
 ): GameSources {
+  const problems = new Map<string, string>();
   const summary = onlyOnce(() => readGameSummary(game, store));
+  const report = (contentType: string, { message }: MatchkeepError) => {
+    problems.set(contentType, message);
+    skip(jsonFile(game, contentType)?.path ?? game.record.id, message);
+  };
 
   const timeline = onlyOnce(async () => {
     const file = jsonFile(game, 'GAMH_DETAILS');
     if (file === undefined) return null;
     try {
-      const known = await summary();
+      const facts = await summary();
       const { json, isSame } = readGameFile(await locateFile(file, store));
       if (!isSame) throw damagedError();
-      return openWholeTimeline(json, known instanceof MatchkeepError ? null : known);
+      return openWholeTimeline(json, facts instanceof MatchkeepError ? null : facts);
     } catch (error) {
       if (!(error instanceof MatchkeepError)) throw error;
-      skip(file.path, error.message);
+      report('GAMH_DETAILS', error);
       return null;
     }
   });
 
+  const known = onlyOnce(async () => {
+    const read = await summary();
+    if (!(read instanceof MatchkeepError)) return read;
+    report('GAMH_SUMMARY', read);
+    return null;
+  });
   return {
-    summary: onlyOnce(async () => {
-      const known = await summary();
-      if (!(known instanceof MatchkeepError)) return known;
-      skip(jsonFile(game, 'GAMH_SUMMARY')?.path ?? game.record.id, known.message);
-      return null;
-    }),
+    async problem(contentType) {
+      await known();
+      await timeline();
+      return problems.get(contentType) ?? null;
+    },
+    summary: known,
     timeline,
   };
 }

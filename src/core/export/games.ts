@@ -66,6 +66,8 @@ export function gameYear(game: ExportGame): number | null {
 export interface Games {
   /** The ids by `gameDate`, those of games without one first; unknown ids last. */
   byDate(ids: readonly string[]): readonly string[];
+  /** The ids of known games by the names of their leagues, then as `byDate`. */
+  byLeague(ids: readonly string[]): readonly string[];
   /** The years of these games, in order; null is for games without a date. */
   years(ids: readonly string[]): readonly (number | null)[];
   /** In the order of the ids; unknown ids are skipped. */
@@ -96,6 +98,12 @@ export function createGames(db: Database.Database): Games {
       `SELECT i.value FROM json_each(?) i LEFT JOIN games g ON g.id = i.value ORDER BY g.key IS NULL, ${date}, g.key`,
     )
     .pluck();
+  const byLeague = db
+    .prepare<[string], string>(
+      `SELECT g.id FROM json_each(?) i JOIN games g ON g.id = i.value JOIN leagues l ON l.key = g.league_key
+       ORDER BY l.name, ${date}, g.key`,
+    )
+    .pluck();
   const years = db
     .prepare<[string], number | null>(
       `SELECT DISTINCT CAST(strftime('%Y', ${date} / 1000.0, 'unixepoch') AS INTEGER) AS year
@@ -107,6 +115,7 @@ export function createGames(db: Database.Database): Games {
 
   return {
     byDate: (ids) => inOrder.all(JSON.stringify(ids)),
+    byLeague: (ids) => byLeague.all(JSON.stringify(ids)),
     years: (ids) => years.all(JSON.stringify(ids)),
     read(ids) {
       const found = new Map(find.all(JSON.stringify(ids)).map((record) => [record.id, record]));

@@ -1,7 +1,8 @@
 /**
- * Writes Parquet, one row group at a time: a group's rows are buffered, compressed (Snappy) and written; the file's
+ * Writes Parquet, one row group at a time: a group's rows are buffered, compressed (Zstandard) and written; the file's
  * index comes last. Every column can be null.
  */
+import { zstdCompressSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Output } from '../disk/output-file.ts';
 import { version } from '../platform/version.ts';
@@ -14,13 +15,18 @@ const cellsPerGroup = 1_000_000;
 /** Text can be long and takes memory twice while it is written. */
 const textPerGroup = 32 * 1024 * 1024;
 
+export interface ParquetFile extends TableWriter {
+  /** Adds a text to the file's index, which `end` writes. */
+  note(name: string, text: string): void;
+}
+
 export function parquetWriter({
   columns,
   output,
 }: {
   readonly columns: readonly Column[];
   readonly output: Output;
-}): TableWriter {
+}): ParquetFile {
   const rowsPerGroup = Math.floor(cellsPerGroup / columns.length);
   const writer = new ByteWriter();
   const flush = () => {
@@ -31,6 +37,8 @@ export function parquetWriter({
   const file = new ParquetWriter({
     writer: Object.assign(writer, { flush, finish: flush }),
     schema: [{ name: 'root', num_children: columns.length }, ...columns.map(toSchemaElement)],
+    codec: 'ZSTD',
+    compressors: { ZSTD: zstdCompressSync },
     createdBy: `Matchkeep ${version}`,
   });
   let isEmpty = true;
@@ -58,6 +66,9 @@ export function parquetWriter({
         for (const value of row) if (typeof value === 'string') bufferedText += value.length;
         if (buffered.length >= rowsPerGroup || bufferedText >= textPerGroup) writeGroup();
       }
+    },
+    note(key, value) {
+      file.kvMetadata = [...(file.kvMetadata ?? []), { key, value }];
     },
     end() {
       writeGroup();

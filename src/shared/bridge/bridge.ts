@@ -10,6 +10,7 @@ import { inAppPathSchema } from '../security/in-app-path.ts';
 import { applicationOperations } from './application.ts';
 import { backfillsOperations } from './backfills.ts';
 import { coverageOperations } from './coverage.ts';
+import { datasetOperations } from './dataset.ts';
 import { downloadsOperations } from './downloads.ts';
 import { exportsOperations } from './exports.ts';
 import { filesOperations } from './files.ts';
@@ -26,6 +27,7 @@ export const operations = {
   ...downloadsOperations,
   ...filesOperations,
   ...exportsOperations,
+  ...datasetOperations,
   ...streamsOperations,
 } as const;
 

@@ -72,6 +72,7 @@ const invalidatedBy = {
   views: ['views.list'],
   streams: ['streams.list'],
   exports: ['export.list'],
+  dataset: ['dataset.status'],
   /** The archive's folder as a whole: every open file is read again. */
   archive: [
     'files.probe',

@@ -17,6 +17,7 @@ export type Topic =
   | 'views'
   | 'streams'
   | 'exports'
+  | 'dataset'
   | 'archive'
   | 'workspace';
 

@@ -148,6 +148,14 @@ const settingTable = {
     field: { kind: 'own' },
     isFolder: true,
   },
+  'dataset.isOn': {
+    value: yesOrNo.default(true),
+    meaning: 'Make a data set of Parquet files from the archive, and update it while Matchkeep runs',
+    section: 'archive',
+    label: 'Data set',
+    hint: 'Every table as Parquet files, in the folder "dataset" of the data folder: for SQL and other programs. When off, it stays as it is.',
+    field: { kind: 'switch' },
+  },
   'network.proxy': {
     value: proxySettingSchema.default('system'),
     meaning:

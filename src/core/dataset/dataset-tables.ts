@@ -1,0 +1,67 @@
+/** The tables of the data set: those of exports, each with the columns by which engines leave files out. */
+import { type ExportTable, exportTableNames } from '../../shared/library/export.ts';
+import type { Column, Row } from '../export/columns.ts';
+import { exportedTables } from '../export/exported-tables.ts';
+import { type ExportGame, gameDate, gameYear } from '../export/games.ts';
+import { defineTable, type TableColumn, type TableContext } from '../export/table.ts';
+
+type Described = Omit<TableColumn<unknown>, 'value'>;
+
+export interface DatasetTable {
+  readonly columns: readonly (Column & Described)[];
+  readonly rows: (game: ExportGame, context: TableContext) => Promise<readonly Row[]>;
+}
+
+/** An engine that reads single files does not see the year in the path. */
+const added = defineTable<ExportGame>({
+  rows: (game) => [game],
+  columns: [
+    { name: 'league', type: 'text', meaning: 'name', source: 'service', value: ({ league }) => league.name },
+    {
+      name: 'year',
+      type: 'integer',
+      meaning: "of the game's start, or of its match if that is not known; UTC",
+      source: 'service',
+      value: gameYear,
+    },
+    {
+      name: 'month',
+      type: 'integer',
+      meaning: 'of the same time, from 1; UTC',
+      source: 'service',
+      value(game) {
+        const at = gameDate(game);
+        return at === null ? null : new Date(at).getUTCMonth() + 1;
+      },
+    },
+  ],
+});
+
+function withAddedColumns(name: ExportTable): DatasetTable {
+  const { columns, rows } = exportedTables[name];
+  const isNew = added.columns.map((column) => columns.every((one) => one.name !== column.name));
+  const select = <T>(values: readonly T[]) => values.filter((_, at) => isNew[at]);
+  return {
+    columns: [...columns, ...select(added.columns)],
+    async rows(game, context) {
+      const [values = []] = await added.rows(game, context);
+      const more = select(values);
+      return (await rows(game, context)).map((row) => [...row, ...more]);
+    },
+  };
+}
+
+/** All but those that repeat others in another form. */
+export const datasetTableNames = exportTableNames.filter(
+  (name) => exportedTables[name].fileForYear === undefined,
+);
+export const datasetTables: ReadonlyMap<ExportTable, DatasetTable> = new Map(
+  datasetTableNames.map((name) => [name, withAddedColumns(name)]),
+);
+
+/** The table of this name. */
+export function datasetTable(name: ExportTable): DatasetTable {
+  const table = datasetTables.get(name);
+  if (table === undefined) throw new Error(`The data set has no table "${name}".`);
+  return table;
+}

@@ -1,0 +1,156 @@
+/**
+ * The data set: keeps its Parquet files as the catalogue is, in the background. Once a minute it looks whether games
+ * changed; an update runs in a thread of low priority, one at a time, and ends with it.
+ */
+import { existsSync } from 'node:fs';
+import { isCancelled, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
+import type {
+  DatasetReport,
+  DatasetStatus,
+  DatasetVerification,
+  DatasetWork,
+} from '../../shared/dataset/dataset.ts';
+import type { ArchiveRoom } from '../archive/archive-room.ts';
+import type { Changes } from '../bridge/changes.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { SetTimer } from '../platform/alarm-clock.ts';
+import type { Log } from '../platform/log.ts';
+import { createTurns } from '../platform/turns.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { startThread } from '../workers/worker-thread.ts';
+import { datasetWorker } from './job.ts';
+import { datasetFolder, manifestPath } from './manifest.ts';
+import { readDatasetStatus } from './status.ts';
+
+export interface DatasetOptions {
+  readonly dataDir: string;
+  /** Path of the catalogue. */
+  readonly file: string;
+  readonly settings: Pick<SettingsStore, 'get'>;
+  readonly archive: Pick<ArchiveRoom, 'openDir'>;
+  readonly catalogue: Pick<Catalogue, 'changeLog' | 'files' | 'reportFailure'>;
+  readonly changes: Pick<Changes, 'invalidate'>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  /** Injected in tests. Default: a timer, whatever clock the other rooms have. */
+  readonly setTimer?: SetTimer;
+}
+
+type Operation = 'dataset.status' | 'dataset.update' | 'dataset.rebuild' | 'dataset.verify';
+
+export interface Dataset extends AsyncDisposable {
+  /** From now on, updates run by themselves. */
+  start(): void;
+  readonly handlers: Pick<Handlers, Operation>;
+}
+
+const lookEveryMs = 60_000;
+/** After a failure, such as a full disk. */
+const retryAfterMs = 10 * 60_000;
+
+export function createDataset(options: DatasetOptions): Dataset {
+  const { dataDir, file, settings, archive, catalogue, changes, log, setTimer = unrefTimer } = options;
+  const folder = datasetFolder(dataDir);
+  const inTurn = createTurns();
+  const closing = new AbortController();
+  let work: DatasetWork = { state: 'waiting' };
+  let cancelAlarm: (() => void) | null = null;
+
+  const setWork = (next: DatasetWork) => {
+    work = next;
+    changes.invalidate(['dataset']);
+  };
+  const withThread = <Result>(run: (thread: ReturnType<typeof start>) => Promise<Result>): Promise<Result> =>
+    inTurn('dataset', async () => {
+      closing.signal.throwIfAborted();
+      try {
+        const thread = start(await archive.openDir());
+        const cancel = () => void thread.run('cancel', undefined).catch(() => {});
+        closing.signal.addEventListener('abort', cancel, { once: true });
+        try {
+          setWork({ state: 'updating', done: 0, total: 0 });
+          const result = await run(thread);
+          setWork({ state: 'waiting' });
+          return result;
+        } finally {
+          closing.signal.removeEventListener('abort', cancel);
+          await thread.terminate(stopped());
+        }
+      } catch (error) {
+        catalogue.reportFailure(error);
+        setWork(isCancelled(error) ? { state: 'waiting' } : { state: 'failed', error: toErrorData(error) });
+        throw error;
+      }
+    });
+  const start = (dir: string) =>
+    startThread(datasetWorker, {
+      data: { folder, file, archive: { dir } },
+      onEvent: (progress) => setWork({ state: 'updating', ...progress }),
+      onStop: () => {},
+      // A row group of a million cells is buffered for each table.
+      maxYoungGenerationSizeMb: 32,
+    });
+  const update = (isRebuild: boolean): Promise<DatasetReport> =>
+    withThread((thread) => thread.run('update', { isRebuild }));
+  const verify = (): Promise<DatasetVerification> => withThread((thread) => thread.run('verify', undefined));
+
+  const status = (): DatasetStatus => {
+    const isOff = !settings.get()['dataset.isOn'] && work.state === 'waiting';
+    return readDatasetStatus(folder, catalogue, isOff ? { state: 'off' } : work);
+  };
+  /** Up to this line of the log, no change concerns the data set. */
+  let seenSeq = 0;
+  const isDue = () => {
+    if (!settings.get()['dataset.isOn']) return false;
+    const { seq } = catalogue.changeLog.end();
+    if (seq === seenSeq && existsSync(manifestPath(folder))) return false;
+    const { made, changedGames } = readDatasetStatus(folder, catalogue, work);
+    // Nothing was archived yet: there is no archive to open.
+    if (made === null && catalogue.files.totals().files === 0) return false;
+    if (changedGames === 0) seenSeq = seq;
+    return changedGames !== 0;
+  };
+  const look = async () => {
+    let nextMs = lookEveryMs;
+    try {
+      if (work.state !== 'updating' && isDue()) {
+        const { games, bytes } = await update(false);
+        if (games > 0) log.info({ games, bytes }, 'the data set was updated');
+      }
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      nextMs = retryAfterMs;
+      log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'the data set was not updated');
+    }
+    lookIn(nextMs);
+  };
+  const lookIn = (ms: number) => {
+    if (closing.signal.aborted) return;
+    cancelAlarm = setTimer(() => void look(), ms);
+  };
+
+  return {
+    start: () => lookIn(lookEveryMs),
+    handlers: {
+      'dataset.status': status,
+      'dataset.update': () => update(false),
+      'dataset.rebuild': () => update(true),
+      'dataset.verify': verify,
+    },
+    async [Symbol.asyncDispose]() {
+      cancelAlarm?.();
+      closing.abort(stopped());
+      // What runs ends with the game that it reads.
+      await inTurn('dataset', async () => {});
+    },
+  };
+}
+
+const stopped = () => new MatchkeepError('cancelled', 'The update of the data set was stopped.');
+
+const unrefTimer: SetTimer = (callback, ms) => {
+  const timer = setTimeout(callback, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+};

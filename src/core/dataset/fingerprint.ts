@@ -1,0 +1,33 @@
+/** What the rows of a game rest on, as a short text: equal fingerprints mean equal rows. */
+import { createHash } from 'node:crypto';
+import type { ExportGame } from '../export/games.ts';
+import { parserVersion } from '../game-files/parser-version.ts';
+import { version } from '../platform/version.ts';
+import { datasetTables } from './dataset-tables.ts';
+
+/** Other code can make other rows of the same game. */
+const madeWith = JSON.stringify([
+  version,
+  parserVersion,
+  Array.from(datasetTables, ([name, { columns }]) => [
+    name,
+    columns.map((column) => [column.name, column.type]),
+  ]),
+]);
+
+/**
+ * The catalogue's keys are left out: they differ in a catalogue that was rebuilt. What the catalogue has from a file
+ * follows from the file's SHA-256.
+ */
+export function toFingerprint(game: ExportGame): string {
+  const { record, playedAt, league, tournament, teams, blueTeam, redTeam, files } = game;
+  const { key, league_key, tournament_key, team_keys, players, player_details, sha256, ...listed } = record;
+  const rests = [
+    madeWith,
+    { ...listed, blue_team_key: null, red_team_key: null },
+    sha256?.toString('hex') ?? null,
+    [playedAt, league, tournament, teams, blueTeam, redTeam],
+    files.map(({ gameKey: _, ...file }) => file),
+  ];
+  return createHash('sha256').update(JSON.stringify(rests)).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,31 @@
+/** Reads every file of the data set and compares it with its hash; what differs is made again. For threads. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { DatasetVerification } from '../../shared/dataset/dataset.ts';
+import { filesIn, readManifest } from './manifest.ts';
+import { type UpdateRequest, updateDataset } from './update.ts';
+
+/** Throws as `updateDataset`. */
+export async function verifyDataset(request: UpdateRequest): Promise<DatasetVerification> {
+  const manifest = readManifest(request.folder);
+  const files = manifest === null ? [] : filesIn(manifest);
+  const damaged: string[] = [];
+  for (const { path, sha256 } of files) {
+    await yieldToEventLoop();
+    request.signal.throwIfAborted();
+    if (digestAt(join(request.folder, path)) !== sha256) damaged.push(path);
+  }
+  await updateDataset({ ...request, damaged: new Set(damaged.map((path) => basename(path, '.parquet'))) });
+  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), damaged };
+}
+
+/** Null if the file cannot be read. */
+function digestAt(path: string): string | null {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,12 @@
+/** The data set: its state, and what a user can have done with it. */
+import { datasetReportSchema, datasetStatusSchema, datasetVerificationSchema } from '../dataset/dataset.ts';
+import { command, nothing, query } from './operation.ts';
+
+export const datasetOperations = {
+  'dataset.status': query(nothing, datasetStatusSchema),
+  /** Answer when the data set is as the catalogue was at the call. `rebuild` makes every file again. */
+  'dataset.update': command(nothing, datasetReportSchema, { changes: ['dataset'] }),
+  'dataset.rebuild': command(nothing, datasetReportSchema, { changes: ['dataset'] }),
+  /** Reads every file, and makes damaged ones again. */
+  'dataset.verify': command(nothing, datasetVerificationSchema, { changes: ['dataset'] }),
+} as const;

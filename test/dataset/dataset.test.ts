@@ -1,0 +1,161 @@
+/** The room of the data set: when it updates by itself, and what it says of itself. */
+import { rmSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createChanges } from '../../src/core/bridge/changes.ts';
+import { createDataset, type DatasetOptions } from '../../src/core/dataset/dataset.ts';
+import { datasetFolder } from '../../src/core/dataset/manifest.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
+import { gamesIn } from '../export/archived-games.ts';
+import { summaryText } from '../games/real-game.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { faultsIn } from './fixture.ts';
+
+const minute = 60_000;
+
+function aRoom(more: Partial<DatasetOptions> = {}) {
+  const dataDir = temporaryFolder();
+  const games = gamesIn(dataDir);
+  const timers: { readonly ms: number; readonly ring: () => void }[] = [];
+  let isOn = true;
+  const changes = createChanges();
+  const warnings: string[] = [];
+  const room = createDataset({
+    dataDir,
+    file: games.file,
+    settings: { get: () => ({ 'dataset.isOn': isOn }) as ReturnType<DatasetOptions['settings']['get']> },
+    archive: { openDir: async () => games.archive.dir },
+    catalogue: games.catalogue,
+    changes,
+    log: { info: () => {}, warn: (_: unknown, text?: string) => void warnings.push(text ?? '') } as never,
+    setTimer(ring, ms) {
+      timers.push({ ring, ms });
+      return () => {};
+    },
+    ...more,
+  });
+  onTestFinished(async () => {
+    await room[Symbol.asyncDispose]();
+    games.catalogue.close();
+    changes[Symbol.dispose]();
+  });
+  const status = () => room.handlers['dataset.status'](null);
+  return {
+    ...games,
+    room,
+    folder: datasetFolder(dataDir),
+    warnings,
+    status,
+    switchOff: () => {
+      isOn = false;
+    },
+    /** Rings the timer that is set, and waits for the next one; returns how long that is. */
+    async look() {
+      const timer = timers.pop();
+      timer?.ring();
+      await waitFor(() => expect(timers).toHaveLength(1));
+      return timers.at(-1)?.ms;
+    },
+  };
+}
+
+describe('the data set while Matchkeep runs', () => {
+  it('is updated within a minute of a change, and not without one', async () => {
+    const { room, add, look, status } = aRoom();
+    room.start();
+    await look();
+    expect(await status()).toMatchObject({ work: { state: 'waiting' }, made: null });
+
+    add([{ id: '1-1', summary: summaryText, timeline: null }]);
+    expect(await look()).toBe(minute);
+    const first = await status();
+    expect(first).toMatchObject({
+      made: { epoch: 1, games: 1, rows: { games: 1, players: 10 } },
+      changedGames: 0,
+    });
+    await look();
+    expect(await status()).toEqual(first);
+
+    add([{ id: '2-1', summary: summaryText, timeline: null }]);
+    expect(await status()).toMatchObject({ made: { games: 1 }, changedGames: 1 });
+    await look();
+    expect(await status()).toMatchObject({ made: { games: 2 }, changedGames: 0 });
+  });
+
+  it('stays as it is while its setting is off, and can be updated by hand', async () => {
+    const { room, add, look, status, switchOff } = aRoom();
+    switchOff();
+    room.start();
+    add([{ id: '1-1', summary: summaryText, timeline: null }]);
+    await look();
+    expect(await status()).toMatchObject({ work: { state: 'off' }, made: null });
+    expect(await room.handlers['dataset.update'](null)).toMatchObject({ games: 1 });
+    expect(await status()).toMatchObject({ work: { state: 'off' }, made: { games: 1 } });
+  });
+
+  it('says why an update failed, and tries again after ten minutes', async () => {
+    const away = new MatchkeepError('archive-missing', 'No archive found.');
+    let isAway = true;
+    const { room, add, look, status, archive, warnings } = aRoom({
+      archive: {
+        async openDir() {
+          if (isAway) throw away;
+          return archive.dir;
+        },
+      },
+    });
+    room.start();
+    add([{ id: '1-1', summary: summaryText, timeline: null }]);
+    expect(await look()).toBe(10 * minute);
+    expect(await status()).toMatchObject({ work: { state: 'failed', error: { code: 'archive-missing' } } });
+    expect(warnings).toEqual(['the data set was not updated']);
+    isAway = false;
+    expect(await look()).toBe(minute);
+    expect(await status()).toMatchObject({ work: { state: 'waiting' }, made: { games: 1 } });
+  });
+
+  it('is made again after somebody deleted it', async () => {
+    const { room, add, look, status, folder } = aRoom();
+    room.start();
+    add([{ id: '1-1', summary: summaryText, timeline: null }]);
+    await look();
+    rmSync(folder, { recursive: true });
+    await look();
+    expect(await status()).toMatchObject({ made: { games: 1 } });
+  });
+
+  it('runs one update at a time, whoever orders them', async () => {
+    const { room, add, folder } = aRoom();
+    add([{ id: '1-1', summary: summaryText, timeline: null }]);
+    const { handlers } = room;
+    const all = await Promise.all([
+      handlers['dataset.update'](null),
+      handlers['dataset.rebuild'](null),
+      handlers['dataset.verify'](null),
+    ]);
+    expect(all).toMatchObject([{ games: 1 }, { games: 1 }, { damaged: [] }]);
+    expect(faultsIn(folder)).toEqual([]);
+  });
+
+  it('leaves the last commit when Matchkeep closes during an update', async () => {
+    const { room, add, folder } = aRoom();
+    add([{ id: '1-1', summary: summaryText, timeline: null }]);
+    await room.handlers['dataset.update'](null);
+    add(Array.from({ length: 40 }, (_, at) => ({ id: `2-${at}`, summary: summaryText, timeline: null })));
+    const update = room.handlers['dataset.update'](null);
+    const ended = Promise.resolve(update).catch((error: unknown) => error);
+    await waitFor(async () =>
+      expect((await room.handlers['dataset.status'](null)).work).toMatchObject({
+        state: 'updating',
+        total: 40,
+      }),
+    );
+    await room[Symbol.asyncDispose]();
+    expect(await ended).toMatchObject({ code: 'cancelled' });
+    expect(await room.handlers['dataset.status'](null)).toMatchObject({ made: { epoch: 1, games: 1 } });
+    expect(faultsIn(folder)).toEqual([]);
+    await expect(async () => room.handlers['dataset.update'](null)).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+  });
+});

@@ -1,0 +1,296 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { filesIn, manifestPath } from '../../src/core/dataset/manifest.ts';
+import { verifyDataset } from '../../src/core/dataset/verify.ts';
+import { openOutput } from '../../src/core/disk/output-file.ts';
+import { start } from '../catalogue/fixtures.ts';
+import { gamesIn } from '../export/archived-games.ts';
+import { exported, readJsonLines } from '../export/fixture.ts';
+import { summaryText, timelineText, wrappedText } from '../games/real-game.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { aDataset, ask, faultsIn, parquetFiles } from './fixture.ts';
+
+const full = { summary: summaryText, timeline: timelineText };
+const short = { summary: wrappedText, timeline: null };
+const tables = ['games', 'teams', 'players', 'frames', 'events', 'draft', 'items', 'files'] as const;
+
+/** Games 1-1 (with a timeline) and 1-2. */
+function twoGames() {
+  const games = gamesIn(temporaryFolder());
+  onTestFinished(() => games.catalogue.close());
+  games.add([
+    { id: '1-1', ...full },
+    { id: '1-2', ...short },
+  ]);
+  return { games, dataset: aDataset(games) };
+}
+
+const idsIn = async (folder: string, table = 'games') =>
+  (await ask(folder, `SELECT DISTINCT platform_game_id AS id FROM ${table} ORDER BY 1`)).map(({ id }) => id);
+
+describe('the data set', () => {
+  it.each(tables)(
+    'has the rows of the export of %s, and the league, year and month of each',
+    async (table) => {
+      const { games, dataset } = twoGames();
+      await dataset.update();
+      const out = join(temporaryFolder(), 'out');
+      await exported({
+        file: games.file,
+        archive: games.archive,
+        content: { as: 'tables', format: 'jsonl', tables: [table], forSpreadsheets: false },
+        target: { kind: 'folder', path: out, replaces: false },
+        ids: ['1-1', '1-2'],
+      });
+      const truth = await readJsonLines(join(out, `${table}.jsonl`));
+      const rows = await ask(dataset.folder, `SELECT * FROM ${table}`);
+      const asExported = rows.map((row) =>
+        Object.fromEntries(Object.keys(truth[0] ?? {}).map((name) => [name, comparable(row[name])])),
+      );
+      const expected = truth.map((row) =>
+        Object.fromEntries(Object.entries(row).map(([name, value]) => [name, comparable(value)])),
+      );
+      expect(truth.length).toBeGreaterThan(0);
+      expect(asExported).toEqual(expected);
+      expect(new Set(rows.map(({ league, year, month }) => `${league} ${year} ${month}`))).toEqual(
+        new Set(['LCK 2026 11']),
+      );
+    },
+  );
+
+  it('names the files, rows and hashes of each table, and its readers find the same', async () => {
+    const { dataset } = twoGames();
+    await dataset.update();
+    const { tables: named, games, epoch } = dataset.manifest();
+    expect({ games, epoch, faults: faultsIn(dataset.folder) }).toEqual({ games: 2, epoch: 1, faults: [] });
+    for (const table of tables) {
+      const [{ count } = {}] = await ask(dataset.folder, `SELECT count(*)::INTEGER AS count FROM ${table}`);
+      expect([table, named[table]?.files.reduce((sum, { rows }) => sum + rows, 0)]).toEqual([table, count]);
+    }
+    const described = JSON.parse(readFileSync(join(dataset.folder, 'datapackage.json'), 'utf8'));
+    for (const { name, path, schema } of described.resources) {
+      expect(path).toEqual(named[name as 'games']?.files.map((file) => file.path));
+      const read = await ask(dataset.folder, `SELECT column_name FROM (DESCRIBE ${name})`);
+      expect(schema.fields.map((field: { name: string }) => field.name)).toEqual(
+        read.map(({ column_name }) => column_name),
+      );
+    }
+  });
+
+  it('changes with the catalogue: added, changed and removed games, each once', async () => {
+    const { games, dataset } = twoGames();
+    await dataset.update();
+    const first = parquetFiles(dataset.folder);
+    expect(await dataset.update()).toEqual({ games: 0, bytes: 0 });
+    expect(parquetFiles(dataset.folder)).toEqual(first);
+
+    games.add([{ id: '2-1', ...short }], { startTime: '2025-01-31T10:00:00Z' });
+    expect(await dataset.update()).toMatchObject({ games: 1 });
+    expect(await idsIn(dataset.folder)).toEqual(['1-1', '1-2', '2-1']);
+    expect(
+      await ask(dataset.folder, "SELECT year, month FROM players WHERE platform_game_id = '2-1'"),
+    ).toContainEqual({
+      year: 2025,
+      month: 1,
+    });
+
+    // The second game gets its timeline.
+    games.add([
+      { id: '1-1', ...full },
+      { id: '1-2', ...full },
+    ]);
+    await dataset.update();
+    expect(await idsIn(dataset.folder, 'frames')).toEqual(['1-1', '1-2']);
+    expect(await ask(dataset.folder, 'SELECT count(*)::INTEGER AS rows FROM games')).toEqual([{ rows: 3 }]);
+    expect(faultsIn(dataset.folder)).toEqual([]);
+  });
+
+  it('moves a game that turns out to be of another year', async () => {
+    const { games, dataset } = twoGames();
+    await dataset.update();
+    games.add(
+      [
+        { id: '1-1', ...full },
+        { id: '1-2', ...short },
+      ],
+      { startTime: '2024-05-01T10:00:00Z' },
+    );
+    await dataset.update();
+    expect(await ask(dataset.folder, 'SELECT platform_game_id AS id, year FROM games ORDER BY 1')).toEqual([
+      { id: '1-1', year: 2024 },
+      { id: '1-2', year: 2024 },
+    ]);
+    expect(filesIn(dataset.manifest()).every(({ path }) => path.includes('/year=2024/'))).toBe(true);
+  });
+
+  it('has a game of which no date is known, in the folder of no year', async () => {
+    const games = gamesIn(temporaryFolder());
+    onTestFinished(() => games.catalogue.close());
+    games.add([{ id: '1-1', ...short }], { startTime: null });
+    const dataset = aDataset(games);
+    await dataset.update();
+    expect(await ask(dataset.folder, 'SELECT year, month FROM games')).toEqual([{ year: null, month: null }]);
+    expect(parquetFiles(dataset.folder)).toContainEqual(
+      expect.stringContaining('games/year=__HIVE_DEFAULT_PARTITION__/'),
+    );
+  });
+
+  it('has a row for a file that cannot be read, with its problem, and no other figure of it', async () => {
+    const games = gamesIn(temporaryFolder(), {
+      stored: (id, text) => (id === '1-1' && text === timelineText ? text.slice(0, 1000) : text),
+    });
+    onTestFinished(() => games.catalogue.close());
+    games.add([{ id: '1-1', ...full }]);
+    const dataset = aDataset(games);
+    await dataset.update();
+    const problems = await ask(dataset.folder, 'SELECT content_type, problem FROM files ORDER BY 1');
+    expect(problems).toEqual([
+      { content_type: 'GAMH_DETAILS', problem: expect.stringContaining('damaged') },
+      { content_type: 'GAMH_SUMMARY', problem: null },
+    ]);
+    expect(await idsIn(dataset.folder, 'events')).toEqual([]);
+    expect(await idsIn(dataset.folder, 'players')).toEqual(['1-1']);
+  });
+
+  it('leaves the files of an earlier state for an hour, and then removes them', async () => {
+    const { dataset } = twoGames();
+    await dataset.update();
+    const first = parquetFiles(dataset.folder);
+    await dataset.update({ isRebuild: true });
+    expect(parquetFiles(dataset.folder)).toEqual(expect.arrayContaining([...first]));
+    await dataset.update({ now: () => start + 3_599_999 });
+    expect(parquetFiles(dataset.folder)).toEqual(expect.arrayContaining([...first]));
+    await dataset.update({ now: () => start + 3_600_000 });
+    const named = filesIn(dataset.manifest()).map(({ path }) => path);
+    expect(parquetFiles(dataset.folder)).toEqual(named.toSorted());
+    expect(dataset.manifest().superseded).toEqual([]);
+  });
+
+  it('is made again after its folder was deleted, and after its manifest was damaged', async () => {
+    const { dataset } = twoGames();
+    await dataset.update();
+    rmSync(dataset.folder, { recursive: true });
+    await dataset.update();
+    expect(await idsIn(dataset.folder)).toEqual(['1-1', '1-2']);
+    writeFileSync(manifestPath(dataset.folder), '{"schemaVersion":1,');
+    await dataset.update();
+    expect(await idsIn(dataset.folder)).toEqual(['1-1', '1-2']);
+    expect(faultsIn(dataset.folder)).toEqual([]);
+    expect(parquetFiles(dataset.folder)).toHaveLength(filesIn(dataset.manifest()).length);
+  });
+
+  it('stays as it is if a newer version made it', async () => {
+    const { dataset } = twoGames();
+    await dataset.update();
+    const newer = JSON.stringify({ ...dataset.manifest(), schemaVersion: 2, epoch: 7 });
+    writeFileSync(manifestPath(dataset.folder), newer);
+    const files = parquetFiles(dataset.folder);
+    await expect(dataset.update()).rejects.toMatchObject({ code: 'conflict' });
+    expect(readFileSync(manifestPath(dataset.folder), 'utf8')).toBe(newer);
+    expect(parquetFiles(dataset.folder)).toEqual(files);
+  });
+
+  it('makes a file that is missing or has another length again', async () => {
+    const { dataset } = twoGames();
+    await dataset.update();
+    const [games, players] = ['games', 'players'].map((table) =>
+      filesIn(dataset.manifest()).find(({ path }) => path.startsWith(`${table}/`)),
+    );
+    rmSync(join(dataset.folder, games?.path ?? ''));
+    expect(await dataset.update()).toMatchObject({ games: 2 });
+    expect(faultsIn(dataset.folder)).toEqual([]);
+    writeFileSync(
+      join(
+        dataset.folder,
+        filesIn(dataset.manifest()).find(({ path }) => path.startsWith('players/'))?.path ?? '',
+      ),
+      'no Parquet',
+    );
+    expect(players?.bytes).toBeGreaterThan(0);
+    expect(await dataset.update()).toMatchObject({ games: 2 });
+    expect(faultsIn(dataset.folder)).toEqual([]);
+  });
+
+  it.each(tables)('finds a changed byte in the file of %s by its hash, and makes it again', async (table) => {
+    const { games, dataset } = twoGames();
+    await dataset.update();
+    const path = filesIn(dataset.manifest()).find((file) => file.path.startsWith(`${table}/`))?.path ?? '';
+    const content = readFileSync(join(dataset.folder, path));
+    content.writeUInt8(content.readUInt8(100) ^ 1, 100);
+    writeFileSync(join(dataset.folder, path), content);
+    const request = { folder: dataset.folder, file: games.file, archive: games.archive };
+    const more = { signal: new AbortController().signal, onProgress: () => {}, now: () => start };
+    const verify = () => verifyDataset({ ...request, ...more });
+    expect(await verify()).toMatchObject({ files: 8, damaged: [path] });
+    expect(await verify()).toMatchObject({ files: 8, damaged: [] });
+    expect(faultsIn(dataset.folder)).toEqual([]);
+    expect(await idsIn(dataset.folder, table)).toContain('1-1');
+  });
+
+  it('does not take files for missing when the drive of the archive went away', async () => {
+    const { games, dataset } = twoGames();
+    await dataset.update();
+    const before = dataset.manifest();
+    games.add([{ id: '2-1', ...full }]);
+    rmSync(games.archive.dir, { recursive: true });
+    await expect(dataset.update()).rejects.toMatchObject({ code: 'archive-missing' });
+    expect(dataset.manifest()).toEqual(before);
+    expect(parquetFiles(dataset.folder).filter((path) => path.startsWith('games/'))).toHaveLength(2);
+    await expect(dataset.update()).rejects.toMatchObject({ code: 'archive-missing' });
+    // What was not committed has gone.
+    expect(parquetFiles(dataset.folder).filter((path) => path.startsWith('games/'))).toHaveLength(2);
+  });
+
+  it('stays as it was where the disk is full, whichever write finds that, and continues later', async () => {
+    const { games, dataset } = twoGames();
+    await dataset.update();
+    games.add([{ id: '2-1', ...full }]);
+    const before = dataset.manifest();
+    for (let room = 0; ; room += 20_000) {
+      let left = room;
+      const open: typeof openOutput = (path, mode) => {
+        const output = openOutput(path, mode);
+        return {
+          ...output,
+          get bytes() {
+            return output.bytes;
+          },
+          write(bytes) {
+            left -= bytes.length;
+            if (left < 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+            output.write(bytes);
+          },
+        };
+      };
+      const ended = await dataset.update({ open }).catch((error: unknown) => error);
+      expect(faultsIn(dataset.folder)).toEqual([]);
+      if (!(ended instanceof Error)) break;
+      expect(ended).toMatchObject({ code: 'ENOSPC' });
+      expect(dataset.manifest()).toEqual(before);
+      expect(parquetFiles(dataset.folder)).toHaveLength(filesIn(before).length);
+    }
+    expect(await idsIn(dataset.folder)).toEqual(['1-1', '1-2', '2-1']);
+  });
+
+  it('ends between two games when it is stopped', async () => {
+    const { dataset } = twoGames();
+    const stop = new AbortController();
+    const stopped = dataset.update({
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error('stopped')),
+    });
+    await expect(stopped).rejects.toThrow('stopped');
+    expect(parquetFiles(dataset.folder)).toEqual([]);
+    await dataset.update();
+    expect(await idsIn(dataset.folder)).toEqual(['1-1', '1-2']);
+  });
+});
+
+/** Times as epoch milliseconds, whatever the reader makes of them. */
+function comparable(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? null;
+  const isTime = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d/.test(value);
+  if (!isTime) return /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return Date.parse(value.replace(' ', 'T').replace(/\+00$/, 'Z'));
+}
