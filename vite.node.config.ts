@@ -12,7 +12,7 @@ import { recordShippedPackages } from './scripts/shipped-packages.ts';
 import { eventChannel, operationNames } from './src/shared/bridge/bridge.ts';
 
 /** Provided by the runtime, or native: found in node_modules when the application runs. */
-const external = ['electron', 'better-sqlite3', 'keytar'];
+const external = ['electron', 'better-sqlite3', 'keytar', '@duckdb/node-bindings'];
 
 /** Worker threads are started by their path: each has its own name. */
 const workers = Object.fromEntries(

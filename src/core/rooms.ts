@@ -23,6 +23,7 @@ import { closeOnFailure, closeWithin } from './platform/closing.ts';
 import { createService } from './service/service.ts';
 import { createSession } from './session/session.ts';
 import type { DataFolder } from './settings/data-folder.ts';
+import { createSql } from './sql/sql.ts';
 import { createSync } from './sync/sync.ts';
 import type { ArchiverOptions, Rooms } from './types.ts';
 import { createUserData } from './user-data/user-data.ts';
@@ -64,6 +65,8 @@ async function openAll(
   const inspector = rooms.use(createInspector({ ...base, archive }));
   const exports = rooms.use(createExports({ ...base, archive, library }));
   const dataset = rooms.use(createDataset({ ...base, archive }));
+  const archiveDir = archive.connection.dir;
+  const sql = rooms.use(createSql({ ...base, library, archiveDir, start: options.host.startProcess }));
   const { firstRule } = userData;
   const work = { firstRule, session, archive, maintenance, downloads, games, sync, workTimes };
   const collector = rooms.use(createCollector({ ...base, ...work }));
@@ -82,6 +85,7 @@ async function openAll(
     ...inspector.handlers,
     ...exports.handlers,
     ...dataset.handlers,
+    ...sql.handlers,
     ...collector.handlers,
     ...host.handlers,
   } satisfies Rooms['handlers'];

@@ -18,6 +18,7 @@ import {
   session,
   shell,
   Tray,
+  utilityProcess,
 } from 'electron';
 import { connectBridge } from './bridge/bridge-ipc.ts';
 import { createDesktop } from './desktop.ts';
@@ -34,7 +35,7 @@ import { chooseFolders } from './system/folders.ts';
 import { openWorkspaces } from './system/workspaces.ts';
 
 const parts = { app, BrowserWindow, dialog, Menu, Notification, nativeImage, nativeTheme, net };
-const electron = { ...parts, clipboard, powerMonitor, screen, session, shell, Tray };
+const electron = { ...parts, clipboard, powerMonitor, screen, session, shell, Tray, utilityProcess };
 const fail = endStart(app, dialog);
 try {
   begin();

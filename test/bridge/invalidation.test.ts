@@ -18,6 +18,8 @@ const everyTopic: Readonly<Record<Topic, true>> = {
   rules: true,
   statistics: true,
   views: true,
+  queries: true,
+  results: true,
   streams: true,
   exports: true,
   dataset: true,
@@ -43,6 +45,9 @@ const withoutChanges = [
   'files.showInFolder',
   'files.tree.stopSearch',
   'logs.openFolder',
+  'sql.cancel',
+  'sql.export',
+  'sql.run',
   'streams.playlist',
 ];
 

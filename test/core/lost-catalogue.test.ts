@@ -403,7 +403,23 @@ it('Data saved by a version without backups is backed up at the next start', asy
   expect(await handlers['views.list'](null)).toEqual([view]);
 });
 
-it.each(['rules.json', 'streams.json', 'views.json'])(
+it('A lost catalogue loses no saved queries', async () => {
+  const dataDir = temporaryFolder();
+  const first = await openTestArchiver({ dataDir });
+  const chart = { kind: 'bar', x: 'patch', y: 'games', series: null } as const;
+  const bars = await first.handlers['queries.save']({ name: 'Patches', sql: 'SELECT 1', chart });
+  const gone = await first.handlers['queries.save']({ name: 'Gone', sql: 'SELECT 2', chart: null });
+  const changed = await first.handlers['queries.save']({ ...bars, sql: 'SELECT 3', chart: null });
+  expect(await first.handlers['queries.remove']({ id: gone.id })).toEqual({ changed: 1 });
+  expect(await first.handlers['queries.list'](null)).toEqual([changed]);
+  await first.handlers['queries.save'](bars);
+  await first.close();
+  await loseCatalogue(dataDir);
+  const second = await openTestArchiver({ dataDir });
+  expect(await second.handlers['queries.list'](null)).toEqual([bars]);
+});
+
+it.each(['rules.json', 'streams.json', 'views.json', 'queries.json'])(
   'A damaged %s is reported and not changed',
   async (name) => {
     const dataDir = temporaryFolder();

@@ -14,6 +14,7 @@ export type CatalogueQuery =
   | 'games.leagues'
   | 'matches.get'
   | 'matches.list'
+  | 'queries.list'
   | 'rules.history'
   | 'rules.list'
   | 'rules.spelling'
@@ -29,7 +30,7 @@ export function createCatalogueHandlers(options: {
   readonly now: () => number;
 }): Pick<Handlers, CatalogueQuery> {
   const { catalogue, now } = options;
-  const { backfills, browse, coverage, downloads, rules, runs, streams, views } = catalogue;
+  const { backfills, browse, coverage, downloads, queries, rules, runs, streams, views } = catalogue;
   return {
     'backfill.list': ({ limit }) => [...backfills.list(limit)],
     'backfill.presets'() {
@@ -43,6 +44,7 @@ export function createCatalogueHandlers(options: {
     'games.get': ({ platformGameId }) =>
       browse.game(platformGameId) ?? fail(notFound('game', platformGameId)),
     'games.leagues': () => browse.leagues(),
+    'queries.list': () => queries.list(),
     'rules.history': () => ({ items: [...rules.history()] }),
     'rules.list': () => [...rules.list()],
     'rules.spelling': ({ kind, name }) => ({ spelling: rules.spelling(kind, name) }),

@@ -2,6 +2,7 @@
 import type { HandlerInput } from '../../shared/bridge/bridge.ts';
 import type { InstallWhen, UpdateStatus } from '../../shared/settings/updates.ts';
 import type { HostPower } from '../work-times/work-times.ts';
+import type { StartProcess } from '../workers/worker-process.ts';
 import type { Browsers } from './browsers.ts';
 
 /** Methods that return at once give the current state; `onChange` reports later changes. */
@@ -43,6 +44,8 @@ export interface HostAbilities {
   readonly updates?: Updates;
   /** Of the local server. Throws `not-found` while it starts or ends. */
   readonly browsers?: () => Browsers;
+  /** Starts a program of Matchkeep in a process of its own. Default: with Node. */
+  readonly startProcess?: StartProcess;
   /** The machine's power supply. */
   readonly power?: HostPower;
 }

@@ -1,11 +1,12 @@
 /**
  * The user's own data, backed up as JSON in the data folder. The archive's folder shows what was archived, but not
- * what was wanted, the service lists no PERIDs, and nothing knows the names and queries of saved views: without these
+ * what was wanted, the service lists no PERIDs, and nothing knows the names and queries of saved views, or the saved queries in SQL: without these
  * backups all of it would be lost with the catalogue.
  */
 import { savedViewSchema } from '../../shared/library/library.ts';
 import { watchRuleSchema } from '../../shared/rules/watch-rules.ts';
 import { streamSchema } from '../../shared/settings/streams.ts';
+import { savedQuerySchema } from '../../shared/sql/sql.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { isNewList, withJsonBackup } from './json-backup.ts';
 
@@ -34,23 +35,34 @@ const backups = {
     remedy: 'Correct it, or move it away and save the views again.',
     isNewestFirst: false,
   },
+  queries: {
+    fileName: 'queries.json',
+    schema: savedQuerySchema,
+    metadataKey: 'queries.file',
+    what: 'the saved queries',
+    remedy: 'Correct it, or move it away and save the queries again.',
+    isNewestFirst: false,
+  },
 } as const;
+
+type BackedUp = 'rules' | 'streams' | 'views' | 'queries';
 
 /** False for a catalogue that no archiver has opened yet, where there is no backup to restore either. */
 export const hasRules = (dataDir: string, { metadata }: Pick<Catalogue, 'metadata'>): boolean =>
   !isNewList(backups.rules, { dataDir, metadata });
 
 /**
- * The catalogue's rules, streams and views, with a backup of each change. A new catalogue imports the backups. Throws
+ * The catalogue's rules, streams, views and saved queries, with a backup of each change. A new catalogue imports the backups. Throws
  * `settings-damaged` for a new catalogue with a damaged backup.
  */
 export function withBackups(
   dataDir: string,
-  { rules, streams, views, metadata }: Pick<Catalogue, 'rules' | 'streams' | 'views' | 'metadata'>,
-): Pick<Catalogue, 'rules' | 'streams' | 'views'> {
+  { rules, streams, views, queries, metadata }: Pick<Catalogue, BackedUp | 'metadata'>,
+): Pick<Catalogue, BackedUp> {
   const place = { dataDir, metadata };
   const rulesBackup = withJsonBackup(rules, backups.rules, place);
   const streamsBackup = withJsonBackup(streams, backups.streams, place);
+  const queriesBackup = withJsonBackup(queries, backups.queries, place);
   const viewsBackup = withJsonBackup(views, backups.views, place);
   return {
     rules: {
@@ -68,5 +80,6 @@ export function withBackups(
       remove: viewsBackup.remove,
       arrange: viewsBackup.backedUp(views.arrange),
     },
+    queries: { ...queries, save: queriesBackup.save, remove: queriesBackup.remove },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * What users enter: watch rules, saved views of the library, and streams. The catalogue stores them, and a JSON file
+ * What users enter: watch rules, saved views of the library, saved queries in SQL, and streams. The catalogue stores them, and a JSON file
  * in the data folder backs up each kind, so that a lost catalogue loses none.
  */
 import type { Handlers } from '../bridge/dispatch.ts';
@@ -13,6 +13,8 @@ type Operation =
   | 'views.save'
   | 'views.arrange'
   | 'views.remove'
+  | 'queries.save'
+  | 'queries.remove'
   | 'streams.save'
   | 'streams.remove';
 
@@ -33,19 +35,21 @@ export function createUserData(options: {
   const { dataDir, catalogue, settings } = options;
   const isFirst = catalogue.metadata.get('rules.file') === null;
   const isNew = !hasRules(dataDir, catalogue);
-  const { rules, streams, views } = withBackups(dataDir, catalogue);
+  const { rules, streams, views, queries } = withBackups(dataDir, catalogue);
   const contentTypes = settings.get()['rules.contentTypes'];
   const firstRule = createFirstRule({ ...catalogue, rules }, { isNew, contentTypes });
   // What is imported or created is no change of the user.
   if (isFirst) rules.clearHistory();
   return {
-    catalogue: { ...catalogue, rules, streams, views },
+    catalogue: { ...catalogue, rules, streams, views, queries },
     firstRule,
     handlers: {
       'rules.initial': () => ({ isInitial: firstRule.isInitial() }),
       'views.save': (view) => views.save(view),
       'views.arrange': ({ ids }) => ({ changed: views.arrange(ids) }),
       'views.remove': ({ id }) => ({ changed: views.remove(id) }),
+      'queries.save': (query) => queries.save(query),
+      'queries.remove': ({ id }) => ({ changed: queries.remove(id) }),
       'streams.save': (stream) => streams.save(stream),
       'streams.remove': ({ id }) => ({ changed: streams.remove(id) }),
     },

@@ -1,4 +1,7 @@
-/** The worker's side of the protocol: answers the jobs of one definition. Called by the worker's program. */
+/**
+ * The worker's side of the protocol: answers the jobs of one definition. Called by the worker's program, in a thread or in
+ * a process of its own.
+ */
 import { parentPort } from 'node:worker_threads';
 import type { z } from 'zod';
 import {
@@ -13,7 +16,15 @@ type JobHandlers<I, O> = {
   readonly [K in keyof I & keyof O]: (input: I[K]) => O[K] | Promise<O[K]>;
 };
 
+/** The way to the archiver's thread. */
+export interface WorkerPort {
+  postMessage(message: WorkerMessage): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+}
+
 interface ServeOptions {
+  /** Default: that of the thread. */
+  readonly port?: WorkerPort | null;
   /** Turns an error of a handler, or of sending its result, into the one that the caller gets. */
   readonly explain?: (error: unknown) => unknown;
 }
@@ -27,10 +38,9 @@ interface WorkerServer<E> {
 export function serveWorker<I, O, D, E>(
   { program, inputs }: WorkerDefinition<I, O, D, E>,
   handlers: JobHandlers<I, O>,
-  { explain = (error) => error }: ServeOptions = {},
+  { port = parentPort, explain = (error) => error }: ServeOptions = {},
 ): WorkerServer<E> {
-  if (parentPort === null) throw new Error(`${program} runs in a thread only.`);
-  const port = parentPort;
+  if (port === null) throw new Error(`${program} runs as a worker only.`);
   const post = (message: WorkerMessage) => port.postMessage(message);
   const isJob = (name: string): name is JobName<I, O> => Object.hasOwn(inputs, name);
   const handle = <K extends JobName<I, O>>(job: K, input: unknown): O[K] | Promise<O[K]> => {

@@ -6,6 +6,16 @@ import { isTooManyOpenFiles, moreOpenFiles } from '../disk/disk-error.ts';
 import { fromWorkerError, type JobName, messageSchema, type WorkerDefinition } from './define-worker.ts';
 import { workerFile } from './worker-file.ts';
 
+/** What the protocol needs of a thread, and of a process in its place (worker-process.ts). */
+export interface Runner {
+  readonly threadId: number;
+  postMessage(message: unknown, moved: readonly ArrayBuffer[]): void;
+  on(event: 'message' | 'error' | 'exit', listener: (value: unknown) => void): unknown;
+  ref(): void;
+  unref(): void;
+  terminate(): Promise<unknown>;
+}
+
 export interface ThreadOptions<D, E> {
   readonly data: D;
   readonly onEvent: (event: E) => void;
@@ -14,6 +24,8 @@ export interface ThreadOptions<D, E> {
   /** The thread has ended, by itself or not, and writes nothing any more. */
   readonly onEnd?: (threadId: number) => void;
   readonly maxYoungGenerationSizeMb?: number;
+  /** Starts a process instead; `data` is not for it. */
+  readonly start?: (file: string) => Runner;
 }
 
 export interface WorkerThread<I, O> {
@@ -53,19 +65,21 @@ interface PendingJob {
 
 export function startThread<I, O, D, E>(
   definition: WorkerDefinition<I, O, D, E>,
-  { data, onEvent, onStop, onEnd, maxYoungGenerationSizeMb }: ThreadOptions<D, E>,
+  { data, onEvent, onStop, onEnd, maxYoungGenerationSizeMb, start }: ThreadOptions<D, E>,
 ): WorkerThread<I, O> {
   const pending = new Map<number, PendingJob>();
   let lastId = 0;
   /** Why the thread takes no more jobs; null while it takes them. */
   let endedBy: Error | null = null;
 
-  const worker = new Worker(workerFile(definition.program), {
-    workerData: data,
-    // Flags that started the process (such as --eval's) are not for its threads.
-    execArgv: [],
-    ...(maxYoungGenerationSizeMb !== undefined && { resourceLimits: { maxYoungGenerationSizeMb } }),
-  });
+  const inThread = (file: string) =>
+    new Worker(file, {
+      workerData: data,
+      // Flags that started the process (such as --eval's) are not for its threads.
+      execArgv: [],
+      ...(maxYoungGenerationSizeMb !== undefined && { resourceLimits: { maxYoungGenerationSizeMb } }),
+    });
+  const worker: Runner = (start ?? inThread)(workerFile(definition.program));
   const rejectAll = (reason: Error) => {
     const jobs = [...pending.values()];
     pending.clear();

@@ -12,6 +12,7 @@ import type {
 } from 'electron';
 import type { HostActions, Updates } from '../../core/host/types.ts';
 import type { HostPower } from '../../core/work-times/work-times.ts';
+import type { StartProcess } from '../../core/workers/worker-process.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Folders } from '../system/folders.ts';
 
@@ -25,16 +26,18 @@ export interface HostActionsOptions {
   readonly window: () => BrowserWindow | null;
   readonly updates: Updates;
   readonly power: HostPower;
+  readonly startProcess: StartProcess;
 }
 
 /** Pixels, of the picture next to the pointer. */
 const dragIconWidth = 48;
 
 export function createHostActions(options: HostActionsOptions): HostActions {
-  const { shell, dialog, clipboard, nativeImage, folders, window, updates, power } = options;
+  const { shell, dialog, clipboard, nativeImage, folders, window, updates, power, startProcess } = options;
   return {
     updates,
     power,
+    startProcess,
     async openFile(path) {
       await mustBeThere(path);
       const problem = await shell.openPath(path); // An empty text means success.

@@ -21,11 +21,12 @@ import { createUpdates } from '../updates/updates.ts';
 import type { MainWindow } from '../window/main-window.ts';
 import { createHostActions } from './host-actions.ts';
 import { systemPower } from './power-supply.ts';
+import { startUtilityProcess } from './start-process.ts';
 
 export interface HostOptions {
   readonly electron: Pick<
     typeof Electron,
-    'app' | 'clipboard' | 'dialog' | 'nativeImage' | 'powerMonitor' | 'session' | 'shell'
+    'app' | 'clipboard' | 'dialog' | 'nativeImage' | 'powerMonitor' | 'session' | 'shell' | 'utilityProcess'
   >;
   readonly process: Pick<NodeJS.Process, 'platform' | 'env'>;
   readonly folders: Pick<Folders, 'images'>;
@@ -74,6 +75,7 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
       window: () => window.current(),
       updates: updates ?? noUpdates(reason ?? ''),
       power: systemPower(electron.powerMonitor),
+      startProcess: startUtilityProcess(electron.utilityProcess, env),
     }),
     network: systemNetwork({ session: session.defaultSession, env }),
     join({ workspaces: { main }, settings, quit, ...to }) {

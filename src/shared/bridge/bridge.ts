@@ -16,6 +16,7 @@ import { exportsOperations } from './exports.ts';
 import { filesOperations } from './files.ts';
 import { libraryOperations } from './library.ts';
 import { matchesOperations } from './matches.ts';
+import { sqlOperations } from './sql.ts';
 import { streamsOperations } from './streams.ts';
 
 export const operations = {
@@ -29,6 +30,7 @@ export const operations = {
   ...exportsOperations,
   ...datasetOperations,
   ...streamsOperations,
+  ...sqlOperations,
 } as const;
 
 export type Operations = typeof operations;

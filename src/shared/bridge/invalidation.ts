@@ -70,9 +70,12 @@ const invalidatedBy = {
   /** How far they are. */
   statistics: ['library.counting'],
   views: ['views.list'],
+  queries: ['queries.list'],
+  /** Results of questions in SQL. They do not change until they are discarded. */
+  results: ['sql.rows'],
   streams: ['streams.list'],
   exports: ['export.list'],
-  dataset: ['dataset.status'],
+  dataset: ['dataset.status', 'sql.schema'],
   /** The archive's folder as a whole: every open file is read again. */
   archive: [
     'files.probe',

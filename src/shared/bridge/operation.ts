@@ -15,6 +15,8 @@ export type Topic =
   | 'rules'
   | 'statistics'
   | 'views'
+  | 'queries'
+  | 'results'
   | 'streams'
   | 'exports'
   | 'dataset'

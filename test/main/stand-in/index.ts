@@ -21,6 +21,7 @@ import { screen } from './screen.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { Tray } from './tray.ts';
+import { utilityProcess } from './utility-process.ts';
 
 export const electron = {
   app,
@@ -40,4 +41,5 @@ export const electron = {
   session,
   shell,
   Tray,
+  utilityProcess,
 } satisfies Partial<Record<keyof typeof Electron, unknown>>;

@@ -1,0 +1,126 @@
+/**
+ * The engine's two DuckDB instances, both in memory and locked: one parses queries and has no data, the other has the
+ * tables of the data set as views, and the results.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { allowedBesides, isRefused } from './functions.ts';
+import type { Allowed } from './guard.ts';
+import { type EngineLimits, type QueriedTable, selectedGames } from './job.ts';
+import { toEngineError } from './problem.ts';
+
+export type DuckDB = typeof import('@duckdb/node-api');
+
+/** The options of DuckDB that are no settings of a connection. */
+const offline = {
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  allow_community_extensions: 'false',
+  allow_unsigned_extensions: 'false',
+  allow_persistent_secrets: 'false',
+};
+
+/** `json_serialize_sql` of a text: its syntax tree, or why it has none. */
+export async function openParser({ DuckDBInstance }: DuckDB): Promise<(sql: string) => Promise<string>> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    ...offline,
+    memory_limit: '256MB',
+    threads: '1',
+  });
+  const connection = await instance.connect();
+  await lock(connection, []);
+  return async (sql) => {
+    const reader = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql]);
+    return String(reader.value(0, 0));
+  };
+}
+
+export interface Database {
+  /** The tables that queries see from now on. Throws `file-corrupt` where one cannot be read. */
+  readonly show: (tables: readonly QueriedTable[]) => Promise<void>;
+  readonly connect: () => Promise<DuckDBConnection>;
+  /** What a query can call. */
+  readonly functions: Allowed['functions'];
+}
+
+/** Reads the folder of the data set and writes the temporary folder, and nothing else of the file system. */
+export async function openDatabase({ DuckDBInstance }: DuckDB, limits: EngineLimits): Promise<Database> {
+  const { folder, temporaryFolder, memoryBytes, temporaryBytes, threads } = limits;
+  const instance = await DuckDBInstance.create(':memory:', {
+    ...offline,
+    memory_limit: `${memoryBytes}B`,
+    threads: String(threads),
+    temp_directory: temporaryFolder,
+  });
+  const connection = await instance.connect();
+  await connection.run('CREATE SCHEMA results');
+  const called = await connection.runAndReadAll(
+    "SELECT DISTINCT lower(function_name) FROM duckdb_functions() WHERE function_type IN ('scalar', 'aggregate', 'macro')",
+  );
+  const names = called.getRows().map(([name]) => String(name));
+  // Has no effect among the options above.
+  await connection.run(`SET GLOBAL max_temp_directory_size = '${temporaryBytes}B'`);
+  await lock(connection, [folder, temporaryFolder]);
+  let shown = '';
+  return {
+    async show(tables) {
+      const statements = tables.map(viewStatement);
+      const all = statements.join('\n');
+      if (all === shown) return;
+      shown = '';
+      for (const statement of statements) await connection.run(statement).catch(unreadable);
+      shown = all;
+    },
+    connect: () => instance.connect(),
+    functions: new Set([...names.filter((name) => !isRefused(name)), ...allowedBesides]),
+  };
+}
+
+function unreadable(cause: unknown): never {
+  const reason = toEngineError(cause)?.exception_message ?? String(cause);
+  throw new MatchkeepError('file-corrupt', `A file of the data set cannot be read: ${reason}`, {
+    remedy: 'Run "matchkeep dataset verify". The archive is not affected.',
+    cause,
+  });
+}
+
+async function lock(connection: DuckDBConnection, folders: readonly string[]): Promise<void> {
+  const places = folders.map((folder) => quoted(`${folder}/`)).join(', ');
+  for (const setting of [
+    "TimeZone = 'UTC'",
+    'errors_as_json = true',
+    `allowed_directories = [${places}]`,
+    'enable_external_access = false',
+    'lock_configuration = true',
+  ]) {
+    await connection.run(`SET GLOBAL ${setting}`);
+  }
+}
+
+/** The view has the files that are named, and none that appears later. */
+export function viewStatement({ name, files, columns }: QueriedTable): string {
+  const view = `CREATE OR REPLACE VIEW ${identifier(name)} AS`;
+  if (files.length > 0) {
+    return `${view} FROM read_parquet([${files.map(quoted).join(', ')}], hive_partitioning = false)`;
+  }
+  const empty = columns.map((column) => `NULL::${column.type} AS ${identifier(column.name)}`);
+  return `${view} SELECT ${empty.join(', ')} WHERE false`;
+}
+
+/** The IDs become a table of one query. */
+export async function selectGames(
+  { LIST, listValue, VARCHAR }: DuckDB,
+  connection: DuckDBConnection,
+  ids: readonly string[] | null,
+): Promise<void> {
+  await connection.run(`DROP TABLE IF EXISTS ${selectedGames}`);
+  if (ids === null) return;
+  await connection.run(
+    `CREATE TABLE ${selectedGames} AS SELECT unnest($1::VARCHAR[]) AS platform_game_id`,
+    [listValue([...ids])],
+    [LIST(VARCHAR)],
+  );
+}
+
+export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;

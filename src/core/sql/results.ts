@@ -1,0 +1,159 @@
+/** Results of queries: tables in the engine's own memory, which no query can name. Pages are read by place. */
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { z } from 'zod';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { TableFormat } from '../../shared/library/export.ts';
+import type { SqlCell, SqlColumn, sqlRowsInputSchema, sqlSortSchema } from '../../shared/sql/sql.ts';
+import { identifier, quoted } from './database.ts';
+
+const maxResults = 8;
+/** Characters of a value in a page. Files have all of it. */
+const maxText = 100_000;
+
+type Sort = z.infer<typeof sqlSortSchema>;
+
+interface Result {
+  readonly table: string;
+  readonly columns: readonly SqlColumn[];
+  readonly rowCount: number;
+  /** The sorted copy, made by the first page in this order. */
+  sorted: { readonly table: string; readonly sort: Sort } | null;
+}
+
+export interface Results {
+  /** The statement without the query, for one result; the query follows as it was typed. */
+  prepare(): { readonly table: string; readonly prefix: string };
+  /** Adds the table that the statement has made; the oldest of more than a few goes. */
+  add(id: string, table: string): Promise<Pick<Result, 'columns' | 'rowCount'>>;
+  /** `rows` and `write` throw `not-found`. */
+  rows(input: z.infer<typeof sqlRowsInputSchema>): Promise<SqlCell[][]>;
+  write(id: string, format: TableFormat, path: string): Promise<{ rows: number }>;
+  discard(id: string): Promise<void>;
+}
+
+export function createResults(connection: DuckDBConnection): Results {
+  const results = new Map<string, Result>();
+  let made = 0;
+  const newTable = () => {
+    made += 1;
+    return `results.result_${made}`;
+  };
+  const drop = async (table: string) => void (await connection.run(`DROP TABLE IF EXISTS ${table}`));
+  const find = (id: string): Result => {
+    const result = results.get(id);
+    if (result !== undefined) return result;
+    throw new MatchkeepError('not-found', 'This result is no longer there.', {
+      remedy: 'Run the query again.',
+    });
+  };
+  const discard = async (id: string) => {
+    const result = results.get(id);
+    results.delete(id);
+    if (result === undefined) return;
+    await drop(result.table);
+    if (result.sorted !== null) await drop(result.sorted.table);
+  };
+  const inOrder = async (result: Result, sort: Sort | undefined): Promise<string> => {
+    const column = sort && result.columns[sort.column];
+    if (sort === undefined || column === undefined) return result.table;
+    if (result.sorted?.sort.column === sort.column && result.sorted.sort.direction === sort.direction) {
+      return result.sorted.table;
+    }
+    const table = newTable();
+    const order = `${identifier(column.name)} ${sort.direction} NULLS LAST`;
+    await connection.run(`CREATE TABLE ${table} AS FROM ${result.table} ORDER BY ${order}, rowid`);
+    const before = result.sorted;
+    result.sorted = { table, sort };
+    if (before !== null) await drop(before.table);
+    return table;
+  };
+  return {
+    prepare() {
+      const table = newTable();
+      return { table, prefix: `CREATE TABLE ${table} AS\n` };
+    },
+    async add(id, table) {
+      const described = await connection.runAndReadAll(`DESCRIBE ${table}`);
+      const columns = described.getRows().map(([name, type]) => toColumn(String(name), String(type)));
+      const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${table}`);
+      const rowCount = Number(counted.value(0, 0));
+      results.set(id, { table, columns, rowCount, sorted: null });
+      const [oldest] = results.keys();
+      if (results.size > maxResults && oldest !== undefined) await discard(oldest);
+      return { columns, rowCount };
+    },
+    async rows({ id, offset, limit, sort }) {
+      const result = find(id);
+      const table = await inOrder(result, sort);
+      const values = result.columns.map(pageValue).join(', ');
+      const reader = await connection.runAndReadAll(
+        `SELECT ${values} FROM ${table} WHERE rowid >= ${offset} AND rowid < ${offset + limit} ORDER BY rowid`,
+      );
+      return reader.getRows().map((row) => row.map(toCell));
+    },
+    async write(id, format, path) {
+      const { table, columns, rowCount } = find(id);
+      const values = columns
+        .map(format === 'parquet' ? ({ name }) => identifier(name) : fileValue)
+        .join(', ');
+      await connection.run(
+        `COPY (SELECT ${values} FROM ${table}) TO ${quoted(path)} (${copyOptions[format]})`,
+      );
+      return { rows: rowCount };
+    },
+    discard,
+  };
+}
+
+const copyOptions: Readonly<Record<TableFormat, string>> = {
+  csv: 'FORMAT csv, HEADER',
+  jsonl: 'FORMAT json',
+  parquet: 'FORMAT parquet, COMPRESSION zstd',
+};
+
+const numberType = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\))$/;
+const timeType = /^(?:DATE|TIMESTAMP.*)$/;
+
+function toColumn(name: string, type: string): SqlColumn {
+  return { name, type, kind: columnKind(type) };
+}
+
+function columnKind(type: string): SqlColumn['kind'] {
+  if (type.endsWith(']')) return 'other';
+  if (numberType.test(type)) return 'number';
+  if (timeType.test(type)) return 'time';
+  if (type === 'BOOLEAN') return 'boolean';
+  return type === 'VARCHAR' || type === 'UUID' || type.startsWith('ENUM') ? 'text' : 'other';
+}
+
+/** Times as ISO 8601 in UTC. A `TIMESTAMP` has no time zone of its own: those of the data set are UTC. */
+function fileValue({ name, type, kind }: SqlColumn): string {
+  const column = identifier(name);
+  if (kind !== 'time') return column;
+  const utc = type === 'TIMESTAMP WITH TIME ZONE' ? `timezone('UTC', ${column})` : column;
+  const form = type === 'DATE' ? '%Y-%m-%d' : '%Y-%m-%dT%H:%M:%S.%gZ';
+  return `strftime(${utc}::${type === 'DATE' ? 'DATE' : 'TIMESTAMP'}, '${form}') AS ${column}`;
+}
+
+function pageValue(value: SqlColumn): string {
+  const column = identifier(value.name);
+  if (value.kind === 'time') return fileValue(value);
+  if (value.kind === 'boolean') return column;
+  if (value.kind === 'number') {
+    if (value.type.startsWith('DECIMAL')) return `${column}::DOUBLE`;
+    // The shortest digits that mean this number.
+    return value.type === 'FLOAT' ? `${column}::VARCHAR::DOUBLE` : column;
+  }
+  const text = `${column}::VARCHAR`;
+  return `CASE WHEN length(${text}) > ${maxText} THEN left(${text}, ${maxText}) || '…' ELSE ${text} END`;
+}
+
+function toCell(value: DuckDBValue): SqlCell {
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : String(value);
+  }
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
+  return String(value);
+}
