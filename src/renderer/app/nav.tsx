@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconCalendarEvent,
   IconChartBar,
+  IconDatabaseSearch,
   IconDownload,
   IconFilter,
   IconKeyboard,
@@ -26,6 +27,7 @@ const iconSize = 17;
 const icons: Readonly<Record<ScreenPath, typeof IconArchive>> = {
   '/matches': IconCalendarEvent,
   '/library': IconArchive,
+  '/query': IconDatabaseSearch,
   '/coverage': IconChartBar,
   '/downloads': IconDownload,
   '/sync': IconRefresh,

@@ -17,6 +17,7 @@ import {
   libraryDefaults,
   librarySearch,
   matchesSearch,
+  querySearch,
   rulesSearch,
   streamsSearch,
   syncSearch,
@@ -57,6 +58,12 @@ const libraryRoute = createRoute({
     context.await(prefetchRows(context.call, listKey(query, { by, direction, isGrouped }), at ?? 0));
   },
   component: lazyRouteComponent(() => import('../features/library/library-screen.tsx'), 'LibraryScreen'),
+});
+const queryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/query',
+  validateSearch: querySearch,
+  component: lazyRouteComponent(() => import('../features/query/query-screen.tsx'), 'QueryScreen'),
 });
 const gameRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -120,6 +127,7 @@ export const routeTree = rootRoute.addChildren([
   startRoute,
   matchesRoute,
   libraryRoute,
+  queryRoute,
   gameRoute,
   fileRoute,
   coverageRoute,

@@ -48,6 +48,12 @@ export const libraryDefaults = {
   all: false,
 } as const;
 
+/** What the screen takes into its fields when it opens; it then removes this from the address. */
+export const querySearch = z.object({
+  /** A search of the library. */
+  search: libraryQuerySchema.optional().catch(undefined),
+});
+
 /** The editor of a rule, if it is open: of a saved rule, or of a new one that begins with these names. */
 export const rulesSearch = z.object({
   /** The id of a rule, or `new`. */

@@ -3,6 +3,7 @@
 export const screens = [
   { name: 'Matches', path: '/matches', key: 'm' },
   { name: 'Library', path: '/library', key: 'l' },
+  { name: 'Query', path: '/query', key: 'q' },
   { name: 'Coverage', path: '/coverage', key: 'c' },
   { name: 'Downloads', path: '/downloads', key: 'd' },
   { name: 'Sync', path: '/sync', key: 'y' },

@@ -48,6 +48,14 @@ const groups = {
       { shown: ['mod', 'A'], meaning: 'Select all results (Library)' },
     ],
   },
+  query: {
+    title: 'In a query',
+    lines: [
+      { shown: ['mod', 'Enter'], meaning: 'Run the query' },
+      { shown: ['Tab'], meaning: 'Leave the editor' },
+      { shown: ['mod', 'C'], meaning: 'Copy the selected cells of the result' },
+    ],
+  },
   game: {
     title: 'In a game',
     lines: [

@@ -6,9 +6,9 @@ import { idSchema } from '../domain/domain.ts';
 export const sqlTextSchema = z.string().max(100_000);
 
 /** How the grid and the chart treat the values of a column. Times cross as ISO 8601, integers beyond 2^53 as text. */
-export const columnKinds = ['number', 'text', 'boolean', 'time', 'other'] as const;
+const columnKinds = ['number', 'text', 'boolean', 'time', 'other'] as const;
 
-export const sqlColumnSchema = z.object({
+const sqlColumnSchema = z.object({
   name: z.string(),
   /** As DuckDB names it: `BIGINT`, `VARCHAR`, … */
   type: z.string(),

@@ -32,6 +32,8 @@ export const firstChoices: Choices = {
   replaces: false,
 };
 
+export const formatNames = { csv: 'CSV', jsonl: 'JSON lines', parquet: 'Parquet' } as const;
+
 /** Statistics can only be exported as text formats. */
 export const formatsFor = (what: Choices['what']): readonly TableFormat[] =>
   what === 'figures' ? ['csv', 'jsonl'] : ['csv', 'jsonl', 'parquet'];
@@ -51,18 +53,30 @@ export function toRequest(
 ): ExportRequest {
   const content = contentFor(choices, figures);
   if (choices.to === 'download') return { selection, content, to: { kind: 'download' } };
-  const given = choices.folder.trim();
-  // The root of a drive has a separator at its end.
-  const folder = /^(?:[A-Za-z]:)?[\\/]+$/.test(given) ? given : given.replace(/[\\/]+$/, '');
-  const separator = folder.includes('\\') && !folder.includes('/') ? '\\' : '/';
-  const stamp = now.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
-  const inFolder = (name: string) => `${folder}${/[\\/]$/.test(folder) ? '' : separator}${name}`;
   const { replaces } = choices;
   if (content.as === 'zip') {
-    return { selection, content, to: { kind: 'file', path: inFolder(`Matchkeep ${stamp}.zip`), replaces } };
+    const path = pathIn(choices.folder, `Matchkeep ${fileStamp(now)}.zip`);
+    return { selection, content, to: { kind: 'file', path, replaces } };
   }
-  return { selection, content, to: { kind: 'folder', path: folder, replaces } };
+  return { selection, content, to: { kind: 'folder', path: trimFolder(choices.folder), replaces } };
 }
+
+/** A file in a folder as the user typed it, on any system. */
+export function pathIn(folder: string, name: string): string {
+  const path = trimFolder(folder);
+  const separator = path.includes('\\') && !path.includes('/') ? '\\' : '/';
+  return `${path}${/[\\/]$/.test(path) ? '' : separator}${name}`;
+}
+
+/** The root of a drive has a separator at its end. */
+function trimFolder(typed: string): string {
+  const given = typed.trim();
+  return /^(?:[A-Za-z]:)?[\\/]+$/.test(given) ? given : given.replace(/[\\/]+$/, '');
+}
+
+/** For names of files: `2026-11-26 17.02.09`, in UTC. */
+export const fileStamp = (now: Date): string =>
+  now.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
 
 function contentFor(choices: Choices, figures: ExportQuestion['figures']): ExportContent {
   const { what, isZip, format, tables, forSpreadsheets } = choices;

@@ -10,7 +10,7 @@ import { counted } from '../../format/counted.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';
-import { type Choices, firstChoices, formatsFor, missingIn, toRequest } from './choices.ts';
+import { type Choices, firstChoices, formatNames, formatsFor, missingIn, toRequest } from './choices.ts';
 import exportStyles from './export.module.css';
 import styles from './export-dialog.module.css';
 import type { ExportQuestion } from './export-question.ts';
@@ -21,7 +21,6 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-const formatNames = { csv: 'CSV', jsonl: 'JSON lines', parquet: 'Parquet' } as const;
 const figureNames = { player: 'Players', champion: 'Champions', team: 'Teams' } as const;
 
 export function ExportDialog({ question, onClose }: ExportDialogProps) {

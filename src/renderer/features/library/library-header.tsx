@@ -99,6 +99,14 @@ export function LibraryActions({ address, total, problems, layout, fitting }: Li
       <Button
         variant="default"
         px={10}
+        title="Opens a query in SQL about the games of this search"
+        renderRoot={(props) => <Link {...props} to="/query" search={{ search: query }} />}
+      >
+        Ask in SQL
+      </Button>
+      <Button
+        variant="default"
+        px={10}
         {...exportState(total, problems)}
         onClick={() => openExportDialog({ selection: { query }, figures: shownFigures(search) })}
       >

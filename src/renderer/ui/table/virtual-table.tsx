@@ -43,11 +43,15 @@ interface VirtualTableProps {
    */
   readonly isBehind?: boolean;
   readonly cursor: number;
+  /** The id of the element with the cursor in a table whose cells have one; by default, the row. */
+  readonly activeId?: string | undefined;
   /** `isExtending`: Shift was held. */
   readonly onCursor: (index: number, isExtending: boolean) => void;
   readonly isSelected?: ((index: number) => boolean) | undefined;
   readonly onPress?: ((index: number, event: MouseEvent) => void) | undefined;
   readonly onOpen?: ((index: number) => void) | undefined;
+  /** The button goes down on a row, or, with `isExtending`, is held over one or pressed with Shift. */
+  readonly onDrag?: ((index: number, event: MouseEvent, isExtending: boolean) => void) | undefined;
   /** Additional keys. */
   readonly onKey?: ((event: KeyboardEvent) => void) | undefined;
   readonly onRest?: ((topRow: number) => void) | undefined;
@@ -94,7 +98,9 @@ export function VirtualTable(props: VirtualTableProps) {
       aria-rowcount={count + 1}
       aria-colcount={props.columns}
       aria-multiselectable={isSelected ? true : undefined}
-      aria-activedescendant={cursor >= first && cursor < end ? `${id}${cursor}` : undefined}
+      aria-activedescendant={
+        cursor >= first && cursor < end ? (props.activeId ?? `${id}${cursor}`) : undefined
+      }
       onKeyDown={onKeyDown}
       onPointerDown={forget}
       onBlur={forget}
@@ -213,6 +219,10 @@ const Row = memo(function Row({ index, table, scroller, ...row }: RowProps) {
         if (isOnControl(event)) return;
         event.preventDefault();
         scroller.current?.focus({ preventScroll: true });
+        if (event.button === 0) table.current.onDrag?.(index, event, event.shiftKey);
+      }}
+      onMouseMove={(event) => {
+        if (event.buttons === 1) table.current.onDrag?.(index, event, true);
       }}
       onClick={(event) => {
         if (!isOnControl(event)) table.current.onPress?.(index, event);

@@ -4,8 +4,8 @@ import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { LibrarySort, SavedView } from '../../../../shared/library/library.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
+import { NameDialog } from '../../../ui/feedback/name-dialog.tsx';
 import { showDone } from '../../../ui/feedback/notices.tsx';
-import { ViewName } from './view-name.tsx';
 import styles from './views-menu.module.css';
 import { ViewsOrder } from './views-order.tsx';
 
@@ -77,8 +77,9 @@ export function ViewsMenu({ query, sort, onOpen }: ViewsMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {asked === 'name' && (
-        <ViewName
+        <NameDialog
           title="Save as view"
+          what="view"
           name=""
           others={views}
           onSave={(name) => {

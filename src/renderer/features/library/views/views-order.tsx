@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { SavedView } from '../../../../shared/library/library.ts';
 import { useCommand } from '../../../bridge/hooks.tsx';
 import { Dialog, openerNow } from '../../../ui/feedback/dialog.tsx';
-import { ViewName } from './view-name.tsx';
+import { NameDialog } from '../../../ui/feedback/name-dialog.tsx';
 import styles from './views-order.module.css';
 
 interface ViewsOrderProps {
@@ -35,8 +35,9 @@ export function ViewsOrder({ views, onClose }: ViewsOrderProps) {
     );
   }
   return (
-    <ViewName
+    <NameDialog
       title="Rename view"
+      what="view"
       name={renamed.name}
       others={views.filter(({ id }) => id !== renamed.id)}
       opener={opener}

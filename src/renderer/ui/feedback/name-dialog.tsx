@@ -1,14 +1,15 @@
-/** Asks for the name of a view; an existing name overwrites that view. */
+/** Asks for the name of something saved; an existing name overwrites what has it. */
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { SavedView } from '../../../../shared/library/library.ts';
-import { Dialog, type Opener } from '../../../ui/feedback/dialog.tsx';
+import { Dialog, type Opener } from './dialog.tsx';
 
-interface ViewNameProps {
+interface NameDialogProps {
   readonly title: string;
+  /** The noun, such as `view`. */
+  readonly what: string;
   readonly name: string;
-  /** Other views, which the name may overwrite. */
-  readonly others: readonly SavedView[];
+  /** What the name may overwrite. */
+  readonly others: readonly { readonly name: string }[];
   readonly onSave: (name: string) => void;
   readonly onClose: () => void;
   readonly opener?: Opener;
@@ -16,10 +17,10 @@ interface ViewNameProps {
 
 const maxLength = 80;
 
-export function ViewName({ title, name: first, others, onSave, onClose, opener }: ViewNameProps) {
+export function NameDialog({ title, what, name: first, others, onSave, onClose, opener }: NameDialogProps) {
   const [name, setName] = useState(first);
   const trimmed = name.trim();
-  const isTaken = others.some((view) => view.name === trimmed);
+  const isTaken = others.some((one) => one.name === trimmed);
   return (
     <Dialog onClose={onClose} title={title} size={380} {...(opener !== undefined && { opener })}>
       <form
@@ -35,7 +36,7 @@ export function ViewName({ title, name: first, others, onSave, onClose, opener }
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {isTaken && <p className="mk-muted">A view with this name exists and will be overwritten.</p>}
+        {isTaken && <p className="mk-muted">A {what} with this name exists and will be overwritten.</p>}
         <Group gap={8} mt="md">
           <Button type="submit" disabled={trimmed === ''}>
             {isTaken ? 'Overwrite' : 'Save'}

@@ -1,0 +1,113 @@
+/**
+ * The contents of the screen, which stay while the user is on other screens: the text, the running question or its answer,
+ * and how the answer is shown. A question runs on when the screen is left.
+ */
+import { type ErrorData, isCancelled } from '../../../../shared/base/errors.ts';
+import type { Chart, SqlAnswer } from '../../../../shared/sql/sql.ts';
+import type { Call } from '../../../bridge/client.ts';
+import { addToHistory, type Question } from './history.ts';
+
+export type RowsAnswer = Extract<SqlAnswer, { kind: 'rows' }>;
+export type Problem = Extract<SqlAnswer, { kind: 'problem' }>;
+
+/** The present question and what became of it; `id` names it and its result on the bridge. */
+export type Run =
+  | { readonly state: 'none' }
+  | { readonly state: 'running'; readonly id: string; readonly startedAt: number; readonly isEnding: boolean }
+  | { readonly state: 'rows'; readonly id: string; readonly question: Question; readonly answer: RowsAnswer }
+  | { readonly state: 'problem'; readonly question: Question; readonly problem: Problem }
+  | { readonly state: 'failed'; readonly error: ErrorData | Error }
+  | { readonly state: 'cancelled' };
+
+/** The order of the rows: a place of a column, from 0; null as the query orders them. */
+export type Sort = { readonly column: number; readonly direction: 'asc' | 'desc' } | null;
+
+export interface Contents extends Question {
+  readonly run: Run;
+  readonly sort: Sort;
+  readonly shows: 'table' | 'chart';
+  /** As chosen or saved; its columns may be those of another result. */
+  readonly chart: Chart | null;
+  /** The saved query that was opened last. */
+  readonly savedId: string | null;
+}
+
+export interface Session {
+  readonly contents: () => Contents;
+  readonly subscribe: (listener: () => void) => () => void;
+  change(part: Partial<Omit<Contents, 'run'>>): void;
+  /** Asks the question that is in the fields, unless one is running or the text is empty. Never throws. */
+  run(): Promise<void>;
+  /** Ends the running question. Throws what the archiver reports. */
+  cancel(): Promise<void>;
+}
+
+interface SessionOptions {
+  readonly call: Call;
+  readonly newId: () => string;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+const first: Contents = {
+  sql: '',
+  search: '',
+  run: { state: 'none' },
+  sort: null,
+  shows: 'table',
+  chart: null,
+  savedId: null,
+};
+
+export function createSession({ call, newId, now }: SessionOptions): Session {
+  let contents = first;
+  const listeners = new Set<() => void>();
+  const set = (part: Partial<Contents>) => {
+    contents = { ...contents, ...part };
+    for (const listener of listeners) listener();
+  };
+  const ask = async (id: string, question: Question): Promise<Run> => {
+    const { sql, search } = question;
+    try {
+      const answer = await call('sql.run', { id, sql, ...(search.trim() !== '' && { search }) });
+      if (answer.kind === 'problem') return { state: 'problem', question, problem: answer };
+      return { state: 'rows', id, question, answer };
+    } catch (error) {
+      // A query that took too long has the same code, and says so.
+      const isEnding = contents.run.state === 'running' && contents.run.isEnding;
+      if (isEnding && isCancelled(error)) return { state: 'cancelled' };
+      return { state: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
+    }
+  };
+
+  return {
+    contents: () => contents,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change: set,
+    async run() {
+      const { sql, search, run: last } = contents;
+      if (last.state === 'running' || sql.trim() === '') return;
+      const id = newId();
+      set({ run: { state: 'running', id, startedAt: now(), isEnding: false }, sort: null });
+      // The archiver removes the oldest results by itself: a failure here has no effect that lasts.
+      if (last.state === 'rows') void call('sql.discard', { id: last.id }).catch(() => undefined);
+      const run = await ask(id, { sql, search });
+      if (run.state === 'rows') addToHistory({ sql, search });
+      set({ run });
+    },
+    async cancel() {
+      const { run } = contents;
+      if (run.state !== 'running') return;
+      set({ run: { ...run, isEnding: true } });
+      try {
+        await call('sql.cancel', { id: run.id });
+      } catch (error) {
+        if (contents.run.state === 'running') set({ run: { ...run, isEnding: false } });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,342 @@
+/** The screen Query: SQL on the data set, its answers as tables and charts, and everything that can go wrong. */
+import type { Page } from '@playwright/test';
+import type { SqlCell } from '../../src/shared/sql/sql.ts';
+import { expectAccessible } from './accessible.ts';
+import {
+  answerQuestions,
+  type GivenResult,
+  givenDataset,
+  givenSchema,
+  numberColumn,
+  textColumn,
+} from './given-sql.ts';
+import { call, expect, onServer, test } from './host.ts';
+import { longRun } from './short-run.ts';
+
+const givenAnswers = onServer('the answers to its requests are given by the test');
+
+const openQuery = (page: Page) => page.getByRole('link', { name: 'Query', exact: true }).click();
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Query in SQL' });
+const grid = (page: Page) => page.getByRole('grid', { name: 'Result' });
+const cell = (page: Page, row: number, column: number) =>
+  grid(page).locator(`[data-index="${row}"] [data-column="${column}"]`);
+
+/** Types over the whole text and runs it. */
+async function ask(page: Page, sql: string): Promise<void> {
+  await editor(page).fill(sql);
+  await page.keyboard.press('Control+Enter');
+}
+
+/** What the page copies from now on; a browser lets no test read its clipboard. */
+async function noteCopies(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const copies: string[] = [];
+    Object.assign(window, { copies });
+    navigator.clipboard.writeText = async (text) => void copies.push(text);
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'copies'));
+}
+
+test('A query runs, is sorted, drawn, saved and found again after another screen', async ({
+  exploredPage: page,
+}) => {
+  const loaded = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').filter(({ name }) => /query-screen.*\.js/.test(name)),
+    );
+  expect(await loaded(), 'The editor is loaded with its screen only.').toEqual([]);
+  await call(page, 'dataset.update', null);
+  await openQuery(page);
+  await expect(page.getByTestId('figures')).toContainText(/^Data set of .*, \d+ games$/);
+  await ask(page, 'SELECT league, count(*) AS games FROM games GROUP BY league ORDER BY league');
+  const bar = page.getByRole('status').filter({ hasText: 'data set of' });
+  await expect(bar).toContainText(/^\d+ rows/);
+  const { items } = await call(page, 'games.list', { archivedOnly: true });
+  const leagues = [...new Set(items.map(({ leagueName }) => leagueName))].toSorted();
+  const [first = ''] = leagues;
+  await expect(cell(page, 0, 0)).toHaveText(first);
+
+  await grid(page).getByRole('button', { name: 'league' }).click();
+  await grid(page).getByRole('button', { name: 'league' }).click();
+  await expect(grid(page).getByRole('columnheader', { name: 'league' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(cell(page, 0, 0)).toHaveText(leagues.at(-1) ?? '');
+
+  await page.getByText('Chart', { exact: true }).click();
+  await expect(page.getByRole('img', { name: /^Bar chart of games by league: \d+ points/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Saved' }).click();
+  await page.getByRole('menuitem', { name: 'Save query as…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Games by league');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Games by league' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Coverage', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
+  await openQuery(page);
+  await expect(page.getByRole('img', { name: /^Bar chart of games by league/ })).toBeVisible();
+  await expect(editor(page)).toContainText('SELECT league, count(*) AS games');
+
+  await page.getByRole('button', { name: 'Games by league' }).click();
+  await page.getByRole('menuitem', { name: 'Manage queries…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage queries' });
+  await dialog.getByRole('button', { name: 'Remove: Games by league' }).click();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByRole('button', { name: 'Rename: Games by league' })).toBeVisible();
+  await expect
+    .poll(async () => (await call(page, 'queries.list', null)).map(({ name }) => name))
+    .toContain('Games by league');
+});
+
+test('The library opens a query about its search, and examples run', async ({ exploredPage: page }) => {
+  await call(page, 'dataset.update', null);
+  await page.getByRole('link', { name: 'Library' }).click();
+  const field = page.getByRole('combobox', { name: 'Search the library' });
+  await field.fill('league:LCK');
+  await expect(page).toHaveURL(/LCK/);
+  await page.getByRole('link', { name: 'Ask in SQL' }).click();
+  await expect(page.getByRole('textbox', { name: /selected_games/ })).toHaveValue(/league:LCK/);
+  await expect(page).toHaveURL(/\/query$/);
+  await page.getByRole('button', { name: 'Run' }).click();
+  const { total } = await call(page, 'library.page', {
+    query: 'has:any league:LCK',
+    sort: { by: 'date', direction: 'desc', isGrouped: false },
+    offset: 0,
+    limit: 1,
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'data set of' })).toContainText(`${total} rows`);
+
+  await page.getByRole('button', { name: 'Examples' }).click();
+  await page.getByRole('menuitem', { name: 'Where players die before minute 10' }).click();
+  await expect(page.getByRole('img', { name: /^Scatter chart of y by x, one for each side/ })).toBeVisible();
+});
+
+const ten: GivenResult = {
+  columns: [textColumn('player'), numberColumn('games'), textColumn('note')],
+  rowCount: 10,
+  row: (index) => [`Player ${index}`, index * 1.5, index === 0 ? null : index === 1 ? '' : 'two\tparts'],
+};
+
+test(
+  'Cells are selected and copied with keys, and NULL differs from an empty text',
+  givenAnswers,
+  async ({ exploredPage: page }) => {
+    await answerQuestions(page, () => ten);
+    const copies = await noteCopies(page);
+    await openQuery(page);
+    await ask(page, 'SELECT 1');
+    await expect(cell(page, 0, 2)).toHaveText('NULL');
+    await expect(cell(page, 1, 2)).toHaveText('');
+
+    // Tab leaves the editor, and leads through the tools of the result into it.
+    await expect(editor(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(editor(page)).not.toBeFocused();
+    while (!(await grid(page).evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowRight');
+    const active = await grid(page).getAttribute('aria-activedescendant');
+    await expect(page.locator(`[id="${active}"]`)).toHaveText('two parts');
+    await page.keyboard.press('Control+c');
+    await expect.poll(copies).toEqual(['1.5\t\n3\t"two\tparts"']);
+    await expect(page.getByText('2 rows copied')).toBeVisible();
+    await page.getByRole('button', { name: 'Copy all' }).click();
+    await expect
+      .poll(async () => (await copies()).at(-1)?.split('\n').slice(0, 2))
+      .toEqual(['player\tgames\tnote', 'Player 0\t0\t']);
+  },
+);
+
+test(
+  'A problem names line and column and is marked, until the text changes',
+  givenAnswers,
+  async ({ exploredPage: page }) => {
+    await answerQuestions(page, () => ({
+      kind: 'problem',
+      message: 'Referenced column "champoin" not found.',
+      remedy: 'Did you mean "champion"?',
+      line: 2,
+      column: 8,
+    }));
+    await openQuery(page);
+    await ask(page, 'SELECT player,\n       champoin FROM players');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Line 2, column 8');
+    await expect(alert).toContainText('Did you mean "champion"?');
+    const mark = editor(page).locator('.cm-problem');
+    await expect(mark).toHaveText('champoin');
+    await expectAccessible(page);
+    await page.keyboard.type('x');
+    await expect(mark).toHaveCount(0);
+  },
+);
+
+test(
+  'A query is cancelled, fails, and its result may be gone',
+  givenAnswers,
+  async ({ exploredPage: page }) => {
+    let isStored = true;
+    const asked = await answerQuestions(
+      page,
+      ({ sql }) =>
+        sql.includes('endless')
+          ? 'endless'
+          : sql.includes('fail')
+            ? { code: 'unexpected', message: 'DuckDB ended.', remedy: 'Run the query again.' }
+            : ten,
+      { isStored: () => isStored },
+    );
+    await openQuery(page);
+    await ask(page, 'SELECT endless');
+    await expect(page.getByText('Running…')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run' })).toBeFocused();
+
+    await ask(page, 'SELECT fail');
+    await expect(page.getByRole('alert')).toContainText('DuckDB ended.');
+
+    isStored = false;
+    await ask(page, 'SELECT gone');
+    await expect(page.getByText('This result is not stored any more')).toBeVisible();
+    isStored = true;
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await expect(cell(page, 0, 0)).toHaveText('Player 0');
+    expect(asked.map(({ sql }) => sql)).toEqual([
+      'SELECT endless',
+      'SELECT fail',
+      'SELECT gone',
+      'SELECT gone',
+    ]);
+  },
+);
+
+test(
+  'A million rows of 165 columns: any row and column is reached, and few cells exist',
+  givenAnswers,
+  async ({ exploredPage: page }) => {
+    const columns = Array.from({ length: 165 }, (_, at) => numberColumn(`gold_diff_at_${at}`));
+    const row = (index: number): readonly SqlCell[] => columns.map((_, at) => index * 1000 + at);
+    await answerQuestions(page, () => ({ columns, rowCount: 1_000_000, row }));
+    await openQuery(page);
+    await ask(page, 'SELECT * FROM frames');
+    await cell(page, 0, 0).click();
+    await page.keyboard.press('End');
+    await expect(cell(page, 999_999, 0)).toHaveText('999999000');
+    for (let step = 0; step < 164; step += 1) await page.keyboard.press('ArrowRight');
+    await expect(cell(page, 999_999, 164)).toHaveText('999999164');
+    await expect(cell(page, 999_999, 164)).toBeInViewport({ ratio: 1 });
+    expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(1500);
+    await expect(page.getByRole('button', { name: 'Copy 10,000 rows' })).toBeVisible();
+    await page.getByText('Chart', { exact: true }).click();
+    await expect(
+      page.getByText('The first 5,000 of 1,000,000 rows, as the query orders them.'),
+    ).toBeVisible();
+  },
+);
+
+test('Tables, columns and values are completed', givenAnswers, async ({ exploredPage: page }) => {
+  const roles: GivenResult = {
+    columns: [textColumn('role'), numberColumn('count')],
+    rowCount: 2,
+    row: (index) => [index === 0 ? 'MIDDLE' : 'TOP', 5],
+  };
+  const asked = await answerQuestions(page, () => roles);
+  await openQuery(page);
+  const options = page.getByRole('listbox', { name: 'Completions' }).getByRole('option');
+  await editor(page).fill('SELECT  FROM players');
+  for (let step = 0; step < ' FROM players'.length; step += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('gold');
+  await expect(options.first()).toHaveText('gold_diff_at_15integer, gold');
+  await page.keyboard.press('Enter');
+  await expect(editor(page)).toHaveText('SELECT gold_diff_at_15 FROM players');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(" WHERE role = 'mid");
+  await expect(options).toHaveText(['MIDDLE']);
+  await page.keyboard.press('Enter');
+  await expect(editor(page)).toContainText("WHERE role = 'MIDDLE'");
+  expect(asked).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Tables' }).click();
+  const panel = page.getByRole('complementary', { name: 'Tables' });
+  await panel.getByText('games', { exact: true }).click();
+  await panel.getByRole('button', { name: 'league' }).click();
+  await expect(editor(page)).toContainText('league');
+  await expectAccessible(page);
+});
+
+test(
+  'Without a data set or DuckDB, the screen says why and what to do',
+  givenAnswers,
+  async ({ exploredPage: page }) => {
+    const error = {
+      code: 'not-supported' as const,
+      message: 'DuckDB could not be loaded.',
+      remedy: 'Install the package @duckdb/node-api.',
+    };
+    await answerQuestions(page, () => ten, { schema: { state: 'unavailable', error } });
+    await openQuery(page);
+    await expect(page.getByRole('alert')).toContainText('Install the package @duckdb/node-api.');
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await answerQuestions(page, () => ten, { schema: { state: 'no-data' } });
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('No data set yet')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, colorScheme === 'dark' ? longRun : {}, () => {
+    test.use({ colorScheme });
+
+    test(
+      `The screen is accessible in ${colorScheme}: before a query, with rows, and every chart`,
+      givenAnswers,
+      async ({ exploredPage: page }) => {
+        await answerQuestions(page, () => ten, {
+          schema: { ...givenSchema, dataset: { ...givenDataset, epoch: 4 } },
+        });
+        await openQuery(page);
+        await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible();
+        await expectAccessible(page);
+        await ask(page, "SELECT player, 1.5 AS games -- those of 'MIDDLE'\nFROM players");
+        await expect(page.getByText('newer data is available')).toBeVisible();
+        await expect(cell(page, 0, 0)).toBeVisible();
+        await expectAccessible(page);
+        await page.getByText('Chart', { exact: true }).click();
+        for (const kind of ['Line', 'Histogram', 'Bar']) {
+          await page.getByText(kind, { exact: true }).click();
+          await expect(page.getByRole('img', { name: new RegExp(`^${kind}`) })).toBeVisible();
+          await expectAccessible(page, 'main');
+        }
+      },
+    );
+  });
+}
+
+test('In a small window, and at twice the size, everything is reached by scrolling', {
+  ...longRun,
+  ...givenAnswers,
+}, async ({ exploredPage: page }) => {
+  await answerQuestions(page, () => ten);
+  for (const size of [
+    { width: 900, height: 600 },
+    { width: 640, height: 400 },
+  ]) {
+    await page.setViewportSize(size);
+    await openQuery(page);
+    await ask(page, 'SELECT 1');
+    await cell(page, 0, 0).scrollIntoViewIfNeeded();
+    await expect(cell(page, 0, 0)).toBeInViewport();
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await expect(page.getByRole('textbox', { name: 'Target folder' })).toBeInViewport();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  }
+});

@@ -1,0 +1,126 @@
+/** What a chart draws of rows, and what it leaves out. */
+import { expect, it } from 'vitest';
+import { axisTicks, numberTicks } from '../../../../src/renderer/features/query/chart/axis-ticks.ts';
+import { fittingChart, ofKind } from '../../../../src/renderer/features/query/chart/chart-choice.ts';
+import {
+  maxCategories,
+  maxSeries,
+  toFigure,
+} from '../../../../src/renderer/features/query/chart/chart-data.ts';
+import type { Chart, SqlColumn } from '../../../../src/shared/sql/sql.ts';
+
+const columns: readonly SqlColumn[] = [
+  { name: 'patch', type: 'VARCHAR', kind: 'text' },
+  { name: 'day', type: 'DATE', kind: 'time' },
+  { name: 'games', type: 'BIGINT', kind: 'number' },
+  { name: 'gold', type: 'DOUBLE', kind: 'number' },
+];
+const chart = (kind: Chart['kind'], x: string, y: string | null, series: string | null = null): Chart => ({
+  kind,
+  x,
+  y,
+  series,
+});
+
+it('suits the columns: lines over time, bars of names, points of numbers, classes of one number', () => {
+  const [patch, day, games, gold] = columns;
+  if (!patch || !day || !games || !gold) throw new Error('The columns are missing.');
+  expect(fittingChart(null, columns)).toEqual(chart('line', 'day', 'games'));
+  expect(fittingChart(null, [patch, games])).toEqual(chart('bar', 'patch', 'games'));
+  expect(fittingChart(null, [games, gold])).toEqual(chart('scatter', 'games', 'gold'));
+  expect(fittingChart(null, [games])).toEqual(chart('histogram', 'games', null));
+  expect(fittingChart(null, [patch])).toBeNull();
+});
+
+it('has the chosen columns as long as the result has them', () => {
+  expect(fittingChart(chart('bar', 'patch', 'gold', 'day'), columns)).toEqual(
+    chart('bar', 'patch', 'gold', 'day'),
+  );
+  expect(fittingChart(chart('bar', 'patch', 'gold', 'team'), columns)).toEqual(chart('bar', 'patch', 'gold'));
+  expect(fittingChart(chart('bar', 'league', 'gold'), columns)).toEqual(chart('line', 'day', 'games'));
+  expect(ofKind(chart('bar', 'patch', 'gold'), 'scatter', columns)).toEqual(chart('scatter', 'day', 'gold'));
+  expect(ofKind(chart('bar', 'patch', 'gold'), 'histogram', columns)).toEqual(
+    chart('histogram', 'games', null),
+  );
+});
+
+it('draws a line from left to right, and counts rows without a value', () => {
+  const rows = [
+    ['13.1', '2026-01-02', 3, 1.5],
+    ['13.1', '2026-01-01', 4, null],
+    ['13.1', null, 4, 2],
+    ['13.1', '2026-01-01', 5, 2.5],
+  ];
+  const figure = toFigure(chart('line', 'day', 'gold'), columns, rows);
+  expect(figure).toMatchObject({
+    kind: 'line',
+    x: { as: 'time', domain: [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)] },
+    series: [
+      {
+        name: '',
+        points: [
+          { row: 3, y: 2.5 },
+          { row: 0, y: 1.5 },
+        ],
+      },
+    ],
+    leftOut: { unknown: 2, series: 0, categories: 0 },
+  });
+});
+
+it('reads a time without a zone as UTC, and an integer that came as text as a number', () => {
+  const rows = [['a', '2026-01-01T10:00:00', '9007199254740993', 1]];
+  const figure = toFigure(chart('scatter', 'day', 'games'), columns, rows);
+  expect(figure).toMatchObject({
+    series: [{ points: [{ x: Date.UTC(2026, 0, 1, 10), y: 9007199254740992 }] }],
+  });
+});
+
+it('draws bars from zero in the order of the rows, with a limit of names and of series', () => {
+  const rows = Array.from({ length: 1000 }, (_, at) => [`p${at % 300}`, null, at + 1, at % 11]);
+  const figure = toFigure(chart('bar', 'patch', 'games', 'gold'), columns, rows);
+  if (figure?.kind !== 'bar' || figure.x.as !== 'category') throw new Error('Not a chart of bars.');
+  expect(figure.x.names.slice(0, 2)).toEqual(['p0', 'p1']);
+  expect(figure.x.names).toHaveLength(maxCategories);
+  expect(figure.series).toHaveLength(maxSeries);
+  expect(figure.y[0]).toBe(0);
+  expect(figure.leftOut).toEqual({ unknown: 0, series: 3, categories: 100 });
+});
+
+it('counts every value of a histogram once', () => {
+  const rows = Array.from({ length: 500 }, (_, at) => [null, null, (at * 37) % 101, null]);
+  const figure = toFigure(chart('histogram', 'games', null), columns, [...rows, [null, null, null, null]]);
+  if (figure?.kind !== 'histogram') throw new Error('Not a histogram.');
+  expect(figure.bins.reduce((sum, { count }) => sum + count, 0)).toBe(500);
+  expect(figure.leftOut.unknown).toBe(1);
+});
+
+it('has nothing to draw without a value', () => {
+  expect(toFigure(chart('bar', 'patch', 'games'), columns, [])).toBeNull();
+  expect(toFigure(chart('bar', 'patch', 'games'), columns, [['a', null, null, null]])).toBeNull();
+});
+
+it('names round places: numbers, days, months and as many names as fit', () => {
+  expect(numberTicks(0, 50_000, 3).map(({ label }) => label)).toEqual(['0', '20K', '40K']);
+  const days = axisTicks({ as: 'time', domain: [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 9)] }, 400);
+  expect(days.map(({ label }) => label)).toEqual([
+    '2026-01-01',
+    '2026-01-03',
+    '2026-01-05',
+    '2026-01-07',
+    '2026-01-09',
+  ]);
+  const years = axisTicks({ as: 'time', domain: [Date.UTC(2020, 4, 9), Date.UTC(2026, 0, 9)] }, 700);
+  expect(years.map(({ label }) => label)).toEqual([
+    '2021-01',
+    '2022-01',
+    '2023-01',
+    '2024-01',
+    '2025-01',
+    '2026-01',
+  ]);
+  const names = axisTicks({ as: 'category', names: Array.from({ length: 100 }, (_, at) => `13.${at}`) }, 400);
+  expect(names.length).toBeLessThan(15);
+  const [long] = axisTicks({ as: 'category', names: ['A very long name of a team'] }, 400);
+  expect(long).toEqual({ at: 0, label: 'A very long n…', title: 'A very long name of a team' });
+});

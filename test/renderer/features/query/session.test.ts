@@ -1,0 +1,104 @@
+/** A question runs on while the user is elsewhere, and is answered, refused, cancelled or fails. */
+import { expect, it } from 'vitest';
+import type { Call } from '../../../../src/renderer/bridge/client.ts';
+import { createSession } from '../../../../src/renderer/features/query/model/session.ts';
+import { MatchkeepError } from '../../../../src/shared/base/errors.ts';
+import type { OperationInput, OperationName } from '../../../../src/shared/bridge/bridge.ts';
+import type { SqlAnswer } from '../../../../src/shared/sql/sql.ts';
+
+const rows: SqlAnswer = {
+  kind: 'rows',
+  columns: [{ name: 'n', type: 'INTEGER', kind: 'number' }],
+  rowCount: 1,
+  elapsedMs: 5,
+  dataset: { epoch: 1, madeAt: '2026-11-03T14:02:00.000Z', games: 2 },
+};
+const problem: SqlAnswer = { kind: 'problem', message: 'No such column.', remedy: null, line: 1, column: 8 };
+
+/** A session whose questions are answered one after the other by `answers`, and the calls that it made. */
+function openSession(...answers: readonly (() => Promise<SqlAnswer>)[]) {
+  const calls: (readonly [OperationName, unknown])[] = [];
+  let asked = 0;
+  const call = (async <N extends OperationName>(name: N, input: OperationInput<N>) => {
+    calls.push([name, input]);
+    if (name !== 'sql.run') return null;
+    asked += 1;
+    return answers[asked - 1]?.();
+  }) as Call;
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return `q${ids}`;
+  };
+  return { session: createSession({ call, newId, now: () => 1000 }), calls };
+}
+
+it('asks the text with the search, and has the answer with what it is about', async () => {
+  const { session, calls } = openSession(async () => rows);
+  session.change({ sql: 'SELECT 1 AS n', search: 'team:T1' });
+  const run = session.run();
+  expect(session.contents().run).toEqual({ state: 'running', id: 'q1', startedAt: 1000, isEnding: false });
+  await run;
+  expect(calls).toEqual([['sql.run', { id: 'q1', sql: 'SELECT 1 AS n', search: 'team:T1' }]]);
+  const question = { sql: 'SELECT 1 AS n', search: 'team:T1' };
+  expect(session.contents().run).toEqual({ state: 'rows', id: 'q1', question, answer: rows });
+});
+
+it('asks without a search where its field is empty, and nothing where the text is', async () => {
+  const { session, calls } = openSession(async () => problem);
+  session.change({ sql: '  \n', search: '' });
+  await session.run();
+  expect(calls).toEqual([]);
+  session.change({ sql: 'SELECT x', search: '  ' });
+  await session.run();
+  expect(calls).toEqual([['sql.run', { id: 'q1', sql: 'SELECT x' }]]);
+  expect(session.contents().run).toMatchObject({ state: 'problem', problem });
+});
+
+it('discards the last result, and forgets its order, when the next question is asked', async () => {
+  const { session, calls } = openSession(
+    async () => rows,
+    async () => rows,
+  );
+  session.change({ sql: 'SELECT 1 AS n' });
+  await session.run();
+  session.change({ sort: { column: 0, direction: 'desc' } });
+  await session.run();
+  expect(calls.map(([name]) => name)).toEqual(['sql.run', 'sql.discard', 'sql.run']);
+  expect(session.contents().sort).toBeNull();
+});
+
+it('runs one question at a time, and cancels it', async () => {
+  const ended = Promise.withResolvers<SqlAnswer>();
+  const { session, calls } = openSession(() => ended.promise);
+  session.change({ sql: 'SELECT 1' });
+  const run = session.run();
+  await session.run();
+  await session.cancel();
+  expect(session.contents().run).toMatchObject({ state: 'running', isEnding: true });
+  ended.reject(new MatchkeepError('cancelled', 'The question was cancelled.'));
+  await run;
+  expect(session.contents().run).toEqual({ state: 'cancelled' });
+  expect(calls).toEqual([
+    ['sql.run', { id: 'q1', sql: 'SELECT 1' }],
+    ['sql.cancel', { id: 'q1' }],
+  ]);
+  await session.cancel();
+  expect(calls).toHaveLength(2);
+});
+
+it('has the failure of a question that could not be answered', async () => {
+  const error = new MatchkeepError('unexpected', 'DuckDB ended.', { remedy: 'Run it again.' });
+  const { session } = openSession(() => Promise.reject(error));
+  session.change({ sql: 'SELECT 1' });
+  await session.run();
+  expect(session.contents().run).toEqual({ state: 'failed', error });
+});
+
+it('says why a question was ended that nobody cancelled', async () => {
+  const error = new MatchkeepError('cancelled', 'The query was ended after 10 minutes.');
+  const { session } = openSession(() => Promise.reject(error));
+  session.change({ sql: 'SELECT 1' });
+  await session.run();
+  expect(session.contents().run).toEqual({ state: 'failed', error });
+});
