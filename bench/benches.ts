@@ -1,5 +1,6 @@
 /** All benches by their name, with what determines how much each measures. */
 import { benchArchive } from './archive.ts';
+import { benchDataset } from './dataset.ts';
 import { benchExport } from './export.ts';
 import { benchFourStreams } from './four-streams.ts';
 import { benchIdle } from './idle.ts';
@@ -36,6 +37,7 @@ export function listBenches(options: Options): Readonly<Record<string, Bench>> {
       benchFourStreams({ ...settings, keepDir }),
     ),
     archive: bench({ games: games(20_000), rounds: rounds(3) }, benchArchive),
+    dataset: bench({ games: games(10_000), rounds: rounds(3) }, benchDataset),
     idle: bench({ minutes: Number(options.minutes), games: games(100_000) }, benchIdle),
     library: bench({ games: sizes(), rounds: rounds(3) }, (settings) =>
       benchLibrary({ ...settings, keepDir }),
