@@ -97,6 +97,19 @@ const games: readonly ArchivedGame[] = [
     timeline: timelineWithoutDragon(),
   },
 ];
+/** Its players are `BLU 1` to `BLU 5` and `RED 6` to `RED 10`, in the opposite order in the file. */
+const named: ArchivedGame = {
+  id: '1-9',
+  summary: changedSummary((game) => {
+    game.participants.reverse();
+    for (const one of game.participants) {
+      const number = Number(one['participantId']);
+      const riotIdGameName = `${number <= 5 ? 'BLU' : 'RED'} ${number}`;
+      Object.assign(one, { riotIdGameName, puuid: `${number}`.padStart(36, 'p') });
+    }
+  }),
+  timeline: null,
+};
 const changedId = '1-7';
 
 let out = '';
@@ -106,7 +119,7 @@ let skipped: readonly { readonly path: string; readonly reason: string }[] = [];
 
 beforeAll(async () => {
   const dir = sharedTemporaryFolder();
-  const all = [...games, { id: changedId, summary: summaryText, timeline: null }];
+  const all = [...games, named, { id: changedId, summary: summaryText, timeline: null }];
   // Changed since it was archived, in a length that stays the same.
   const stored = (id: string, text: string) =>
     id === changedId ? text.replace('"kills":', '"kilts":') : text;
@@ -451,6 +464,23 @@ describe('the table of players', () => {
     }
   });
 
+  it('has the account of each player, and the name without the code of the team', () => {
+    const people = inGame('players', '1-9').map(
+      ({ participant_id, player, player_key, player_name, side }) => ({
+        number: participant_id,
+        side,
+        names: [player, player_name, player_key],
+      }),
+    );
+    expect(people.toSorted((a, b) => Number(a.number) - Number(b.number))).toEqual(
+      Array.from({ length: 10 }, (_, at) => ({
+        number: at + 1,
+        side: at < 5 ? 'blue' : 'red',
+        names: [`${at < 5 ? 'BLU' : 'RED'} ${at + 1}`, `${at + 1}`, `${at + 1}`.padStart(36, 'p')],
+      })),
+    );
+  });
+
   it('has at least 60 columns', () => {
     expect(Object.keys(rows.players[0] ?? {}).length).toBeGreaterThanOrEqual(60);
   });
@@ -478,7 +508,7 @@ describe("the table in the columns of Oracle's Elixir", () => {
     const lines = await readJsonLines(join(out, file));
     const [first] = lines;
     expect(Object.keys(first ?? {})).toEqual(usualColumns);
-    const withSummary = ['1-1', '1-2', '1-3', '1-5'];
+    const withSummary = ['1-1', '1-2', '1-3', '1-5', '1-9'];
     const others = skipped.flatMap(({ path, reason }) => (reason.includes('five players') ? [path] : []));
     expect([...new Set(others)].toSorted()).toEqual(['1-4', '1-6', '1-7', '1-8']);
     expect([...new Set(lines.map(({ gameid }) => gameid))].toSorted()).toEqual(withSummary);
@@ -628,7 +658,7 @@ const usualColumns = [
 ];
 
 it('the table of files has each archived file', () => {
-  const files = [...games, { id: changedId, summary: summaryText, timeline: null }].flatMap(
+  const files = [...games, named, { id: changedId, summary: summaryText, timeline: null }].flatMap(
     ({ id, summary, timeline }) => [
       ...(timeline === null ? [] : [[id, 'GAMH_DETAILS', timeline]]),
       ...(summary === null ? [] : [[id, 'GAMH_SUMMARY', summary]]),

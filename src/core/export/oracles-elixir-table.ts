@@ -224,8 +224,13 @@ const entries: readonly Entry[] = [
     'text',
     ({ player }) => (player === null ? 'team' : player.facts?.role ? positions[player.facts.role] : null),
   ],
-  ['playername', 'text', ({ player }) => player?.name ?? null],
-  ['playerid', 'text', empty, 'empty'],
+  ['playername', 'text', ({ player }) => player?.ownName ?? null, 'as `player_name` of the table `players`'],
+  [
+    'playerid',
+    'text',
+    ({ player }) => player?.facts?.accountKey ?? null,
+    'as `player_key` of the table `players`',
+  ],
   ['teamname', 'text', ({ team }) => team.team?.name ?? null, 'the team, if the player names show it'],
   ['teamid', 'text', ({ team }) => team.team?.esportsId || null],
   [

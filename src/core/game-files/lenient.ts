@@ -24,6 +24,8 @@ export const lenientName = z
   .transform((value) => (value.trim() === '' ? null : value))
   .nullable()
   .catch(null);
+/** An id that some files write as a number. Its digits beyond 2^53 are not known. */
+export const lenientId = z.union([z.number().int().nonnegative().transform(String), lenientText]).catch(null);
 export const lenientFlag = z.boolean().nullable().catch(null);
 /** The valid elements in order; empty if there is no list. */
 export const lenientList = <T extends z.ZodType>(element: T) =>

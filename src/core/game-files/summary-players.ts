@@ -10,6 +10,7 @@ import { toPatch } from '../../shared/games/game-version.ts';
 import { type JsonObject, lenientList, toObject, toObjects } from './lenient.ts';
 import { reportNumbers, reportTexts } from './out-of-bounds.ts';
 import { maxPlayers, maxRunes } from './plausible.ts';
+import { type AccountIds, accountKeys } from './player-identity.ts';
 import type { ProblemLog } from './problem-log.ts';
 import type { Positions } from './role-positions.ts';
 import { decideRoles } from './roles.ts';
@@ -27,9 +28,10 @@ import {
 } from './summary-shapes.ts';
 
 /** A player with the file's number, null if it is missing or invalid; and what the role is decided by. */
-type NumberedPlayer = Omit<PlayerFacts, 'participantId' | 'role' | 'roleSource'> & {
+type NumberedPlayer = Omit<PlayerFacts, 'participantId' | 'role' | 'roleSource' | 'accountKey'> & {
   readonly participantId: number | null;
   readonly positions: Positions;
+  readonly account: Pick<AccountIds, 'puuid' | 'summonerId' | 'platformId'>;
 };
 
 /**
@@ -63,6 +65,13 @@ export function readPlayers(
       isSided ? { ...player, subteam: null, subteamPlace: null } : { ...player, side: null },
     );
   const numbers = ownNumbers(known, log);
+  const keys = accountKeys(
+    known.map(({ account, participantId }) => ({
+      ...account,
+      platformId: account.platformId ?? rawGame.platformId,
+      participantId,
+    })),
+  );
   const placed = decideRoles(
     known.map((player, index) => ({
       ...player,
@@ -71,8 +80,9 @@ export function readPlayers(
     rawGame,
   );
   return known.map(
-    ({ positions, ...player }, index): PlayerFacts => ({
+    ({ positions, account, ...player }, index): PlayerFacts => ({
       ...player,
+      accountKey: keys[index] ?? null,
       participantId: numbers[index] ?? maxParticipantId + 1 + index,
       role: placed[index]?.role ?? null,
       roleSource: placed[index]?.roleSource ?? null,
@@ -139,6 +149,7 @@ function newPlayer(raw: JsonObject, patch: string | null): NumberedPlayer {
     ...readSubteam(player),
     name: player.riotIdGameName ?? player.summonerName ?? '',
     tagline: player.riotIdTagline,
+    account: { puuid: player.puuid, summonerId: player.summonerId, platformId: null },
     champion: champion(player.championId, player.championName),
     positions: { teamPosition, individualPosition, lane, role },
     ...figures(figuresSchema.parse(raw)),
@@ -176,6 +187,11 @@ function oldPlayers(
       ...readSubteam(player),
       name: identity?.gameName ?? identity?.summonerName ?? '',
       tagline: identity?.tagLine ?? null,
+      account: {
+        puuid: identity?.puuid ?? null,
+        summonerId: identity?.summonerId ?? null,
+        platformId: identity?.platformId ?? identity?.currentPlatformId ?? null,
+      },
       champion: champion(player.championId, null),
       positions: { teamPosition: null, individualPosition: null, lane, role },
       ...figures(figuresSchema.parse(stats)),

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   lenientAmount,
   lenientFlag,
+  lenientId,
   lenientInt,
   lenientList,
   lenientName,
@@ -219,6 +220,8 @@ export const participantSchema = z.object({
   summonerName: lenientName,
   riotIdGameName: lenientName,
   riotIdTagline: lenientText,
+  puuid: lenientText,
+  summonerId: lenientId,
   teamPosition: lenientText,
   individualPosition: lenientText,
   lane: lenientText,
@@ -254,7 +257,15 @@ export const oldPerksSchema = z.object({
 export const identitySchema = z.object({
   participantId: lenientInt,
   player: z
-    .object({ summonerName: lenientName, gameName: lenientName, tagLine: lenientText })
+    .object({
+      summonerName: lenientName,
+      gameName: lenientName,
+      tagLine: lenientText,
+      puuid: lenientText,
+      summonerId: lenientId,
+      platformId: lenientText,
+      currentPlatformId: lenientText,
+    })
     .nullable()
     .catch(null),
 });

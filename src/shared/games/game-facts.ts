@@ -47,6 +47,8 @@ const playerFactsSchema = z.object({
   /** As in the file, with its spaces; empty if it has none. */
   name: z.string(),
   tagline: z.string().nullable(),
+  /** The same in all files of the player's account; null if the file has no id of it. See `accountKeys` in core. */
+  accountKey: z.string().nullable(),
   champion: namedIdSchema,
   /** Null if it is unknown or the game has no roles. */
   role: roleSchema.nullable(),

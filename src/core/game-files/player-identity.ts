@@ -1,0 +1,67 @@
+/** Who the players of a game are, beyond its own names. */
+import { nameKey } from '../../shared/base/names.ts';
+
+/** What a file says of a player's account. */
+export interface AccountIds {
+  /** Riot's id of the account: the same in all its games, whatever its name. */
+  readonly puuid: string | null;
+  /** Of the account on its platform. */
+  readonly summonerId: string | null;
+  readonly platformId: string | null;
+  readonly participantId: number | null;
+}
+
+/** Those of accounts have 36 or 78 characters; shorter ones are placeholders. */
+const minPuuidLength = 30;
+
+/**
+ * A key for each player that is the same in all files of the account: the `puuid`, otherwise `<platform>:<summonerId>`.
+ * Null where the file has none. Placeholders are none: an id of several players, `0`, or ids that only number the players.
+ */
+export function accountKeys(players: readonly AccountIds[]): readonly (string | null)[] {
+  const puuids = players.map(({ puuid }) =>
+    puuid !== null && puuid.length >= minPuuidLength ? puuid : null,
+  );
+  const isNumbered = players.every(
+    ({ summonerId, participantId }) => summonerId === null || summonerId === String(participantId),
+  );
+  const onPlatform = players.map(({ summonerId, platformId }) =>
+    summonerId === null || platformId === null || summonerId === '0' || isNumbered
+      ? null
+      : `${platformId}:${summonerId}`,
+  );
+  const [byPuuid, byPlatform] = [puuids, onPlatform].map(withoutRepeated);
+  return players.map((_, at) => byPuuid?.[at] ?? byPlatform?.[at] ?? null);
+}
+
+function withoutRepeated(ids: readonly (string | null)[]): readonly (string | null)[] {
+  const counts = Map.groupBy(ids, (id) => id);
+  return ids.map((id) => (id !== null && counts.get(id)?.length === 1 ? id : null));
+}
+
+const playersOfSide = 5;
+
+/**
+ * The names of the players of one side without the code of their team: the first word, where all five have the same one,
+ * something different behind it (`T1 Faker`), and nobody of the others has it. Otherwise the names as they are, without
+ * blanks around them. Null for a player without a name.
+ */
+export function namesWithoutCode(
+  names: readonly (string | null)[],
+  others: readonly (string | null)[],
+): readonly (string | null)[] {
+  const trimmed = names.map((name) => name?.trim() || null);
+  const [first = ''] = trimmed;
+  const code = firstWord(first);
+  const behind = trimmed.map((name) => name?.replace(/^\S+\s*/u, '') ?? '');
+  const isCode =
+    names.length === playersOfSide &&
+    code !== '' &&
+    trimmed.every((name) => firstWord(name) === code) &&
+    !others.some((name) => firstWord(name) === code) &&
+    !behind.includes('') &&
+    new Set(behind.map(nameKey)).size === playersOfSide;
+  return isCode ? behind : trimmed;
+}
+
+const firstWord = (name: string | null) => nameKey(name?.trim().split(/\s/u)[0] ?? '');
