@@ -124,7 +124,7 @@ describe('the data set while Matchkeep runs', () => {
     expect(await status()).toMatchObject({ made: { games: 1 } });
   });
 
-  it('runs one update at a time, whoever orders them', async () => {
+  it('runs one update at a time', async () => {
     const { room, add, folder } = aRoom();
     add([{ id: '1-1', summary: summaryText, timeline: null }]);
     const { handlers } = room;

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { filesIn } from '../../src/core/dataset/manifest.ts';
@@ -33,7 +34,8 @@ it(`A data set whose writer is killed ${kills} times has only whole files, and i
     const child = spawn(process.execPath, [program, dataset.folder, games.file, games.archive.dir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    await once(child.stdout, 'data');
+    // The last one has made the data set at least once.
+    await says(child.stdout, kill === kills - 1 ? 'updated' : 'ready');
     // Anywhere in an update, which takes about as long.
     await delay((latestMs * (kill + 1)) / kills);
     child.kill('SIGKILL');
@@ -49,3 +51,11 @@ it(`A data set whose writer is killed ${kills} times has only whole files, and i
   expect(await ask(dataset.folder, everyRow)).toEqual(before);
   expect(epochs.size).toBeGreaterThan(1);
 }, 300_000);
+
+async function says(output: Readable, word: string): Promise<void> {
+  let text = '';
+  for await (const chunk of output.iterator({ destroyOnReturn: false })) {
+    text += String(chunk);
+    if (text.includes(word)) return;
+  }
+}

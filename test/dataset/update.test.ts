@@ -242,7 +242,7 @@ describe('the data set', () => {
     expect(parquetFiles(dataset.folder).filter((path) => path.startsWith('games/'))).toHaveLength(2);
   });
 
-  it('stays as it was where the disk is full, whichever write finds that, and continues later', async () => {
+  it('stays as it was if any write finds the disk full, and continues later', async () => {
     const { games, dataset } = twoGames();
     await dataset.update();
     games.add([{ id: '2-1', ...full }]);

@@ -1,4 +1,7 @@
-/** A process that makes a data set again and again until it is killed. Says `ready` before the first time. */
+/**
+ * A process that makes a data set again and again until it is killed. Says `ready` before the first time,
+ * and `updated` after each one.
+ */
 import { updateDataset } from '../../src/core/dataset/update.ts';
 
 const [folder = '', file = '', dir = ''] = process.argv.slice(2);
@@ -14,4 +17,7 @@ const update = () =>
   });
 
 process.stdout.write('ready\n');
-for (;;) await update();
+for (;;) {
+  await update();
+  process.stdout.write('updated\n');
+}

@@ -1,5 +1,5 @@
 /**
- * The data set: keeps its Parquet files as the catalogue is, in the background. Once a minute it looks whether games
+ * The data set: brings its Parquet files up to the catalogue in the background. Once a minute it looks whether games
  * changed; an update runs in a thread of low priority, one at a time, and ends with it.
  */
 import { existsSync } from 'node:fs';

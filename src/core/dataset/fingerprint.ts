@@ -1,4 +1,4 @@
-/** What the rows of a game rest on, as a short text: equal fingerprints mean equal rows. */
+/** What the rows of a game come from, as a short text: equal fingerprints mean equal rows. */
 import { createHash } from 'node:crypto';
 import type { ExportGame } from '../export/games.ts';
 import { parserVersion } from '../game-files/parser-version.ts';
@@ -22,12 +22,12 @@ const madeWith = JSON.stringify([
 export function toFingerprint(game: ExportGame): string {
   const { record, playedAt, league, tournament, teams, blueTeam, redTeam, files } = game;
   const { key, league_key, tournament_key, team_keys, players, player_details, sha256, ...listed } = record;
-  const rests = [
+  const sources = [
     madeWith,
     { ...listed, blue_team_key: null, red_team_key: null },
     sha256?.toString('hex') ?? null,
     [playedAt, league, tournament, teams, blueTeam, redTeam],
     files.map(({ gameKey: _, ...file }) => file),
   ];
-  return createHash('sha256').update(JSON.stringify(rests)).digest('base64url').slice(0, 16);
+  return createHash('sha256').update(JSON.stringify(sources)).digest('base64url').slice(0, 16);
 }

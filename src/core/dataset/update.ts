@@ -219,7 +219,7 @@ function writeTexts(folder: string, manifest: Manifest): void {
   }
 }
 
-/** Removes files an hour after they left the data set. One that the system does not let go is tried again. */
+/** Removes files an hour after they left the data set. One that another program has open is tried again. */
 function removeSuperseded(folder: string, manifest: Manifest, at: number): Manifest {
   const [due, left] = [true, false].map((isDue) =>
     manifest.superseded.filter(({ since }) => at - Date.parse(since) >= supersededMs === isDue),
