@@ -20,6 +20,7 @@ import { addGetCommand } from './commands/get.ts';
 import { addHistoryCommand } from './commands/history.ts';
 import { addOpenCommand } from './commands/open.ts';
 import { addPracticeCommand } from './commands/practice.ts';
+import { addQueryCommand } from './commands/query.ts';
 import { addRulesCommands } from './commands/rules.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionCommands } from './commands/session.ts';
@@ -106,6 +107,7 @@ const commands = [
   addArchiveCommands,
   addExportCommand,
   addDatasetCommands,
+  addQueryCommand,
   addDownloadsCommands,
   addRulesCommands,
   addBackfillCommand,

@@ -2,11 +2,12 @@
  * The engine's process as the archiver sees it: started by the first question, ended after some idle minutes, and started
  * again where it has died. A death costs the results that it had, and nothing else.
  */
-import { readdirSync, rmSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { datasetFolder } from '../dataset/manifest.ts';
+import { systemCode } from '../disk/disk-error.ts';
 import { freeBytes } from '../disk/drive-space.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
 import { isProcessAlive } from '../platform/process-alive.ts';
@@ -51,22 +52,22 @@ const gibibyte = 1024 ** 3;
 export function createEngine(options: EngineOptions): Engine {
   const { dataDir, start, idleMs = defaultIdleMs } = options;
   const memoryBytes = options.memoryBytes ?? Math.min(8 * gibibyte, Math.floor(totalmem() / 4));
-  const root = join(dataDir, 'sql');
-  const folder = join(root, `${process.pid}-${thisRun()}`);
+  let folder: string | null = null;
   let running: { readonly process: Process; readonly isOpen: Promise<void> } | null = null;
   let jobs = 0;
   let idle: NodeJS.Timeout | undefined;
 
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   const open = () => {
-    sweep(root);
-    makeFoldersSync(folder, { mode: 0o700 });
+    // What one that died has left.
+    if (folder !== null) rmSync(folder, { recursive: true, force: true });
+    folder = temporaryFolder(dataDir);
+    const place = folder;
     const process = startSql(start, () => {
       if (running?.process === process) running = null;
     });
     const isOpen = process.run('open', {
       folder: datasetFolder(dataDir),
-      temporaryFolder: folder,
+      temporaryFolder: place,
       memoryBytes,
       temporaryBytes: options.temporaryBytes ?? partFree(dataDir),
       threads: Math.max(1, availableParallelism() - 1),
@@ -78,11 +79,16 @@ export function createEngine(options: EngineOptions): Engine {
     running = null;
     clearTimeout(idle);
     await ending?.process.terminate(reason);
-    if (ending !== null && running === null) removeFolder();
+    if (running !== null || folder === null) return;
+    rmSync(folder, { recursive: true, force: true });
+    folder = null;
   };
   return {
     isRunning: () => running !== null,
-    temporaryFolder: () => folder,
+    temporaryFolder() {
+      if (folder === null) throw new Error('The engine is not running.');
+      return folder;
+    },
     async run(job, input) {
       jobs += 1;
       clearTimeout(idle);
@@ -118,6 +124,20 @@ export function createEngine(options: EngineOptions): Engine {
 function partFree(dataDir: string): number {
   const free = freeBytes(dataDir) ?? 4 * gibibyte;
   return Math.min(20 * gibibyte, Math.floor(free / 4));
+}
+
+/** In the data folder; where that cannot be written, with the system's temporary files. */
+function temporaryFolder(dataDir: string): string {
+  const root = join(dataDir, 'sql');
+  const folder = join(root, `${process.pid}-${thisRun()}`);
+  try {
+    sweep(root);
+    makeFoldersSync(folder, { mode: 0o700 });
+    return folder;
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(systemCode(error) ?? '')) throw error;
+    return mkdtempSync(join(tmpdir(), 'matchkeep-sql-'));
+  }
 }
 
 /** Removes what killed processes left. */

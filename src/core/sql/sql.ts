@@ -199,9 +199,9 @@ function tookTooLong(limitMs: number): MatchkeepError {
   });
 }
 
-function noDataset(): MatchkeepError {
+export function noDataset(): MatchkeepError {
   return new MatchkeepError('not-found', 'There is no data set yet.', {
-    remedy: 'Matchkeep makes it in the background. "matchkeep dataset status" says how far it is.',
+    remedy: 'A running Matchkeep makes it in the background; "matchkeep dataset update" makes it now.',
   });
 }
 

@@ -35,6 +35,8 @@ export const startNodeProcess: StartProcess = (file) => {
       child.channel?.unref();
     },
     async terminate() {
+      // Its end is waited for.
+      child.ref();
       child.kill('SIGKILL');
       await ended;
     },

@@ -1,14 +1,11 @@
 /** Where a password may come from: the terminal, unseen, or standard input. Never an argument: `ps` shows those. */
 import type { ReadStream } from 'node:tty';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { readStdin } from './stdin.ts';
 
 /** All of standard input, less one line end (what `echo` and editors add). */
 export async function readPasswordFromStdin(stdin: NodeJS.ReadableStream): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-  const password = Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/\r?\n$/, '');
+  const password = (await readStdin(stdin)).replace(/\r?\n$/, '');
   if (password === '')
     throw new MatchkeepError('invalid-input', 'Standard input contained no password.', {
       remedy: 'Write the password to it, as in: matchkeep login USER --password-stdin < FILE',
