@@ -3,7 +3,7 @@
  * the server shell and the practice service run from source; only Electron needs these files.
  *
  * Packages are bundled in, but for those with a native part: the installed application then has no
- * node_modules beside two folders, starts from a handful of files, and ships only code it can reach.
+ * node_modules beside three folders, starts from a handful of files, and ships only code it can reach.
  */
 import { cpSync, globSync } from 'node:fs';
 import { basename } from 'node:path';

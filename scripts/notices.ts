@@ -14,8 +14,12 @@ import { shippedSchema } from './shipped-packages.ts';
 
 const folder = join(root, 'dist', 'notices');
 
-/** Shipped as they are, in every build: see electron-builder.yml. */
-const unbundled = ['node_modules/better-sqlite3', 'node_modules/keytar'];
+/** Shipped as they are, in every build: see electron-builder.yml. DuckDB's binaries are those that are installed here. */
+const unbundled = [
+  'node_modules/better-sqlite3',
+  'node_modules/keytar',
+  ...globSync('node_modules/@duckdb/node-bindings*', { cwd: root }).sort(),
+];
 /** The runtime brings the notices of Chromium and Node along in files of its own. */
 const runtime = 'node_modules/electron';
 

@@ -3,10 +3,9 @@ import { EventEmitter } from 'node:events';
 import type { ForkOptions, UtilityProcess } from 'electron';
 
 /** A process of Node in place of Electron's. Its program finds `process.send` instead of `process.parentPort`. */
-class UtilityProcessStandIn
-  extends EventEmitter
-  implements Pick<UtilityProcess, 'pid' | 'kill' | 'postMessage'>
-{
+class UtilityProcessStandIn extends EventEmitter implements UtilityProcess {
+  readonly stdout = null;
+  readonly stderr = null;
   readonly #child: ChildProcess;
 
   constructor(file: string, args: readonly string[], { env = process.env, execArgv = [] }: ForkOptions) {
