@@ -192,6 +192,19 @@ describe('the data set', () => {
     expect(parquetFiles(dataset.folder)).toHaveLength(filesIn(dataset.manifest()).length);
   });
 
+  it('is compared with every game where other code made it, even if its log position is the present one', async () => {
+    const { games, dataset } = twoGames();
+    await dataset.update();
+    games.add([{ id: '2-1', ...short }]);
+    const catalogue = games.catalogue.changeLog.end();
+    writeFileSync(
+      manifestPath(dataset.folder),
+      JSON.stringify({ ...dataset.manifest(), catalogue, madeWith: 'another' }),
+    );
+    expect(await dataset.update()).toMatchObject({ games: 1 });
+    expect(await idsIn(dataset.folder)).toEqual(['1-1', '1-2', '2-1']);
+  });
+
   it('stays as it is if a newer version made it', async () => {
     const { dataset } = twoGames();
     await dataset.update();

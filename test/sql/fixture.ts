@@ -48,6 +48,7 @@ export function writeDataset(
     madeAt: '2026-11-26T12:00:00.000Z',
     checkedAt: '2026-11-26T12:00:00.000Z',
     madeBy: '0.0.0',
+    madeWith: '',
     games: tables.games?.length ?? 0,
     catalogue: null,
     superseded: [],

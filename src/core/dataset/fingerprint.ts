@@ -5,8 +5,8 @@ import { parserVersion } from '../game-files/parser-version.ts';
 import { version } from '../platform/version.ts';
 import { datasetTables } from './dataset-tables.ts';
 
-/** Other code can make other rows of the same game. */
-const madeWith = JSON.stringify([
+/** What decides the rows besides the catalogue and the files: other code can make other rows of the same game. */
+export const madeWith = digest([
   version,
   parserVersion,
   Array.from(datasetTables, ([name, { columns }]) => [
@@ -29,5 +29,9 @@ export function toFingerprint(game: ExportGame): string {
     [playedAt, league, tournament, teams, blueTeam, redTeam],
     files.map(({ gameKey: _, ...file }) => file),
   ];
-  return createHash('sha256').update(JSON.stringify(sources)).digest('base64url').slice(0, 16);
+  return digest(sources);
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 }

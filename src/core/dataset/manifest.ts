@@ -40,6 +40,8 @@ const manifestSchema = z.object({
   checkedAt: z.string(),
   /** The version of Matchkeep. */
   madeBy: z.string(),
+  /** A digest of what decided the rows besides the catalogue and the files. */
+  madeWith: z.string(),
   games: count,
   /** Up to which change of which catalogue it has the games; null while it is compared with all of them. */
   catalogue: z

@@ -2,7 +2,7 @@
 import { toErrorData } from '../../shared/base/errors.ts';
 import type { DatasetStatus, DatasetWork } from '../../shared/dataset/dataset.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { version } from '../platform/version.ts';
+import { madeWith } from './fingerprint.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /** More are not counted. */
@@ -22,9 +22,9 @@ export function readDatasetStatus(
     return { work: work.state === 'updating' ? work : failed, folder, made: null, changedGames: null };
   }
   if (manifest === null) return { work, folder, made: null, changedGames: null };
-  const { epoch, madeAt, checkedAt, games, tables, catalogue: at, madeBy } = manifest;
+  const { epoch, madeAt, checkedAt, games, tables, catalogue: at } = manifest;
   const { changeLog } = catalogue;
-  const isFollowed = at !== null && madeBy === version && changeLog.has(at);
+  const isFollowed = at !== null && manifest.madeWith === madeWith && changeLog.has(at);
   const entries = Object.entries(tables);
   const files = entries.flatMap(([, table]) => table.files);
   return {

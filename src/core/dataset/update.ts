@@ -23,6 +23,7 @@ import { version } from '../platform/version.ts';
 import { type Block, readBlocks } from './block.ts';
 import { compareGames } from './compare.ts';
 import { datasetTable, datasetTableNames } from './dataset-tables.ts';
+import { madeWith } from './fingerprint.ts';
 import {
   filesIn,
   type Manifest,
@@ -131,7 +132,7 @@ export async function updateDataset(request: UpdateRequest): Promise<UpdateRepor
     removeUnnamed(folder, manifest);
     const end = log.end();
     const at = manifest.catalogue;
-    const isSame = manifest.madeBy === version && lost.length === 0 && !request.isRebuild;
+    const isSame = manifest.madeWith === madeWith && lost.length === 0 && !request.isRebuild;
     const compared = compareGames(
       { db, games },
       blocks,
@@ -146,7 +147,7 @@ export async function updateDataset(request: UpdateRequest): Promise<UpdateRepor
     await perform(planJoins(blocks));
     signal.throwIfAborted();
     // No figure changes with it: the epoch stays.
-    save({ ...manifest, catalogue: end, madeBy: version, checkedAt: iso(now()) });
+    save({ ...manifest, catalogue: end, madeBy: version, madeWith, checkedAt: iso(now()) });
     return written;
   } finally {
     db.close();
@@ -162,6 +163,7 @@ function emptyManifest(at: number): Manifest {
     madeAt: iso(at),
     checkedAt: iso(at),
     madeBy: version,
+    madeWith,
     games: 0,
     catalogue: null,
     superseded: [],
