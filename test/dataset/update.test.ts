@@ -110,7 +110,7 @@ describe('the data set', () => {
     // The second game gets its timeline.
     games.add([
       { id: '1-1', ...full },
-      { id: '1-2', ...full },
+      { id: '1-2', ...short, timeline: timelineText },
     ]);
     await dataset.update();
     expect(await idsIn(dataset.folder, 'frames')).toEqual(['1-1', '1-2']);
