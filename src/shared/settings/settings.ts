@@ -154,7 +154,7 @@ const settingTable = {
     section: 'archive',
     label: 'Data set',
     hint: 'Every table as Parquet files, in the folder "dataset" of the data folder: for SQL and other programs. When off, it stays as it is.',
-    field: { kind: 'switch' },
+    field: { kind: 'own' },
   },
   'network.proxy': {
     value: proxySettingSchema.default('system'),

@@ -10,6 +10,7 @@ import {
 import type { AppStatus } from '../../../shared/work/status.ts';
 import { ArchiveFolderField } from './archive-folder-field.tsx';
 import { ContentTypesField } from './content-types-choice.tsx';
+import { DatasetSwitch } from './dataset-switch.tsx';
 import { PeriodsField } from './periods-field.tsx';
 import { ProxyField } from './proxy-field.tsx';
 import { SwitchField } from './switch-field.tsx';
@@ -25,6 +26,7 @@ type OwnField = ComponentType<FieldProps>;
 export const ownFields: Readonly<Partial<Record<SettingKey, OwnField>>> = {
   'service.baseUrl': ServiceAddressField,
   'archive.dir': ArchiveFolderField,
+  'dataset.isOn': DatasetSwitch,
   'network.proxy': ProxyField,
   'rules.contentTypes': ContentTypesField,
   'work.quietHours': (props) => (
