@@ -19,6 +19,7 @@ import { addExportCommand } from './commands/export.ts';
 import { addGetCommand } from './commands/get.ts';
 import { addHistoryCommand } from './commands/history.ts';
 import { addOpenCommand } from './commands/open.ts';
+import { addPeopleCommands } from './commands/people.ts';
 import { addPracticeCommand } from './commands/practice.ts';
 import { addQueryCommand } from './commands/query.ts';
 import { addRulesCommands } from './commands/rules.ts';
@@ -110,6 +111,7 @@ const commands = [
   addQueryCommand,
   addDownloadsCommands,
   addRulesCommands,
+  addPeopleCommands,
   addBackfillCommand,
   addConfigCommands,
   addDiagnosticsCommand,

@@ -19,6 +19,7 @@ const everyTopic: Readonly<Record<Topic, true>> = {
   statistics: true,
   views: true,
   queries: true,
+  people: true,
   results: true,
   streams: true,
   exports: true,

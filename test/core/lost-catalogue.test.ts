@@ -419,7 +419,25 @@ it('A lost catalogue loses no saved queries', async () => {
   expect(await second.handlers['queries.list'](null)).toEqual([bars]);
 });
 
-it.each(['rules.json', 'streams.json', 'views.json', 'queries.json'])(
+it('A lost catalogue loses nobody of the list of people', async () => {
+  const dataDir = temporaryFolder();
+  const first = await openTestArchiver({ dataDir });
+  const faker = await first.handlers['people.save']({ name: 'Faker', names: ['T1 Faker'] });
+  const gone = await first.handlers['people.save']({ name: 'Chovy', names: ['GEN Chovy'] });
+  expect(await first.handlers['people.remove']({ id: gone.id })).toEqual({ changed: 1 });
+  await first.handlers['people.import']({ text: 'person,name\nFaker,SKT T1 Faker\nDeft,KT Deft\n' });
+  const list = await first.handlers['people.list'](null);
+  expect(list).toEqual([
+    { id: expect.any(String), name: 'Deft', names: ['Deft', 'KT Deft'] },
+    { id: faker.id, name: 'Faker', names: ['Faker', 'T1 Faker', 'SKT T1 Faker'] },
+  ]);
+  await first.close();
+  await loseCatalogue(dataDir);
+  const second = await openTestArchiver({ dataDir });
+  expect(await second.handlers['people.list'](null)).toEqual(list);
+});
+
+it.each(['rules.json', 'streams.json', 'views.json', 'queries.json', 'people.json'])(
   'A damaged %s is reported and not changed',
   async (name) => {
     const dataDir = temporaryFolder();

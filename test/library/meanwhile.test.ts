@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import type { ListedMatch } from '../../src/core/domain/listing.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { aFile, aGame, aMatch, newCatalogue, start } from '../catalogue/fixtures.ts';
-import { noDetails } from '../games/player-figures.ts';
+import { aPlayer, aSummary } from '../games/player-figures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
@@ -34,34 +33,6 @@ function createStage(matches: readonly ListedMatch[]) {
   return { catalogue, engine, newEngine, clock, archive, page };
 }
 
-const aPlayer: GameSummaryRow['players'][number] = {
-  participantId: 3,
-  name: 'T1 Faker',
-  championId: 268,
-  championName: null,
-  side: 'blue',
-  role: null,
-  isWinner: null,
-  level: null,
-  kills: null,
-  deaths: null,
-  assists: null,
-  gold: null,
-  creepScore: null,
-  damageToChampions: null,
-  damageTaken: null,
-  visionScore: null,
-  ...noDetails,
-};
-const aSummary: Omit<GameSummaryRow, 'players'> = {
-  winner: null,
-  voidReason: null,
-  lengthSeconds: 1800,
-  gameVersion: null,
-  patch: null,
-  kills: { blue: null, red: null },
-  gold: { blue: null, red: null },
-};
 const players = {
   query: '',
   by: 'player',

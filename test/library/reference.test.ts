@@ -29,7 +29,16 @@ import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { withLastDigits } from './last-digits.ts';
-import { createReference, heldBytes, namedIn, type ReferenceGame, readGames, toLabel } from './reference.ts';
+import {
+  createReference,
+  heldBytes,
+  namedIn,
+  type ReferenceGame,
+  readGames,
+  readPeople,
+  readPlayers,
+  toLabel,
+} from './reference.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const teams = [
@@ -114,6 +123,15 @@ const step = fc.oneof(
     state: fc.constantFrom('failed' as const, 'not-offered' as const, 'cancelled' as const),
   }),
   fc.record({ kind: fc.constant('decided' as const) }),
+  fc.record({
+    kind: fc.constant('person' as const),
+    id: fc.constantFrom('a', 'b'),
+    name: fc.constantFrom('Faker', 'Lee Sang-hyeok', 'chovy'),
+    names: fc.uniqueArray(fc.constantFrom(...players.filter((name) => name !== ''), 'Not There'), {
+      maxLength: 4,
+    }),
+  }),
+  fc.record({ kind: fc.constant('nobody' as const), id: fc.constantFrom('a', 'b') }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -175,6 +193,17 @@ function take(catalogue: Catalogue, one: Step, round: number): void {
       bringInto(catalogue, asset, one.state, now + round);
       return;
     }
+    case 'person':
+      try {
+        catalogue.people.save(one);
+      } catch (error) {
+        // The other person has the name.
+        expect(error).toMatchObject({ code: 'conflict' });
+      }
+      return;
+    case 'nobody':
+      catalogue.people.remove(one.id);
+      return;
     case 'decided':
       // Nothing is needed of the last game of each series that has changed.
       catalogue.downloads.settleSeries(
@@ -302,6 +331,7 @@ const inPieces = fc.constantFrom(
   'gen g',
   'monkey king',
   'l ck',
+  'lee sang hyeok',
 );
 /** What a query says of players, with names that occur. */
 const ofPlayer = fc
@@ -310,7 +340,7 @@ const ofPlayer = fc
     fc.oneof(
       ...(
         [
-          ['player', ['faker', '"T1 Faker"', 'chovy', 'fakir', 'Äce']],
+          ['player', ['faker', '"T1 Faker"', 'chovy', 'fakir', 'Äce', '"Lee Sang-hyeok"', 'not']],
           ['champion', ['azir', 'wukong', '99999', 'annie']],
           ['team', ['T1', 'GEN', 'Gen.G', '"Drägon Âce"']],
           ['role', ['mid', 'top']],
@@ -442,7 +472,7 @@ function compare(
     team: db
       .prepare<[], { id: string; name: string; code: string }>('SELECT id, name, code FROM teams')
       .all(),
-    player: db.prepare<[], { id: string; name: string }>("SELECT '' AS id, name FROM players").all(),
+    player: [...readPlayers(db), ...readPeople(db)],
     champion: games.flatMap((game) => namedIn(game, 'champion')),
   };
   const reference = createReference(games, rows);

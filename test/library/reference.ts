@@ -13,6 +13,30 @@ interface Named {
   readonly id: string;
   readonly name: string;
   readonly code?: string;
+  /** Of a player: the person whose name it is. */
+  readonly person?: string | undefined;
+}
+
+/** All names of all people, as if each were a player's. */
+export function readPeople(db: Database.Database): readonly (Named & { readonly person: string })[] {
+  return db
+    .prepare<[], { name: string; person: string }>(
+      'SELECT n.name, p.name AS person FROM person_names n JOIN people p ON p.key = n.person_key',
+    )
+    .all()
+    .map((row) => ({ id: '', ...row }));
+}
+
+/** The players of the catalogue, with the people that they are. */
+export function readPlayers(db: Database.Database): readonly (Named & { readonly key: number })[] {
+  const people = readPeople(db);
+  return db
+    .prepare<[], Named & { key: number }>("SELECT key, '' AS id, name FROM players")
+    .all()
+    .map((row) => ({
+      ...row,
+      person: people.find(({ name }) => nameKey(name) === nameKey(row.name))?.person,
+    }));
 }
 
 export interface ReferenceGame {
@@ -53,7 +77,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
   const leagues = named('SELECT key, id, name FROM leagues');
   const tournaments = named('SELECT key, id, name FROM tournaments');
   const teams = named('SELECT key, id, name, code FROM teams');
-  const players = named("SELECT key, '' AS id, name FROM players");
+  const players = new Map(readPlayers(db).map((row) => [row.key, row]));
   const champions = named('SELECT key, CAST(id AS TEXT) AS id, name FROM champions');
   for (const [key, row] of champions) {
     const code = championNames(Number(row.id)).find((spelling) => spelling !== row.name) ?? '';
@@ -126,9 +150,9 @@ export function readGames(db: Database.Database): ReferenceGame[] {
     }));
 }
 
-/** The name for counting: rows with equal words are one entity. */
-export const toLabel = ({ name, code = '', id }: Named) => {
-  const label = name || code || id;
+/** The name for counting: rows with equal words are one entity, and so are the names of a person. */
+export const toLabel = ({ name, code = '', id, person }: Named) => {
+  const label = person ?? (name || code || id);
   return nameKey(label);
 };
 

@@ -94,6 +94,11 @@ test.runIf(isThorough)(
     await both(['rules', 'add', '--team', 'Nobody'], 0);
     await both(['rules', 'add', '--team', 'Nobody', '--json'], 0);
     await both(['rules', 'remove', 'no-such-rule'], 2);
+    await both(['people', 'add', 'Faker', 'T1 Faker'], 0);
+    await both(['people', 'add', 'Faker', 'SKT T1 Faker', '--json'], 0);
+    await both(['people', 'add', 'Lee', 'T1 Faker'], 2);
+    await both(['people'], 0);
+    await both(['people', 'remove', 'Faker'], 0);
     await both(['downloads', 'pause', 'no-such-download'], 2);
     await both(['downloads', 'pause', '--all'], 0);
     await both(['downloads', 'pause', '--all', '--json'], 0);
@@ -152,6 +157,8 @@ test('Commands reach a running server, and its interface shows what they changed
   await expect
     .poll(async () => (await runJsonHere(env, ['backfill', 'list'])).document, { timeout: 120_000 })
     .toMatchObject({ items: [{ state: 'done' }] });
+  expect((await runHere(env, ['people', 'add', 'Faker', 'T1 Faker'])).code).toBe(0);
+  expect((await runHere(env, ['people'])).stdout).toContain('T1 Faker');
   expect((await runHere(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
   expect((await runJsonHere(env, ['config', 'get', 'interface.theme'])).document).toMatchObject({
     value: 'dark',

@@ -30,6 +30,7 @@ import { migrations } from './schema/migrations.ts';
 import { openDatabase } from './schema/open.ts';
 import { createWrite } from './schema/write.ts';
 import { createMetadata, type Metadata } from './user/metadata.ts';
+import { createPeople, type People } from './user/people.ts';
 import { createQueries, type Queries } from './user/queries.ts';
 import { createRules } from './user/rules.ts';
 import { type RulesWithHistory, withRulesHistory } from './user/rules-history.ts';
@@ -55,6 +56,7 @@ export interface Catalogue {
   readonly backfills: Backfills;
   readonly views: Views;
   readonly queries: Queries;
+  readonly people: People;
   readonly streams: Streams;
   /** Pages of all games for the library while its engine is loading. */
   readonly firstPages: FirstPages;
@@ -116,6 +118,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     backfills: createBackfills(db, write, listings, newId),
     views: createViews(db, write, newId),
     queries: createQueries(db, write, newId),
+    people: createPeople(db, write, newId),
     streams: createStreams(db, write, newId),
     firstPages: createFirstPages(db),
     changeLog: createChangeLog(db),

@@ -1,6 +1,7 @@
 /** The queries of the bridge that the catalogue answers alone: for the archiver, and for commands that only read. */
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { coverageOperations } from '../../shared/bridge/coverage.ts';
+import { peopleCsv } from '../../shared/library/people.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { readPage } from '../downloads/records/download-pages.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -14,6 +15,8 @@ export type CatalogueQuery =
   | 'games.leagues'
   | 'matches.get'
   | 'matches.list'
+  | 'people.export'
+  | 'people.list'
   | 'queries.list'
   | 'rules.history'
   | 'rules.list'
@@ -30,7 +33,7 @@ export function createCatalogueHandlers(options: {
   readonly now: () => number;
 }): Pick<Handlers, CatalogueQuery> {
   const { catalogue, now } = options;
-  const { backfills, browse, coverage, downloads, queries, rules, runs, streams, views } = catalogue;
+  const { backfills, browse, coverage, downloads, people, queries, rules, runs, streams, views } = catalogue;
   return {
     'backfill.list': ({ limit }) => [...backfills.list(limit)],
     'backfill.presets'() {
@@ -44,6 +47,8 @@ export function createCatalogueHandlers(options: {
     'games.get': ({ platformGameId }) =>
       browse.game(platformGameId) ?? fail(notFound('game', platformGameId)),
     'games.leagues': () => browse.leagues(),
+    'people.export': () => ({ text: peopleCsv(people.list()) }),
+    'people.list': () => people.list(),
     'queries.list': () => queries.list(),
     'rules.history': () => ({ items: [...rules.history()] }),
     'rules.list': () => [...rules.list()],

@@ -1,5 +1,5 @@
 /**
- * What users enter: watch rules, saved views of the library, saved queries in SQL, and streams. The catalogue stores them, and a JSON file
+ * What users enter: watch rules, saved views of the library, saved queries in SQL, streams, and the list of people. The catalogue stores them, and a JSON file
  * in the data folder backs up each kind, so that a lost catalogue loses none.
  */
 import type { Handlers } from '../bridge/dispatch.ts';
@@ -7,6 +7,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { hasRules, withBackups } from './backups.ts';
 import { createFirstRule, type FirstRule } from './first-rule.ts';
+import { importPeople } from './import-people.ts';
 
 type Operation =
   | 'rules.initial'
@@ -15,6 +16,9 @@ type Operation =
   | 'views.remove'
   | 'queries.save'
   | 'queries.remove'
+  | 'people.save'
+  | 'people.remove'
+  | 'people.import'
   | 'streams.save'
   | 'streams.remove';
 
@@ -35,13 +39,13 @@ export function createUserData(options: {
   const { dataDir, catalogue, settings } = options;
   const isFirst = catalogue.metadata.get('rules.file') === null;
   const isNew = !hasRules(dataDir, catalogue);
-  const { rules, streams, views, queries } = withBackups(dataDir, catalogue);
+  const { rules, streams, views, queries, people } = withBackups(dataDir, catalogue);
   const contentTypes = settings.get()['rules.contentTypes'];
   const firstRule = createFirstRule({ ...catalogue, rules }, { isNew, contentTypes });
   // What is imported or created is no change of the user.
   if (isFirst) rules.clearHistory();
   return {
-    catalogue: { ...catalogue, rules, streams, views, queries },
+    catalogue: { ...catalogue, rules, streams, views, queries, people },
     firstRule,
     handlers: {
       'rules.initial': () => ({ isInitial: firstRule.isInitial() }),
@@ -50,6 +54,9 @@ export function createUserData(options: {
       'views.remove': ({ id }) => ({ changed: views.remove(id) }),
       'queries.save': (query) => queries.save(query),
       'queries.remove': ({ id }) => ({ changed: queries.remove(id) }),
+      'people.save': (person) => people.save(person),
+      'people.remove': ({ id }) => ({ changed: people.remove(id) }),
+      'people.import': ({ text }) => importPeople(people, text),
       'streams.save': (stream) => streams.save(stream),
       'streams.remove': ({ id }) => ({ changed: streams.remove(id) }),
     },

@@ -16,6 +16,7 @@ import { exportsOperations } from './exports.ts';
 import { filesOperations } from './files.ts';
 import { libraryOperations } from './library.ts';
 import { matchesOperations } from './matches.ts';
+import { peopleOperations } from './people.ts';
 import { sqlOperations } from './sql.ts';
 import { streamsOperations } from './streams.ts';
 
@@ -31,6 +32,7 @@ export const operations = {
   ...datasetOperations,
   ...streamsOperations,
   ...sqlOperations,
+  ...peopleOperations,
 } as const;
 
 export type Operations = typeof operations;

@@ -71,6 +71,8 @@ const invalidatedBy = {
   statistics: ['library.counting'],
   views: ['views.list'],
   queries: ['queries.list'],
+  /** Statistics, searches and the data set show players under the names of the list. */
+  people: ['people.list', 'people.export', ...libraryLists, 'library.suggest', 'dataset.status'],
   /** Results of questions in SQL. They do not change until they are discarded. */
   results: ['sql.rows'],
   streams: ['streams.list'],

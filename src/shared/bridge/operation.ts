@@ -16,6 +16,7 @@ export type Topic =
   | 'statistics'
   | 'views'
   | 'queries'
+  | 'people'
   | 'results'
   | 'streams'
   | 'exports'

@@ -61,7 +61,25 @@ CREATE TABLE saved_queries (
 ) STRICT;
 `;
 
+/** Players under several names. */
+const listOfPeople = `
+CREATE TABLE people (
+  key INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE person_names (
+  folded TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  person_key INTEGER NOT NULL REFERENCES people (key) ON DELETE CASCADE,
+  place INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX person_names_person ON person_names (person_key, place);
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
+  { version: 38, sql: listOfPeople },
 ];

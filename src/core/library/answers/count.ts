@@ -16,6 +16,8 @@ import type { Model } from '../index/model.ts';
 import type { RoleFilter } from '../query/find-names.ts';
 import { blueBit, findBits, meetsTest, type PlayerTest, redBit, sideBits } from '../query/players.ts';
 
+const anyPlayer: PlayerTest = { players: null, champions: null, teams: null, flags: null };
+
 /** Like `countIn`, only the players or champions of players that meet the test. */
 export function countPlayers(
   { columns, names }: Model,
@@ -25,17 +27,23 @@ export function countPlayers(
 ): Uint32Array {
   const counts = new Uint32Array(names[field].size + 1);
   const { playerMarks } = columns;
+  const people = names[field].groups();
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
-    const seen = ((playerMarks[row] ?? 0) & namesTwice) === 0 ? null : new Set<number>();
+    const mayRepeat = ((playerMarks[row] ?? 0) & namesTwice) !== 0;
+    let seen: Set<number> | null = null;
     const places = findPlaces(columns, row);
     const column = field === 'player' ? places.players : places.champions;
     const end = endPlace(columns, row, places);
     for (let at = firstPlace(columns, row, places); at < end; at += 1) {
       if (!meetsTest(columns, test, row, places, at)) continue;
-      const entity = column[at] ?? 0;
-      if (seen?.has(entity)) continue;
-      seen?.add(entity);
+      const own = column[at] ?? 0;
+      const entity = people === null ? own : (people.leaders[own] ?? 0);
+      if (mayRepeat || people?.isPerson[entity] === 1) {
+        seen ??= new Set();
+        if (seen.has(entity)) continue;
+        seen.add(entity);
+      }
       counts[entity] = (counts[entity] ?? 0) + 1;
     }
   }
@@ -81,6 +89,7 @@ export function countIn(model: Model, field: CountedField, rows: Uint32Array): U
       return counts;
     }
     case 'player':
+      if (names.player.groups() !== null) return countPlayers(model, field, rows, anyPlayer);
       return ofPlayers(columns, 'players', rows, names.player.size);
     case 'champion':
       return ofPlayers(columns, 'champions', rows, names.champion.size);

@@ -53,6 +53,11 @@ export class Facets {
     for (const [field, totals] of this.totals) this.totals.set(field, changes.applyTo(field, totals));
   }
 
+  /** The list of people changed: players are counted again. */
+  forgetPlayers(): void {
+    this.totals.delete('player');
+  }
+
   /** The `limit` most frequent values of each field, and the chosen values. */
   facets(query: ParsedQuery, fields: readonly FacetField[] = facetFields, limit: number): Facet[] {
     const whole = this.among(query, this.wholeRoom);
@@ -112,7 +117,7 @@ export class Facets {
 
   private ofNames(field: NameField, counts: Uint32Array, texts: readonly string[], limit: number): Facet {
     const dictionary = this.model.names[field];
-    const chosen = new Set(texts.flatMap((text) => dictionary.resolve(text)));
+    const chosen = new Set(dictionary.counted(texts.flatMap((text) => dictionary.resolve(text))));
     const { occurring, top } = findTopEntities(counts, dictionary, limit);
     const others = [...chosen].filter((entity) => !top.includes(entity));
     const listed = [...top, ...others];

@@ -7,6 +7,7 @@ import { noSide } from '../../catalogue/facts/packed-players.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import { endPlace, findPlaces, firstPlace, namesTwice, playersPerGame } from '../index/columns.ts';
+import type { Dictionary } from '../index/dictionary.ts';
 import { Figures, gameStates } from '../index/figures.ts';
 import type { Model } from '../index/model.ts';
 import type { Source } from '../index/source.ts';
@@ -84,8 +85,10 @@ interface StatsCountOptions {
 
 /** The statistics of one question. */
 export class StatsCount {
-  readonly model: Model;
+  private readonly model: Model;
   private readonly source: Source;
+  /** The list when the count began. */
+  private readonly people: Dictionary['people'];
   private readonly by: AggregateKind;
   private readonly subjects: SubjectFilter | null;
   /** That of the model in the beginning. */
@@ -97,6 +100,7 @@ export class StatsCount {
   constructor({ source, model, by, subjects, rows }: StatsCountOptions) {
     this.source = source;
     this.model = model;
+    this.people = model.names.player.people;
     this.by = by;
     this.subjects = subjects;
     this.version = model.seq;
@@ -106,6 +110,11 @@ export class StatsCount {
       isOfSides: by === 'team',
     });
     this.rows = rows;
+  }
+
+  /** Whether the count can continue: not with another model or list of people than it began with. */
+  isFor(model: Model): boolean {
+    return this.model === model && this.people === model.names.player.people;
   }
 
   /** How many games are counted, and how many there are to count. */
@@ -162,10 +171,12 @@ export class StatsCount {
     const entities = by === 'player' ? places.players : places.champions;
     const isWhole = figures.states[row] === gameStates.whole;
     const mayRepeat = ((columns.playerMarks[row] ?? 0) & namesTwice) !== 0;
-    const counted = mayRepeat ? new Set<number>() : null;
+    const people = this.model.names[by].groups();
+    let counted: Set<number> | null = null;
     const end = endPlace(columns, row, places);
     for (let at = firstPlace(columns, row, places); at < end; at += 1) {
-      const entity = (entities[at] ?? 0) - 1;
+      const own = entities[at] ?? 0;
+      const entity = (people === null ? own : (people.leaders[own] ?? 0)) - 1;
       if (entity < 0 || (subjects !== null && !subjects.matchesPlayer(row, places, at))) continue;
       const flags = places.playerFlags[at] ?? 0;
       const side = row * 2 + (flags & 1);
@@ -179,9 +190,12 @@ export class StatsCount {
           sides: figures.sides,
           seconds: figures.seconds[row] ?? 0,
         });
-      // A game counts once, however often it has the champion.
-      if (counted?.has(slot)) continue;
-      counted?.add(slot);
+      // A game counts once, however often it has the champion or the person.
+      if (mayRepeat || people?.isPerson[entity + 1] === 1) {
+        counted ??= new Set();
+        if (counted.has(slot)) continue;
+        counted.add(slot);
+      }
       sums.addGame(slot);
     }
   }

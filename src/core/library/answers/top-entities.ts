@@ -16,7 +16,7 @@ export function findTopEntities(counts: Uint32Array, dictionary: Dictionary, lim
   let occurring = 0;
   for (let entity = 0; entity < size; entity += 1) {
     const count = counts[entity] ?? 0;
-    if (count === 0 || dictionary.canBeNamed[entity] !== true) continue;
+    if (count === 0 || !dictionary.canBeNamed(entity)) continue;
     keys[occurring] = count * size + (size - 1 - (ranks[entity] ?? 0));
     occurring += 1;
   }

@@ -4,7 +4,9 @@
  * decides which rows belong together (see fold.ts).
  */
 import { foldedWords, hasRun, nameKey } from '../../../shared/base/names.ts';
+import type { Person } from '../../../shared/library/people.ts';
 import { closest } from '../../../shared/query/closest.ts';
+import { groupNames, type NameGroups } from './name-groups.ts';
 
 export interface NameRow {
   readonly key: number;
@@ -41,9 +43,13 @@ export class Dictionary {
   private readonly resolutions = new Map<string, readonly number[]>();
   private ranksByLabel = new Uint32Array(0);
   private entitiesByLabel = new Uint32Array(0);
-  /** Whether a query can name the entity: a name without letters and digits cannot be written in one. */
-  readonly canBeNamed: boolean[] = [];
+  private readonly nameable: boolean[] = [];
   lastKey = 0;
+  /** The list of people; of other fields than players, none. */
+  people: readonly Person[] = [];
+  /** Of `people`, as of `groupedSize` entities. */
+  private grouped: NameGroups | null = null;
+  private groupedSize = 0;
 
   get size(): number {
     return this.labels.length;
@@ -57,7 +63,7 @@ export class Dictionary {
       entity = this.labels.length;
       this.labels.push(label);
       this.ids.push([]);
-      this.canBeNamed.push(false);
+      this.nameable.push(false);
       this.byName.set(group, entity);
     }
     if (key >= this.ofKey.length) {
@@ -65,7 +71,7 @@ export class Dictionary {
       grown.set(this.ofKey);
       this.ofKey = grown;
     }
-    if (foldedWords(label) !== '' || foldedWords(id) !== '') this.canBeNamed[entity] = true;
+    if (foldedWords(label) !== '' || foldedWords(id) !== '') this.nameable[entity] = true;
     this.ofKey[key] = entity + 1;
     this.lastKey = Math.max(this.lastKey, key);
     if (id !== '' && !this.ids[entity]?.includes(id)) this.ids[entity]?.push(id);
@@ -84,7 +90,51 @@ export class Dictionary {
   }
 
   label(entity: number): string {
-    return this.labels[entity] ?? '';
+    return this.groups()?.labels.get(entity) ?? this.labels[entity] ?? '';
+  }
+
+  /** Whether a query can name the entity: a name without letters and digits cannot be written in one. */
+  canBeNamed(entity: number): boolean {
+    return this.nameable[entity] === true || this.groups()?.labels.has(entity) === true;
+  }
+
+  /** Replaces the list of people: from now on, the names of a person are one entity in answers. */
+  setPeople(people: readonly Person[]): void {
+    this.people = people;
+    this.groupedSize = 0;
+    this.grouped = null;
+    this.forgetNames();
+  }
+
+  /** The names that are one person's. Null: each name is an entity of its own. */
+  groups(): NameGroups | null {
+    if (this.people.length > 0 && this.groupedSize !== this.size) {
+      this.grouped = groupNames(this.people, this.byName, this.size);
+      this.groupedSize = this.size;
+      this.forgetNames();
+    }
+    return this.grouped;
+  }
+
+  /** The entities as which these are counted, each once. */
+  counted(entities: readonly number[]): readonly number[] {
+    const groups = this.groups();
+    if (groups === null) return entities;
+    return [...new Set(entities.map((entity) => (groups.leaders[entity + 1] ?? 0) - 1))];
+  }
+
+  /** The entities with all names of the people among them. */
+  private withAllNames(entities: readonly number[]): readonly number[] {
+    const groups = this.groups();
+    if (groups === null) return entities;
+    return this.counted(entities).flatMap((entity) => groups.members.get(entity) ?? [entity]);
+  }
+
+  private forgetNames(): void {
+    this.values.clear();
+    this.resolutions.clear();
+    this.ranksByLabel = new Uint32Array(0);
+    this.text = null;
   }
 
   /**
@@ -95,16 +145,17 @@ export class Dictionary {
     const known = this.resolutions.get(value);
     if (known !== undefined) return known;
     const key = nameKey(value);
-    const exact = new Set([...(this.named.get(key) ?? []), ...(this.byId.get(key) ?? [])]);
+    const exact = new Set([...this.withName(key), ...(this.byId.get(key) ?? [])]);
     const entities = exact.size > 0 ? [...exact] : this.beginning(foldedWords(value));
     if (this.resolutions.size >= maxResolutions) this.resolutions.clear();
     this.resolutions.set(value, entities);
     return entities;
   }
 
-  /** Entities with this name or code. `key` is a result of `nameKey`. */
+  /** Entities with this name or code, or of the person with this name. `key` is a result of `nameKey`. */
   withName(key: string): readonly number[] {
-    return this.named.get(key) ?? [];
+    const person = this.groups()?.byName.get(key);
+    return this.withAllNames(person === undefined ? (this.named.get(key) ?? []) : [person]);
   }
 
   /**
@@ -118,13 +169,13 @@ export class Dictionary {
     for (const needle of [`\n${words}`, ` ${words}`]) {
       for (let at = text.indexOf(needle); at !== -1; ) {
         const line = this.lineAt(at + 1);
-        found.add(this.lineEntities[line] ?? 0);
+        found.add(this.lineEntities[line] ?? this.groups()?.unseen[line - this.lines.length]?.entity ?? 0);
         // Continue with the next line: one hit per line is enough.
         const next = this.lineStarts[line + 1] ?? text.length;
         at = text.indexOf(needle, Math.max(next - 1, at + 1));
       }
     }
-    return [...found];
+    return this.withAllNames([...found]);
   }
 
   /**
@@ -147,7 +198,7 @@ export class Dictionary {
     const known = this.values.get(entity);
     if (known !== undefined) return known;
     const isOnly = (text: string) => {
-      const found = foldedWords(text) === '' ? [] : this.resolve(text);
+      const found = foldedWords(text) === '' ? [] : this.counted(this.resolve(text));
       return found.length === 1 && found[0] === entity;
     };
     const value = [this.label(entity), ...(this.ids[entity] ?? [])].find(isOnly) ?? null;
@@ -157,6 +208,7 @@ export class Dictionary {
 
   /** The rank of each entity in the order of labels. */
   ranks(): Uint32Array {
+    this.groups();
     if (this.ranksByLabel.length === this.size) return this.ranksByLabel;
     const sorted = this.labels.map((_, entity) => entity);
     sorted.sort((a, b) => (this.label(a) < this.label(b) ? -1 : 1));
@@ -186,12 +238,15 @@ export class Dictionary {
     this.text = null;
   }
 
+  /** The names of the entities, then those of people that no entity has. */
   private searchText(): string {
+    const groups = this.groups();
     if (this.text !== null) return this.text;
-    this.text = `\n${this.lines.join('\n')}\n`;
-    this.lineStarts = new Uint32Array(this.lines.length);
+    const lines = groups === null ? this.lines : [...this.lines, ...groups.unseen.map(({ words }) => words)];
+    this.text = `\n${lines.join('\n')}\n`;
+    this.lineStarts = new Uint32Array(lines.length);
     let start = 1;
-    for (const [index, line] of this.lines.entries()) {
+    for (const [index, line] of lines.entries()) {
       this.lineStarts[index] = start;
       start += line.length + 1;
     }

@@ -1,5 +1,6 @@
 /** Loads a model from the catalogue, and updates one with the changes since. */
 import { nameFields } from '../../../shared/query/fields.ts';
+import { peopleChanged } from '../../catalogue/rows/people.ts';
 import { addRow, findRow, putGame } from './columns.ts';
 import { CountChanges } from './count-changes.ts';
 import { toYear } from './counted-fields.ts';
@@ -15,6 +16,7 @@ export function loadModel(source: Source): Model {
   const { columns, holdings, names } = model;
   model.seq = source.seq();
   source.readNames(model);
+  names.player.setPeople(source.people());
   const grow = (capacity: number) => growModel(model, capacity);
   for (let after = 0; after < lastKey; after += rowBatchSize) {
     for (const record of source.games(after, after + rowBatchSize)) {
@@ -40,6 +42,8 @@ export interface Changes {
   /** True if no game was added or moved or got other names or another patch: only files and figures changed. */
   readonly isOnlyFiles: boolean;
   readonly counts: CountChanges;
+  /** Whether the list of people changed. */
+  readonly hasOtherPeople: boolean;
 }
 
 /**
@@ -57,13 +61,15 @@ export function followChanges(
   const moved = new Set<number>();
   const counts = new CountChanges();
   let isOnlyFiles = true;
-  if (seq === model.seq) return { rows: changed, moved, isOnlyFiles, counts };
+  if (seq === model.seq) return { rows: changed, moved, isOnlyFiles, counts, hasOtherPeople: false };
   const first = source.firstSeq();
   if (seq < model.seq || first === null || first > model.seq + 1) return null;
 
   source.readNames(model);
   const { columns, holdings, names, postings } = model;
   const keys = source.changedBetween(model.seq, seq);
+  const hasOtherPeople = keys.includes(peopleChanged);
+  if (hasOtherPeople) names.player.setPeople(source.people());
   for (const key of keys) {
     const record = source.game(key);
     if (record === undefined) continue;
@@ -79,7 +85,7 @@ export function followChanges(
       const [was, is] = [before[index] ?? [], readEntities(model, field, row)];
       postings[field].change(row, was, is);
       if (isSame(was, is)) continue;
-      counts.add(field, was, is);
+      counts.add(field, names[field].counted(was), names[field].counted(is));
       isOnlyFiles = false;
     }
     if (known < 0 || placed !== placeIn(model, row)) moved.add(row);
@@ -96,7 +102,7 @@ export function followChanges(
     changed.add(row);
   }
   model.seq = seq;
-  return { rows: changed, moved, isOnlyFiles, counts };
+  return { rows: changed, moved, isOnlyFiles, counts, hasOtherPeople };
 }
 
 /** What decides a game's place in time and in its match. */

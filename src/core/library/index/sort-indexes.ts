@@ -102,7 +102,7 @@ export class SortIndexes {
   }
 
   /** Marks rows as changed. The indexes are updated on their next use. */
-  change({ rows, moved, isOnlyFiles }: Omit<Changes, 'counts'>): void {
+  change({ rows, moved, isOnlyFiles }: Pick<Changes, 'rows' | 'moved' | 'isOnlyFiles'>): void {
     if (this.seriesIndex !== null) for (const row of moved) this.movedInSeries.add(row);
     for (const column of this.built.keys()) {
       const by = changedBy[column];

@@ -137,6 +137,7 @@ function modelFrom(header: Header, arrays: ArrayFile['arrays'], source: Source):
   if (columns === null) return null;
   const model = createEmptyModel(columns, holdings);
   source.readNames(model);
+  model.names.player.setPeople(source.people());
   for (const { field, size, digest } of header.names) {
     if (nameDigest(model, field, size) !== digest) return null;
   }

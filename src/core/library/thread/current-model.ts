@@ -47,11 +47,12 @@ export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) 
   function update({ model, forget, facets, sortIndexes }: LoadedModel, limit?: number): boolean {
     const changed = followChanges(model, source, limit);
     if (changed === null) return false;
-    if (changed.rows.size === 0) return true;
+    if (changed.rows.size === 0 && !changed.hasOtherPeople) return true;
     ids.games.follow();
     ids.matches.follow();
     forget();
     facets.follow(changed.counts);
+    if (changed.hasOtherPeople) facets.forgetPlayers();
     sortIndexes.change(changed);
     return true;
   }

@@ -56,7 +56,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
   // Figures that are read belong to the model that has the changes until then.
   const stepAggregates = db.transaction((input: Aggregates[0], begun: StatsCount | null): StatsCount => {
     const { model, statistics } = current();
-    const count = begun?.model === model ? begun : statistics.count(input);
+    const count = begun?.isFor(model) ? begun : statistics.count(input);
     count.step();
     return count;
   });
