@@ -14,6 +14,7 @@ import { inspection } from './screens/inspection.ts';
 import { library } from './screens/library.ts';
 import { matches } from './screens/matches.ts';
 import { palette } from './screens/palette.ts';
+import { query } from './screens/query.ts';
 import { rules } from './screens/rules.ts';
 import { settings } from './screens/settings.ts';
 import { pictures, type Screens } from './screens/stage.ts';
@@ -31,6 +32,7 @@ const groups = new Map<string, Screens>(
     exports,
     game,
     inspection,
+    query,
     downloads,
     coverage,
     verdict,

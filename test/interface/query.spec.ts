@@ -1,6 +1,9 @@
 /** The screen Query: SQL on the data set, its answers as tables and charts, and everything that can go wrong. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SqlCell } from '../../src/shared/sql/sql.ts';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 import { expectAccessible } from './accessible.ts';
 import {
   answerQuestions,
@@ -111,6 +114,32 @@ test('The library opens a query about its search, and examples run', async ({ ex
   await page.getByRole('button', { name: 'Examples' }).click();
   await page.getByRole('menuitem', { name: 'Where players die before minute 10' }).click();
   await expect(page.getByRole('img', { name: /^Scatter chart of y by x, one for each side/ })).toBeVisible();
+});
+
+test('A result is exported to a file, and an existing file is refused', async ({ exploredPage: page }) => {
+  const folder = createTemporaryFolder();
+  await call(page, 'dataset.update', null);
+  await openQuery(page);
+  await ask(page, "SELECT range AS n, 'a;b' AS text FROM range(3)");
+  const write = async () => {
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await page.getByRole('textbox', { name: 'Target folder' }).fill(folder);
+    await page.getByRole('textbox', { name: 'File name' }).fill('three');
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+  };
+  await write();
+  await expect(page.getByText('The result is exported')).toBeVisible();
+  expect((await readFile(join(folder, 'three.csv'), 'utf8')).split(/\r?\n/)).toEqual([
+    'n,text',
+    '0,a;b',
+    '1,a;b',
+    '2,a;b',
+    '',
+  ]);
+  await write();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('three.csv');
+  await expectAccessible(page);
+  removeTemporaryFolder(folder);
 });
 
 const ten: GivenResult = {
@@ -233,6 +262,9 @@ test(
     await expect(cell(page, 999_999, 164)).toBeInViewport({ ratio: 1 });
     expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(1500);
     await expect(page.getByRole('button', { name: 'Copy 10,000 rows' })).toBeVisible();
+    await page.getByRole('link', { name: 'Coverage', exact: true }).click();
+    await openQuery(page);
+    await expect(cell(page, 999_995, 0)).toBeInViewport();
     await page.getByText('Chart', { exact: true }).click();
     await expect(
       page.getByText('The first 5,000 of 1,000,000 rows, as the query orders them.'),
@@ -261,6 +293,11 @@ test('Tables, columns and values are completed', givenAnswers, async ({ explored
   await page.keyboard.press('Enter');
   await expect(editor(page)).toContainText("WHERE role = 'MIDDLE'");
   expect(asked).toHaveLength(1);
+  await editor(page).fill('SELECT  FROM players p');
+  for (let step = 0; step < ' FROM players p'.length; step += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('p.gol');
+  await expect(options).toHaveText(['gold_diff_at_15integer, gold']);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Tables' }).click();
   const panel = page.getByRole('complementary', { name: 'Tables' });

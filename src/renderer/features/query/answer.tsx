@@ -95,7 +95,7 @@ interface RowsProps {
 function Rows({ run, contents, session, epoch }: RowsProps) {
   const { id, answer, question } = run;
   const { columns, rowCount } = answer;
-  const { sort, shows, chart } = contents;
+  const { sort, topRow, shows, chart } = contents;
   const copy = useCopy(id, answer, sort);
   const runAgain = useCallback(() => {
     session.change(question);
@@ -133,7 +133,9 @@ function Rows({ run, contents, session, epoch }: RowsProps) {
           columns={columns}
           rowCount={rowCount}
           sort={sort}
-          onSort={(next) => session.change({ sort: next })}
+          onSort={(next) => session.change({ sort: next, topRow: 0 })}
+          topRow={topRow}
+          onRest={(next) => session.change({ topRow: next })}
           onCopy={(range) => copy(range, false)}
           renderFailure={renderFailure}
         />

@@ -105,9 +105,10 @@ function toHistogram(values: readonly (number | null)[]): Figure | null {
   const known = values.filter((value) => value !== null);
   const [low, high] = extent(known);
   if (low === undefined || high === undefined) return null;
+  const count = Math.min(60, Math.max(10, thresholdSturges(known)));
   const bins = bin()
-    .domain(nice(low, high === low ? low + 1 : high, 20))
-    .thresholds(Math.min(60, Math.max(10, thresholdSturges(known))))(known)
+    .domain(nice(low, high === low ? low + 1 : high, count))
+    .thresholds(count)(known)
     .flatMap((all) =>
       all.x0 === undefined || all.x1 === undefined || all.x0 === all.x1
         ? []

@@ -7,6 +7,8 @@ import styles from './chart-drawing.module.css';
 
 const margin = { top: 22, right: 20, bottom: 38, left: 58 } as const;
 const dashes = ['none', '7 3', '2 3', '9 3 2 3', '4 2', '12 4', '1 2', '6 2 1 2'];
+/** Pixels. */
+const maxBar = 90;
 /** More points than these are a line without marks. */
 const maxMarks = 150;
 
@@ -114,8 +116,8 @@ function seriesMarks(
 ): ReactNode {
   const title = (point: Point) => <title>{pointText(figure, at, point)}</title>;
   if (figure.kind === 'bar') {
-    const room = strip * 0.8;
-    const width = room / figure.series.length;
+    const width = Math.min(maxBar, (strip * 0.8) / figure.series.length);
+    const room = width * figure.series.length;
     return points.map((point) => {
       const [low, high] = [Math.min(0, point.y), Math.max(0, point.y)];
       return (

@@ -25,6 +25,8 @@ export type Sort = { readonly column: number; readonly direction: 'asc' | 'desc'
 export interface Contents extends Question {
   readonly run: Run;
   readonly sort: Sort;
+  /** The row at the top of the table. */
+  readonly topRow: number;
   readonly shows: 'table' | 'chart';
   /** As chosen or saved; its columns may be those of another result. */
   readonly chart: Chart | null;
@@ -54,6 +56,7 @@ const first: Contents = {
   search: '',
   run: { state: 'none' },
   sort: null,
+  topRow: 0,
   shows: 'table',
   chart: null,
   savedId: null,
@@ -91,7 +94,7 @@ export function createSession({ call, newId, now }: SessionOptions): Session {
       const { sql, search, run: last } = contents;
       if (last.state === 'running' || sql.trim() === '') return;
       const id = newId();
-      set({ run: { state: 'running', id, startedAt: now(), isEnding: false }, sort: null });
+      set({ run: { state: 'running', id, startedAt: now(), isEnding: false }, sort: null, topRow: 0 });
       // The archiver removes the oldest results by itself: a failure here has no effect that lasts.
       if (last.state === 'rows') void call('sql.discard', { id: last.id }).catch(() => undefined);
       const run = await ask(id, { sql, search });

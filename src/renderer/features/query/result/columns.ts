@@ -5,8 +5,10 @@ import { cellText } from './cell-text.ts';
 const minWidth = 64;
 const maxWidth = 320;
 /** Pixels of a letter or digit in a cell, and of a letter in a heading. */
-const letterWidth = 7;
+const letterWidth = 7.6;
 const headingLetterWidth = 6.8;
+/** For rows below whose values are a little longer. */
+const extra = 14;
 /** For the arrow of the order. */
 const headingExtra = 20;
 /** Between columns, as the table has it. */
@@ -23,7 +25,7 @@ export function columnWidths(
       name.length * headingLetterWidth + headingExtra,
       Math.max(0, ...lengths) * letterWidth,
     );
-    return Math.round(Math.min(maxWidth, Math.max(minWidth, needed + 4)));
+    return Math.round(Math.min(maxWidth, Math.max(minWidth, needed + extra)));
   });
 }
 

@@ -36,6 +36,9 @@ interface ResultGridProps {
   readonly rowCount: number;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
+  /** The row at the top at first, and where the user has scrolled to. */
+  readonly topRow: number;
+  readonly onRest: (topRow: number) => void;
   readonly onCopy: (range: CellRange) => void;
   /** For rows that cannot be read. */
   readonly renderFailure: (error: Error, retry: () => void) => ReactNode;
@@ -55,7 +58,7 @@ interface GridProps extends ResultGridProps {
   readonly place: string;
 }
 
-function Grid({ columns, rowCount, sort, onSort, onCopy, rows, place }: GridProps) {
+function Grid({ columns, rowCount, sort, onSort, topRow, onRest, onCopy, rows, place }: GridProps) {
   const { list, state } = rows;
   /** After the first rows, and the same in every order. */
   const [widths] = useState(() => columnWidths(columns, state.page?.rows ?? []));
@@ -101,7 +104,7 @@ function Grid({ columns, rowCount, sort, onSort, onCopy, rows, place }: GridProp
         className={styles.grid ?? ''}
         tableRef={table}
         place={place}
-        startRow={0}
+        startRow={topRow}
         count={rowCount}
         rowHeight={rowHeight}
         columns={columns.length}
@@ -137,6 +140,7 @@ function Grid({ columns, rowCount, sort, onSort, onCopy, rows, place }: GridProp
         onCursor={(row, isExtending) => move({ ...selection.cursor, row }, isExtending)}
         onDrag={onDrag}
         onKey={onKey}
+        onRest={onRest}
         onDraw={onDraw}
       />
     </div>
