@@ -112,12 +112,21 @@ describe('the data set while Matchkeep runs', () => {
     isAway = false;
     expect(await look()).toBe(minute);
     expect(await status()).toMatchObject({ work: { state: 'waiting' }, made: { games: 1 } });
+
+    isAway = true;
+    add([{ id: '2-1', summary: summaryText, timeline: null }]);
+    expect(await look()).toBe(10 * minute);
+    isAway = false;
+    expect(await look()).toBe(minute);
+    expect(await status()).toMatchObject({ made: { games: 2 } });
   });
 
   it('is made again after somebody deleted it', async () => {
     const { room, add, look, status, folder } = aRoom();
     room.start();
     add([{ id: '1-1', summary: summaryText, timeline: null }]);
+    await look();
+    // Once more, after which nothing is due.
     await look();
     rmSync(folder, { recursive: true });
     await look();

@@ -1,9 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/core/archive/store/open-store.ts';
 import { filesIn, manifestPath } from '../../src/core/dataset/manifest.ts';
 import { verifyDataset } from '../../src/core/dataset/verify.ts';
+import { writeBlock } from '../../src/core/dataset/write-block.ts';
 import { openOutput } from '../../src/core/disk/output-file.ts';
+import { createGames } from '../../src/core/export/games.ts';
+import { createNames } from '../../src/core/export/table.ts';
 import { start } from '../catalogue/fixtures.ts';
 import { gamesIn } from '../export/archived-games.ts';
 import { exported, readJsonLines, readParquetFile } from '../export/fixture.ts';
@@ -296,6 +301,41 @@ describe('the data set', () => {
       expect(parquetFiles(dataset.folder)).toHaveLength(filesIn(before).length);
     }
     expect(await idsIn(dataset.folder)).toEqual(['1-1', '1-2', '2-1']);
+  });
+
+  it('leaves nothing of a block that could not be completed', async () => {
+    const { dataset } = twoGames();
+    let finished = 0;
+    const open: typeof openOutput = (path, mode) => {
+      const output = openOutput(path, mode);
+      return {
+        ...output,
+        finish() {
+          finished += 1;
+          if (finished === 4) throw Object.assign(new Error('the drive failed'), { code: 'EIO' });
+          output.finish();
+        },
+      };
+    };
+    await expect(dataset.update({ open })).rejects.toThrow('the drive failed');
+    expect(parquetFiles(dataset.folder)).toEqual([]);
+  });
+
+  it('leaves a game out of a block that is of another year by now', async () => {
+    const { games, dataset } = twoGames();
+    const db = new Database(games.file, { readonly: true });
+    onTestFinished(() => void db.close());
+    const block = await writeBlock({
+      folder: dataset.folder,
+      epoch: 1,
+      year: 2025,
+      games: createGames(db).read(['1-1', '1-2']),
+      store: openStore(games.archive),
+      names: createNames(db),
+      signal: new AbortController().signal,
+      onGame: () => {},
+    });
+    expect(block).toBeNull();
   });
 
   it('ends between two games when it is stopped', async () => {

@@ -8,7 +8,7 @@ export function explainDatasetError(error: unknown): unknown {
     case 'ENOSPC':
     case 'EDQUOT':
       return new MatchkeepError('disk-full', 'The disk is full. The data set stays as it was.', {
-        remedy: 'Free some space, or switch the data set off in the settings. It continues by itself.',
+        remedy: 'Free some space, or switch the data set off in the settings. Matchkeep then continues.',
         cause: error,
       });
     case 'EACCES':
@@ -17,7 +17,7 @@ export function explainDatasetError(error: unknown): unknown {
     case 'EBUSY':
       return new MatchkeepError('disk-denied', 'The system does not allow Matchkeep to write the data set.', {
         remedy:
-          'Check who may write to the folder "dataset" in the data folder. It is tried again by itself.',
+          'Check who may write to the folder "dataset" in the data folder. Matchkeep retries automatically.',
         cause: error,
       });
     default:

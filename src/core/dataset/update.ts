@@ -209,7 +209,7 @@ function* inBatches(
 
 function archiveGone(): MatchkeepError {
   return new MatchkeepError('archive-missing', 'The archive went away while the data set was made.', {
-    remedy: 'Connect its drive. The data set continues by itself.',
+    remedy: 'Connect its drive. Matchkeep then continues.',
   });
 }
 
