@@ -33,10 +33,9 @@ export interface EngineOptions {
 }
 
 export interface Engine extends AsyncDisposable {
-  /**
-   * Starts the process if there is none. Throws `not-supported` where DuckDB cannot be loaded, `not-found` for `rows` and
-   * `write` without a process, and `unexpected` where it dies.
-   */
+  /** Starts the process if there is none. Throws `not-supported` where DuckDB cannot be loaded, and `unexpected` where it dies. */
+  start(): Promise<void>;
+  /** The same, and runs a job. */
   readonly run: Jobs['run'];
   /** Whether there are results. */
   isRunning(): boolean;
@@ -83,38 +82,41 @@ export function createEngine(options: EngineOptions): Engine {
     rmSync(folder, { recursive: true, force: true });
     folder = null;
   };
+  /** Starts the process if there is none. It is not idle while `work` uses it. */
+  const use = async <T>(work: (process: Process) => Promise<T>): Promise<T> => {
+    jobs += 1;
+    clearTimeout(idle);
+    try {
+      running ??= open();
+      const { process, isOpen } = running;
+      process.ref();
+      try {
+        await isOpen;
+      } catch (error) {
+        await stop(stopped());
+        throw error;
+      }
+      return await work(process);
+    } catch (error) {
+      if (error instanceof WorkerStopped && error.code === 'unexpected') throw died(error);
+      throw error;
+    } finally {
+      jobs -= 1;
+      if (jobs === 0 && running !== null) {
+        running.process.unref();
+        idle = setTimeout(() => void stop(stopped()), idleMs);
+        idle.unref();
+      }
+    }
+  };
   return {
     isRunning: () => running !== null,
     temporaryFolder() {
       if (folder === null) throw new Error('The engine is not running.');
       return folder;
     },
-    async run(job, input) {
-      jobs += 1;
-      clearTimeout(idle);
-      try {
-        running ??= open();
-        const { process, isOpen } = running;
-        process.ref();
-        try {
-          await isOpen;
-        } catch (error) {
-          await stop(stopped());
-          throw error;
-        }
-        return await process.run(job, input);
-      } catch (error) {
-        if (error instanceof WorkerStopped && error.code === 'unexpected') throw died(error);
-        throw error;
-      } finally {
-        jobs -= 1;
-        if (jobs === 0 && running !== null) {
-          running.process.unref();
-          idle = setTimeout(() => void stop(stopped()), idleMs);
-          idle.unref();
-        }
-      }
-    },
+    start: () => use(async () => {}),
+    run: (job, input) => use((process) => process.run(job, input)),
     stop,
     [Symbol.asyncDispose]: () => stop(stopped()),
   };

@@ -12,11 +12,14 @@ const maxText = 100_000;
 
 type Sort = z.infer<typeof sqlSortSchema>;
 
+/** `stored`: its name in the table. One that is called `rowid` would hide the places of the rows. */
+type Column = SqlColumn & { readonly stored: string };
+
 interface Result {
   readonly table: string;
-  readonly columns: readonly SqlColumn[];
+  readonly columns: readonly Column[];
   readonly rowCount: number;
-  /** The sorted copy, made by the first page in this order. */
+  /** The places of the rows in another order, made by the first page in this order. */
   sorted: { readonly table: string; readonly sort: Sort } | null;
 }
 
@@ -24,7 +27,7 @@ export interface Results {
   /** The statement without the query, for one result; the query follows as it was typed. */
   prepare(): { readonly table: string; readonly prefix: string };
   /** Adds the table that the statement has made; the oldest of more than a few goes. */
-  add(id: string, table: string): Promise<Pick<Result, 'columns' | 'rowCount'>>;
+  add(id: string, table: string): Promise<{ readonly columns: SqlColumn[]; readonly rowCount: number }>;
   /** `rows` and `write` throw `not-found`. */
   rows(input: z.infer<typeof sqlRowsInputSchema>): Promise<SqlCell[][]>;
   write(id: string, format: TableFormat, path: string): Promise<{ rows: number }>;
@@ -53,49 +56,61 @@ export function createResults(connection: DuckDBConnection): Results {
     await drop(result.table);
     if (result.sorted !== null) await drop(result.sorted.table);
   };
-  const inOrder = async (result: Result, sort: Sort | undefined): Promise<string> => {
+  /** The table with the places in this order; null for the order of the query. */
+  const inOrder = async (result: Result, sort: Sort | undefined): Promise<string | null> => {
     const column = sort && result.columns[sort.column];
-    if (sort === undefined || column === undefined) return result.table;
+    if (sort === undefined || column === undefined) return null;
     if (result.sorted?.sort.column === sort.column && result.sorted.sort.direction === sort.direction) {
       return result.sorted.table;
     }
     const table = newTable();
-    const order = `${identifier(column.name)} ${sort.direction} NULLS LAST`;
-    await connection.run(`CREATE TABLE ${table} AS FROM ${result.table} ORDER BY ${order}, rowid`);
+    const order = `${identifier(column.stored)} ${sort.direction} NULLS LAST, rowid`;
+    await connection.run(
+      `CREATE TABLE ${table} AS SELECT rowid AS place FROM ${result.table} ORDER BY ${order}`,
+    );
     const before = result.sorted;
     result.sorted = { table, sort };
     if (before !== null) await drop(before.table);
     return table;
   };
+  const read = async (statement: string): Promise<DuckDBValue[][]> =>
+    (await connection.runAndReadAll(statement)).getRows();
   return {
     prepare() {
       const table = newTable();
       return { table, prefix: `CREATE TABLE ${table} AS\n` };
     },
     async add(id, table) {
-      const described = await connection.runAndReadAll(`DESCRIBE ${table}`);
-      const columns = described.getRows().map(([name, type]) => toColumn(String(name), String(type)));
-      const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${table}`);
-      const rowCount = Number(counted.value(0, 0));
+      const described = await read(`DESCRIBE ${table}`);
+      const columns = described.map(([name, type]) => toColumn(String(name), String(type)));
+      for (const { name, stored } of columns) {
+        if (name === stored) continue;
+        await connection.run(`ALTER TABLE ${table} RENAME ${identifier(name)} TO ${identifier(stored)}`);
+      }
+      const [[count] = []] = await read(`SELECT count(*) FROM ${table}`);
+      const rowCount = Number(count);
+      await discard(id);
       results.set(id, { table, columns, rowCount, sorted: null });
       const [oldest] = results.keys();
       if (results.size > maxResults && oldest !== undefined) await discard(oldest);
-      return { columns, rowCount };
+      return { columns: columns.map(({ stored: _, ...column }) => column), rowCount };
     },
     async rows({ id, offset, limit, sort }) {
       const result = find(id);
-      const table = await inOrder(result, sort);
-      const values = result.columns.map(pageValue).join(', ');
-      const reader = await connection.runAndReadAll(
-        `SELECT ${values} FROM ${table} WHERE rowid >= ${offset} AND rowid < ${offset + limit} ORDER BY rowid`,
-      );
-      return reader.getRows().map((row) => row.map(toCell));
+      const order = await inOrder(result, sort);
+      const page = `rowid >= ${offset} AND rowid < ${offset + limit} ORDER BY rowid`;
+      const values = ['rowid', ...result.columns.map(pageValue)].join(', ');
+      const select = `SELECT ${values} FROM ${result.table} WHERE`;
+      if (order === null) return (await read(`${select} ${page}`)).map(toCells);
+      const places = (await read(`SELECT place FROM ${order} WHERE ${page}`)).map(([place]) => String(place));
+      if (places.length === 0) return [];
+      const rows = await read(`${select} rowid IN (${places.join(', ')})`);
+      const byPlace = new Map(rows.map((row) => [String(row[0]), row]));
+      return places.map((place) => toCells(byPlace.get(place) ?? []));
     },
     async write(id, format, path) {
       const { table, columns, rowCount } = find(id);
-      const values = columns
-        .map(format === 'parquet' ? ({ name }) => identifier(name) : fileValue)
-        .join(', ');
+      const values = columns.map(format === 'parquet' ? shown : fileValue).join(', ');
       await connection.run(
         `COPY (SELECT ${values} FROM ${table}) TO ${quoted(path)} (${copyOptions[format]})`,
       );
@@ -114,8 +129,9 @@ const copyOptions: Readonly<Record<TableFormat, string>> = {
 const numberType = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\))$/;
 const timeType = /^(?:DATE|TIMESTAMP.*)$/;
 
-function toColumn(name: string, type: string): SqlColumn {
-  return { name, type, kind: columnKind(type) };
+function toColumn(name: string, type: string): Column {
+  const stored = name.toLowerCase() === 'rowid' ? `${name} (result)` : name;
+  return { name, stored, type, kind: columnKind(type) };
 }
 
 function columnKind(type: string): SqlColumn['kind'] {
@@ -126,17 +142,20 @@ function columnKind(type: string): SqlColumn['kind'] {
   return type === 'VARCHAR' || type === 'UUID' || type.startsWith('ENUM') ? 'text' : 'other';
 }
 
+const shown = ({ name, stored }: Column) => `${identifier(stored)} AS ${identifier(name)}`;
+
 /** Times as ISO 8601 in UTC. A `TIMESTAMP` has no time zone of its own: those of the data set are UTC. */
-function fileValue({ name, type, kind }: SqlColumn): string {
-  const column = identifier(name);
-  if (kind !== 'time') return column;
-  const utc = type === 'TIMESTAMP WITH TIME ZONE' ? `timezone('UTC', ${column})` : column;
+function fileValue(column: Column): string {
+  const { name, stored, type, kind } = column;
+  if (kind !== 'time') return shown(column);
+  const at = identifier(stored);
+  const utc = type === 'TIMESTAMP WITH TIME ZONE' ? `timezone('UTC', ${at})` : at;
   const form = type === 'DATE' ? '%Y-%m-%d' : '%Y-%m-%dT%H:%M:%S.%gZ';
-  return `strftime(${utc}::${type === 'DATE' ? 'DATE' : 'TIMESTAMP'}, '${form}') AS ${column}`;
+  return `strftime(${utc}::${type === 'DATE' ? 'DATE' : 'TIMESTAMP'}, '${form}') AS ${identifier(name)}`;
 }
 
-function pageValue(value: SqlColumn): string {
-  const column = identifier(value.name);
+function pageValue(value: Column): string {
+  const column = identifier(value.stored);
   if (value.kind === 'time') return fileValue(value);
   if (value.kind === 'boolean') return column;
   if (value.kind === 'number') {
@@ -147,6 +166,9 @@ function pageValue(value: SqlColumn): string {
   const text = `${column}::VARCHAR`;
   return `CASE WHEN length(${text}) > ${maxText} THEN left(${text}, ${maxText}) || '…' ELSE ${text} END`;
 }
+
+/** Without the place, which comes first. */
+const toCells = ([, ...values]: readonly DuckDBValue[]) => values.map(toCell);
 
 function toCell(value: DuckDBValue): SqlCell {
   if (typeof value === 'bigint') {

@@ -106,7 +106,7 @@ async function run(
     return toProblem(sql, known, Buffer.byteLength(prefix));
   }
   const { columns, rowCount } = await results.add(id, table);
-  return { kind: 'rows', columns: [...columns], rowCount, elapsedMs: performance.now() - startedAt };
+  return { kind: 'rows', columns, rowCount, elapsedMs: performance.now() - startedAt };
 }
 
 /**

@@ -111,7 +111,7 @@ export function createSql(options: SqlOptions): Sql {
         const manifest = readManifest(datasetFolder(dataDir));
         if (manifest === null) return { state: 'no-data' };
         try {
-          await engine.run('discard', { id: '' });
+          await engine.start();
         } catch (error) {
           if (error instanceof MatchkeepError && error.code === 'cancelled') throw error;
           return { state: 'unavailable', error: toErrorData(error) };
