@@ -1,6 +1,6 @@
 /**
  * The data set: how fast the command line makes it from so many games with summaries and timelines, and follows 100 new
- * ones; how fast searches are while it is made; and how fast DuckDB answers on it, beside SQLite and pandas with the same
+ * ones; how fast searches are while it is made; and how fast DuckDB answers on it, compared with SQLite and pandas on the same
  * rows. The files are those of 200 made games, which the games have in turns.
  */
 import { spawn } from 'node:child_process';
