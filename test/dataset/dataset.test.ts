@@ -82,6 +82,19 @@ describe('the data set while Matchkeep runs', () => {
     expect(await status()).toMatchObject({ made: { games: 2 }, changedGames: 0 });
   });
 
+  it('is updated after a change of the list of people', async () => {
+    const { room, add, look, status, catalogue } = aRoom();
+    room.start();
+    add([{ id: '1-1', summary: summaryText, timeline: null }]);
+    await look();
+    expect(await status()).toMatchObject({ made: { epoch: 1 }, changedGames: 0 });
+    catalogue.people.save({ name: 'Nobody', names: ['T1 Nobody'] });
+    expect(await status()).toMatchObject({ made: { epoch: 1 }, changedGames: null });
+    await look();
+    // No game has the person: the files are the same.
+    expect(await status()).toMatchObject({ made: { epoch: 1 }, changedGames: 0 });
+  });
+
   it('stays as it is while its setting is off, and can be updated by hand', async () => {
     const { room, add, look, status, switchOff } = aRoom();
     switchOff();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/core/archive/store/open-store.ts';
+import { readBlocks } from '../../src/core/dataset/block.ts';
 import { filesIn, manifestPath } from '../../src/core/dataset/manifest.ts';
 import { verifyDataset } from '../../src/core/dataset/verify.ts';
 import { writeBlock } from '../../src/core/dataset/write-block.ts';
@@ -121,6 +122,49 @@ describe('the data set', () => {
     expect(await idsIn(dataset.folder, 'frames')).toEqual(['1-1', '1-2']);
     expect(await ask(dataset.folder, 'SELECT count(*)::INTEGER AS rows FROM games')).toEqual([{ rows: 3 }]);
     expect(faultsIn(dataset.folder)).toEqual([]);
+  });
+
+  it('has the names of people as the list has them, and makes only the games of a changed person again', async () => {
+    const { games, dataset } = twoGames();
+    const { people } = games.catalogue;
+    const namesIn = async (id: string) =>
+      (
+        await ask(
+          dataset.folder,
+          `SELECT player, player_name FROM players WHERE platform_game_id = '${id}' ORDER BY place`,
+        )
+      ).map(({ player, player_name }) => [player, player_name]);
+    const blockWith = (id: string) => {
+      const { blocks } = readBlocks(dataset.folder, dataset.manifest());
+      return blocks.find(({ entries }) => entries.has(id))?.entries.get(id);
+    };
+    await dataset.update();
+    const before = await namesIn('1-1');
+    const [[asInFile] = []] = before;
+    games.add([
+      { id: '2-1', summary: summaryText.replaceAll(JSON.stringify(asInFile), '"Somebody"'), timeline: null },
+    ]);
+    await dataset.update();
+    expect((await namesIn('2-1'))[0]).toEqual(['Somebody', 'Somebody']);
+    const [fingerprint, other] = [blockWith('1-1'), blockWith('2-1')];
+
+    // Nobody of these games: nothing is made again.
+    people.save({ name: 'Nobody', names: ['T1 Nobody'] });
+    expect(await dataset.update()).toEqual({ games: 0, bytes: 0 });
+
+    const person = people.save({ name: 'The Person', names: [String(asInFile)] });
+    await dataset.update();
+    expect((await namesIn('1-1'))[0]).toEqual([asInFile, 'The Person']);
+    expect((await namesIn('1-1')).slice(1)).toEqual(before.slice(1));
+    expect(blockWith('1-1')).not.toBe(fingerprint);
+    expect(blockWith('2-1')).toBe(other);
+    expect(faultsIn(dataset.folder)).toEqual([]);
+
+    people.remove(person.id);
+    await dataset.update();
+    expect(await namesIn('1-1')).toEqual(before);
+    expect(blockWith('1-1')).toBe(fingerprint);
+    expect(await dataset.update()).toEqual({ games: 0, bytes: 0 });
   });
 
   it('moves a game that turns out to be of another year', async () => {

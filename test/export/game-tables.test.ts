@@ -125,6 +125,9 @@ beforeAll(async () => {
     id === changedId ? text.replace('"kills":', '"kilts":') : text;
   const { add, catalogue, file, archive } = gamesIn(dir, { stored });
   add(all);
+  // One by the name without the code, one as in the file.
+  catalogue.people.save({ name: 'Faker', names: ['3'] });
+  catalogue.people.save({ name: 'Chovy', names: ['red 7'] });
   catalogue.close();
   out = join(dir, 'out');
   const report = await exported({
@@ -464,7 +467,7 @@ describe('the table of players', () => {
     }
   });
 
-  it('has the account of each player, and the name without the code of the team', () => {
+  it('has the account of each player, and the name of the person or without the code of the team', () => {
     const people = inGame('players', '1-9').map(
       ({ participant_id, player, player_key, player_name, side }) => ({
         number: participant_id,
@@ -476,7 +479,14 @@ describe('the table of players', () => {
       Array.from({ length: 10 }, (_, at) => ({
         number: at + 1,
         side: at < 5 ? 'blue' : 'red',
-        names: [`${at < 5 ? 'BLU' : 'RED'} ${at + 1}`, `${at + 1}`, `${at + 1}`.padStart(36, 'p')],
+        names: [
+          `${at < 5 ? 'BLU' : 'RED'} ${at + 1}`,
+          new Map([
+            [3, 'Faker'],
+            [7, 'Chovy'],
+          ]).get(at + 1) ?? `${at + 1}`,
+          `${at + 1}`.padStart(36, 'p'),
+        ],
       })),
     );
   });

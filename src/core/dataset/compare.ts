@@ -1,6 +1,7 @@
 /** Compares the blocks of the data set with the catalogue. For threads. */
 import type Database from 'better-sqlite3';
 import { type ExportGame, type Games, gameYear } from '../export/games.ts';
+import type { Names } from '../export/table.ts';
 import { chunks } from '../platform/chunks.ts';
 import type { Block } from './block.ts';
 import { toFingerprint } from './fingerprint.ts';
@@ -15,7 +16,7 @@ interface Comparison extends Omit<Differences, 'blocks'> {
 
 /** `ids`: the games that may differ; null compares all. */
 export function compareGames(
-  { db, games }: { readonly db: Database.Database; readonly games: Games },
+  { db, games, names }: { readonly db: Database.Database; readonly games: Games; readonly names: Names },
   blocks: readonly Block[],
   ids: readonly string[] | null,
 ): Comparison {
@@ -36,7 +37,7 @@ export function compareGames(
     else if (block.year !== year) {
       gone.add(id);
       listed(moved, year).push(id);
-    } else if (block.entries.get(id) !== toFingerprint(game)) changed.add(id);
+    } else if (block.entries.get(id) !== toFingerprint(game, names)) changed.add(id);
   };
   for (const some of chunks(ids ?? archivedIds(db), gamesPerBatch))
     for (const game of games.read(some)) compare(game);

@@ -75,6 +75,8 @@ export async function updateDataset(request: UpdateRequest): Promise<UpdateRepor
   try {
     const games = createGames(db);
     const log = createChangeLog(db);
+    // Before the list of people is read: what changes after this is left to the next update.
+    const end = log.end();
     const names = createNames(db);
     const store = openStore(request.archive, { disk: threadDisk });
     let manifest = readOwn(folder) ?? emptyManifest(now());
@@ -130,11 +132,10 @@ export async function updateDataset(request: UpdateRequest): Promise<UpdateRepor
     if (lost.length > 0) replace(lost, null);
     manifest = removeSuperseded(folder, manifest, now());
     removeUnnamed(folder, manifest);
-    const end = log.end();
     const at = manifest.catalogue;
     const isSame = manifest.madeWith === madeWith && lost.length === 0 && !request.isRebuild;
     const compared = compareGames(
-      { db, games },
+      { db, games, names },
       blocks,
       isSame && at !== null && log.has(at) ? log.changedAfter(at.seq) : null,
     );

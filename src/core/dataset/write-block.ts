@@ -67,7 +67,7 @@ export async function writeBlock(request: BlockRequest): Promise<Block | null> {
         file.writer.write(made);
         file.rows += made.length;
       }
-      entries.set(game.record.id, toFingerprint(game));
+      entries.set(game.record.id, toFingerprint(game, names));
       const date = gameDate(game);
       if (date !== null) dates.push(date);
       request.onGame();

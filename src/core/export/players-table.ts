@@ -1,14 +1,14 @@
 /** The table of players: a row for each player of each game whose summary was read. */
 import type { Team } from '../../shared/domain/domain.ts';
-import type { PlayerFacts, Side } from '../../shared/games/game-facts.ts';
+import type { PlayerFacts } from '../../shared/games/game-facts.ts';
 import { type PackedPlayer, unpackPlayers } from '../catalogue/facts/packed-players.ts';
 import { type PlayerDetails, unpackDetails } from '../catalogue/facts/player-details.ts';
-import { namesWithoutCode } from '../game-files/player-identity.ts';
 import { type Figure, sideSum } from '../game-files/side-sums.ts';
 import { readStandings, type Standing, type Standings } from '../game-files/standings.ts';
 import { gameIdColumn, teamColumns } from './common-columns.ts';
 import type { ExportGame } from './games.ts';
 import { teamOn } from './games-table.ts';
+import { readPlayerNames } from './player-names.ts';
 import { defineTable, type Names, type TableColumn, type TableContext } from './table.ts';
 
 export interface PlayerRow {
@@ -17,7 +17,7 @@ export interface PlayerRow {
   readonly player: PackedPlayer;
   readonly place: number;
   readonly details: PlayerDetails;
-  /** Without the code of the team. */
+  /** Of the person, otherwise without the code of the team. */
   readonly ownName: string | null;
   readonly name: string | null;
   readonly champion: ReturnType<Names['champion']>;
@@ -46,8 +46,7 @@ export async function readPlayerRows(
   const standings: Standings = timeline === null ? new Map() : readStandings(timeline, minutes);
   const standingsAt = (player: PlayerFacts | undefined) =>
     (player && standings.get(player.participantId)) ?? new Map<number, Standing>();
-  const nameAt = known.map(({ playerKey }) => names.player(playerKey));
-  const ownNameAt = withoutCodes(known, nameAt);
+  const playerNames = readPlayerNames(known, names);
   return known.map((player, index) => {
     const own = facts[index];
     return {
@@ -55,8 +54,8 @@ export async function readPlayerRows(
       player,
       place: index + 1,
       details: unpackDetails(player_details, index),
-      name: nameAt[index] ?? null,
-      ownName: ownNameAt[index] ?? null,
+      name: playerNames[index]?.name ?? null,
+      ownName: playerNames[index]?.person ?? playerNames[index]?.withoutCode ?? null,
       champion: names.champion(player.championKey),
       team: teamOn(game, player.side),
       facts: own ?? null,
@@ -65,27 +64,6 @@ export async function readPlayerRows(
       opponents: own === undefined ? null : opponentStandings(own, facts, standingsAt),
     };
   });
-}
-
-/** In the order of the players. In a game without sides, no team has five. */
-function withoutCodes(
-  players: readonly Pick<PackedPlayer, 'side'>[],
-  names: readonly (string | null)[],
-): readonly (string | null)[] {
-  const namesWhere = (isWanted: (side: Side | null) => boolean) =>
-    names.filter((_, index) => isWanted(players[index]?.side ?? null));
-  const own = new Map(
-    [...new Set(players.map(({ side }) => side))].map((side) => [
-      side,
-      [
-        ...namesWithoutCode(
-          namesWhere((one) => one === side),
-          namesWhere((one) => one !== side),
-        ),
-      ],
-    ]),
-  );
-  return players.map(({ side }) => own.get(side)?.shift() ?? null);
 }
 
 function opponentStandings(
@@ -433,7 +411,7 @@ export const playersTable = defineTable<PlayerRow>({
       name: 'player_name',
       type: 'text',
       meaning:
-        "`player` without the team's code (`Faker` for `T1 Faker`) where the names of all five players of the side begin with it, and no other; otherwise `player` without blanks around it",
+        "the name of the person, where the list of people has `player`, as it is or without the team's code; otherwise `player` without the team's code (`Faker` for `T1 Faker`) where the names of all five players of the side begin with it, and no other; otherwise without blanks around it",
       source: 'summary',
       value: ({ ownName }) => ownName,
     },

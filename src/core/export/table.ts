@@ -1,5 +1,8 @@
 /** What an exported table is: its columns with their values, and its rows of a game. */
 import type Database from 'better-sqlite3';
+import { nameKey } from '../../shared/base/names.ts';
+import { peopleByName } from '../../shared/library/people.ts';
+import { createPeopleReader } from '../catalogue/rows/people.ts';
 import type { CellValue, Column, Row } from './columns.ts';
 import type { GameSources } from './game-sources.ts';
 import type { ExportGame } from './games.ts';
@@ -50,15 +53,25 @@ export function defineTable<Source>(definition: {
 export interface Names {
   readonly player: (key: number) => string | null;
   readonly champion: (key: number) => { readonly id: number; readonly name: string } | null;
+  /** The name of the person whose name this is; null if the list of people has none. */
+  readonly person: (name: string | null) => string | null;
+  /** Whether the list of people is empty. */
+  readonly isWithoutPeople: boolean;
 }
 
-/** Rows of players and champions in the catalogue never change, so they are cached. */
+/**
+ * Rows of players and champions in the catalogue never change, so they are cached. The list of people is that of this
+ * moment.
+ */
 export function createNames(db: Database.Database): Names {
+  const people = peopleByName(createPeopleReader(db)());
   return {
     player: remembered(db.prepare<[number], string>('SELECT name FROM players WHERE key = ?').pluck()),
     champion: remembered(
       db.prepare<[number], { id: number; name: string }>('SELECT id, name FROM champions WHERE key = ?'),
     ),
+    person: (name) => (name === null ? null : (people.get(nameKey(name))?.name ?? null)),
+    isWithoutPeople: people.size === 0,
   };
 }
 

@@ -1,5 +1,6 @@
 /** The log of changed games (see schema/tables/changes.ts), for those who follow the catalogue by it. */
 import type Database from 'better-sqlite3';
+import { peopleChanged } from './people.ts';
 
 /** A line of the log of one catalogue. */
 interface LogPosition {
@@ -14,10 +15,10 @@ export interface ChangeLog {
   end(): LogPosition;
   /** Whether this catalogue's log reaches back to the position. */
   has(position: LogPosition): boolean;
-  /** The ids of the games that changed after this line. */
-  changedAfter(seq: number): readonly string[];
-  /** How many games with archived files did; at most `limit`. */
-  countArchivedAfter(seq: number, limit: number): number;
+  /** The ids of the games that changed after this line; null if the list of people did, so that any game may have. */
+  changedAfter(seq: number): readonly string[] | null;
+  /** How many games with archived files did; at most `limit`. Null as above. */
+  countArchivedAfter(seq: number, limit: number): number | null;
 }
 
 export function createChangeLog(db: Database.Database): ChangeLog {
@@ -39,10 +40,14 @@ export function createChangeLog(db: Database.Database): ChangeLog {
        )`,
     )
     .pluck();
+  const people = db
+    .prepare<[number, number], number>('SELECT 1 FROM changes WHERE seq > ? AND game_key = ? LIMIT 1')
+    .pluck();
+  const hasOtherPeople = (seq: number) => people.get(seq, peopleChanged) !== undefined;
   return {
     end: () => ({ id: id.get() ?? '', ...(last.get() ?? { seq: 0, mark: '' }) }),
     has: (position) => position.id === id.get() && position.mark === (markAt.get(position.seq) ?? ''),
-    changedAfter: (seq) => changed.all(seq),
-    countArchivedAfter: (seq, limit) => archived.get(seq, limit) ?? 0,
+    changedAfter: (seq) => (hasOtherPeople(seq) ? null : changed.all(seq)),
+    countArchivedAfter: (seq, limit) => (hasOtherPeople(seq) ? null : (archived.get(seq, limit) ?? 0)),
   };
 }
