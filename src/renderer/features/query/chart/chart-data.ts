@@ -159,11 +159,8 @@ function toNumber(value: SqlCell): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** A time without a zone is in UTC. */
 function toTime(value: SqlCell): number | null {
-  if (typeof value !== 'string') return null;
-  const isWithoutZone = /T[\d:.]+$/.test(value);
-  const at = Date.parse(isWithoutZone ? `${value}Z` : value);
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : at;
 }
 

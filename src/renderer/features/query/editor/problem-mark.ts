@@ -1,4 +1,4 @@
-/** Marks the place of a problem in the text, until the text changes. */
+/** Marks the place of a problem in the text. */
 import { StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 
@@ -14,10 +14,10 @@ const marked = Decoration.mark({ class: 'cm-problem' });
 
 export const problemMark = StateField.define<DecorationSet>({
   create: () => Decoration.none,
-  update(marks, { docChanged, effects, newDoc }) {
+  update(marks, { changes, effects, newDoc }) {
     const effect = effects.find((one) => one.is(setPlace));
     if (effect?.is(setPlace)) return effect.value === null ? Decoration.none : markAt(newDoc, effect.value);
-    return docChanged ? Decoration.none : marks;
+    return marks.map(changes);
   },
   provide: (field) => EditorView.decorations.from(field),
 });
