@@ -80,6 +80,9 @@ test('A query runs, is sorted, drawn, saved and found again after another screen
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
   await openQuery(page);
   await expect(page.getByRole('img', { name: /^Bar chart of games by league/ })).toBeVisible();
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('menuitem').first()).toContainText('SELECT league, count(*) AS games');
+  await page.keyboard.press('Escape');
   await expect(editor(page)).toContainText('SELECT league, count(*) AS games');
 
   await page.getByRole('button', { name: 'Games by league' }).click();
