@@ -2,15 +2,14 @@
 import { counted, formatCount } from '../../../shared/base/counted.ts';
 import { sizeText } from '../../../shared/base/sizes.ts';
 import type { DatasetStatus } from '../../../shared/dataset/dataset.ts';
-import { findSetting } from '../../../shared/settings/settings.ts';
+import { findSetting, type Settings } from '../../../shared/settings/settings.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatWhen } from '../../format/times.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
-import type { FieldProps } from './own-fields.tsx';
 import { SwitchField } from './switch-field.tsx';
 
-export function DatasetSwitch({ settings }: FieldProps) {
+export function DatasetSwitch({ settings }: { readonly settings: Settings }) {
   const { data } = useBridgeQuery('dataset.status', null);
   const now = useNow(60_000);
   const { hint = '' } = findSetting('dataset.isOn');
