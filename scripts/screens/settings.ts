@@ -18,6 +18,7 @@ const beginnings: readonly (readonly [name: string, heading: string, looks: read
   ['settings-limits', 'Sync and limits', twoLooks],
   ['settings-work', 'When to work', twoLooks],
   ['settings-service', 'Service', twoLooks],
+  ['settings-people', 'Players with several names', twoLooks],
   ['settings-about', 'About', twoLooks.slice(1)],
 ];
 

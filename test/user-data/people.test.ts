@@ -103,10 +103,10 @@ it('A file with lines that are not valid changes nothing, and each is named by i
     changed: 0,
     refused: [
       { line: 3, message: '"T1 Faker" is already a name of "Faker".' },
-      { line: 4, message: 'It has not the two cells "person" and "name".' },
+      { line: 4, message: 'It does not have the two cells "person" and "name".' },
       { line: 5, message: '"KT Deft" is already a name of "Deft".' },
       { line: 6, message: 'The name of a person needs a letter or a digit.' },
-      { line: 7, message: 'It has not the two cells "person" and "name".' },
+      { line: 7, message: 'It does not have the two cells "person" and "name".' },
       { line: 8, message: 'A name is empty.' },
     ],
     refusedCount: 6,

@@ -40,7 +40,7 @@ export function importPeople(people: Pick<People, 'list' | 'saveAll'>, text: str
   /** What is wrong with the line; null if nothing is. */
   const take = (line: string): string | null => {
     const cells = record.exec(line);
-    if (cells === null) return 'It has not the two cells "person" and "name".';
+    if (cells === null) return 'It does not have the two cells "person" and "name".';
     const [, quotedPerson, plainPerson = '', quotedName, plainName = ''] = cells;
     const parsed = personDraftSchema.safeParse({
       name: quotedPerson?.replaceAll('""', '"') ?? plainPerson,

@@ -45,6 +45,10 @@ const settingSections = {
     about: 'The addresses your data provider gave you. Session tokens are sent only to these two.',
   },
   network: { title: 'Network', about: 'Matchkeep trusts the certificates that this system trusts.' },
+  people: {
+    title: 'Players with several names',
+    about: 'All names of a person are one player in searches, statistics, exports and the data set.',
+  },
   appearance: { title: 'Appearance' },
   desktop: {
     title: 'Desktop',

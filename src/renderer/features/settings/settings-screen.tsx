@@ -15,6 +15,7 @@ import { ArchiveChecks } from './archive-checks.tsx';
 import { ArchiveFacts } from './archive-facts.tsx';
 import { Browsers } from './browsers.tsx';
 import type { FieldProps } from './own-fields.tsx';
+import { People } from './people/people.tsx';
 import { Section } from './section.tsx';
 import { sectionsHere } from './sections-here.ts';
 import { SettingField } from './setting-field.tsx';
@@ -45,6 +46,7 @@ const parts: { readonly [S in SectionName]?: { readonly above?: Part; readonly b
   account: { above: Account },
   archive: { above: ArchiveFacts, below: ({ status }) => <ArchiveChecks archive={status.archive} /> },
   work: { above: ({ status }) => <HoldNote work={status.work} />, below: MeteredNote },
+  people: { above: People },
   browsers: { above: Browsers },
   about: { above: AboutFacts, below: Help },
 };

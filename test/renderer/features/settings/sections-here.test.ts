@@ -25,7 +25,7 @@ describe('The settings on the screen', () => {
 
   it('have the sections of their host', () => {
     const titles = (host: Parameters<typeof sectionsHere>[0]) => sectionsHere(host).map(({ name }) => name);
-    const everywhere = ['account', 'archive', 'limits', 'work', 'service', 'network', 'appearance'];
+    const everywhere = ['account', 'archive', 'limits', 'work', 'service', 'network', 'people', 'appearance'];
     expect(titles(desktop)).toEqual([...everywhere, 'desktop', 'about']);
     expect(titles(practice)).toEqual([...everywhere, 'about']);
     expect(titles(server)).toEqual([...everywhere, 'browsers', 'about']);
@@ -36,6 +36,11 @@ it('The palette finds each setting of its host by the label on the screen, with 
   const found = findableSettings(server);
   expect(found).toContainEqual({ name: 'Largest file', section: 'Sync and limits', anchor: 'limits' });
   expect(found).toContainEqual({ name: 'Account', section: 'Account', anchor: 'account' });
+  expect(found).toContainEqual({
+    name: 'Players with several names',
+    section: 'Players with several names',
+    anchor: 'people',
+  });
   expect(found).not.toContainEqual(expect.objectContaining({ anchor: 'desktop' }));
   const labels = keysOn(server).map((key) => findSetting(key).label);
   expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(labels));
