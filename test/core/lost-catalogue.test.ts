@@ -407,8 +407,18 @@ it('A lost catalogue loses no saved queries', async () => {
   const dataDir = temporaryFolder();
   const first = await openTestArchiver({ dataDir });
   const chart = { kind: 'bar', x: 'patch', y: 'games', series: null } as const;
-  const bars = await first.handlers['queries.save']({ name: 'Patches', sql: 'SELECT 1', chart });
-  const gone = await first.handlers['queries.save']({ name: 'Gone', sql: 'SELECT 2', chart: null });
+  const bars = await first.handlers['queries.save']({
+    name: 'Patches',
+    sql: 'SELECT 1',
+    chart,
+    search: 'team:T1',
+  });
+  const gone = await first.handlers['queries.save']({
+    name: 'Gone',
+    sql: 'SELECT 2',
+    chart: null,
+    search: '',
+  });
   const changed = await first.handlers['queries.save']({ ...bars, sql: 'SELECT 3', chart: null });
   expect(await first.handlers['queries.remove']({ id: gone.id })).toEqual({ changed: 1 });
   expect(await first.handlers['queries.list'](null)).toEqual([changed]);

@@ -111,6 +111,8 @@ const named: ArchivedGame = {
   timeline: null,
 };
 const changedId = '1-7';
+/** Listed, and without a file: no table has a reason to report it. */
+const unplayedId = '1-10';
 
 let out = '';
 type Row = Readonly<Record<string, unknown>>;
@@ -119,7 +121,12 @@ let skipped: readonly { readonly path: string; readonly reason: string }[] = [];
 
 beforeAll(async () => {
   const dir = sharedTemporaryFolder();
-  const all = [...games, named, { id: changedId, summary: summaryText, timeline: null }];
+  const all = [
+    ...games,
+    named,
+    { id: unplayedId, summary: null, timeline: null },
+    { id: changedId, summary: summaryText, timeline: null },
+  ];
   // Changed since it was archived, in a length that stays the same.
   const stored = (id: string, text: string) =>
     id === changedId ? text.replace('"kills":', '"kilts":') : text;
@@ -519,6 +526,7 @@ describe("the table in the columns of Oracle's Elixir", () => {
     const [first] = lines;
     expect(Object.keys(first ?? {})).toEqual(usualColumns);
     const withSummary = ['1-1', '1-2', '1-3', '1-5', '1-9'];
+    expect(skipped.filter(({ path }) => path.includes(unplayedId))).toEqual([]);
     const others = skipped.flatMap(({ path, reason }) => (reason.includes('five players') ? [path] : []));
     expect([...new Set(others)].toSorted()).toEqual(['1-4', '1-6', '1-7', '1-8']);
     expect([...new Set(lines.map(({ gameid }) => gameid))].toSorted()).toEqual(withSummary);

@@ -44,7 +44,8 @@ async function readLines(game: ExportGame, context: TableContext): Promise<reado
   const [bluePlayers, redPlayers] = [on('blue'), on('red')];
   const isComplete = bluePlayers.length === playersPerSide && redPlayers.length === playersPerSide;
   if (blue === undefined || red === undefined || !isComplete) {
-    context.leaveOut('no readable summary with five players on each side is archived');
+    if (game.files.length > 0)
+      context.leaveOut('no readable summary with five players on each side is archived');
     return [];
   }
   const sides = [

@@ -102,5 +102,7 @@ export const savedQuerySchema = z.object({
   name: z.string().trim().min(1).max(200),
   sql: sqlTextSchema,
   chart: chartSchema.nullable(),
+  /** Of the library, for the table `selected_games`; empty without one. */
+  search: z.string().max(10_000).default(''),
 });
 export type SavedQuery = z.infer<typeof savedQuerySchema>;

@@ -57,7 +57,8 @@ CREATE TABLE saved_queries (
   id TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
   sql TEXT NOT NULL,
-  chart TEXT
+  chart TEXT,
+  search TEXT NOT NULL DEFAULT ''
 ) STRICT;
 `;
 

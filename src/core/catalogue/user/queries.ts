@@ -14,10 +14,11 @@ export interface Queries {
 type Row = Omit<SavedQuery, 'chart'> & { readonly chart: string | null };
 
 export function createQueries(db: Database.Database, write: Write, newId: () => string): Queries {
-  const list = db.prepare<[], Row>('SELECT id, name, sql, chart FROM saved_queries ORDER BY key');
+  const list = db.prepare<[], Row>('SELECT id, name, sql, chart, search FROM saved_queries ORDER BY key');
   const put = db.prepare<Row>(
-    `INSERT INTO saved_queries (id, name, sql, chart) VALUES (:id, :name, :sql, :chart)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, sql = excluded.sql, chart = excluded.chart`,
+    `INSERT INTO saved_queries (id, name, sql, chart, search) VALUES (:id, :name, :sql, :chart, :search)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, sql = excluded.sql, chart = excluded.chart,
+       search = excluded.search`,
   );
   const remove = db.prepare<[string]>('DELETE FROM saved_queries WHERE id = ?');
   return {

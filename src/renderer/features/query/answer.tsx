@@ -119,6 +119,7 @@ function Rows({ run, contents, session, epoch }: RowsProps) {
         id={id}
         answer={answer}
         epoch={epoch}
+        isOfOther={question.sql !== contents.sql || question.search !== contents.search}
         shows={shows}
         onShow={(next) =>
           session.change({ shows: next, ...(next === 'chart' && { chart: fittingChart(chart, columns) }) })

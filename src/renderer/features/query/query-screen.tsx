@@ -1,5 +1,6 @@
 /** Query: SQL on the data set, with its answers as tables and charts. */
 import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconTable } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -10,7 +11,7 @@ import { counted, formatCount } from '../../format/counted.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
-import { isMac } from '../../ui/keyboard/keys.ts';
+import { isMac, screenKey } from '../../ui/keyboard/keys.ts';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { Answer } from './answer.tsx';
@@ -103,6 +104,8 @@ function Questions({ schema }: { readonly schema: Ready }) {
   const editor = useRef<EditorHandle>(null);
   const keysId = useId();
   const problem = useMemo(() => placeInText(contents), [contents]);
+  // In the editor, its own key does it.
+  useHotkeys([screenKey('mod+Enter', () => void session.run())]);
   return (
     <Screen
       title="Query"

@@ -64,7 +64,7 @@ it('draws a line from left to right, and counts rows without a value', () => {
         ],
       },
     ],
-    leftOut: { unknown: 2, series: 0, categories: 0 },
+    leftOut: { unknown: 2, series: 0, categories: 0, repeated: 0 },
   });
 });
 
@@ -84,7 +84,46 @@ it('draws bars from zero in the order of the rows, with a limit of names and of 
   expect(figure.x.names).toHaveLength(maxCategories);
   expect(figure.series).toHaveLength(maxSeries);
   expect(figure.y[0]).toBe(0);
-  expect(figure.leftOut).toEqual({ unknown: 0, series: 3, categories: 100 });
+  expect(figure.leftOut).toMatchObject({ unknown: 0, series: 3, categories: 100 });
+});
+
+it('hides no bar behind another one of the same name and series', () => {
+  const rows = [
+    ['LEC', null, 17, 1],
+    ['LEC', null, 29, 2],
+    ['LCK', null, 12, 1],
+  ];
+  const drawn = (series: string | null) => {
+    const figure = toFigure(chart('bar', 'patch', 'games', series), columns, rows);
+    if (figure?.kind !== 'bar') throw new Error('Not a chart of bars.');
+    return [figure.series.map(({ points }) => points.map(({ y }) => y)), figure.leftOut.repeated];
+  };
+  expect(drawn(null)).toEqual([[[17, 12]], 1]);
+  expect(drawn('gold')).toEqual([[[17, 12], [29]], 0]);
+  const text = (name: string) => ({ name, type: 'VARCHAR', kind: 'text' }) as const;
+  const counts = { name: 'n', type: 'BIGINT', kind: 'number' } as const;
+  expect(fittingChart(null, [text('league'), text('side'), counts])).toEqual(
+    chart('bar', 'league', 'n', 'side'),
+  );
+});
+
+it('has as many integers in each class of a histogram', () => {
+  const bins = (values: readonly number[]) => {
+    const figure = toFigure(
+      chart('histogram', 'games', null),
+      columns,
+      values.map((value) => [null, null, value, null]),
+    );
+    if (figure?.kind !== 'histogram') throw new Error('Not a histogram.');
+    return figure.bins.map(({ from, to, count }) => [from, to, count]);
+  };
+  expect(bins(Array.from({ length: 10 }, (_, at) => at))).toEqual(
+    Array.from({ length: 10 }, (_, at) => [at, at + 1, 1]),
+  );
+  expect(bins([5, 5])).toEqual([[5, 6, 2]]);
+  const wide = bins(Array.from({ length: 1_000 }, (_, at) => at - 500));
+  expect(new Set(wide.slice(0, -1).map(([from = 0, to = 0, count]) => `${to - from} ${count}`)).size).toBe(1);
+  expect(wide.reduce((sum, [, , count = 0]) => sum + count, 0)).toBe(1_000);
 });
 
 it('counts every value of a histogram once', () => {

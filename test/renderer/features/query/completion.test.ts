@@ -64,6 +64,12 @@ it('offers no columns without a letter unless asked, after a point, or in a text
   expect(await complete(source, "SELECT 1 WHERE patch = 'p|")).toBeNull();
 });
 
+it('offers no columns where a table is named', async () => {
+  const source = columnSource(tables);
+  for (const text of ['SELECT x FROM pla|', 'SELECT x FROM games JOIN\n  pla|'])
+    expect(await complete(source, text, true)).toBeNull();
+});
+
 it('names the tables with what they contain', () => {
   expect(toNamespace(tables)).toMatchObject({
     games: {

@@ -35,13 +35,20 @@ function openSession(...answers: readonly (() => Promise<SqlAnswer>)[]) {
 
 it('asks the text with the search, and has the answer with what it is about', async () => {
   const { session, calls } = openSession(async () => rows);
-  session.change({ sql: 'SELECT 1 AS n', search: 'team:T1' });
+  session.change({ sql: 'FROM selected_games', search: 'team:T1' });
   const run = session.run();
   expect(session.contents().run).toEqual({ state: 'running', id: 'q1', startedAt: 1000, isEnding: false });
   await run;
-  expect(calls).toEqual([['sql.run', { id: 'q1', sql: 'SELECT 1 AS n', search: 'team:T1' }]]);
-  const question = { sql: 'SELECT 1 AS n', search: 'team:T1' };
+  expect(calls).toEqual([['sql.run', { id: 'q1', sql: 'FROM selected_games', search: 'team:T1' }]]);
+  const question = { sql: 'FROM selected_games', search: 'team:T1' };
   expect(session.contents().run).toEqual({ state: 'rows', id: 'q1', question, answer: rows });
+});
+
+it('asks without the search where the text does not name its table: one with a mistake would fail it', async () => {
+  const { session, calls } = openSession(async () => rows);
+  session.change({ sql: 'SELECT 1 AS n', search: 'team:NOSUCH' });
+  await session.run();
+  expect(calls).toEqual([['sql.run', { id: 'q1', sql: 'SELECT 1 AS n' }]]);
 });
 
 it('asks without a search where its field is empty, and nothing where the text is', async () => {

@@ -16,10 +16,12 @@ export function fittingChart(chosen: Chart | null, columns: readonly SqlColumn[]
   const number = columns.find(isNumber);
   if (number === undefined) return null;
   const time = columns.find(({ kind }) => kind === 'time');
-  const text = columns.find(({ kind }) => kind === 'text' || kind === 'boolean');
+  const [text, secondText] = columns.filter(({ kind }) => kind === 'text' || kind === 'boolean');
   const second = columns.find((column) => isNumber(column) && column !== number);
   const kind = time ? 'line' : text ? 'bar' : second ? 'scatter' : 'histogram';
-  return ofKind({ kind, x: (time ?? text ?? number).name, y: number.name, series: null }, kind, columns);
+  // A name may come once for each value of a second column.
+  const series = kind === 'bar' ? (secondText?.name ?? null) : null;
+  return ofKind({ kind, x: (time ?? text ?? number).name, y: number.name, series }, kind, columns);
 }
 
 /** The chart as one of another kind, with the columns that it can have. */

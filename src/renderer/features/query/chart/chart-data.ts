@@ -41,6 +41,8 @@ interface LeftOut {
   readonly series: number;
   /** Names on the x axis, beyond the first ones. */
   readonly categories: number;
+  /** Rows whose bar would hide that of an earlier row of the same name and series. */
+  readonly repeated: number;
 }
 
 export type Figure = { readonly leftOut: LeftOut } & (
@@ -68,6 +70,7 @@ export function toFigure(chart: Chart, columns: readonly SqlColumn[], rows: read
   const others = new Set<string>();
   const otherNames = new Set<string>();
   let unknown = 0;
+  let repeated = 0;
   for (const [at, row] of rows.entries()) {
     const value = row[xAt] ?? null;
     const y = toNumber(row[yAt] ?? null);
@@ -82,6 +85,7 @@ export function toFigure(chart: Chart, columns: readonly SqlColumn[], rows: read
         : toNumber(value);
     const points = pointsIn(series, seriesAt < 0 ? '' : nameText(row[seriesAt] ?? null), others);
     if (x === null) unknown += isCategory ? 0 : 1;
+    else if (chart.kind === 'bar' && points?.some((point) => point.x === x)) repeated += 1;
     else points?.push({ row: at, x, y });
   }
   const all = [...series].map(([name, points]) => ({ name, points: inOrder(chart.kind, points) }));
@@ -97,7 +101,7 @@ export function toFigure(chart: Chart, columns: readonly SqlColumn[], rows: read
       chart.kind === 'bar',
     ),
     series: all,
-    leftOut: { unknown, series: others.size, categories: otherNames.size },
+    leftOut: { unknown, series: others.size, categories: otherNames.size, repeated },
   };
 }
 
@@ -106,21 +110,34 @@ function toHistogram(values: readonly (number | null)[]): Figure | null {
   const [low, high] = extent(known);
   if (low === undefined || high === undefined) return null;
   const count = Math.min(60, Math.max(10, thresholdSturges(known)));
-  const bins = bin()
-    .domain(nice(low, high === low ? low + 1 : high, count))
-    .thresholds(count)(known)
-    .flatMap((all) =>
-      all.x0 === undefined || all.x1 === undefined || all.x0 === all.x1
-        ? []
-        : [{ from: all.x0, to: all.x1, count: all.length }],
-    );
+  const bins = (known.every(Number.isInteger) ? integerBins(low, high, count) : numberBins(low, high, count))(
+    known,
+  ).flatMap((all) =>
+    all.x0 === undefined || all.x1 === undefined || all.x0 === all.x1
+      ? []
+      : [{ from: all.x0, to: all.x1, count: all.length }],
+  );
   return {
     kind: 'histogram',
     x: [bins[0]?.from ?? low, bins.at(-1)?.to ?? high],
-    y: [0, Math.max(1, ...bins.map(({ count }) => count))],
+    y: [0, Math.max(1, ...bins.map((one) => one.count))],
     bins,
-    leftOut: { unknown: values.length - known.length, series: 0, categories: 0 },
+    leftOut: { unknown: values.length - known.length, series: 0, categories: 0, repeated: 0 },
   };
+}
+
+const numberBins = (low: number, high: number, count: number) =>
+  bin()
+    .domain(nice(low, high === low ? low + 1 : high, count))
+    .thresholds(count);
+
+/** Each has as many integers as the others: with an end that belongs to the last one, that would have one more. */
+function integerBins(low: number, high: number, count: number) {
+  const width = Math.max(1, Math.ceil((high - low + 1) / count));
+  const classes = Math.ceil((high - low + 1) / width);
+  return bin()
+    .domain([low, low + classes * width])
+    .thresholds(Array.from({ length: classes - 1 }, (_, at) => low + (at + 1) * width));
 }
 
 const nameText = (value: SqlCell) => (value === null ? 'NULL' : String(value));

@@ -185,6 +185,11 @@ function notes({ leftOut }: Figure, rowCount: number): readonly string[] {
   return [
     drawn,
     ...(leftOut.unknown > 0 ? [`Not drawn: ${counted(leftOut.unknown, 'row')} without a value.`] : []),
+    ...(leftOut.repeated > 0
+      ? [
+          `Not drawn: ${counted(leftOut.repeated, 'row')} with a name that has a bar already. Choose a series, or group in the query.`,
+        ]
+      : []),
     ...(leftOut.series > 0
       ? [`Only the first ${maxSeries} series: ${counted(leftOut.series, 'other')}.`]
       : []),

@@ -55,6 +55,8 @@ export function columnSource(tables: Tables): CompletionSource {
     const from = word?.from ?? context.pos;
     if (word === null && !context.explicit) return null;
     if (context.state.sliceDoc(Math.max(0, from - 1), from) === '.' || isInQuotes(context)) return null;
+    // The name of a table, which the language package offers.
+    if (/\b(?:from|join)\s+$/i.test(context.state.sliceDoc(0, from))) return null;
     const columns = new Map<string, Completion>();
     for (const { columns: all } of tablesIn(context.state.doc.toString(), tables))
       for (const column of all)
@@ -112,6 +114,8 @@ export function valueSource(
       options: values.map((value) => ({
         label: value,
         type: 'text',
+        // Before the names of tables, which the language package offers here, too.
+        boost: 50,
         apply: `${value.replaceAll("'", "''")}${isClosed ? '' : "'"}`,
       })),
       validFor: /^[^']*$/,

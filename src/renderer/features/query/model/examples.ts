@@ -61,22 +61,23 @@ LIMIT 5000`,
   {
     title: 'Presence of champions, by patch',
     sql: `WITH drafted AS (
-  SELECT g.patch, d.champion,
+  SELECT g.patch, d.champion, min(g.played_at) AS first_played,
     count(DISTINCT d.platform_game_id) AS games,
     count(*) FILTER (WHERE d.kind = 'pick') AS picks,
     count(*) FILTER (WHERE d.kind = 'ban') AS bans
   FROM draft d JOIN games g USING (platform_game_id)
-  WHERE d.champion IS NOT NULL
+  WHERE d.champion IS NOT NULL AND g.void_reason IS NULL
   GROUP BY g.patch, d.champion
 ), played AS (
   SELECT patch, count(DISTINCT platform_game_id) AS all_games
   FROM draft JOIN games USING (platform_game_id)
+  WHERE void_reason IS NULL
   GROUP BY patch
 )
 SELECT patch, champion, picks, bans,
   round(100 * games / all_games, 1) AS presence_percent
 FROM drafted JOIN played USING (patch)
-ORDER BY patch DESC, presence_percent DESC, champion`,
+ORDER BY min(first_played) OVER (PARTITION BY patch) DESC, presence_percent DESC, champion`,
     search: null,
     chart: null,
   },

@@ -18,6 +18,8 @@ interface ResultBarProps {
   readonly answer: RowsAnswer;
   /** Of the data set as it is now; null before that is known. */
   readonly epoch: number | null;
+  /** Whether the fields have another query by now. */
+  readonly isOfOther: boolean;
   readonly shows: 'table' | 'chart';
   readonly onShow: (shows: 'table' | 'chart') => void;
   readonly onCopyAll: () => void;
@@ -28,7 +30,7 @@ const ways = [
   { value: 'chart', label: 'Chart' },
 ] as const;
 
-export function ResultBar({ id, answer, epoch, shows, onShow, onCopyAll }: ResultBarProps) {
+export function ResultBar({ id, answer, epoch, isOfOther, shows, onShow, onCopyAll }: ResultBarProps) {
   const [isExporting, setIsExporting] = useState(false);
   const { rowCount, elapsedMs, dataset } = answer;
   const isAll = rowCount <= maxCopied.rows;
@@ -40,6 +42,7 @@ export function ResultBar({ id, answer, epoch, shows, onShow, onCopyAll }: Resul
         <span>
           data set of <Moment at={dataset.madeAt} />, {counted(dataset.games, 'game')}
         </span>
+        {isOfOther && <span className="mk-warning">the query has changed since</span>}
         {epoch !== null && epoch > dataset.epoch && (
           <span className="mk-warning">newer data is available</span>
         )}
@@ -69,7 +72,7 @@ export function ResultBar({ id, answer, epoch, shows, onShow, onCopyAll }: Resul
 export const elapsedText = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Copies cells of a result in the order shown, and says how many rows they are. */
+/** Copies cells of a result in the order shown, and says how many they are. */
 export function useCopy(id: string, answer: RowsAnswer, sort: Sort) {
   const { call } = useBridge();
   const read = async (range: CellRange, hasHeader: boolean) => {
@@ -79,10 +82,9 @@ export function useCopy(id: string, answer: RowsAnswer, sort: Sort) {
       return page.rows;
     });
     const wanted = range.lastRow - range.firstRow + 1;
-    await copy(
-      text,
-      rows < wanted ? `The first ${formatCount(rows)} of ${counted(wanted, 'row')}` : counted(rows, 'row'),
-    );
+    const cells = rows * (range.lastColumn - range.firstColumn + 1);
+    const all = hasHeader ? counted(rows, 'row') : counted(cells, 'cell');
+    await copy(text, rows < wanted ? `The first ${formatCount(rows)} of ${counted(wanted, 'row')}` : all);
   };
   return (range: CellRange, hasHeader: boolean) => void read(range, hasHeader).catch(showFailure);
 }
