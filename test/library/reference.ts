@@ -17,14 +17,19 @@ interface Named {
   readonly person?: string | undefined;
 }
 
-/** All names of all people, as if each were a player's. */
+/** All names of the people of whom the catalogue has a player, as if each were a player's. */
 export function readPeople(db: Database.Database): readonly (Named & { readonly person: string })[] {
-  return db
+  const players = db.prepare<[], string>('SELECT name FROM players').pluck().all().map(nameKey);
+  const all = db
     .prepare<[], { name: string; person: string }>(
       'SELECT n.name, p.name AS person FROM person_names n JOIN people p ON p.key = n.person_key',
     )
     .all()
     .map((row) => ({ id: '', ...row }));
+  const known = new Set(
+    all.filter(({ name }) => players.includes(nameKey(name))).map(({ person }) => person),
+  );
+  return all.filter(({ person }) => known.has(person));
 }
 
 /** The players of the catalogue, with the people that they are. */
