@@ -176,7 +176,7 @@ test(
     await expect(page.locator(`[id="${active}"]`)).toHaveText('two parts');
     await page.keyboard.press('Control+c');
     await expect.poll(copies).toEqual(['1.5\t\n3\t"two\tparts"']);
-    await expect(page.getByText('2 rows copied')).toBeVisible();
+    await expect(page.getByText('4 cells copied')).toBeVisible();
     await page.getByRole('button', { name: 'Copy all' }).click();
     await expect
       .poll(async () => (await copies()).at(-1)?.split('\n').slice(0, 2))
