@@ -77,6 +77,7 @@ test('A query runs, is sorted, drawn, saved and found again after another screen
   await expect(page.getByRole('button', { name: 'Games by league' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Coverage', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Coverage' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
   await openQuery(page);
   await expect(page.getByRole('img', { name: /^Bar chart of games by league/ })).toBeVisible();
@@ -266,6 +267,7 @@ test(
     expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(1500);
     await expect(page.getByRole('button', { name: 'Copy 10,000 rows' })).toBeVisible();
     await page.getByRole('link', { name: 'Coverage', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Coverage' })).toBeVisible();
     await openQuery(page);
     await expect(cell(page, 999_995, 0)).toBeInViewport();
     await page.getByText('Chart', { exact: true }).click();
