@@ -90,6 +90,17 @@ const time = fc
   .integer({ min: Date.UTC(2021, 11, 30) / 1000, max: Date.UTC(2023, 0, 3) / 1000 })
   .map((seconds) => new Date(seconds * 1000).toISOString());
 
+/** A person with most names that occur, so that games have several of them. */
+const person = fc.record({
+  kind: fc.constant('person' as const),
+  id: fc.constantFrom('a', 'b'),
+  name: fc.constantFrom('Faker', 'Lee Sang-hyeok', 'chovy'),
+  names: fc.uniqueArray(fc.constantFrom(...players.filter((name) => name !== ''), 'Not There'), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+});
+
 /** One change of a catalogue, described by small numbers so that changes concern the same games. */
 const step = fc.oneof(
   fc.record({
@@ -123,14 +134,7 @@ const step = fc.oneof(
     state: fc.constantFrom('failed' as const, 'not-offered' as const, 'cancelled' as const),
   }),
   fc.record({ kind: fc.constant('decided' as const) }),
-  fc.record({
-    kind: fc.constant('person' as const),
-    id: fc.constantFrom('a', 'b'),
-    name: fc.constantFrom('Faker', 'Lee Sang-hyeok', 'chovy'),
-    names: fc.uniqueArray(fc.constantFrom(...players.filter((name) => name !== ''), 'Not There'), {
-      maxLength: 4,
-    }),
-  }),
+  person,
   fc.record({ kind: fc.constant('nobody' as const), id: fc.constantFrom('a', 'b') }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -170,7 +174,8 @@ function take(catalogue: Catalogue, one: Step, round: number): void {
     }
     case 'archived': {
       const platformGameId = gameId(one.game);
-      if (catalogue.browse.game(platformGameId) === null) return;
+      if (catalogue.browse.game(platformGameId) === null)
+        catalogue.listings.saveGames([aGame(platformGameId)], now + round);
       const file = aFile(platformGameId, {
         contentType: one.type,
         bytes: one.bytes,
@@ -419,14 +424,15 @@ describe('the engine', () => {
   it('finds, sorts and counts like a scan of all games: when new, after each change and from a snapshot', async () => {
     await fc.assert(
       fc.asyncProperty(
+        fc.array(person, { maxLength: 2 }),
         fc.array(step, { minLength: 1, maxLength: 25 }),
         fc.array(step, { maxLength: 10 }),
         fc.array(fc.tuple(query, sorts), { minLength: 4, maxLength: 8 }),
-        async (steps, later, questions) => {
+        async (people, steps, later, questions) => {
           const { catalogue, db, file } = fresh();
           const snapshots = () => createSnapshots({ db, file, minGames: 1 });
           try {
-            for (const [round, one] of steps.entries()) take(catalogue, one, round);
+            for (const [round, one] of [...people, ...steps].entries()) take(catalogue, one, round);
             const followed = createEngine({ db, now: () => now, snapshots: snapshots() });
             compare(db, followed, questions);
             await followed.save();
