@@ -98,7 +98,7 @@ async function lock(connection: DuckDBConnection, folders: readonly string[]): P
 }
 
 /** The view has the files that are named, and none that appears later. */
-export function viewStatement({ name, files, columns }: QueriedTable): string {
+function viewStatement({ name, files, columns }: QueriedTable): string {
   const view = `CREATE OR REPLACE VIEW ${identifier(name)} AS`;
   if (files.length > 0) {
     return `${view} FROM read_parquet([${files.map(quoted).join(', ')}], hive_partitioning = false)`;

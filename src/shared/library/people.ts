@@ -8,7 +8,7 @@ import { idSchema } from '../domain/domain.ts';
 
 export const maxPeople = 10_000;
 /** Of one person, its own included. */
-export const maxNames = 100;
+const maxNames = 100;
 const maxNameLength = 100;
 const tooManyNames = `A person has more than ${maxNames} names.`;
 

@@ -6,10 +6,9 @@ import {
   columnSource,
   type Tables,
   toNamespace,
-  valuePlace,
   valueSource,
 } from '../../../../src/renderer/features/query/editor/completion.ts';
-import { wordAt } from '../../../../src/renderer/features/query/editor/problem-mark.ts';
+import { wordAt } from '../../../../src/renderer/features/query/editor/place.ts';
 
 const column = (
   name: string,
@@ -88,8 +87,16 @@ it.each([
   ["WHERE gold = '", null],
   ["WHERE unknown = '", null],
   ["WHERE side = 'blue' AND ", null],
-])('finds the column whose values fit behind %s', (before, expected) => {
-  expect(valuePlace(before, `SELECT * FROM players ${before}`, tables)).toEqual(expected);
+])('finds the column whose values fit behind %s', async (before, expected) => {
+  let asked: unknown = null;
+  const source = valueSource(tables, async (table, column) => {
+    asked = { table, column };
+    return ['value'];
+  });
+  const text = `SELECT * FROM players ${before}`;
+  const found = await complete(source, `${text}|`);
+  const typed = found === null ? null : text.slice(found.from);
+  expect(found === null ? asked : { ...Object(asked), typed }).toEqual(expected);
 });
 
 it('closes the quotes of a value, and doubles those inside it', async () => {

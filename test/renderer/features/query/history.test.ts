@@ -1,6 +1,6 @@
 /** The history has the latest questions, each once. */
 import { expect, it } from 'vitest';
-import { withQuestion } from '../../../../src/renderer/features/query/model/history.ts';
+import { withQuestion } from '../../../../src/renderer/features/query/model/questions.ts';
 
 const question = (sql: string, search = '') => ({ sql, search });
 

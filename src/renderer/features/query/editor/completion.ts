@@ -72,7 +72,7 @@ const isInQuotes = ({ state, pos }: CompletionContext) => quotesBefore(state.sli
 const hasFewValues = (name: string, type: string) =>
   type === 'VARCHAR' && !/(_id|_ids|sha256|raw|path|problem|version)$/.test(name);
 
-export interface ValuePlace {
+interface ValuePlace {
   readonly table: string;
   readonly column: string;
   /** What is typed so far, after the quote. */
@@ -83,7 +83,7 @@ export interface ValuePlace {
  * Which column's values fit at the end of `before`: after `column = '`, also in a list after IN. Null elsewhere, and for
  * columns with many values.
  */
-export function valuePlace(before: string, whole: string, tables: Tables): ValuePlace | null {
+function valuePlace(before: string, whole: string, tables: Tables): ValuePlace | null {
   const match = /(\w+)\s*(?:=|<>|!=|(?:i?like)|(?:not\s+)?in\s*\((?:\s*'[^']*'\s*,)*)\s*'([^']*)$/i.exec(
     before,
   );

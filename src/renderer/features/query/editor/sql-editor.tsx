@@ -14,7 +14,8 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from
 import { columnSource, type Tables, toNamespace, valueSource } from './completion.ts';
 import { duckdb } from './dialect.ts';
 import { look } from './look.ts';
-import { type Place, problemMark, showPlace } from './problem-mark.ts';
+import type { Place } from './place.ts';
+import { problemMark, showPlace } from './problem-mark.ts';
 import styles from './sql-editor.module.css';
 
 export interface EditorHandle {

@@ -1,16 +1,9 @@
 /** The questions that were answered last, in this browser or desktop window. */
 import { z } from 'zod';
-import { sqlTextSchema } from '../../../../shared/sql/sql.ts';
 import { readPreference, writePreference } from '../../../preferences/preferences.ts';
-
-/** `search`: of the library, for the table `selected_games`; empty for none. */
-const questionSchema = z.object({ sql: sqlTextSchema, search: z.string() });
-export type Question = z.infer<typeof questionSchema>;
+import { type Question, questionSchema, withQuestion } from './questions.ts';
 
 const preference = 'query.history';
-const maxQuestions = 50;
-/** Of all texts together: browsers store a few megabytes for all of the page. */
-const maxCharacters = 500_000;
 
 /** The latest first. */
 export const readHistory = (): readonly Question[] =>
@@ -19,14 +12,4 @@ export const readHistory = (): readonly Question[] =>
 /** A question that is in the history moves to its start. */
 export function addToHistory(question: Question): void {
   writePreference(preference, withQuestion(readHistory(), question));
-}
-
-/** The history with a question at its start, within both limits. */
-export function withQuestion(history: readonly Question[], question: Question): readonly Question[] {
-  const others = history.filter(({ sql, search }) => sql !== question.sql || search !== question.search);
-  let characters = 0;
-  return [question, ...others].slice(0, maxQuestions).filter(({ sql, search }) => {
-    characters += sql.length + search.length;
-    return characters <= maxCharacters;
-  });
 }

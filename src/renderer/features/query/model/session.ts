@@ -5,7 +5,8 @@
 import { type ErrorData, isCancelled } from '../../../../shared/base/errors.ts';
 import type { Chart, SqlAnswer } from '../../../../shared/sql/sql.ts';
 import type { Call } from '../../../bridge/client.ts';
-import { addToHistory, type Question } from './history.ts';
+import { addToHistory } from './history.ts';
+import type { Question } from './questions.ts';
 
 export type RowsAnswer = Extract<SqlAnswer, { kind: 'rows' }>;
 export type Problem = Extract<SqlAnswer, { kind: 'problem' }>;
