@@ -61,7 +61,7 @@ export function refuseTaken(path: string, replaces: boolean): void {
   }
   if (replaces) return;
   throw new MatchkeepError('conflict', `"${path}" already exists.`, {
-    remedy: 'Choose another name, or choose to replace it.',
+    remedy: 'Choose another name, or choose to replace it (on the command line: --replace).',
   });
 }
 

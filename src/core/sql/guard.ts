@@ -186,7 +186,7 @@ function checkTable(part: Part, scope: Scope): void {
     at: placeIn(part),
     remedy:
       name === 'selected_games'
-        ? 'Add a search: its games are this table.'
+        ? 'This table has the games of a search: enter one in the field "selected_games", or give it with --search.'
         : `Tables: ${[...scope.allowed.tables].join(', ')}.`,
   });
 }
