@@ -1,15 +1,15 @@
 /** The room of the data set: when it updates by itself, and what it says of itself. */
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { createDataset, type DatasetOptions } from '../../src/core/dataset/dataset.ts';
-import { datasetFolder } from '../../src/core/dataset/manifest.ts';
+import { datasetFolder, filesIn, manifestPath } from '../../src/core/dataset/manifest.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { gamesIn } from '../export/archived-games.ts';
-import { summaryText } from '../games/real-game.ts';
+import { legacyText, summaryText } from '../games/real-game.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { faultsIn } from './fixture.ts';
+import { faultsIn, parquetFiles, presentManifest } from './fixture.ts';
 
 const minute = 60_000;
 
@@ -18,6 +18,7 @@ function aRoom(more: Partial<DatasetOptions> = {}) {
   const games = gamesIn(dataDir);
   const timers: { readonly ms: number; readonly ring: () => void }[] = [];
   let isOn = true;
+  const clock = { now: Date.now() };
   const changes = createChanges();
   const warnings: string[] = [];
   const room = createDataset({
@@ -27,6 +28,7 @@ function aRoom(more: Partial<DatasetOptions> = {}) {
     archive: { openDir: async () => games.archive.dir },
     catalogue: games.catalogue,
     changes,
+    now: () => clock.now,
     log: { info: () => {}, warn: (_: unknown, text?: string) => void warnings.push(text ?? '') } as never,
     setTimer(ring, ms) {
       timers.push({ ring, ms });
@@ -45,6 +47,7 @@ function aRoom(more: Partial<DatasetOptions> = {}) {
     room,
     folder: datasetFolder(dataDir),
     warnings,
+    clock,
     status,
     switchOff: () => {
       isOn = false;
@@ -144,6 +147,26 @@ describe('the data set while Matchkeep runs', () => {
     rmSync(folder, { recursive: true });
     await look();
     expect(await status()).toMatchObject({ made: { games: 1 } });
+  });
+
+  it('removes the files of an earlier state an hour later, also without a change', async () => {
+    const { room, add, look, folder, clock } = aRoom();
+    room.start();
+    add([{ id: '1-1', summary: summaryText, timeline: null }]);
+    await look();
+    add([{ id: '1-1', summary: legacyText, timeline: null }]);
+    await look();
+    await look();
+    // The thread has the clock of the machine: they left more than an hour ago.
+    const manifest = presentManifest(folder);
+    const superseded = manifest.superseded.map(({ path }) => ({ path, since: '2020-01-01T00:00:00Z' }));
+    expect(superseded.length).toBeGreaterThan(0);
+    writeFileSync(manifestPath(folder), JSON.stringify({ ...manifest, superseded }));
+    await look();
+    expect(parquetFiles(folder).length).toBeGreaterThan(filesIn(manifest).length);
+    clock.now += 62 * minute;
+    await look();
+    expect(parquetFiles(folder)).toHaveLength(filesIn(manifest).length);
   });
 
   it('runs one update at a time', async () => {

@@ -23,7 +23,7 @@ export function aDataset({ file, archive }: GamesInFolder, folder = join(tempora
   return { folder, update, manifest: () => presentManifest(folder) };
 }
 
-function presentManifest(folder: string): Manifest {
+export function presentManifest(folder: string): Manifest {
   const manifest = readManifest(folder);
   if (manifest === null) throw new Error('There is no data set.');
   return manifest;

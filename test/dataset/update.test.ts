@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -345,6 +345,25 @@ describe('the data set', () => {
       expect(parquetFiles(dataset.folder)).toHaveLength(filesIn(before).length);
     }
     expect(await idsIn(dataset.folder)).toEqual(['1-1', '1-2', '2-1']);
+  });
+
+  it('leaves a gigabyte of the drive to the archive', async () => {
+    const { dataset } = twoGames();
+    const error = { code: 'disk-full', message: expect.stringContaining('999') };
+    await expect(dataset.update({ freeBytes: () => 999_000_000 })).rejects.toMatchObject(error);
+    expect(parquetFiles(dataset.folder)).toEqual([]);
+    await dataset.update({ freeBytes: () => 1_000_000_000 });
+    expect(await idsIn(dataset.folder)).toEqual(['1-1', '1-2']);
+  });
+
+  it.skipIf(process.platform === 'win32')('can be read by its user only', async () => {
+    const { dataset } = twoGames();
+    await dataset.update();
+    const paths = ['.', ...readdirSync(dataset.folder, { recursive: true, encoding: 'utf8' })];
+    for (const path of paths) {
+      const found = statSync(join(dataset.folder, path));
+      expect([path, found.mode & 0o777]).toEqual([path, found.isDirectory() ? 0o700 : 0o600]);
+    }
   });
 
   it('leaves nothing of a block that could not be completed', async () => {

@@ -21,7 +21,7 @@ import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { startThread } from '../workers/worker-thread.ts';
 import { datasetWorker } from './job.ts';
-import { datasetFolder, manifestPath } from './manifest.ts';
+import { datasetFolder, manifestPath, readManifest, supersededMs } from './manifest.ts';
 import { readDatasetStatus } from './status.ts';
 
 export interface DatasetOptions {
@@ -33,6 +33,8 @@ export interface DatasetOptions {
   readonly catalogue: Pick<Catalogue, 'changeLog' | 'files' | 'reportFailure'>;
   readonly changes: Pick<Changes, 'invalidate'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
+  /** Epoch ms. */
+  readonly now: () => number;
   /** Injected in tests. Default: a timer, whatever clock the other rooms have. */
   readonly setTimer?: SetTimer;
 }
@@ -101,8 +103,11 @@ export function createDataset(options: DatasetOptions): Dataset {
   };
   /** Up to this line of the log, no change concerns the data set. */
   let seenSeq = 0;
+  /** When files that left the data set can go: epoch ms. */
+  let sweepAt = Number.POSITIVE_INFINITY;
   const isDue = () => {
     if (!settings.get()['dataset.isOn']) return false;
+    if (options.now() >= sweepAt) return true;
     const { seq } = catalogue.changeLog.end();
     if (seq === seenSeq && existsSync(manifestPath(folder))) return false;
     const { made, changedGames } = readDatasetStatus(folder, catalogue, work);
@@ -116,6 +121,8 @@ export function createDataset(options: DatasetOptions): Dataset {
     try {
       if (work.state !== 'updating' && isDue()) {
         const { games, bytes } = await update(false);
+        const hasOld = (readManifest(folder)?.superseded ?? []).length > 0;
+        sweepAt = hasOld ? options.now() + supersededMs + lookEveryMs : Number.POSITIVE_INFINITY;
         if (games > 0) log.info({ games, bytes }, 'the data set was updated');
       }
     } catch (error) {

@@ -12,6 +12,9 @@ import { replaceFile } from '../disk/replace-file.ts';
 /** Increase with every change after which readers of the present form read the files wrongly. */
 export const schemaVersion = 1;
 
+/** A program that began to read a file has this long to finish after the file has left the data set. */
+export const supersededMs = 3_600_000;
+
 const count = z.number().int().nonnegative();
 
 const fileSchema = z.object({
@@ -94,7 +97,7 @@ export function filesIn({ tables }: Manifest): readonly ManifestFile[] {
 
 /** The commit. Throws the system's errors; the earlier manifest is then unchanged. */
 export function writeManifest(folder: string, manifest: Manifest): void {
-  replaceFile(manifestPath(folder), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o644 });
+  replaceFile(manifestPath(folder), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });
 }
 
 function parsed(text: string): unknown {

@@ -5,12 +5,14 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
 import { openStore } from '../archive/store/open-store.ts';
 import { markerName, type StorePlace } from '../archive/store/store.ts';
 import { createChangeLog } from '../catalogue/rows/change-log.ts';
 import { migrations } from '../catalogue/schema/migrations.ts';
 import { openDatabase } from '../catalogue/schema/open.ts';
 import { threadDisk } from '../disk/disk.ts';
+import { freeBytes } from '../disk/drive-space.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
 import type { OpenOutput } from '../disk/output-file.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
@@ -30,6 +32,7 @@ import {
   type ManifestFile,
   readManifest,
   schemaVersion,
+  supersededMs,
   writeManifest,
 } from './manifest.ts';
 import { planChanges, planJoins, type Step } from './plan.ts';
@@ -52,6 +55,7 @@ export interface UpdateRequest {
   readonly now: () => number;
   /** Replaced in tests. */
   readonly open?: OpenOutput;
+  readonly freeBytes?: (folder: string) => number | null;
 }
 
 /** `games`: how many were written. */
@@ -60,17 +64,15 @@ export interface UpdateReport {
   readonly bytes: number;
 }
 
-/** A program that began to read a file has this long to finish. */
-const supersededMs = 3_600_000;
 const gamesPerBatch = 100;
 
 /**
- * Throws `conflict` for a data set of a newer version, which stays as it is; `archive-missing` if the archive is not
- * there, or not any more; the system's errors, and the signal's reason. All that was committed stays.
+ * Throws `conflict` for a data set of a newer version, which stays as it is; `disk-full` where little is free;
+ * `archive-missing` if the archive is not there, or not any more; the system's errors, and the signal's reason. All that was committed stays.
  */
 export async function updateDataset(request: UpdateRequest): Promise<UpdateReport> {
   const { folder, signal, now } = request;
-  makeFoldersSync(folder);
+  makeFoldersSync(folder, { mode: 0o700 });
   const db = openDatabase({ file: request.file, isReadOnly: true, migrations });
   try {
     const games = createGames(db);
@@ -107,6 +109,7 @@ export async function updateDataset(request: UpdateRequest): Promise<UpdateRepor
     const perform = async (steps: readonly Step[]) => {
       total += steps.reduce((sum, { ids }) => sum + ids.length, 0);
       for (const { year, ids, replaces } of steps) {
+        requireRoom(folder, request.freeBytes ?? freeBytes);
         const block = await writeBlock({
           ...request,
           epoch: manifest.epoch + 1,
@@ -208,6 +211,22 @@ function* inBatches(
   for (const some of chunks(ids, gamesPerBatch)) yield* read(some);
 }
 
+/** What files of games may still need when the data set stops to grow. */
+const reservedBytes = 1_000_000_000;
+
+/** Throws `disk-full` before the data set takes the space that downloads need. */
+function requireRoom(folder: string, readFree: (folder: string) => number | null): void {
+  const free = readFree(folder);
+  if (free === null || free >= reservedBytes) return;
+  throw new MatchkeepError(
+    'disk-full',
+    `Only ${sizeText(free)} are free: the data set leaves ${sizeText(reservedBytes)} for the archive.`,
+    {
+      remedy: 'Free some space, or switch the data set off in the settings. Matchkeep then continues.',
+    },
+  );
+}
+
 function archiveGone(): MatchkeepError {
   return new MatchkeepError('archive-missing', 'The archive went away while the data set was made.', {
     remedy: 'Connect its drive. Matchkeep then continues.',
@@ -218,7 +237,7 @@ function archiveGone(): MatchkeepError {
 function writeTexts(folder: string, manifest: Manifest): void {
   for (const [name, text] of readerTexts(manifest)) {
     const path = join(folder, name);
-    if (readTextOrNull(path) !== text) replaceFile(path, text, { mode: 0o644 });
+    if (readTextOrNull(path) !== text) replaceFile(path, text, { mode: 0o600 });
   }
 }
 

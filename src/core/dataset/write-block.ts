@@ -105,10 +105,10 @@ function openFile(
   const { folder, table, year, name, open = openOutput } = request;
   const path = `${table}/${yearFolder(year)}/${name}.parquet`;
   const hash = createHash('sha256');
-  makeFoldersSync(join(folder, table, yearFolder(year)));
+  makeFoldersSync(join(folder, table, yearFolder(year)), { mode: 0o700 });
   sweepStaged(join(folder, table, yearFolder(year)));
   const staged = stageFile(join(folder, path), {
-    open: (file) => hashed(open(file), (bytes) => hash.update(bytes)),
+    open: (file) => hashed(open(file, 0o600), (bytes) => hash.update(bytes)),
   });
   return {
     staged,
