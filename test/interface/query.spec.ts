@@ -276,6 +276,12 @@ test(
   },
 );
 
+/** The editor ignores Enter for 75 ms after the list has opened, so that a user who types on accepts nothing. */
+async function acceptFirst(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await page.keyboard.press('Enter');
+}
+
 test('Tables, columns and values are completed', givenAnswers, async ({ exploredPage: page }) => {
   const roles: GivenResult = {
     columns: [textColumn('role'), numberColumn('count')],
@@ -289,12 +295,12 @@ test('Tables, columns and values are completed', givenAnswers, async ({ explored
   for (let step = 0; step < ' FROM players'.length; step += 1) await page.keyboard.press('ArrowLeft');
   await page.keyboard.type('gold');
   await expect(options.first()).toHaveText('gold_diff_at_15integer, gold');
-  await page.keyboard.press('Enter');
+  await acceptFirst(page);
   await expect(editor(page)).toHaveText('SELECT gold_diff_at_15 FROM players');
   await page.keyboard.press('Control+End');
   await page.keyboard.type(" WHERE role = 'mid");
   await expect(options).toHaveText(['MIDDLE']);
-  await page.keyboard.press('Enter');
+  await acceptFirst(page);
   await expect(editor(page)).toContainText("WHERE role = 'MIDDLE'");
   expect(asked).toHaveLength(1);
   await editor(page).fill('SELECT  FROM players p');
