@@ -7,15 +7,17 @@ export interface Question {
   readonly pandas: string;
 }
 
+const words = (text: string): readonly string[] => text.split(' ');
+
 /** What the questions need of each table: SQLite and pandas are given no more. */
 export const questionColumns = {
-  games: ['platform_game_id', 'league', 'patch', 'winner', 'length_seconds', 'year'],
-  teams: ['platform_game_id', 'side', 'is_winner', 'has_first_dragon', 'dragons', 'gold'],
-  players: [
-    ...['platform_game_id', 'player', 'side', 'role', 'champion', 'is_winner', 'kills', 'deaths', 'assists'],
-    ...['gold', 'damage_to_champions', 'gold_diff_at_15', 'creep_score_diff_at_15', 'league', 'year'],
-  ],
-} as const;
+  games: words('platform_game_id league patch winner length_seconds year'),
+  teams: words('platform_game_id side is_winner has_first_dragon dragons gold'),
+  players: words(
+    'platform_game_id player side role champion is_winner kills deaths assists gold damage_to_champions ' +
+      'gold_diff_at_15 creep_score_diff_at_15 league year',
+  ),
+};
 
 export const questions: readonly Question[] = [
   {

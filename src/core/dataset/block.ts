@@ -3,11 +3,11 @@
  * never changes: a game whose rows change gets a new block, with the other games of the old one.
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { parquetMetadata } from 'hyparquet';
 import { z } from 'zod';
 import { type ExportTable, exportTableNames } from '../../shared/library/export.ts';
-import type { Manifest, ManifestFile } from './manifest.ts';
+import { blockName, type Manifest, type ManifestFile, tableFiles } from './manifest.ts';
 
 /** The games of a block, each with its fingerprint; in the Parquet file of its games, under this name. */
 export const entriesName = 'matchkeep.games';
@@ -41,8 +41,8 @@ export function readBlocks(
 ): { readonly blocks: Block[]; readonly damaged: string[] } {
   const byName = new Map<string, Map<ExportTable, ManifestFile>>();
   for (const table of exportTableNames) {
-    for (const file of manifest.tables[table]?.files ?? []) {
-      const name = basename(file.path, '.parquet');
+    for (const file of tableFiles(manifest, table)) {
+      const name = blockName(file.path);
       const files = byName.get(name) ?? new Map<ExportTable, ManifestFile>();
       byName.set(name, files.set(table, file));
     }

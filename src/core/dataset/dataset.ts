@@ -9,7 +9,7 @@ import type {
   DatasetStatus,
   DatasetVerification,
   DatasetWork,
-} from '../../shared/dataset/dataset.ts';
+} from '../../shared/work/dataset.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';

@@ -1,6 +1,6 @@
 /** The jobs of the thread that makes the data set. */
 import { z } from 'zod';
-import { datasetReportSchema, datasetVerificationSchema } from '../../shared/dataset/dataset.ts';
+import { datasetReportSchema, datasetVerificationSchema } from '../../shared/work/dataset.ts';
 import { storePlaceSchema } from '../archive/store/store.ts';
 import { defineWorker } from '../workers/define-worker.ts';
 

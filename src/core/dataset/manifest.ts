@@ -2,10 +2,10 @@
  * The manifest of the data set: which Parquet files make up each table. Replacing it is the only commit: files that it
  * does not name are no part of the data set, and the name of a file is never used for another one.
  */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import { exportTableNames } from '../../shared/library/export.ts';
+import { type ExportTable, exportTableNames } from '../../shared/library/export.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
 import { replaceFile } from '../disk/replace-file.ts';
 
@@ -90,10 +90,23 @@ export function readManifest(folder: string): Manifest | null {
   });
 }
 
-/** All files that it names. */
-export function filesIn({ tables }: Manifest): readonly ManifestFile[] {
-  return exportTableNames.flatMap((name) => tables[name]?.files ?? []);
+/** The files of one table. */
+export function tableFiles({ tables }: Manifest, name: ExportTable): readonly ManifestFile[] {
+  return tables[name]?.files ?? [];
 }
+
+/** All files that it names. */
+export function filesIn(manifest: Manifest): readonly ManifestFile[] {
+  return exportTableNames.flatMap((name) => tableFiles(manifest, name));
+}
+
+/** The block that a file belongs to: its name without the extension. */
+export const blockName = (path: string): string => basename(path, '.parquet');
+
+export const sumBytes = (files: Iterable<ManifestFile>): number =>
+  Array.from(files).reduce((sum, { bytes }) => sum + bytes, 0);
+export const sumRows = (files: readonly ManifestFile[]): number =>
+  files.reduce((sum, { rows }) => sum + rows, 0);
 
 /** The commit. Throws the system's errors; the earlier manifest is then unchanged. */
 export function writeManifest(folder: string, manifest: Manifest): void {

@@ -2,7 +2,8 @@
 import { exportTables } from '../../shared/library/export.ts';
 import type { ColumnType } from '../export/columns.ts';
 import { datasetTable, datasetTableNames } from './dataset-tables.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, sumBytes, tableFiles } from './manifest.ts';
+import { sqlTypes, viewStatement } from './views.ts';
 
 /** The files of the folder by their names. */
 export function readerTexts(manifest: Manifest): ReadonlyMap<string, string> {
@@ -13,27 +14,18 @@ export function readerTexts(manifest: Manifest): ReadonlyMap<string, string> {
   ]);
 }
 
-/** As DuckDB names it. */
-const sqlTypes: Readonly<Record<ColumnType, string>> = {
-  text: 'VARCHAR',
-  integer: 'INTEGER',
-  bytes: 'BIGINT',
-  number: 'DOUBLE',
-  boolean: 'BOOLEAN',
-  time: 'TIMESTAMPTZ',
-};
-
-/** Views on exactly the files of the manifest; a table without files is an empty view with its columns. */
-function currentSql({ tables, epoch, madeAt }: Manifest): string {
-  const views = datasetTableNames.map((name) => {
-    const files = tables[name]?.files ?? [];
-    if (files.length === 0) {
-      const columns = datasetTable(name).columns.map((one) => `NULL::${sqlTypes[one.type]} AS "${one.name}"`);
-      return `CREATE OR REPLACE VIEW ${name} AS SELECT ${columns.join(', ')} WHERE false;`;
-    }
-    const list = files.map(({ path }) => `  '${path}'`).join(',\n');
-    return `CREATE OR REPLACE VIEW ${name} AS SELECT * FROM read_parquet([\n${list}\n], union_by_name = true, hive_partitioning = false);`;
-  });
+function currentSql(manifest: Manifest): string {
+  const views = datasetTableNames.map((name) =>
+    viewStatement({
+      name,
+      files: tableFiles(manifest, name).map(({ path }) => path),
+      columns: datasetTable(name).columns.map((column) => ({
+        name: column.name,
+        type: sqlTypes[column.type],
+      })),
+    }),
+  );
+  const { epoch, madeAt } = manifest;
   return `-- Epoch ${epoch}, ${madeAt}. For DuckDB, started in this folder: duckdb -init current.sql\n${views.join('\n')}\n`;
 }
 
@@ -47,7 +39,8 @@ const frictionlessTypes: Readonly<Record<ColumnType, string>> = {
 };
 
 /** https://datapackage.org/standard/data-package/ */
-function dataPackage({ tables, epoch, madeAt, games }: Manifest) {
+function dataPackage(manifest: Manifest) {
+  const { epoch, madeAt, games } = manifest;
   return {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: 'matchkeep-data-set',
@@ -56,7 +49,7 @@ function dataPackage({ tables, epoch, madeAt, games }: Manifest) {
     version: `1.${epoch}`,
     created: madeAt,
     resources: datasetTableNames.flatMap((name) => {
-      const files = tables[name]?.files ?? [];
+      const files = tableFiles(manifest, name);
       if (files.length === 0) return [];
       const fields = datasetTable(name).columns.map(({ name: column, type, unit, meaning }) => ({
         name: column,
@@ -70,7 +63,7 @@ function dataPackage({ tables, epoch, madeAt, games }: Manifest) {
           path: files.map(({ path }) => path),
           format: 'parquet',
           mediatype: 'application/vnd.apache.parquet',
-          bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+          bytes: sumBytes(files),
           schema: { fields },
         },
       ];

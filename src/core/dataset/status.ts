@@ -1,9 +1,9 @@
 /** The state of the data set, as its folder and the catalogue have it. */
 import { toErrorData } from '../../shared/base/errors.ts';
-import type { DatasetStatus, DatasetWork } from '../../shared/dataset/dataset.ts';
+import type { DatasetStatus, DatasetWork } from '../../shared/work/dataset.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { madeWith } from './fingerprint.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { filesIn, type Manifest, readManifest, sumBytes, sumRows } from './manifest.ts';
 
 /** More are not counted. */
 const maxChanged = 10_000;
@@ -25,8 +25,6 @@ export function readDatasetStatus(
   const { epoch, madeAt, checkedAt, games, tables, catalogue: at } = manifest;
   const { changeLog } = catalogue;
   const isFollowed = at !== null && manifest.madeWith === madeWith && changeLog.has(at);
-  const entries = Object.entries(tables);
-  const files = entries.flatMap(([, table]) => table.files);
   return {
     work,
     folder,
@@ -35,10 +33,8 @@ export function readDatasetStatus(
       madeAt,
       checkedAt,
       games,
-      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-      rows: Object.fromEntries(
-        entries.map(([name, table]) => [name, table.files.reduce((sum, { rows }) => sum + rows, 0)]),
-      ),
+      bytes: sumBytes(filesIn(manifest)),
+      rows: Object.fromEntries(Object.entries(tables).map(([name, { files }]) => [name, sumRows(files)])),
     },
     changedGames: isFollowed ? changeLog.countArchivedAfter(at.seq, maxChanged) : null,
   };

@@ -2,7 +2,7 @@
  * Brings the data set up to the catalogue, one block and one commit at a time: whatever stops it, the manifest names whole
  * files, and the next update continues. For threads.
  */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
@@ -17,7 +17,7 @@ import { makeFoldersSync } from '../disk/make-folders.ts';
 import type { OpenOutput } from '../disk/output-file.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
 import { replaceFile } from '../disk/replace-file.ts';
-import { sweepStaged } from '../disk/staged-file.ts';
+import { namesIn, sweepStaged } from '../disk/staged-file.ts';
 import { createGames, type ExportGame } from '../export/games.ts';
 import { createNames } from '../export/table.ts';
 import { chunks } from '../platform/chunks.ts';
@@ -27,11 +27,12 @@ import { compareGames } from './compare.ts';
 import { datasetTable, datasetTableNames } from './dataset-tables.ts';
 import { madeWith } from './fingerprint.ts';
 import {
+  blockName,
   filesIn,
   type Manifest,
-  type ManifestFile,
   readManifest,
   schemaVersion,
+  sumBytes,
   supersededMs,
   writeManifest,
 } from './manifest.ts';
@@ -84,7 +85,7 @@ export async function updateDataset(request: UpdateRequest): Promise<UpdateRepor
     let manifest = readOwn(folder) ?? emptyManifest(now());
     let { blocks } = readBlocks(folder, manifest);
     const known = new Set(blocks.map(({ name }) => name));
-    const lost = namesIn(manifest).filter((name) => !known.has(name) || request.damaged?.has(name));
+    const lost = blockNames(manifest).filter((name) => !known.has(name) || request.damaged?.has(name));
     let written = { games: 0, bytes: 0 };
     let total = 0;
 
@@ -197,12 +198,7 @@ function toTables(blocks: readonly Block[]): Manifest['tables'] {
   );
 }
 
-const blockName = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.parquet'.length);
-
-const namesIn = (manifest: Manifest) => [...new Set(filesIn(manifest).map(({ path }) => blockName(path)))];
-
-const sumBytes = (files: Iterable<ManifestFile>) =>
-  Array.from(files).reduce((sum, { bytes }) => sum + bytes, 0);
+const blockNames = (manifest: Manifest) => [...new Set(filesIn(manifest).map(({ path }) => blockName(path)))];
 
 function* inBatches(
   ids: readonly string[],
@@ -257,22 +253,13 @@ function removeSuperseded(folder: string, manifest: Manifest, at: number): Manif
 function removeUnnamed(folder: string, manifest: Manifest): void {
   const named = new Set([...filesIn(manifest), ...manifest.superseded].map(({ path }) => path));
   for (const table of datasetTableNames) {
-    for (const year of namesOrNone(join(folder, table))) {
+    for (const year of namesIn(join(folder, table))) {
       sweepStaged(join(folder, table, year));
-      for (const name of namesOrNone(join(folder, table, year))) {
+      for (const name of namesIn(join(folder, table, year))) {
         const path = `${table}/${year}/${name}`;
         if (name.endsWith('.parquet') && !named.has(path)) isRemoved(join(folder, path));
       }
     }
-  }
-}
-
-function namesOrNone(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    // It is not there yet, or is a file of somebody else.
-    return [];
   }
 }
 

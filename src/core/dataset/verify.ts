@@ -1,10 +1,10 @@
 /** Reads every file of the data set and compares it with its hash; what differs is made again. For threads. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { DatasetVerification } from '../../shared/dataset/dataset.ts';
-import { filesIn, readManifest } from './manifest.ts';
+import type { DatasetVerification } from '../../shared/work/dataset.ts';
+import { blockName, filesIn, readManifest, sumBytes } from './manifest.ts';
 import { type UpdateRequest, updateDataset } from './update.ts';
 
 /** Throws as `updateDataset`. */
@@ -17,8 +17,8 @@ export async function verifyDataset(request: UpdateRequest): Promise<DatasetVeri
     request.signal.throwIfAborted();
     if (digestAt(join(request.folder, path)) !== sha256) damaged.push(path);
   }
-  await updateDataset({ ...request, damaged: new Set(damaged.map((path) => basename(path, '.parquet'))) });
-  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), damaged };
+  await updateDataset({ ...request, damaged: new Set(damaged.map(blockName)) });
+  return { files: files.length, bytes: sumBytes(files), damaged };
 }
 
 /** Null if the file cannot be read. */

@@ -3,13 +3,13 @@
  * another program, copied or opened since: every start repairs its permissions. Windows has no such modes; there, a
  * folder in the user's own profile is private.
  */
-import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, openSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, parse, relative, sep } from 'node:path';
 import type { ErrorData } from '../../shared/base/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { systemCode } from './disk-error.ts';
-import { stagedName } from './staged-file.ts';
+import { namesIn, stagedName } from './staged-file.ts';
 
 /** Replaced in tests. */
 interface ModeSystem {
@@ -82,7 +82,7 @@ export function makeDataFolderPrivate(dataDir: string, system: ModeSystem = ownS
     }
   };
   const closeFiles = (folder: string, isOurs: (name: string) => boolean) => {
-    for (const name of entries(folder).filter(isOurs)) {
+    for (const name of namesIn(folder).filter(isOurs)) {
       if (kindAt(join(folder, name)) === 'file') close(join(folder, name));
     }
   };
@@ -148,19 +148,10 @@ function isShared(dataDir: string): boolean {
   if (parse(dataDir).root === dataDir || (statSync(dataDir).mode & stickyBit) !== 0) return true;
   const fromData = relative(dataDir, homedir());
   const isAboveHome = fromData !== '..' && !fromData.startsWith(`..${sep}`);
-  return isAboveHome || entries(dataDir).some((name) => !isOwnName(name));
+  return isAboveHome || namesIn(dataDir).some((name) => !isOwnName(name));
 }
 
 /** Dot files belong to the system or a file manager, and do not mean that other programs use the folder. */
 function isOwnName(name: string): boolean {
   return ownFile.test(name) || ownFolders.has(name) || name.startsWith('.');
-}
-
-/** Empty if the folder does not exist or cannot be read; the code that needs the folder reports that. */
-function entries(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

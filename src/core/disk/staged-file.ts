@@ -126,7 +126,7 @@ function removeStaged(folder: string, isRemoved: (name: string) => boolean): voi
 }
 
 /** Empty for a folder that does not exist or cannot be read; what needs the folder reports that. */
-function namesIn(folder: string): readonly string[] {
+export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -8,7 +8,8 @@ import { type Figure, sideSum, sum } from '../game-files/side-sums.ts';
 import type { Standing } from '../game-files/standings.ts';
 import type { CellValue, ColumnType } from './columns.ts';
 import { type ExportGame, gameDate, gameYear } from './games.ts';
-import { minutes, type PlayerRow, ratio, readPlayerRows, share } from './players-table.ts';
+import { minutes, type PlayerRow, readPlayerRows } from './player-rows.ts';
+import { ratio, share } from './players-table.ts';
 import { defineTable, type Table, type TableColumn, type TableContext } from './table.ts';
 import { dragons, objective, plates, readTeamRows, type TeamRow } from './teams-table.ts';
 

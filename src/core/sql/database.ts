@@ -4,6 +4,7 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { quoted, viewStatement } from '../dataset/views.ts';
 import { allowedBesides, isRefused } from './functions.ts';
 import type { Allowed } from './guard.ts';
 import { type EngineLimits, type QueriedTable, selectedGames } from './job.ts';
@@ -97,16 +98,6 @@ async function lock(connection: DuckDBConnection, folders: readonly string[]): P
   }
 }
 
-/** The view has the files that are named, and none that appears later. */
-function viewStatement({ name, files, columns }: QueriedTable): string {
-  const view = `CREATE OR REPLACE VIEW ${identifier(name)} AS`;
-  if (files.length > 0) {
-    return `${view} FROM read_parquet([${files.map(quoted).join(', ')}], hive_partitioning = false)`;
-  }
-  const empty = columns.map((column) => `NULL::${column.type} AS ${identifier(column.name)}`);
-  return `${view} SELECT ${empty.join(', ')} WHERE false`;
-}
-
 /** The IDs become a table of one query. */
 export async function selectGames(
   { LIST, listValue, VARCHAR }: DuckDB,
@@ -121,6 +112,3 @@ export async function selectGames(
     [LIST(VARCHAR)],
   );
 }
-
-export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
-export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -24,27 +24,19 @@ export interface Allowed {
   readonly functions: ReadonlySet<string>;
 }
 
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
 /** Names of parts of a tree: kinds of queries, tables, expressions and what belongs to them. */
-const knownParts: ReadonlySet<string> = new Set([
-  ...['SELECT_NODE', 'SET_OPERATION_NODE', 'RECURSIVE_CTE_NODE'],
-  ...['BASE_TABLE', 'SUBQUERY', 'JOIN', 'TABLE_FUNCTION', 'EXPRESSION_LIST', 'EMPTY', 'PIVOT', 'SHOW_REF'],
-  ...['ORDER_MODIFIER', 'LIMIT_MODIFIER', 'LIMIT_PERCENT_MODIFIER', 'DISTINCT_MODIFIER'],
-  ...['ASCENDING', 'DESCENDING', 'ORDER_DEFAULT'],
-]);
-const knownExpressions: ReadonlySet<string> = new Set([
-  ...[
-    'BETWEEN',
-    'CASE',
-    'CAST',
-    'COLLATE',
-    'COLUMN_REF',
-    'COMPARISON',
-    'CONJUNCTION',
-    'CONSTANT',
-    'FUNCTION',
-  ],
-  ...['LAMBDA', 'OPERATOR', 'POSITIONAL_REFERENCE', 'STAR', 'SUBQUERY', 'WINDOW'],
-]);
+const knownParts = words(
+  'SELECT_NODE SET_OPERATION_NODE RECURSIVE_CTE_NODE ' +
+    'BASE_TABLE SUBQUERY JOIN TABLE_FUNCTION EXPRESSION_LIST EMPTY PIVOT SHOW_REF ' +
+    'ORDER_MODIFIER LIMIT_MODIFIER LIMIT_PERCENT_MODIFIER DISTINCT_MODIFIER ' +
+    'ASCENDING DESCENDING ORDER_DEFAULT',
+);
+const knownExpressions = words(
+  'BETWEEN CASE CAST COLLATE COLUMN_REF COMPARISON CONJUNCTION CONSTANT FUNCTION ' +
+    'LAMBDA OPERATOR POSITIONAL_REFERENCE STAR SUBQUERY WINDOW',
+);
 
 class Refused extends Error {
   readonly at: number | null;

@@ -1,5 +1,6 @@
 /** What DuckDB says about a query, for the user: the sentence, and the place in the text. */
 import { z } from 'zod';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { SqlAnswer } from '../../shared/sql/sql.ts';
 
 export type Problem = Extract<SqlAnswer, { kind: 'problem' }>;
@@ -60,3 +61,10 @@ const known: Readonly<Record<string, { readonly text?: string; readonly remedy: 
   },
   Permission: { remedy: 'A query can read the tables of the data set only.' },
 };
+
+/** It was discarded, or its engine has ended. */
+export function noResult(): MatchkeepError {
+  return new MatchkeepError('not-found', 'This result is no longer there.', {
+    remedy: 'Run the query again.',
+  });
+}

@@ -1,10 +1,10 @@
 /** Results of queries: tables in the engine's own memory, which no query can name. Pages are read by place. */
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { z } from 'zod';
-import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { TableFormat } from '../../shared/library/export.ts';
 import type { SqlCell, SqlColumn, sqlRowsInputSchema, sqlSortSchema } from '../../shared/sql/sql.ts';
-import { identifier, quoted } from './database.ts';
+import { identifier, quoted } from '../dataset/views.ts';
+import { noResult } from './problem.ts';
 
 const maxResults = 8;
 /** Characters of a value in a page. Files have all of it. */
@@ -45,9 +45,7 @@ export function createResults(connection: DuckDBConnection): Results {
   const find = (id: string): Result => {
     const result = results.get(id);
     if (result !== undefined) return result;
-    throw new MatchkeepError('not-found', 'This result is no longer there.', {
-      remedy: 'Run the query again.',
-    });
+    throw noResult();
   };
   const discard = async (id: string) => {
     const result = results.get(id);

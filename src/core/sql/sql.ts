@@ -11,7 +11,7 @@ import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { SqlAnswer } from '../../shared/sql/sql.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { datasetTableNames } from '../dataset/dataset-tables.ts';
-import { datasetFolder, type Manifest, readManifest } from '../dataset/manifest.ts';
+import { datasetFolder, type Manifest, readManifest, tableFiles } from '../dataset/manifest.ts';
 import { stageFile } from '../disk/staged-file.ts';
 import { exportError, makeFolder, refuseArchive, refuseTaken } from '../disk/target.ts';
 import { type IdSource, queryIds } from '../library/answers/query-ids.ts';
@@ -20,6 +20,7 @@ import { withTimeout } from '../platform/with-timeout.ts';
 import { type StartProcess, startNodeProcess } from '../workers/worker-process.ts';
 import { createEngine, type EngineOptions } from './engine.ts';
 import type { QueriedTable } from './job.ts';
+import { noResult } from './problem.ts';
 import { describeTables, queriedColumns } from './tables.ts';
 
 export interface SqlOptions
@@ -165,7 +166,7 @@ function toTables(dataDir: string, manifest: Manifest): QueriedTable[] {
   const folder = datasetFolder(dataDir);
   return datasetTableNames.map((name) => ({
     name,
-    files: (manifest.tables[name]?.files ?? []).map(({ path }) => join(folder, path)),
+    files: tableFiles(manifest, name).map(({ path }) => join(folder, path)),
     columns: queriedColumns(name).map(({ name: column, type }) => ({ name: column, type })),
   }));
 }
@@ -202,11 +203,5 @@ function tookTooLong(limitMs: number): MatchkeepError {
 export function noDataset(): MatchkeepError {
   return new MatchkeepError('not-found', 'There is no data set yet.', {
     remedy: 'A running Matchkeep makes it in the background; "matchkeep dataset update" makes it now.',
-  });
-}
-
-function noResult(): MatchkeepError {
-  return new MatchkeepError('not-found', 'This result is no longer there.', {
-    remedy: 'Run the query again.',
   });
 }

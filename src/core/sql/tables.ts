@@ -2,18 +2,9 @@
 import { type ExportTable, exportTables } from '../../shared/library/export.ts';
 import type { SqlSchema } from '../../shared/sql/sql.ts';
 import { datasetTable, datasetTableNames } from '../dataset/dataset-tables.ts';
-import type { Manifest } from '../dataset/manifest.ts';
-import type { ColumnType } from '../export/columns.ts';
+import { type Manifest, sumRows, tableFiles } from '../dataset/manifest.ts';
+import { sqlTypes } from '../dataset/views.ts';
 import { selectedGames } from './job.ts';
-
-const sqlTypes: Readonly<Record<ColumnType, string>> = {
-  text: 'VARCHAR',
-  integer: 'INTEGER',
-  bytes: 'BIGINT',
-  number: 'DOUBLE',
-  boolean: 'BOOLEAN',
-  time: 'TIMESTAMP WITH TIME ZONE',
-};
 
 interface QueriedColumn {
   readonly name: string;
@@ -39,7 +30,7 @@ export function describeTables(manifest: Manifest): Tables {
   const tables = datasetTableNames.map((name) => ({
     name,
     about: exportTables[name],
-    rows: (manifest.tables[name]?.files ?? []).reduce((sum, { rows }) => sum + rows, 0),
+    rows: sumRows(tableFiles(manifest, name)),
     columns: [...queriedColumns(name)],
   }));
   const id = { name: 'platform_game_id', type: 'VARCHAR', unit: null, meaning: "the game's ID" };

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
-import type { DatasetReport, DatasetStatus, DatasetVerification } from '../../shared/dataset/dataset.ts';
+import type { DatasetReport, DatasetStatus, DatasetVerification } from '../../shared/work/dataset.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { bar, drawInPlace, percentage } from '../terminal/progress.ts';
 import { formatFacts } from '../terminal/table.ts';

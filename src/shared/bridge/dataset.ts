@@ -1,5 +1,5 @@
 /** The data set: its state, and what a user can have done with it. */
-import { datasetReportSchema, datasetStatusSchema, datasetVerificationSchema } from '../dataset/dataset.ts';
+import { datasetReportSchema, datasetStatusSchema, datasetVerificationSchema } from '../work/dataset.ts';
 import { command, nothing, query } from './operation.ts';
 
 export const datasetOperations = {

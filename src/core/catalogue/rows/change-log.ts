@@ -13,6 +13,8 @@ interface LogPosition {
 
 export interface ChangeLog {
   end(): LogPosition;
+  /** Null for a line that is not in the log. */
+  at(seq: number): LogPosition | null;
   /** Whether this catalogue's log reaches back to the position. */
   has(position: LogPosition): boolean;
   /** The ids of the games that changed after this line; null if the list of people did, so that any game may have. */
@@ -45,6 +47,10 @@ export function createChangeLog(db: Database.Database): ChangeLog {
     .pluck();
   const hasOtherPeople = (seq: number) => people.get(seq, peopleChanged) !== undefined;
   return {
+    at(seq) {
+      const [catalogue, mark] = [id.get(), markAt.get(seq)];
+      return catalogue === undefined || mark === undefined ? null : { id: catalogue, seq, mark };
+    },
     end: () => ({ id: id.get() ?? '', ...(last.get() ?? { seq: 0, mark: '' }) }),
     has: (position) => position.id === id.get() && position.mark === (markAt.get(position.seq) ?? ''),
     changedAfter: (seq) => (hasOtherPeople(seq) ? null : changed.all(seq)),

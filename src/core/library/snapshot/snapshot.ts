@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { type NameField, nameFields } from '../../../shared/query/fields.ts';
+import { createChangeLog } from '../../catalogue/rows/change-log.ts';
 import { Bitset } from '../index/bitset.ts';
 import { type ColumnArrays, type Columns, columnNames, createColumns } from '../index/columns.ts';
 import { Holdings } from '../index/holdings.ts';
@@ -62,10 +63,7 @@ export interface SnapshotOptions {
 
 export function createSnapshots({ db, file, minGames = fewGames }: SnapshotOptions): Snapshots {
   const path = join(dirname(file), 'library.columns');
-  const catalogueId = db.prepare<[], string>("SELECT value FROM metadata WHERE key = 'catalogue.id'").pluck();
-  const readMark = db
-    .prepare<[number], string>('SELECT CAST(mark AS TEXT) FROM changes WHERE seq = ?')
-    .pluck();
+  const log = createChangeLog(db);
   let writtenSeq: number | null = null;
 
   return {
@@ -73,8 +71,9 @@ export function createSnapshots({ db, file, minGames = fewGames }: SnapshotOptio
       const stored = readArrayFile(path);
       if (stored === null) return null;
       const header = headerSchema.safeParse(stored.header).data;
-      if (header === undefined || header.catalogue !== catalogueId.get()) return null;
-      if (header.mark !== readMark.get(header.seq)) return null;
+      if (header === undefined) return null;
+      const { catalogue: id, seq, mark } = header;
+      if (!log.has({ id, seq, mark })) return null;
       const model = modelFrom(header, stored.arrays, source);
       const games = stored.arrays.get('ids.games');
       const matches = stored.arrays.get('ids.matches');
@@ -89,9 +88,9 @@ export function createSnapshots({ db, file, minGames = fewGames }: SnapshotOptio
       (writtenSeq === null || seq - writtenSeq >= fewChanges || seq < writtenSeq),
     async write(model, ids, isUnchanged) {
       const { seq } = model;
-      const mark = readMark.get(seq);
-      const catalogue = catalogueId.get();
-      if (mark === undefined || catalogue === undefined) return false;
+      const position = log.at(seq);
+      if (position === null) return false;
+      const { id: catalogue, mark } = position;
       const isWritten = await writeArrayFile(path, stored(model, ids, { catalogue, mark }), isUnchanged);
       if (isWritten) writtenSeq = seq;
       return isWritten;

@@ -1,8 +1,8 @@
 /** The switch of the data set, with what it has and of when, or why it is not made. */
 import { counted, formatCount } from '../../../shared/base/counted.ts';
 import { sizeText } from '../../../shared/base/sizes.ts';
-import type { DatasetStatus } from '../../../shared/dataset/dataset.ts';
 import { findSetting, type Settings } from '../../../shared/settings/settings.ts';
+import type { DatasetStatus } from '../../../shared/work/dataset.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatWhen } from '../../format/times.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';

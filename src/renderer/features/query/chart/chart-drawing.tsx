@@ -1,6 +1,7 @@
 /** A chart as SVG. The table shows the same values. */
 import { line, symbol, symbolsFill } from 'd3-shape';
 import type { ReactNode } from 'react';
+import { linear, type Scale } from '../../../ui/chart/scale.ts';
 import { axisTicks, numberTicks, type Tick } from './axis-ticks.ts';
 import type { Domain, Figure, Point } from './chart-data.ts';
 import styles from './chart-drawing.module.css';
@@ -27,22 +28,14 @@ interface ChartDrawingProps {
 export const seriesLook = (name: string, at: number): string | number =>
   name === 'blue' || name === 'red' ? name : at;
 
-/** From a value to pixels. */
-type Scale = (value: number) => number;
-
-const toScale = ([low, high]: Domain, [from, to]: Domain): Scale => {
-  const span = high - low || 1;
-  return (value) => from + ((value - low) / span) * (to - from);
-};
-
 export function ChartDrawing({ figure, width, height, xName, yName, label }: ChartDrawingProps) {
   const right = Math.max(margin.left + 10, width - margin.right);
   const bottom = Math.max(margin.top + 10, height - margin.bottom);
   const axis = figure.kind === 'histogram' ? ({ as: 'number', domain: figure.x } as const) : figure.x;
   // A name has a strip of its own, whose middle is its place.
   const domain: Domain = axis.as === 'category' ? [-0.5, axis.names.length - 0.5] : axis.domain;
-  const x = toScale(domain, [margin.left, right]);
-  const y = toScale(figure.y, [bottom, margin.top]);
+  const x = linear(domain, [margin.left, right]);
+  const y = linear(figure.y, [bottom, margin.top]);
   const strip = (right - margin.left) / Math.max(1, domain[1] - domain[0]);
   return (
     <svg className={styles.drawing} width={width} height={height} role="img" aria-label={label}>

@@ -1,11 +1,12 @@
 /** The list of saved queries: rename, remove, and take the removal back. */
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SavedQuery } from '../../../../shared/sql/sql.ts';
 import { useCommand } from '../../../bridge/hooks.tsx';
 import { Dialog, openerNow } from '../../../ui/feedback/dialog.tsx';
 import { NameDialog } from '../../../ui/feedback/name-dialog.tsx';
+import { RemovedNote } from '../../../ui/feedback/removed-note.tsx';
 import styles from './queries-dialog.module.css';
 
 interface QueriesDialogProps {
@@ -62,20 +63,15 @@ export function QueriesDialog({ queries, onClose }: QueriesDialogProps) {
       </ul>
       {queries.length === 0 && <p className="mk-muted">No saved queries.</p>}
       {removed !== null && (
-        <p className={styles.removed} role="status">
-          <span>"{removed.name}" was removed.</span>
-          <Button
-            size="compact-xs"
-            variant="default"
-            ref={(button) => button?.focus()}
-            onClick={() => {
-              const { name, sql, chart } = removed;
-              save.mutate({ name, sql, chart }, { onSuccess: () => setRemoved(null) });
-            }}
-          >
-            Undo
-          </Button>
-        </p>
+        <RemovedNote
+          key={removed.id}
+          name={removed.name}
+          isPending={save.isPending}
+          onUndo={() => {
+            const { name, sql, chart } = removed;
+            save.mutate({ name, sql, chart }, { onSuccess: () => setRemoved(null) });
+          }}
+        />
       )}
     </Dialog>
   );

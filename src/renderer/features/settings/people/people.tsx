@@ -8,6 +8,7 @@ import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { counted } from '../../../format/counted.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
+import { RemovedNote } from '../../../ui/feedback/removed-note.tsx';
 import { ImportReport } from './import-report.tsx';
 import styles from './people.module.css';
 import { PersonDialog } from './person-dialog.tsx';
@@ -78,8 +79,6 @@ export function People() {
   );
 }
 
-const focus = (button: HTMLButtonElement | null) => button?.focus();
-
 interface NamesProps {
   readonly people: readonly Person[];
   readonly onEdit: (person: Person) => void;
@@ -127,18 +126,12 @@ function Names({ people, onEdit }: NamesProps) {
       {more > 0 && <Note>{counted(more, 'more person', 'more people')}: find them by their names.</Note>}
       {people.length > 0 && found.length === 0 && <Note>Nobody has a name that begins like this.</Note>}
       {removed !== null && (
-        <p className={styles.removed} role="status" key={removed.id}>
-          <span>"{removed.name}" was removed.</span>
-          <Button
-            size="compact-xs"
-            variant="default"
-            ref={focus}
-            loading={save.isPending}
-            onClick={() => save.mutate(removed, { onSuccess: () => setRemoved(null) })}
-          >
-            Undo
-          </Button>
-        </p>
+        <RemovedNote
+          key={removed.id}
+          name={removed.name}
+          isPending={save.isPending}
+          onUndo={() => save.mutate(removed, { onSuccess: () => setRemoved(null) })}
+        />
       )}
     </>
   );

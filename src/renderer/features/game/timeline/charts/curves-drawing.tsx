@@ -1,6 +1,7 @@
 /** The curves of several players, without the frame of the plot. Colour identifies the side, dashes and end marks the player. */
 import { max } from 'd3-array';
 import { useMemo } from 'react';
+import { linear } from '../../../../ui/chart/scale.ts';
 import { useShortNames } from '../../model/game-context.ts';
 import { shortName } from '../../model/short-names.ts';
 import { type Actor, type Metric, metrics } from '../model/actors.ts';
@@ -9,7 +10,7 @@ import { useAtCursor } from '../model/cursor.ts';
 import styles from './curves-drawing.module.css';
 import plotStyles from './plot.module.css';
 import type { PlotArea } from './plot-drawing.tsx';
-import { linear, linePath, ticks } from './scale.ts';
+import { linePath, ticks } from './scale.ts';
 import { ValueLines } from './value-lines.tsx';
 
 const dashes = ['none', '7 3', '2.5 2.5', '10 3 2.5 3', '14 5'];

@@ -2,12 +2,13 @@
 import { extent } from 'd3-array';
 import { useId, useMemo } from 'react';
 import type { TimelineEvent } from '../../../../../shared/games/game-facts.ts';
+import { linear } from '../../../../ui/chart/scale.ts';
 import { type ChartData, frameAt, linePoints } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import { EventLane, laneHeight } from './event-lane.tsx';
 import plotStyles from './plot.module.css';
 import type { PlotArea } from './plot-drawing.tsx';
-import { areaPath, linear, linePath, ticks } from './scale.ts';
+import { areaPath, linePath, ticks } from './scale.ts';
 import { ValueLines } from './value-lines.tsx';
 
 /** Space above a chart for its name, which would cover its lines. */

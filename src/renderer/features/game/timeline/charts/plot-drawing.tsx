@@ -1,9 +1,10 @@
 /** What every chart over time draws around its values: minutes below, and the cursor across. */
 import { type ReactNode, useMemo } from 'react';
+import { linear, type Scale } from '../../../../ui/chart/scale.ts';
 import { formatGameClock } from '../../model/figures.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import styles from './plot.module.css';
-import { linear, minuteTicks, type Scale } from './scale.ts';
+import { minuteTicks } from './scale.ts';
 
 const margin = { left: 44, right: 18 } as const;
 /** Height of the minutes below the chart, in pixels. */

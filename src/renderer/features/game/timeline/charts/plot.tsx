@@ -4,12 +4,12 @@
  */
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from 'react';
+import { linear } from '../../../../ui/chart/scale.ts';
 import { formatGameClock } from '../../model/figures.ts';
 import { type ChartData, frameAt, frameTime } from '../model/chart-data.ts';
 import { useAtCursor, useCursor } from '../model/cursor.ts';
 import styles from './plot.module.css';
 import { axisHeight, type PlotArea, PlotDrawing, plotArea } from './plot-drawing.tsx';
-import { linear } from './scale.ts';
 import { stepTo } from './steps.ts';
 
 interface PlotProps {

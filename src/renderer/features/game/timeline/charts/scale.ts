@@ -1,13 +1,6 @@
-/** From values to pixels, and round numbers for axes. */
+/** Round numbers for axes, and paths of known points. */
 import { area, line } from 'd3-shape';
 import type { Point } from '../model/chart-data.ts';
-
-export type Scale = (value: number) => number;
-
-export function linear(from: readonly [number, number], to: readonly [number, number]): Scale {
-  const span = from[1] - from[0] || 1;
-  return (value) => to[0] + ((value - from[0]) / span) * (to[1] - to[0]);
-}
 
 const steps = [1, 2, 2.5, 5, 10];
 

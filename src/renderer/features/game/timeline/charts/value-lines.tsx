@@ -2,10 +2,11 @@
  * Horizontal lines at round values, labelled without a sign: colour identifies the side. The lowest label is
  * above its line, clear of the minutes.
  */
+
+import type { Scale } from '../../../../ui/chart/scale.ts';
 import { formatShort } from '../../model/figures.ts';
 import plotStyles from './plot.module.css';
 import type { PlotArea } from './plot-drawing.tsx';
-import type { Scale } from './scale.ts';
 
 interface ValueLinesProps {
   readonly area: PlotArea;
