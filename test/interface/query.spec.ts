@@ -94,6 +94,15 @@ test('A query runs, is sorted, drawn, saved and found again after another screen
   await expect
     .poll(async () => (await call(page, 'queries.list', null)).map(({ name }) => name))
     .toContain('Games by league');
+  const saved = await call(page, 'queries.save', {
+    name: 'Games of T1',
+    sql: 'FROM selected_games',
+    chart: null,
+    search: 'team:T1',
+  });
+  await dialog.getByRole('button', { name: 'Remove: Games of T1' }).click();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => await call(page, 'queries.list', null)).toContainEqual(saved);
 });
 
 test('The library opens a query about its search, and examples run', async ({ exploredPage: page }) => {

@@ -67,10 +67,7 @@ export function QueriesDialog({ queries, onClose }: QueriesDialogProps) {
           key={removed.id}
           name={removed.name}
           isPending={save.isPending}
-          onUndo={() => {
-            const { name, sql, chart } = removed;
-            save.mutate({ name, sql, chart }, { onSuccess: () => setRemoved(null) });
-          }}
+          onUndo={() => save.mutate(removed, { onSuccess: () => setRemoved(null) })}
         />
       )}
     </Dialog>
