@@ -35,7 +35,13 @@ async function archived(archive: Archive, matchId: string): Promise<SidecarData>
     if (result instanceof MatchkeepError || !wanted) throw result;
     const { platformGameId } = where;
     const { contentType, bytes, sha256: hash } = wanted;
-    const origin = { origin: 'https://files.example/x', etag: null, mediaType: null, headers: null };
+    const origin = {
+      origin: 'https://files.example/x',
+      etag: null,
+      mediaType: null,
+      headers: null,
+      version: 1,
+    };
     return { ...result, ...origin, platformGameId, contentType, bytes, sha256: hash, archivedAt: noon };
   });
   const data: SidecarData = {

@@ -39,6 +39,7 @@ const sidecar: SidecarData = {
           etag: '"abc"',
           mediaType: 'application/json',
           headers: null,
+          version: 2,
         },
       ],
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readSidecar, sidecarText } from '../../src/core/archive/sidecar.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import {
   aFile,
@@ -114,6 +115,23 @@ describe('restore', () => {
     if (stale === undefined) throw new Error('No sidecar is due.');
     return stale.data;
   }
+
+  it('counts the contents of a file, and restores the count', () => {
+    const catalogue = wantedCatalogue();
+    const archive = (sha256: string) => {
+      const { version: _, ...file } = aFile('1-1', { sha256 });
+      catalogue.downloads.recordArchived([file]);
+      return catalogue.files.find('1-1/GAMH_SUMMARY')?.version;
+    };
+    const [one, other] = ['1'.repeat(64), '2'.repeat(64)];
+    expect([archive(one), archive(one), archive(other), archive(one)]).toEqual([1, 1, 2, 3]);
+    const [stale] = catalogue.files.staleSidecars(1);
+    if (stale === undefined) throw new Error('No sidecar is due.');
+    const data = readSidecar(sidecarText(stale.data), stale.data.match.folder);
+    const { files } = newCatalogue();
+    files.restore([restoreItem(data)]);
+    expect(files.find('1-1/GAMH_SUMMARY')?.version).toBe(3);
+  });
 
   it('restores a match, its games and files into an empty catalogue, and can be repeated', () => {
     const data = makeSidecar('111560983131400123');

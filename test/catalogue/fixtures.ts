@@ -96,6 +96,7 @@ export function aFile(platformGameId: string, changes: Partial<ArchivedFile> = {
     etag: '"1"',
     mediaType: 'application/json',
     headers: null,
+    version: 1,
     ...changes,
   };
 }

@@ -40,6 +40,12 @@ function schemaTexts(db: Database.Database): readonly unknown[] {
     .all();
 }
 
+/** Which contents of its files the archive has, each number once. */
+function fileVersions({ catalogue }: Awaited<ReturnType<typeof openTestArchiver>>): readonly unknown[] {
+  const files = [...catalogue.files.known()].map(({ path }) => catalogue.files.byPath(path));
+  return [...new Set(files.map((file) => file?.version))];
+}
+
 describe.each(versions)('the data folder of %s', (name) => {
   it('is read as the version that wrote it did, with every file intact', async () => {
     const { dataDir, facts, madeAt } = await unpack(name);
@@ -49,6 +55,7 @@ describe.each(versions)('the data folder of %s', (name) => {
       checkedFiles: facts.archive.archivedFiles,
       changed: [],
     });
+    expect(fileVersions(archiver)).toEqual([1]);
   });
 
   it('is rebuilt from its archive after its catalogue is lost', async () => {
@@ -62,6 +69,8 @@ describe.each(versions)('the data folder of %s', (name) => {
       checkedFiles: archive.archivedFiles,
       changed: [],
     });
+    // Its sidecars do not have them.
+    expect(fileVersions(archiver)).toEqual([null]);
   });
 
   it('has the schema to which the migrations up to its version lead: a released one never changes', async () => {

@@ -113,7 +113,7 @@ async function hashLooseFile(store: ArchiveStore, path: string, trace: TracedFil
   return { platformGameId, contentType, path, folder, bytes, sha256, archivedAt, ...unknownOrigin };
 }
 
-const unknownOrigin = { origin: '', etag: null, mediaType: null, headers: null };
+const unknownOrigin = { origin: '', etag: null, mediaType: null, headers: null, version: null };
 
 function matchFromTrace(trace: TracedFile): SidecarData['match'] {
   return {

@@ -30,6 +30,7 @@ const fileSchema = z.object({
   etag: z.string().nullable(),
   mediaType: z.string().nullable(),
   headers: headersSchema.default(null),
+  version: wholeNumber.nullable().default(null),
 });
 
 const matchSchema = z.object({
@@ -79,6 +80,7 @@ export function sidecarText(data: SidecarData): string {
         etag: file.etag,
         mediaType: file.mediaType,
         headers: toHeaders(file.headers),
+        version: file.version ?? null,
       })),
       ...(game.otherMatches && {
         otherMatches: game.otherMatches.map((other) => ({

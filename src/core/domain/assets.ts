@@ -100,6 +100,11 @@ export interface ArchivedFile extends AssetName {
   readonly mediaType: string | null;
   /** The other headers of the response that identify the content (its date and checksums): a JSON object of texts. */
   readonly headers: string | null;
+  /**
+   * 1 for the content that was archived first, one more for each content that replaced another; null if it is not known.
+   * Omitted for a new file: its version follows from the file that it replaces.
+   */
+  readonly version?: number | null;
 }
 
 export interface WantedAsset extends AssetName {

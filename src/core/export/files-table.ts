@@ -60,5 +60,13 @@ export const filesTable = defineTable<FileRow>({
           ? problemText(record.problem)
           : null),
     },
+    {
+      name: 'version',
+      type: 'integer',
+      meaning:
+        '1 for the content that was archived first, one more for each content that replaced another; null if it is not known',
+      source: 'catalogue',
+      value: ({ file }) => file.version,
+    },
   ],
 });

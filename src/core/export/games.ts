@@ -40,6 +40,8 @@ export interface ExportFile {
   readonly sha256: string;
   /** Epoch ms. */
   readonly archivedAt: number;
+  /** See ArchivedFile. */
+  readonly version: number | null;
 }
 
 export interface ExportGame {
@@ -87,7 +89,7 @@ export function createGames(db: Database.Database): Games {
   );
   const files = db.prepare<[string], ExportFile>(
     `SELECT a.game_key AS gameKey, a.content_type AS contentType, f.path, coalesce(a.bytes, 0) AS bytes, f.sha256,
-       f.archived_at AS archivedAt
+       f.archived_at AS archivedAt, f.version
      FROM assets a JOIN files f ON f.asset_key = a.key
      WHERE a.game_key IN (SELECT value FROM json_each(?)) AND a.state = 'archived'
      ORDER BY a.game_key, a.content_type`,

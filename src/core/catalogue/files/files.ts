@@ -32,7 +32,7 @@ export interface Files extends Sidecars {
 const pageSize = 1000;
 
 const columns = `g.id AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
-  f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, f.headers`;
+  f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, f.headers, f.version`;
 const tables = 'files f JOIN assets a ON a.key = f.asset_key JOIN games g ON g.key = a.game_key';
 
 interface FilesOptions extends RestoreOptions {

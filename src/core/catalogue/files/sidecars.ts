@@ -67,7 +67,7 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
   );
   const selectFiles = db.prepare<{ keys: string }, Omit<ArchivedFile, 'platformGameId'> & OfGame>(
     `SELECT a.game_key, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
-       f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, f.headers
+       f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, f.headers, f.version
      FROM json_each(:keys) k CROSS JOIN assets a ON a.game_key = k.value JOIN files f ON f.asset_key = a.key
      WHERE +a.state = 'archived' ORDER BY a.content_type`,
   );

@@ -79,8 +79,21 @@ CREATE TABLE person_names (
 CREATE INDEX person_names_person ON person_names (person_key, place);
 `;
 
+/**
+ * Which content of a file is archived. It is not known of a file that was archived several times before, that was restored
+ * from the archive, or whose history has lost its first lines.
+ */
+const fileVersions = `
+ALTER TABLE files ADD COLUMN version INTEGER;
+UPDATE files SET version = 1
+WHERE (SELECT wanted_at FROM assets a WHERE a.key = files.asset_key) IS NOT NULL
+  AND (SELECT count(*) = 1 AND max(line) <= 100 FROM history h
+    WHERE h.asset_key = files.asset_key AND h.state = 'archived');
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
   { version: 38, sql: listOfPeople },
+  { version: 39, sql: fileVersions },
 ];

@@ -20,12 +20,15 @@ export function createRecordArchived(db: Database.Database) {
        RETURNING key`,
     )
     .pluck();
+  const findEarlier = db.prepare<[number], { sha256: string; version: number | null }>(
+    'SELECT sha256, version FROM files WHERE asset_key = ?',
+  );
   const putFile = db.prepare<
-    [number, string, string, number, number, string, string, string | null, string | null, string | null]
+    Required<Omit<ArchivedFile, 'platformGameId' | 'contentType' | 'bytes'>> & { key: number }
   >(
     `INSERT OR REPLACE INTO files
-       (asset_key, path, sha256, archived_at, verified_at, folder, origin, etag, media_type, headers)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (asset_key, path, sha256, archived_at, verified_at, folder, origin, etag, media_type, headers, version)
+     VALUES (:key, :path, :sha256, :archivedAt, :archivedAt, :folder, :origin, :etag, :mediaType, :headers, :version)`,
   );
   const fixMatchFolder = db.prepare<[string, number]>(
     'UPDATE matches SET folder = coalesce(folder, ?), revision = revision + 1 WHERE key = ?',
@@ -41,12 +44,20 @@ export function createRecordArchived(db: Database.Database) {
     const day = utcDay(game.played_at);
     const key = put.get(game.key, file.contentType, at, at, at, file.bytes, game.league_key, day);
     if (key === undefined) throw new Error('An upsert gave no row back.');
+    const { version = nextVersion(findEarlier.get(key), file.sha256) } = file;
     // The file was hashed while it was written, so a published file is verified.
-    const { path, sha256, folder, origin, etag, mediaType, headers } = file;
-    putFile.run(key, path, sha256, at, at, folder, origin, etag, mediaType, headers);
+    putFile.run({ ...file, key, version });
     if (game.match_key === null) fixGameFolder.run(file.folder, game.key);
     else fixMatchFolder.run(file.folder, game.match_key);
   }
 
   return (files: readonly ArchivedFile[]): void => files.forEach(record);
+}
+
+function nextVersion(
+  earlier: { readonly sha256: string; readonly version: number | null } | undefined,
+  sha256: string,
+): number | null {
+  if (earlier === undefined) return 1;
+  return earlier.version === null || earlier.sha256 === sha256 ? earlier.version : earlier.version + 1;
 }
