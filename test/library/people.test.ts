@@ -128,6 +128,28 @@ it('What a figure or a facet of a person opens has the games that it counts', ()
   expect(facet(engine, 'side:blue')[0]).toEqual(['Faker', 4, false]);
 });
 
+it('A name of the list means the same name behind the code of a team, where a game has shown that it is a code', () => {
+  const team = (code: string) =>
+    ['Zeus', 'Oner', 'Faker', 'Gumayusi', 'Keria'].map((name) => `${code} ${name}`);
+  const { catalogue, engine, play, newEngine } = createStage([team('T1'), ['Real Faker'], ['Faker']]);
+  catalogue.people.save({ name: 'Lee Sang-hyeok', names: ['Faker'] });
+  catalogue.people.save({ name: 'Someone else', names: ['SKT Faker'] });
+  for (const one of [engine, newEngine()]) {
+    expect(total(one, 'player:"Lee Sang-hyeok"')).toBe(2);
+    expect(facet(one)[0]).toEqual(['Lee Sang-hyeok', 2, false]);
+    expect(counted(one)[0]).toEqual(['Lee Sang-hyeok', 2, 2]);
+  }
+  play(...team('KT'));
+  expect(facet(engine)[0]).toEqual(['Lee Sang-hyeok', 3, false]);
+  expect(counted(engine)[0]).toEqual(['Lee Sang-hyeok', 3, 2]);
+  // The list names this one, which is somebody else's.
+  play(...team('SKT'));
+  expect(total(engine, 'player:"Lee Sang-hyeok"')).toBe(3);
+  expect(total(engine, 'player:"Someone else"')).toBe(1);
+  const [person] = catalogue.people.list();
+  expect(person?.names).toEqual(['Lee Sang-hyeok', 'Faker']);
+});
+
 it('New games of a person are counted with the others, under a name that no game had before, too', () => {
   const { catalogue, engine, play } = createStage([['T1 Faker'], ['Hide on bush']]);
   catalogue.people.save({ name: 'Faker', names: ['T1 Faker', 'SKT Faker'] });

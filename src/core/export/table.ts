@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import { nameKey } from '../../shared/base/names.ts';
 import { peopleByName } from '../../shared/library/people.ts';
-import { createPeopleReader } from '../catalogue/rows/people.ts';
+import { createPeopleInFiles } from '../catalogue/rows/people.ts';
 import type { CellValue, Column, Row } from './columns.ts';
 import type { GameSources } from './game-sources.ts';
 import type { ExportGame } from './games.ts';
@@ -64,7 +64,7 @@ export interface Names {
  * moment.
  */
 export function createNames(db: Database.Database): Names {
-  const people = peopleByName(createPeopleReader(db)());
+  const people = peopleByName(createPeopleInFiles(db)());
   return {
     player: remembered(db.prepare<[number], string>('SELECT name FROM players WHERE key = ?').pluck()),
     champion: remembered(

@@ -1,5 +1,6 @@
 /** Who the players of a game are, beyond its own names. */
 import { nameKey } from '../../shared/base/names.ts';
+import type { Side } from '../../shared/games/game-facts.ts';
 
 /** What a file says of a player's account. */
 export interface AccountIds {
@@ -62,6 +63,26 @@ export function namesWithoutCode(
     !behind.includes('') &&
     new Set(behind.map(nameKey)).size === playersOfSide;
   return isCode ? behind : trimmed;
+}
+
+/** The same for all players of a game, in their order. In a game without sides, no team has five. */
+export function allNamesWithoutCode(
+  players: readonly { readonly name: string | null; readonly side: Side | null }[],
+): readonly (string | null)[] {
+  const namesWhere = (isWanted: (side: Side | null) => boolean) =>
+    players.filter(({ side }) => isWanted(side)).map(({ name }) => name);
+  const own = new Map(
+    [...new Set(players.map(({ side }) => side))].map((side) => [
+      side,
+      [
+        ...namesWithoutCode(
+          namesWhere((one) => one === side),
+          namesWhere((one) => one !== side),
+        ),
+      ],
+    ]),
+  );
+  return players.map(({ side }) => own.get(side)?.shift() ?? null);
 }
 
 const firstWord = (name: string | null) => nameKey(name?.trim().split(/\s/u)[0] ?? '');

@@ -91,9 +91,24 @@ WHERE (SELECT wanted_at FROM assets a WHERE a.key = files.asset_key) IS NOT NULL
     WHERE h.asset_key = files.asset_key AND h.state = 'archived');
 `;
 
+/**
+ * The names of players without the codes of their teams, as `nameKey` compares them: a name of the list of people means
+ * these, too. Game 0 in the log of changes is the list of people.
+ */
+const namesWithoutCode = `
+ALTER TABLE players ADD COLUMN without_code TEXT;
+CREATE INDEX players_without_code ON players (without_code) WHERE without_code IS NOT NULL;
+
+CREATE TRIGGER player_of_person AFTER UPDATE OF without_code ON players
+WHEN EXISTS (SELECT 1 FROM person_names WHERE folded = NEW.without_code) BEGIN
+  INSERT INTO changes (game_key) VALUES (0);
+END;
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
   { version: 38, sql: listOfPeople },
   { version: 39, sql: fileVersions },
+  { version: 40, sql: namesWithoutCode },
 ];
