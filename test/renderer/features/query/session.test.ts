@@ -1,5 +1,5 @@
 /** A question runs on while the user is elsewhere, and is answered, refused, cancelled or fails. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Call } from '../../../../src/renderer/bridge/client.ts';
 import { createSession } from '../../../../src/renderer/features/query/model/session.ts';
 import { MatchkeepError } from '../../../../src/shared/base/errors.ts';
@@ -32,6 +32,21 @@ function openSession(...answers: readonly (() => Promise<SqlAnswer>)[]) {
   };
   return { session: createSession({ call, newId, now: () => 1000 }), calls };
 }
+
+it('begins with the text and the search that the last page had', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  const question = { sql: 'FROM selected_games', search: 'team:T1' };
+  openSession().session.change({ ...question, savedId: 'one' });
+  expect(openSession().session.contents()).toMatchObject({
+    ...question,
+    savedId: null,
+    run: { state: 'none' },
+  });
+});
 
 it('asks the text with the search, and has the answer with what it is about', async () => {
   const { session, calls } = openSession(async () => rows);

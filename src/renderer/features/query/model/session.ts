@@ -1,11 +1,11 @@
 /**
  * The contents of the screen, which stay while the user is on other screens: the text, the running question or its answer,
- * and how the answer is shown. A question runs on when the screen is left.
+ * and how the answer is shown. A question runs on when the screen is left. The next page begins with the same text.
  */
 import { type ErrorData, isCancelled } from '../../../../shared/base/errors.ts';
 import type { Chart, SqlAnswer } from '../../../../shared/sql/sql.ts';
 import type { Call } from '../../../bridge/client.ts';
-import { addToHistory } from './history.ts';
+import { addToHistory, readDraft, writeDraft } from './history.ts';
 import type { Question } from './questions.ts';
 
 export type RowsAnswer = Extract<SqlAnswer, { kind: 'rows' }>;
@@ -52,9 +52,7 @@ interface SessionOptions {
   readonly now: () => number;
 }
 
-const first: Contents = {
-  sql: '',
-  search: '',
+const first: Omit<Contents, keyof Question> = {
   run: { state: 'none' },
   sort: null,
   topRow: 0,
@@ -64,7 +62,7 @@ const first: Contents = {
 };
 
 export function createSession({ call, newId, now }: SessionOptions): Session {
-  let contents = first;
+  let contents: Contents = { ...first, ...readDraft() };
   const listeners = new Set<() => void>();
   const set = (part: Partial<Contents>) => {
     contents = { ...contents, ...part };
@@ -90,7 +88,11 @@ export function createSession({ call, newId, now }: SessionOptions): Session {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    change: set,
+    change(part) {
+      set(part);
+      const { sql, search } = contents;
+      if ('sql' in part || 'search' in part) writeDraft({ sql, search });
+    },
     async run() {
       const { sql, search, run: last } = contents;
       if (last.state === 'running' || sql.trim() === '') return;
