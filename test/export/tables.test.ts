@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { parquetMetadata } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import { type Output, openOutput } from '../../src/core/disk/output-file.ts';
 import type { Row } from '../../src/core/export/columns.ts';
@@ -126,6 +127,21 @@ it('Parquet has times as timestamps and exact byte counts beyond 32 bits', async
   expect((await readFile(path)).includes(Buffer.from('8c111c1c000000', 'hex'))).toBe(true);
   expect(first).toMatchObject({ bytes: 5_000_000_000n, won: true, share: 0.1 });
   expect(second).toEqual({ at: null, bytes: null, won: null, share: null });
+});
+
+it('A row group of Parquet has at most 16,000 rows: with more, V8 allocates its columns page by page', async () => {
+  const path = join(temporaryFolder(), 'x.parquet');
+  const output = openOutput(path);
+  const columns = [{ name: 'at', type: 'integer' }] as const;
+  const writer = createRowWriter({ columns, output, format: 'parquet', forSpreadsheets: false });
+  writer.write(Array.from({ length: 33_000 }, (_, at) => [at]));
+  writer.end();
+  output.finish();
+  const { row_groups } = parquetMetadata(new Uint8Array(await readFile(path)).buffer);
+  expect(row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([16_000, 16_000, 1_000]);
+  expect((await readParquetFile(path)).map((row) => row['at'])).toEqual(
+    Array.from({ length: 33_000 }, (_, at) => at),
+  );
 });
 
 it('CSV for spreadsheets has a byte order mark and no text that would run as a formula', async () => {

@@ -12,6 +12,11 @@ type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][nu
 
 /** About a million cells: large enough for readers to skip groups, small enough to buffer. */
 const cellsPerGroup = 1_000_000;
+/**
+ * The writer copies a column of a group several times. V8 allocates an array of more than 128 KiB apart from others, with
+ * new pages each time: with more rows than this, writing takes three times as long.
+ */
+const maxRowsPerGroup = 16_000;
 /** Text can be long and takes memory twice while it is written. */
 const textPerGroup = 32 * 1024 * 1024;
 
@@ -27,7 +32,7 @@ export function parquetWriter({
   readonly columns: readonly Column[];
   readonly output: Output;
 }): ParquetFile {
-  const rowsPerGroup = Math.floor(cellsPerGroup / columns.length);
+  const rowsPerGroup = Math.min(maxRowsPerGroup, Math.floor(cellsPerGroup / columns.length));
   const writer = new ByteWriter();
   const flush = () => {
     const bytes = new Uint8Array(writer.buffer, 0, writer.index);
