@@ -127,11 +127,14 @@ describe('a real file with one value changed', () => {
     fc.assert(fc.property(changed(text), summaryHolds), propertyRuns(60, 150));
   });
 
-  it('is still read where a player has a part of a kill', () => {
+  it('is still read where a player has a part of a kill, which no game counts', () => {
     const { info } = JSON.parse(wrappedText);
     info.participants[0].kills = 0.1;
     const facts = gameFactsSchema.parse(readSummary(JSON.stringify({ info })));
-    expect(facts.problems).toMatchObject([{ code: 'kills-differ', side: 'blue' }]);
+    expect(facts.players[0]?.kills).toBeNull();
+    expect(facts.problems).toMatchObject([
+      { code: 'implausible-values', values: [{ path: 'participants[0].kills', value: '0.1' }] },
+    ]);
   });
 
   it('is still read: timeline', () => {

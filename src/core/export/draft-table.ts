@@ -81,7 +81,7 @@ export const draftTable = defineTable<DraftRow>({
       type: 'integer',
       meaning: 'null for a ban that was not used',
       source: 'summary',
-      value: ({ champion }) => champion?.id || null,
+      value: ({ champion }) => (champion !== null && champion.id > 0 ? champion.id : null),
     },
     {
       name: 'champion',

@@ -41,7 +41,8 @@ export const eventsTable = defineTable<
     {
       name: 'participant_id',
       type: 'integer',
-      meaning: 'the acting player, from 1; 0 for no player',
+      meaning:
+        'the acting player, from 1; 0 for no player: the killer, the creator of a ward or the participant',
       source: 'timeline',
       value: ({ event }) => event.participantId,
     },
@@ -57,14 +58,15 @@ export const eventsTable = defineTable<
       name: 'side',
       type: 'text',
       meaning:
-        "the side that benefits: from the event's own teams, otherwise from the participant in the summary; without a summary, participants 1 to 5 are blue and 6 to 10 red, unless there are more than ten; null in Arena",
+        'the side that benefits: of a building or plate, not the one that lost it; of a monster, `killerTeamId`; at the end of the game, the winner; otherwise, and where these are missing, that of the participant in the summary, or else `teamId`. Without a summary, participants 1 to 5 are blue and 6 to 10 red, unless there are more than ten; null in Arena',
       source: 'timeline',
       value: ({ event }) => event.side,
     },
     {
       name: 'subject',
       type: 'text',
-      meaning: 'object of the event: `TOWER_BUILDING`, `FIRE_DRAGON`, …',
+      meaning:
+        'object of the event: `TOWER_BUILDING`, `FIRE_DRAGON`, …; the first that it has of kind of monster, monster, building, ward, kill, name and transformation',
       source: 'timeline',
       value: ({ event }) => event.subject,
     },
@@ -85,7 +87,8 @@ export const eventsTable = defineTable<
     {
       name: 'raw',
       type: 'text',
-      meaning: 'the event as JSON, with all its fields',
+      meaning:
+        'the event as JSON, with all its fields; whole numbers of more digits than a number holds are text',
       source: 'timeline',
       value: ({ raw }) => JSON.stringify(raw),
     },

@@ -25,8 +25,7 @@ const read = createFieldReader(createProblemLog(), () => '');
 
 function amount({ frame }: FrameRow, key: string, max: number, group?: string): number | null {
   const object = group === undefined ? frame.raw : toObject(frame.raw[group]);
-  const value = object && read.count(object, key, max);
-  return value === null || !Number.isInteger(value) ? null : value;
+  return object && read.count(object, key, max);
 }
 
 function position({ frame }: FrameRow, axis: 'x' | 'y'): number | null {

@@ -5,7 +5,7 @@ import type { ArchiveStore } from '../archive/store/store.ts';
 import { readGameFile } from '../game-files/read-file.ts';
 import { type OpenTimeline, openWholeTimeline } from '../game-files/timeline.ts';
 import type { ExportGame } from './games.ts';
-import { damagedError, jsonFile, locateFile, readGameSummary } from './other-game.ts';
+import { damagedError, findFile, locateFile, readGameSummary } from './other-game.ts';
 
 /**
  * A result is null if the archive has no such file, or if the file cannot be read, has changed since it was archived or
@@ -29,11 +29,11 @@ export function createGameSources(
   const summary = onlyOnce(() => readGameSummary(game, store));
   const report = (contentType: string, { message }: MatchkeepError) => {
     problems.set(contentType, message);
-    skip(jsonFile(game, contentType)?.path ?? game.record.id, message);
+    skip(findFile(game, contentType)?.path ?? game.record.id, message);
   };
 
   const timeline = onlyOnce(async () => {
-    const file = jsonFile(game, 'GAMH_DETAILS');
+    const file = findFile(game, 'GAMH_DETAILS');
     if (file === undefined) return null;
     try {
       const facts = await summary();

@@ -182,7 +182,7 @@ export const gamesTable = defineTable<ExportGame>({
     {
       name: 'winner',
       type: 'text',
-      meaning: '`blue` or `red`; null where the summary contradicts itself',
+      meaning: '`blue` or `red`; null where teams and players of the summary contradict each other',
       source: 'summary',
       value: winningSide,
     },
@@ -272,7 +272,8 @@ export const gamesTable = defineTable<ExportGame>({
     {
       name: 'facts_problem',
       type: 'text',
-      meaning: 'why the file could not be read; the values are then missing',
+      meaning:
+        'why the JSON file could not be read; the values are then missing. See `problem` of the table `files`, too',
       source: 'catalogue',
       value: ({ record }) => (record.problem === null ? null : problemText(record.problem)),
     },

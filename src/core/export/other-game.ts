@@ -9,8 +9,9 @@ import { readSummary } from '../game-files/summary.ts';
 import { readLastFrame, requireMatchingSummary } from '../game-files/timeline.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 
-export function jsonFile({ files }: ExportGame, contentType: string): ExportFile | undefined {
-  return files.find((one) => one.contentType === contentType && one.path.endsWith('.json'));
+/** Of whatever format: reading one of another format than expected throws `service-unreadable`, which says so. */
+export function findFile({ files }: ExportGame, contentType: string): ExportFile | undefined {
+  return files.find((one) => one.contentType === contentType);
 }
 
 /** Throws `path-invalid`. */
@@ -26,12 +27,12 @@ export async function readGameSummary(
   game: ExportGame,
   store: ArchiveStore,
 ): Promise<GameFacts | MatchkeepError | null> {
-  const file = jsonFile(game, 'GAMH_SUMMARY');
+  const file = findFile(game, 'GAMH_SUMMARY');
   if (file === undefined) return null;
   try {
     const { json, isSame } = readGameFile(await locateFile(file, store));
     if (!isSame) return damagedError();
-    const details = jsonFile(game, 'GAMH_DETAILS');
+    const details = findFile(game, 'GAMH_DETAILS');
     const timeline = details && (await locateFile(details, store));
     return readSummary(json, (gameId) => (timeline === undefined ? null : lastFrame(timeline, gameId)));
   } catch (error) {
@@ -60,7 +61,7 @@ export async function otherGameReason(
   file: ExportFile,
   store: ArchiveStore,
 ): Promise<string | null> {
-  if (file !== jsonFile(game, 'GAMH_DETAILS')) return null;
+  if (file !== findFile(game, 'GAMH_DETAILS')) return null;
   const summary = await readGameSummary(game, store);
   if (summary === null || summary instanceof MatchkeepError) return null;
   try {

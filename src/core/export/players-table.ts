@@ -21,7 +21,7 @@ function standingColumns(
         ...unit,
         name: `${name}_at_${minute}`,
         type: 'integer',
-        meaning: `at ${minute} minutes; null if the game was over before`,
+        meaning: `at ${minute} minutes; null if the game was over before. See below`,
         source: 'timeline',
         value: ({ standings }) => standings.get(minute)?.[figure] ?? null,
       },
@@ -31,7 +31,7 @@ function standingColumns(
               ...unit,
               name: `${name}_diff_at_${minute}`,
               type: 'integer' as const,
-              meaning: 'difference to the opponent in the role',
+              meaning: 'difference to the only player of the other side in the same role',
               source: 'timeline',
               value: ({ standings, opponents }: PlayerRow) => {
                 const [own, other] = [standings.get(minute)?.[figure], opponents?.get(minute)?.[figure]];
@@ -97,7 +97,7 @@ export const playersTable = defineTable<PlayerRow>({
     {
       name: 'place',
       type: 'integer',
-      meaning: 'place in the summary, from 1, blue side first',
+      meaning: 'place in the summary, from 1',
       source: 'summary',
       value: ({ place }) => place,
     },
@@ -105,7 +105,7 @@ export const playersTable = defineTable<PlayerRow>({
       name: 'participant_id',
       type: 'integer',
       meaning:
-        'number of the player in the summary, as used in the table `events`; null if the file has no unique number for this player',
+        'number of the player in the summary, as used in the table `events`: the place, where the file does not number the player and no other one has that number; null if the file gives the number to several players',
       source: 'summary',
       value: ({ details }) => details.participantId,
     },
@@ -329,7 +329,7 @@ export const playersTable = defineTable<PlayerRow>({
       name: 'player_key',
       type: 'text',
       meaning:
-        "the same in all files of the player's account, whatever its name: its `puuid`, otherwise its number on its platform; null if the file has neither",
+        "the same in all files of the player's account, whatever its name: its `puuid`, otherwise its number on its platform (`KR:1234`); null if the file has neither, or the same for several players",
       source: 'summary',
       value: ({ facts }) => facts?.accountKey ?? null,
     },

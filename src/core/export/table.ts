@@ -49,10 +49,17 @@ export function defineTable<Source>(definition: {
   };
 }
 
+interface NamedChampion {
+  /** Null for a champion that the file has by name alone, or by a number that is none. */
+  readonly id: number | null;
+  /** Null where only the number is known. */
+  readonly name: string | null;
+}
+
 /** Names by the catalogue's keys. */
 export interface Names {
   readonly player: (key: number) => string | null;
-  readonly champion: (key: number) => { readonly id: number; readonly name: string } | null;
+  readonly champion: (key: number) => NamedChampion | null;
   /** The name of the person whose name this is; null if the list of people has none. */
   readonly person: (name: string | null) => string | null;
   /** Whether the list of people is empty. */
@@ -67,8 +74,12 @@ export function createNames(db: Database.Database): Names {
   const people = peopleByName(createPeopleInFiles(db)());
   return {
     player: remembered(db.prepare<[number], string>('SELECT name FROM players WHERE key = ?').pluck()),
+    // The catalogue stores a champion without a known name by number, and one without a number as 0.
     champion: remembered(
-      db.prepare<[number], { id: number; name: string }>('SELECT id, name FROM champions WHERE key = ?'),
+      db.prepare<[number], NamedChampion>(
+        `SELECT CASE WHEN id > 0 THEN id END AS id, nullif(name, CAST(id AS TEXT)) AS name
+         FROM champions WHERE key = ?`,
+      ),
     ),
     person: (name) => (name === null ? null : (people.get(nameKey(name))?.name ?? null)),
     isWithoutPeople: people.size === 0,

@@ -143,7 +143,13 @@ export const teamsTable = defineTable<TeamRow>({
       source: 'catalogue',
       value: ({ team }) => team?.name ?? null,
     },
-    { name: 'is_winner', type: 'boolean', source: 'summary', value: ({ facts }) => facts.isWinner },
+    {
+      name: 'is_winner',
+      type: 'boolean',
+      meaning: "the file's outcome of the side; without one, that of its players if all have the same",
+      source: 'summary',
+      value: ({ facts }) => facts.isWinner,
+    },
     {
       name: 'has_first_pick',
       type: 'boolean',

@@ -7,7 +7,7 @@ import { maxCoordinate, maxTextLength } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
 
 export interface FieldReader {
-  /** An amount from 0 to `max`. */
+  /** A whole amount from 0 to `max`. */
   readonly count: (object: JsonObject, key: string, max: number) => number | null;
   readonly position: (object: JsonObject, key: string) => { x: number; y: number } | null;
 }
@@ -19,7 +19,7 @@ export function createFieldReader(log: ProblemLog, where: () => string): FieldRe
       const value = object[key];
       if (value === undefined || value === null) return null;
       if (typeof value !== 'number') log.wrongType(`${where()}.${key}`, 'a number', value);
-      else if (value >= 0 && value <= max) return value;
+      else if (Number.isInteger(value) && value >= 0 && value <= max) return value;
       else log.implausible(`${where()}.${key}`, value);
       return null;
     },

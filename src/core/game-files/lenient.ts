@@ -9,6 +9,8 @@ import { typeName } from './problem-log.ts';
 
 /** An amount from 0 to a plausible maximum. */
 export const lenientAmount = (max: number) => z.number().min(0).max(max).nullable().catch(null);
+/** A figure: a whole amount, as the game counts. */
+export const lenientCount = (max: number) => z.number().int().min(0).max(max).nullable().catch(null);
 /** The game's numeric ids of champions, items and players. */
 export const lenientInt = z.number().int().nullable().catch(null);
 export const lenientText = z

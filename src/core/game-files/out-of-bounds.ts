@@ -3,18 +3,20 @@ import type { JsonObject } from './lenient.ts';
 import { maxTextLength } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
 
-/** `limits` has the maximum of each numeric field; the minimum is 0. */
+/** `limits` has the maximum of each numeric field; the minimum is 0. Figures are whole; times may have fractions. */
 export function reportNumbers(
   object: JsonObject,
   limits: Readonly<Record<string, number>>,
   path: string,
   log: ProblemLog,
+  { areWhole = true }: { readonly areWhole?: boolean } = {},
 ): void {
   for (const [key, max] of Object.entries(limits)) {
     const value = object[key] ?? null;
     if (value === null) continue;
     if (typeof value !== 'number') log.wrongType(`${path}${key}`, 'a number', value);
-    else if (!(value >= 0 && value <= max)) log.implausible(`${path}${key}`, value);
+    else if (!(value >= 0 && value <= max) || (areWhole && !Number.isInteger(value)))
+      log.implausible(`${path}${key}`, value);
   }
 }
 

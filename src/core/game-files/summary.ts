@@ -10,7 +10,7 @@ import { readEarlySurrender } from './early-surrender.ts';
 import { decideLength, type GameLength } from './length.ts';
 import {
   type JsonObject,
-  lenientAmount,
+  lenientCount,
   parseGameFile,
   toObject,
   toObjects,
@@ -37,7 +37,7 @@ export function readSummary(
   if (typeof recognised === 'string') throw notSummary(recognised);
   const log = createProblemLog();
   const game = gameSchema.parse(recognised.game);
-  reportNumbers(recognised.game, gameLimits, '', log);
+  reportNumbers(recognised.game, gameLimits, '', log, { areWhole: false });
   const gameId = gameIdIn(recognised.metadata, recognised.game) ?? '';
   const isSided = hasSides(recognised.game, game);
   const players = readPlayers(recognised, game, isSided, log);
@@ -95,7 +95,7 @@ function readLength(
   });
 }
 
-const timePlayed = lenientAmount(maxGameSeconds);
+const timePlayed = lenientCount(maxGameSeconds);
 
 /** The largest `timePlayed` in seconds: a player who left early has a smaller one. Null if the file has none. */
 function readMaxPlayed(game: JsonObject): number | null {

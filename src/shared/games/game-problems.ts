@@ -53,9 +53,8 @@ export const gameProblemSchema = z.discriminatedUnion('code', [
     code: z.literal('kills-differ'),
     ...message,
     side: z.enum(['blue', 'red']),
-    // Amounts as in the file, which need not be whole.
-    listed: z.number(),
-    players: z.number(),
+    listed: count,
+    players: count,
   }),
   /** Times without frames, much longer than between two others; see `gaps` of the timeline. */
   z.object({ code: z.literal('frames-missing'), ...message, count }),
