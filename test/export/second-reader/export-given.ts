@@ -1,0 +1,100 @@
+/** Lists, archives, reads and exports given games as the program does it, and returns the rows of all tables. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openArchive } from '../../../src/core/archive/archive.ts';
+import { openCatalogue } from '../../../src/core/catalogue/catalogue.ts';
+import { createGameIndexer } from '../../../src/core/games/game-indexer.ts';
+import { openLog } from '../../../src/core/platform/log.ts';
+import { retainWorkers } from '../../../src/core/workers/workers.ts';
+import { championId, championName } from '../../../src/shared/game-names/champions.ts';
+import { itemName } from '../../../src/shared/game-names/items.ts';
+import { start } from '../../catalogue/fixtures.ts';
+import { exported, readJsonLines } from '../fixture.ts';
+import type { GivenGame, GivenNames } from './listed.ts';
+import type { Tables } from './second-reader.ts';
+
+/** By table. */
+export type ExportedRows = Readonly<Record<keyof Tables, readonly Readonly<Record<string, unknown>>[]>>;
+
+export const tableNames: readonly (keyof Tables)[] = [
+  ...(['games', 'teams', 'players', 'frames', 'events', 'draft', 'items', 'files'] as const),
+];
+
+/** With an empty list of people. */
+export const knownNames: GivenNames = {
+  champion: championName,
+  championNumber: championId,
+  item: itemName,
+  person: () => null,
+};
+
+/** `folder` is new, and is removed afterwards. */
+export async function exportGiven(
+  matches: readonly (readonly GivenGame[])[],
+  folder: string,
+): Promise<ExportedRows> {
+  const archive = { dir: join(folder, 'archive') };
+  const opened = await openArchive({ dir: archive.dir, expectedId: null, now: () => start });
+  const file = join(folder, 'catalogue.db');
+  const out = join(folder, 'out');
+  const catalogue = openCatalogue({ file });
+  const log = openLog(folder, 'silent');
+  const release = retainWorkers();
+  try {
+    for (const given of matches) {
+      const [first] = given;
+      if (first === undefined) continue;
+      catalogue.listings.saveMatches([{ ...first.match, games: given.map(({ listed }) => listed) }], start);
+      for (const { listed, files } of given) {
+        for (const { contentType, path, text, archivedAt } of files) {
+          mkdirSync(dirname(join(archive.dir, path)), { recursive: true });
+          writeFileSync(join(archive.dir, path), text);
+          catalogue.downloads.recordArchived([
+            {
+              platformGameId: listed.platformGameId,
+              contentType,
+              path,
+              archivedAt,
+              folder: dirname(dirname(path)),
+              bytes: Buffer.byteLength(text),
+              sha256: createHash('sha256').update(text).digest('hex'),
+              origin: 'https://files.example/1',
+              etag: null,
+              mediaType: null,
+              headers: null,
+            },
+          ]);
+        }
+      }
+    }
+    const indexer = createGameIndexer({
+      catalogue,
+      archive: async () => opened,
+      isBusy: () => false,
+      onRead: () => {},
+      log: log.log,
+    });
+    await indexer.drain(600_000);
+    await indexer.close();
+    if (catalogue.facts.dueCount() > 0) throw new Error('The indexer has left games.');
+  } finally {
+    catalogue.close();
+    await log.close();
+    await release();
+  }
+  await exported({
+    file,
+    archive,
+    content: { as: 'tables', format: 'jsonl', tables: [...tableNames], forSpreadsheets: false },
+    target: { kind: 'folder', path: out, replaces: false },
+    ids: matches.flat().map(({ listed }) => listed.platformGameId),
+  });
+  const [games, teams, players, frames, events, draft, items, files] = await Promise.all(
+    tableNames.map((name) => readJsonLines(join(out, `${name}.jsonl`))),
+  );
+  rmSync(folder, { recursive: true, force: true });
+  if (!games || !teams || !players || !frames || !events || !draft || !items || !files)
+    throw new Error('The export has fewer tables.');
+  return { games, teams, players, frames, events, draft, items, files };
+}

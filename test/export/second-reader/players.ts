@@ -1,0 +1,200 @@
+/** The second reader's table of players. */
+import { playerFields } from './columns.ts';
+import {
+  amount,
+  type Cell,
+  figure,
+  flag,
+  letters,
+  limits,
+  minus,
+  object,
+  objects,
+  plus,
+  type Row,
+  ratio,
+  whole,
+  word,
+} from './json.ts';
+import type { GivenNames } from './listed.ts';
+import { onSide, type ReadGame } from './read-game.ts';
+import { creeps, spells } from './roles.ts';
+import type { Player, Summary } from './shapes.ts';
+import { identity, killsInStats, sideTotal } from './summary.ts';
+import { figuresAt, type MinuteFigures } from './timeline.ts';
+
+/** The figure of a column that repeats a field of the file. */
+export function statistic({ stats }: Player, column: string): number | null {
+  const [, key, max] = playerFields.find(([name]) => name === column) ?? [];
+  if (key === undefined || max === undefined) throw new Error(`${column} repeats no field.`);
+  return figure(stats[key], max);
+}
+
+/** The number and name of a player's champion: by number, otherwise by the file's spelling. */
+export function playedChampion(
+  { championId, spelling }: Player,
+  names: GivenNames,
+): { readonly id: number | null; readonly name: string | null } {
+  const id = championId ?? (spelling === null ? null : names.championNumber(spelling));
+  return { id: used(id), name: (id === null ? null : names.champion(id)) ?? spelling };
+}
+
+export function playerRows(game: ReadGame, names: GivenNames): Row[] {
+  const { summary } = game;
+  if (summary === null) return [];
+  const keys = playerKeys(summary);
+  return summary.players.map((player, at): Row => {
+    const { raw, stats, side } = player;
+    const own = (column: string) => statistic(player, column);
+    const mates = side === null ? [] : summary.players.filter((other) => other.side === side);
+    const total = (column: string) => sideTotal(mates, (mate) => statistic(mate, column));
+    const [spell1, spell2] = spells(player);
+    const champion = playedChampion(player, names);
+    const team = onSide(game, side);
+    return {
+      platform_game_id: game.id,
+      place: at + 1,
+      participant_id: player.number,
+      player: player.name,
+      team_id: team?.esportsId || null,
+      team_code: team?.code ?? null,
+      side,
+      role: player.role,
+      role_source: player.roleSource,
+      champion_id: champion.id,
+      champion: champion.name,
+      is_winner: flag(stats['win']),
+      creep_score: creeps(player),
+      spell1_id: used(spell1),
+      spell2_id: used(spell2),
+      subteam: summary.hasSides ? null : used(amount(raw['playerSubteamId'], limits.players)),
+      subteam_place: summary.hasSides ? null : subteamPlace(player),
+      tagline: player.tagline,
+      ...Object.fromEntries(playerFields.map(([column, key, max]) => [column, figure(stats[key], max)])),
+      monsters_own_jungle: jungle(player, 'totalAllyJungleMinionsKilled', 'neutralMinionsKilledTeamJungle'),
+      monsters_enemy_jungle: jungle(
+        player,
+        'totalEnemyJungleMinionsKilled',
+        'neutralMinionsKilledEnemyJungle',
+      ),
+      has_first_blood: flag(stats['firstBloodKill']),
+      has_first_blood_assist: flag(stats['firstBloodAssist']),
+      kill_participation: ratio(plus(own('kills'), own('assists')), sideTotal(mates, killsInStats)),
+      gold_share: ratio(own('gold'), total('gold')),
+      damage_share: ratio(own('damage_to_champions'), total('damage_to_champions')),
+      ...items(player),
+      ...runes(summary, player),
+      ...minuteRow(game, player),
+      player_key: keys[at] ?? null,
+      player_name: personName(summary, player, names),
+    };
+  });
+}
+
+const used = (id: number | null) => (id !== null && id > 0 ? id : null);
+
+const subteamPlace = ({ raw }: Player) =>
+  used(amount(raw['subteamPlacement'], limits.players)) ?? used(amount(raw['placement'], limits.players));
+
+const jungle = ({ stats }: Player, key: string, oldKey: string) =>
+  figure(stats[key], limits.creeps) ?? figure(stats[oldKey], limits.creeps);
+
+function items({ stats }: Player): Row {
+  const slots = [0, 1, 2, 3, 4, 5].flatMap((slot) => used(whole(stats[`item${slot}`])) ?? []);
+  return {
+    ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((slot) => [`item${slot + 1}_id`, slots[slot] ?? null])),
+    trinket_id: used(whole(stats['item6'])),
+  };
+}
+
+/** A file without a style has no runes: before patch 7.22 there were none of this kind. */
+function runes({ isOld }: Summary, { raw, stats }: Player): Row {
+  const trees = isOld
+    ? [
+        { style: stats['perkPrimaryStyle'], perks: [0, 1, 2, 3].map((at) => stats[`perk${at}`]) },
+        { style: stats['perkSubStyle'], perks: [4, 5].map((at) => stats[`perk${at}`]) },
+      ]
+    : objects(object(raw['perks'])['styles']).map((tree) => ({
+        style: tree['style'],
+        perks: objects(tree['selections']).map(({ perk }) => perk),
+      }));
+  const [primary = null, secondary = null] = trees.map(({ style }) => used(whole(style)));
+  const picks = trees.flatMap(({ perks }) => perks.flatMap((perk) => used(whole(perk)) ?? []));
+  return {
+    primary_rune_style_id: primary,
+    secondary_rune_style_id: primary === null ? null : secondary,
+    ...Object.fromEntries(
+      [0, 1, 2, 3, 4, 5].map((at) => [`rune${at + 1}_id`, primary === null ? null : (picks[at] ?? null)]),
+    ),
+  };
+}
+
+const minutes = [10, 15, 20, 25];
+const figures = [
+  ['gold', 'gold'],
+  ['experience', 'experience'],
+  ['creep_score', 'creeps'],
+] as const;
+
+function minuteRow({ summary, timeline }: ReadGame, player: Player): Row {
+  const opponents = (summary?.players ?? []).filter(
+    ({ side, role }) => side !== null && side !== player.side && role !== null && role === player.role,
+  );
+  const [opponent] = player.side !== null && opponents.length === 1 ? opponents : [];
+  const at = (one: Player | undefined, minute: number): MinuteFigures | null =>
+    timeline === null || one === undefined ? null : figuresAt(timeline, one.number, minute);
+  return Object.fromEntries(
+    minutes.flatMap((minute): [string, Cell][] => {
+      const [own, other] = [at(player, minute), at(opponent, minute)];
+      return [
+        ...figures.flatMap(([column, key]): [string, Cell][] => [
+          [`${column}_at_${minute}`, own?.[key] ?? null],
+          [`${column}_diff_at_${minute}`, minus(own?.[key] ?? null, other?.[key] ?? null)],
+        ]),
+        ...(['kills', 'deaths', 'assists'] as const).map((key): [string, Cell] => [
+          `${key}_at_${minute}`,
+          own?.[key] ?? null,
+        ]),
+      ];
+    }),
+  );
+}
+
+/** The account of each player. What several players have, or what only numbers them, is no account. */
+function playerKeys({ game, isOld, players }: Summary): (string | null)[] {
+  const puuids = players.map(({ puuid }) => (puuid !== null && puuid.length >= 30 ? puuid : null));
+  const isNumbered = players.every(({ account, raw }) => {
+    const number = whole(raw['participantId']);
+    return account === null || account === String(number);
+  });
+  const accounts = players.map(({ account, raw }) => {
+    const who = isOld ? identity(game, raw) : {};
+    const platform = word(who['platformId']) ?? word(who['currentPlatformId']) ?? word(game['platformId']);
+    return account === null || account === '0' || platform === null || isNumbered
+      ? null
+      : `${platform}:${account}`;
+  });
+  const own = (keys: readonly (string | null)[], at: number) => {
+    const key = keys[at] ?? null;
+    return key !== null && keys.filter((other) => other === key).length === 1 ? key : null;
+  };
+  return players.map((_, at) => own(puuids, at) ?? own(accounts, at));
+}
+
+const firstWord = (name: string | null) => letters(name?.trim().split(/\s/u)[0] ?? '');
+const behind = (name: string | null) => name?.trim().replace(/^\S+\s*/u, '') ?? '';
+
+function personName({ players }: Summary, player: Player, names: GivenNames): string | null {
+  if (player.name === null) return null;
+  const mates = players.filter(({ side }) => side === player.side).map(({ name }) => name);
+  const others = players.filter(({ side }) => side !== player.side).map(({ name }) => name);
+  const code = firstWord(player.name);
+  const isCode =
+    code !== '' &&
+    mates.length === 5 &&
+    mates.every((name) => firstWord(name) === code && behind(name) !== '') &&
+    new Set(mates.map((name) => letters(behind(name)))).size === 5 &&
+    !others.some((name) => firstWord(name) === code);
+  const short = isCode ? behind(player.name) : player.name.trim();
+  return names.person(player.name) ?? names.person(short) ?? short;
+}

@@ -1,0 +1,250 @@
+/** What a summary's JSON says about a game: the second reader's view of the file, without the product's code. */
+import {
+  amount,
+  figure,
+  flag,
+  isJson,
+  type Json,
+  letters,
+  limits,
+  name,
+  object,
+  objects,
+  parse,
+  total,
+  whole,
+  word,
+} from './json.ts';
+import { decideRoles } from './roles.ts';
+import { type Player, type Side, type Summary, sides, type Team } from './shapes.ts';
+
+/** The summary, or a pattern of the reason why the text is none. */
+export function readSummaryText(text: string): Summary | RegExp {
+  const file = parse(text);
+  if (file === undefined) return /not valid JSON/;
+  if (!isJson(file)) return /instead of an object/;
+  if (isFeedWindow(file)) return /live feed/;
+  const game = isJson(file['info']) ? file['info'] : file;
+  if (Array.isArray(game['frames'])) return /timeline/;
+  if (!Array.isArray(game['participants'])) return /participants/;
+  const isOld =
+    Array.isArray(game['participantIdentities']) || isJson(object(game['participants'][0])['stats']);
+  const all = objects(game['participants']);
+  const isArena =
+    word(game['gameMode'])?.toUpperCase() === 'CHERRY' ||
+    all.some((raw) => (amount(raw['playerSubteamId'], limits.players) ?? 0) > 0);
+  const players = readPlayers(game, all.slice(0, limits.players), isOld, !isArena);
+  const teams = isArena ? [] : readTeams(game, players, isOld);
+  const summary = {
+    game,
+    gameId: gameIdIn(file, game),
+    isOld,
+    hasSides: !isArena,
+    players,
+    teams,
+  };
+  const isAborted = /^abort/i.test(word(game['endOfGameResult']) ?? '');
+  if (players.length + teams.length > 0 || isAborted || isShort(summary)) return summary;
+  return /neither players nor teams/;
+}
+
+/** A few seconds of a game, as lolesports shows it live. */
+export function isFeedWindow(file: Json): boolean {
+  if (!Array.isArray(file['frames'])) return false;
+  return 'esportsGameId' in file || 'gameMetadata' in file || 'rfc460Timestamp' in object(file['frames'][0]);
+}
+
+/** Of the game, otherwise the digits at the end of the match's id; null for none, and for 0. */
+export function gameIdIn(file: Json, game: Json): string | null {
+  const own = typeof game['gameId'] === 'string' ? game['gameId'].trim() : whole(game['gameId']);
+  if (own !== null && own !== '' && String(own) !== '0') return String(own);
+  const match = object(file['metadata'])['matchId'];
+  return typeof match === 'string' ? (match.match(/_(\d+)$/)?.[1] ?? null) : null;
+}
+
+function isShort({ game }: Pick<Summary, 'game'>): boolean {
+  const claims = objects(game['participants']).flatMap((raw) => [raw, object(raw['stats'])]);
+  return (
+    [game, ...claims].some((one) => one['gameEndedInEarlySurrender'] === true) ||
+    (duration(game) ?? 600) < 600
+  );
+}
+
+/** The file's duration in seconds, pauses included; null for none and for 0. */
+function duration(game: Json): number | null {
+  const listed = amount(game['gameDuration'], limits.seconds * 1000);
+  // Files before patch 11.20 count milliseconds.
+  return listed === null ? null : Math.round(listed > limits.seconds ? listed / 1000 : listed) || null;
+}
+
+const sideIn = (teamId: unknown): Side | null => (teamId === 100 ? 'blue' : teamId === 200 ? 'red' : null);
+
+function readPlayers(game: Json, all: readonly Json[], isOld: boolean, hasSides: boolean): Player[] {
+  const known = all.filter((raw) => !hasSides || sideIn(raw['teamId']) !== null);
+  const listed = known.map((raw) => {
+    const number = whole(raw['participantId']);
+    return number !== null && number >= 1 && number <= limits.players ? number : null;
+  });
+  const players = known.map((raw, at): Player => {
+    const own = listed[at] ?? null;
+    const isOwn = own !== null && listed.filter((one) => one === own).length === 1;
+    const isPlaceFree = own === null && !listed.includes(at + 1);
+    const who = isOld ? identity(game, raw) : raw;
+    return {
+      raw,
+      stats: isOld ? object(raw['stats']) : raw,
+      side: hasSides ? sideIn(raw['teamId']) : null,
+      number: isOwn ? own : isPlaceFree ? at + 1 : null,
+      isNumberInFile: isOwn,
+      name: name(isOld ? who['gameName'] : who['riotIdGameName']) ?? name(who['summonerName']),
+      tagline: word(isOld ? who['tagLine'] : who['riotIdTagline']),
+      puuid: word(who['puuid']),
+      account: accountNumber(who['summonerId']),
+      championId: whole(raw['championId']),
+      spelling: isOld ? null : word(raw['championName']),
+      role: null,
+      roleSource: null,
+    };
+  });
+  const roles = decideRoles(game, players, isOld);
+  return players.map((player) => ({ ...player, ...roles.get(player) }));
+}
+
+function accountNumber(value: unknown): string | null {
+  const number = whole(value);
+  return number !== null && number >= 0 ? String(number) : word(value);
+}
+
+export function identity(game: Json, raw: Json): Json {
+  const own = objects(game['participantIdentities']).filter(
+    (one) => whole(one['participantId']) === whole(raw['participantId']),
+  );
+  return object(own.at(-1)?.['player']);
+}
+
+function readTeams(game: Json, players: readonly Player[], isOld: boolean): Team[] {
+  const listed = objects(game['teams']).slice(0, limits.players);
+  return sides.flatMap((side) => {
+    const raw = listed.find((team) => sideIn(team['teamId']) === side);
+    const own = players.filter((player) => player.side === side);
+    return raw === undefined && own.length === 0 ? [] : [{ side, isOld, raw: raw ?? {}, players: own }];
+  });
+}
+
+/** Of five players, each with the figure. */
+export function sideTotal(
+  players: readonly Player[],
+  read: (player: Player) => number | null,
+): number | null {
+  return players.length === 5 ? total(players.map(read)) : null;
+}
+
+export const killsInStats = ({ stats }: Player) => figure(stats['kills'], limits.small);
+
+/** The side's outcome: its own, otherwise that of all its players. */
+export function outcome({ isOld, raw, players }: Team): boolean | null {
+  const own =
+    isOld && raw['win'] === 'Win' ? true : isOld && raw['win'] === 'Fail' ? false : flag(raw['win']);
+  if (own !== null) return own;
+  const each = new Set(players.map(({ stats }) => flag(stats['win'])));
+  return each.size === 1 ? ([...each][0] ?? null) : null;
+}
+
+interface Objective {
+  readonly kills: number | null;
+  readonly first: boolean | null;
+}
+
+const oldNames: Readonly<Record<string, readonly [kills: string, first: string]>> = {
+  baron: ['baronKills', 'firstBaron'],
+  champion: ['', 'firstBlood'],
+  dragon: ['dragonKills', 'firstDragon'],
+  inhibitor: ['inhibitorKills', 'firstInhibitor'],
+  riftHerald: ['riftHeraldKills', 'firstRiftHerald'],
+  tower: ['towerKills', 'firstTower'],
+};
+
+export function objective({ isOld, raw }: Team, key: string): Objective {
+  const [kills = '', first = ''] = oldNames[key] ?? [];
+  const own = object(object(raw['objectives'])[key]);
+  return isOld
+    ? { kills: figure(raw[kills], limits.objectives), first: flag(raw[first]) }
+    : { kills: figure(own['kills'], limits.objectives), first: flag(own['first']) };
+}
+
+export const teamKills = (team: Team): number | null =>
+  objective(team, 'champion').kills ?? sideTotal(team.players, killsInStats);
+
+/** The only side that a team or a player says has won, if none of it says that it lost. */
+export function winner({ teams, players }: Summary): Side | null {
+  const claims = [
+    ...teams.map((team) => [team.side, outcome(team)] as const),
+    ...players.map(({ side, stats }) => [side, flag(stats['win'])] as const),
+  ];
+  const won = new Set(claims.flatMap(([side, hasWon]) => (hasWon === true ? [side] : [])));
+  const lost = new Set(claims.flatMap(([side, hasWon]) => (hasWon === false ? [side] : [])));
+  const [side = null] = won;
+  return won.size === 1 && !lost.has(side) ? side : null;
+}
+
+/** In seconds. `lastFrame` is that of the game's own timeline. */
+export function gameLength({ game }: Summary, lastFrame: number | null): number | null {
+  const all = objects(game['participants']).slice(0, limits.players);
+  const times = all.map((raw) =>
+    figure(raw['timePlayed'] ?? object(raw['stats'])['timePlayed'], limits.seconds),
+  );
+  const played = Math.max(0, ...times.map((time) => time ?? 0)) || null;
+  const listed = duration(game);
+  if (played === null || listed === null) return played ?? listed;
+  if (Math.abs(listed - played) < 30) return played;
+  const ends = (at: number) => lastFrame !== null && Math.abs(lastFrame - at) <= 120;
+  if (ends(played)) return played;
+  if (ends(listed)) return listed;
+  return played <= listed && played >= listed / 4 ? played : listed;
+}
+
+export function voidReason(summary: Summary, length: number | null): string | null {
+  const { game, players } = summary;
+  if (/^abort/i.test(word(game['endOfGameResult']) ?? '')) return 'aborted';
+  const places = [game, ...objects(game['participants']).flatMap((raw) => [raw, object(raw['stats'])])];
+  const isEarly = places.some((one) => one['gameEndedInEarlySurrender'] === true);
+  const isUnderTen = length !== null && length < 600;
+  if (isEarly) return length === null || isUnderTen ? 'remake' : 'early-surrender';
+  const isWon =
+    winner(summary) !== null || (!summary.hasSides && players.some(({ stats }) => stats['win'] === true));
+  return isUnderTen && !isWon ? 'aborted' : null;
+}
+
+/** The index of the side's team among these codes; null if the names of the players do not show it. */
+export function teamOnSide(summary: Summary, codes: readonly string[], side: Side): number | null {
+  const [first = '', second = ''] = codes.map(letters);
+  if (codes.length !== 2 || first === second) return null;
+  const shown = sides.map((one) => {
+    const names = summary.players.flatMap((player) => (player.side === one ? [player.name ?? ''] : []));
+    const counts = [first, second].map((code) => names.filter((each) => beginsWith(each, code)).length);
+    const [withFirst = 0, withSecond = 0] = counts;
+    if (withFirst > 0 && withSecond > 0) return null;
+    return withFirst >= 3 ? 0 : withSecond >= 3 ? 1 : null;
+  });
+  const [blue = null, red = null] = shown;
+  if ((blue === null && red === null) || blue === red) return null;
+  const onBlue = blue ?? (red === 0 ? 1 : 0);
+  return side === 'blue' ? onBlue : 1 - onBlue;
+}
+
+/** Whether the first words are this code, with more words behind them. */
+function beginsWith(text: string, code: string): boolean {
+  let begun = '';
+  const words = text === '' ? [] : textWords(text);
+  for (const one of words.slice(0, -1)) {
+    begun += one;
+    if (begun === code && code !== '') return true;
+  }
+  return false;
+}
+
+const textWords = (text: string) =>
+  text
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map(letters)
+    .filter((one) => one !== '');

@@ -1,0 +1,212 @@
+/** What a timeline's JSON says about a game: the second reader's view of the file, without the product's code. */
+import {
+  amount,
+  figure,
+  isJson,
+  type Json,
+  limits,
+  object,
+  objects,
+  parse,
+  plus,
+  whole,
+  word,
+} from './json.ts';
+import type { Side, Summary } from './shapes.ts';
+import { gameIdIn, gameLength, isFeedWindow } from './summary.ts';
+
+interface Frame {
+  readonly at: number;
+  /** By participant, in the order of their numbers. */
+  readonly players: ReadonlyMap<number, Json>;
+}
+
+export interface Event {
+  /** Among all events of the file. */
+  readonly index: number;
+  readonly at: number;
+  readonly type: string;
+  readonly raw: Json;
+  /** That benefits. */
+  readonly side: Side | null;
+}
+
+export interface Timeline {
+  readonly frames: readonly Frame[];
+  readonly events: readonly Event[];
+  readonly hasSides: boolean;
+  readonly sideOfPlayer: (number: number | null) => Side | null;
+}
+
+const maxMs = limits.seconds * 1000;
+
+/** The object that has the frames, and the id of its game; or a pattern of the reason why the text is no timeline. */
+function open(text: string): { readonly game: Json; readonly gameId: string | null } | RegExp {
+  const file = parse(text);
+  if (file === undefined) return /not valid JSON/;
+  if (!isJson(file)) return /instead of an object/;
+  if (isFeedWindow(file)) return /live feed/;
+  const game = [file, object(file['info'])].find((one) => Array.isArray(one['frames']));
+  return game === undefined ? /not a timeline/ : { game, gameId: gameIdIn(file, game) };
+}
+
+/** The time of the last frame in seconds, for the length of the game with this id; null if there is none. */
+export function lastFrameSeconds(text: string | null, gameId: string | null): number | null {
+  const opened = text === null ? null : open(text);
+  if (opened === null || opened instanceof RegExp) return null;
+  if (opened.gameId !== null && gameId !== null && opened.gameId !== gameId) return null;
+  const last = framesIn(opened.game).at(-1);
+  return last === undefined ? null : last.at / 1000;
+}
+
+/** The timeline, or a pattern of the reason why the text is not the one of this game. */
+export function readTimelineText(text: string, summary: Summary | null): Timeline | RegExp {
+  const opened = open(text);
+  if (opened instanceof RegExp) return opened;
+  const { game, gameId } = opened;
+  const frames = framesIn(game);
+  const events = eventsIn(game);
+  if (frames.length + events.length === 0) return /neither|aborted/;
+  if (summary !== null && isOtherGame(text, gameId, frames, events, summary)) return /another game/;
+  const named = new Set(frames.flatMap(({ players }) => [...players.keys()]));
+  const players = summary?.players ?? [];
+  const hasSides = players.length > 0 ? players.some(({ side }) => side !== null) : named.size <= 10;
+  const sideOfPlayer = (number: number | null): Side | null => {
+    if (number === null || !hasSides) return null;
+    if (players.length > 0) return players.find((player) => player.number === number)?.side ?? null;
+    return number >= 1 && number <= 5 ? 'blue' : number >= 6 && number <= 10 ? 'red' : null;
+  };
+  return {
+    frames,
+    hasSides,
+    sideOfPlayer,
+    events: events.map((event) => ({ ...event, side: hasSides ? winningSide(event, sideOfPlayer) : null })),
+  };
+}
+
+/** By time; of frames at the same time, the first of the file. */
+function framesIn(game: Json): Frame[] {
+  const frames: Frame[] = [];
+  for (const raw of objects(game['frames'])) {
+    const at = amount(raw['timestamp'], maxMs);
+    if (at !== null && !frames.some((frame) => frame.at === at)) frames.push({ at, players: playersIn(raw) });
+  }
+  return frames.toSorted((a, b) => a.at - b.at);
+}
+
+/** The key counts where the entry has no number; an entry whose number another one has is left out, and so is that one. */
+function playersIn(frame: Json): ReadonlyMap<number, Json> {
+  const entries = Object.entries(object(frame['participantFrames'])).flatMap(([key, raw]) => {
+    if (!isJson(raw)) return [];
+    const number = raw['participantId'] ?? Number(key);
+    const isValid = typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= 50;
+    return isValid ? [[number, raw] as const] : [];
+  });
+  const single = entries.filter(([number]) => entries.filter(([other]) => other === number).length === 1);
+  return new Map(single.toSorted(([a], [b]) => a - b));
+}
+
+/** By time. An event without a time has that of its frame. */
+function eventsIn(game: Json): Omit<Event, 'side'>[] {
+  const events: Omit<Event, 'side'>[] = [];
+  let index = 0;
+  for (const frame of Array.isArray(game['frames']) ? game['frames'] : []) {
+    const listed = object(frame)['events'];
+    for (const raw of Array.isArray(listed) ? listed : []) {
+      const at = amount(object(raw)['timestamp'] ?? object(frame)['timestamp'], maxMs);
+      const type = word(object(raw)['type']);
+      if (at !== null && type !== null) events.push({ index, at, type, raw: object(raw) });
+      index += 1;
+    }
+  }
+  return events.toSorted((a, b) => a.at - b.at);
+}
+
+/** By the ids; without both, by length, kills and levels. */
+function isOtherGame(
+  text: string,
+  gameId: string | null,
+  frames: readonly Frame[],
+  events: readonly Omit<Event, 'side'>[],
+  summary: Summary,
+): boolean {
+  if (gameId !== null && summary.gameId !== null) return gameId !== summary.gameId;
+  const length = gameLength(summary, lastFrameSeconds(text, summary.gameId));
+  const last = frames.at(-1);
+  if (last !== undefined && length !== null && Math.abs(last.at / 1000 - length) > 120) return true;
+  const beyond = summary.players.filter(({ number, stats }) => {
+    const kills = events.filter(({ type, raw }) => type === 'CHAMPION_KILL' && raw['killerId'] === number);
+    const level = whole(last?.players.get(number ?? 0)?.['level']) ?? 0;
+    const isMoreKills = kills.length > (figure(stats['kills'], limits.small) ?? Infinity);
+    return (
+      number !== null && (isMoreKills || level > (figure(stats['champLevel'], limits.small) ?? Infinity))
+    );
+  });
+  return beyond.length >= 3;
+}
+
+export const teamSide = (teamId: unknown): Side | null =>
+  teamId === 100 ? 'blue' : teamId === 200 ? 'red' : null;
+
+/** The acting player of an event. */
+export const actor = ({ raw }: Pick<Event, 'raw'>): number | null =>
+  whole(raw['killerId']) ?? whole(raw['creatorId']) ?? whole(raw['participantId']);
+
+function winningSide(event: Omit<Event, 'side'>, sideOfPlayer: Timeline['sideOfPlayer']): Side | null {
+  const { type, raw } = event;
+  const doer = sideOfPlayer(actor(event));
+  const team = teamSide(raw['teamId']);
+  if (type === 'GAME_END') return teamSide(raw['winningTeam']);
+  if (type === 'ELITE_MONSTER_KILL') return teamSide(raw['killerTeamId']) ?? doer;
+  if (type !== 'BUILDING_KILL' && type !== 'TURRET_PLATE_DESTROYED') return doer ?? team;
+  // The file names the team that lost it.
+  return team === 'blue' ? 'red' : team === 'red' ? 'blue' : doer;
+}
+
+export interface MinuteFigures {
+  readonly gold: number | null;
+  readonly experience: number | null;
+  readonly creeps: number | null;
+  readonly kills: number | null;
+  readonly deaths: number | null;
+  readonly assists: number | null;
+}
+
+/** At the first frame from half a second before the minute to half a minute after it; all null without one. */
+export function figuresAt(timeline: Timeline, number: number | null, minute: number): MinuteFigures {
+  const none = { gold: null, experience: null, creeps: null, kills: null, deaths: null, assists: null };
+  const frame = timeline.frames.find(({ at }) => at >= minute * 60_000 - 500);
+  const isThere = timeline.frames.some(({ players }) => number !== null && players.has(number));
+  const isOnSide = !timeline.hasSides || timeline.sideOfPlayer(number) !== null;
+  if (frame === undefined || frame.at > minute * 60_000 + 30_000 || !isThere || !isOnSide) return none;
+  const raw = frame.players.get(number ?? 0) ?? {};
+  const kills = timeline.events.filter(({ type }) => type === 'CHAMPION_KILL');
+  const count = (isOne: (kill: Event) => boolean) =>
+    kills.length === 0 ? null : kills.filter((kill) => kill.at <= minute * 60_000 && isOne(kill)).length;
+  return {
+    gold: figure(raw['totalGold'], limits.large),
+    experience: figure(raw['xp'], limits.large),
+    creeps: creepsInFrame(raw),
+    kills: count((kill) => actor(kill) === number),
+    deaths: count(({ raw: kill }) => whole(kill['victimId']) === number),
+    assists: count((kill) => assists(kill).includes(number ?? 0)),
+  };
+}
+
+export const creepsInFrame = (raw: Json): number | null =>
+  plus(figure(raw['minionsKilled'], limits.creeps), figure(raw['jungleMinionsKilled'], limits.creeps));
+
+export function assists({ raw }: Pick<Event, 'raw'>): number[] {
+  const listed: unknown[] = Array.isArray(raw['assistingParticipantIds'])
+    ? raw['assistingParticipantIds']
+    : [];
+  return listed.slice(0, limits.players).flatMap((one) => whole(one) ?? []);
+}
+
+/** Rounded; both null unless both are valid. */
+export function place(raw: Json): { readonly x: number | null; readonly y: number | null } {
+  const { x, y } = object(raw['position']);
+  const isOnMap = (value: unknown): value is number =>
+    typeof value === 'number' && Math.abs(value) <= limits.coordinate;
+  return isOnMap(x) && isOnMap(y) ? { x: Math.round(x), y: Math.round(y) } : { x: null, y: null };
+}
