@@ -64,7 +64,7 @@ async function openAll(
   const sync = rooms.use(createSync({ ...base, service, downloads, workTimes }));
   const inspector = rooms.use(createInspector({ ...base, archive }));
   const exports = rooms.use(createExports({ ...base, archive, library }));
-  const dataset = rooms.use(createDataset({ ...base, archive }));
+  const dataset = rooms.use(createDataset({ ...base, archive, startProcess: options.host.startProcess }));
   const archiveDir = archive.connection.dir;
   const sql = rooms.use(createSql({ ...base, library, archiveDir, start: options.host.startProcess }));
   const { firstRule } = userData;

@@ -1,12 +1,15 @@
 /** The room of the data set: when it updates by itself, and what it says of itself. */
 import { rmSync, writeFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { createDataset, type DatasetOptions } from '../../src/core/dataset/dataset.ts';
 import { datasetFolder, filesIn, manifestPath } from '../../src/core/dataset/manifest.ts';
+import { startUtilityProcess } from '../../src/main/host/start-process.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { gamesIn } from '../export/archived-games.ts';
 import { legacyText, summaryText } from '../games/real-game.ts';
+import { utilityProcess } from '../main/stand-in/utility-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { faultsIn, parquetFiles, presentManifest } from './fixture.ts';
@@ -60,6 +63,29 @@ function aRoom(more: Partial<DatasetOptions> = {}) {
       return timers.at(-1)?.ms;
     },
   };
+}
+
+const manyGames = (match: string) =>
+  Array.from({ length: 40 }, (_, at) => ({ id: `${match}-${at}`, summary: summaryText, timeline: null }));
+
+function fail(): never {
+  throw new Error('No process was started.');
+}
+
+/** `startProcess` for a room as on the desktop, and what it has started. */
+function watchedProcesses() {
+  const started: { readonly pid: number | undefined; readonly isAlive: () => boolean }[] = [];
+  const startProcess = startUtilityProcess(
+    {
+      fork(file, args, options) {
+        const child = utilityProcess.fork(file, args, options);
+        started.push({ pid: child.pid, isAlive: () => child.pid !== undefined });
+        return child;
+      },
+    },
+    process.env,
+  );
+  return { started, startProcess };
 }
 
 describe('the data set while Matchkeep runs', () => {
@@ -169,6 +195,35 @@ describe('the data set while Matchkeep runs', () => {
     expect(parquetFiles(folder)).toHaveLength(filesIn(manifest).length);
   });
 
+  it('is made by a process of low priority without the flags of this one, which ends with its work', async () => {
+    const { started, startProcess } = watchedProcesses();
+    const { room, add, status } = aRoom({ startProcess });
+    add(manyGames('1'));
+    const update = room.handlers['dataset.update'](null);
+    await waitFor(async () => expect(await status()).toMatchObject({ work: { total: 40 } }));
+    const [{ pid = 0, isAlive } = fail(), ...others] = started;
+    expect(others).toEqual([]);
+    expect(getPriority(pid)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+    expect(isAlive()).toBe(true);
+    expect(await update).toMatchObject({ games: 40 });
+    expect(isAlive()).toBe(false);
+  });
+
+  it('says so if its process is ended, and is complete after the next update', async () => {
+    const { started, startProcess } = watchedProcesses();
+    const { room, add, status, folder } = aRoom({ startProcess });
+    add(manyGames('1'));
+    const update = Promise.resolve(room.handlers['dataset.update'](null)).catch((error: unknown) => error);
+    await waitFor(async () => expect(await status()).toMatchObject({ work: { total: 40 } }));
+    process.kill(started[0]?.pid ?? fail(), 'SIGKILL');
+    const error = { code: 'unexpected', message: expect.stringContaining('process') };
+    expect(await update).toMatchObject(error);
+    expect(await status()).toMatchObject({ made: null, work: { state: 'failed', error } });
+    expect(await room.handlers['dataset.update'](null)).toMatchObject({ games: 40 });
+    expect(faultsIn(folder)).toEqual([]);
+    expect(parquetFiles(folder)).toHaveLength(filesIn(presentManifest(folder)).length);
+  });
+
   it('runs one update at a time', async () => {
     const { room, add, folder } = aRoom();
     add([{ id: '1-1', summary: summaryText, timeline: null }]);
@@ -186,7 +241,7 @@ describe('the data set while Matchkeep runs', () => {
     const { room, add, folder } = aRoom();
     add([{ id: '1-1', summary: summaryText, timeline: null }]);
     await room.handlers['dataset.update'](null);
-    add(Array.from({ length: 40 }, (_, at) => ({ id: `2-${at}`, summary: summaryText, timeline: null })));
+    add(manyGames('2'));
     const update = room.handlers['dataset.update'](null);
     const ended = Promise.resolve(update).catch((error: unknown) => error);
     await waitFor(async () =>

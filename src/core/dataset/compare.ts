@@ -1,4 +1,4 @@
-/** Compares the blocks of the data set with the catalogue. For threads. */
+/** Compares the blocks of the data set with the catalogue. For a process of its own. */
 import type Database from 'better-sqlite3';
 import { type ExportGame, type Games, gameYear } from '../export/games.ts';
 import type { Names } from '../export/table.ts';

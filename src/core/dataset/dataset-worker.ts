@@ -1,8 +1,7 @@
-/** The thread that makes the data set; see update.ts. */
-import { workerData } from 'node:worker_threads';
+/** The program of the process that makes the data set; see update.ts. */
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import { giveWay } from '../workers/background-thread.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
+import { processPort, takeLowPriority } from '../workers/worker-process.ts';
 import { explainDatasetError } from './dataset-error.ts';
 import { datasetWorker } from './job.ts';
 import { updateDataset } from './update.ts';
@@ -11,12 +10,10 @@ import { verifyDataset } from './verify.ts';
 /** The shortest time between two reports of progress. */
 const emitIntervalMs = 500;
 
-giveWay();
-const given = datasetWorker.data.parse(workerData);
+takeLowPriority();
 const stop = new AbortController();
 let lastEmittedAt = Number.NEGATIVE_INFINITY;
-const request = {
-  ...given,
+const work = {
   signal: stop.signal,
   now: Date.now,
   onProgress(progress: { readonly done: number; readonly total: number }) {
@@ -29,9 +26,9 @@ const request = {
 const server = serveWorker(
   datasetWorker,
   {
-    update: ({ isRebuild }) => updateDataset({ ...request, isRebuild }),
-    verify: () => verifyDataset(request),
+    update: (request) => updateDataset({ ...work, ...request }),
+    verify: (places) => verifyDataset({ ...work, ...places }),
     cancel: () => stop.abort(new MatchkeepError('cancelled', 'The update of the data set was stopped.')),
   },
-  { explain: explainDatasetError },
+  { port: processPort(), explain: explainDatasetError },
 );

@@ -1,6 +1,6 @@
 /**
  * The data set: brings its Parquet files up to the catalogue in the background. Once a minute it looks whether games
- * changed; an update runs in a thread of low priority, one at a time, and ends with it.
+ * changed; an update runs in a process of low priority, one at a time, and ends with it.
  */
 import { existsSync } from 'node:fs';
 import { isCancelled, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
@@ -19,8 +19,9 @@ import type { Log } from '../platform/log.ts';
 import { createTurns } from '../platform/turns.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { startThread } from '../workers/worker-thread.ts';
-import { datasetWorker } from './job.ts';
+import { type StartProcess, startNodeProcess } from '../workers/worker-process.ts';
+import { startThread, WorkerStopped } from '../workers/worker-thread.ts';
+import { type DatasetPlaces, datasetWorker } from './job.ts';
 import { datasetFolder, manifestPath, readManifest, supersededMs } from './manifest.ts';
 import { readDatasetStatus } from './status.ts';
 
@@ -33,6 +34,8 @@ export interface DatasetOptions {
   readonly catalogue: Pick<Catalogue, 'changeLog' | 'files' | 'reportFailure'>;
   readonly changes: Pick<Changes, 'invalidate'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
+  /** Default: a process of Node. */
+  readonly startProcess?: StartProcess | undefined;
   /** Epoch ms. */
   readonly now: () => number;
   /** Injected in tests. Default: a timer, whatever clock the other rooms have. */
@@ -52,7 +55,8 @@ const lookEveryMs = 60_000;
 const retryAfterMs = 10 * 60_000;
 
 export function createDataset(options: DatasetOptions): Dataset {
-  const { dataDir, file, settings, archive, catalogue, changes, log, setTimer = unrefTimer } = options;
+  const { dataDir, file, settings, archive, catalogue, changes, log } = options;
+  const { setTimer = unrefTimer, startProcess = startNodeProcess } = options;
   const folder = datasetFolder(dataDir);
   const inTurn = createTurns();
   const closing = new AbortController();
@@ -63,39 +67,43 @@ export function createDataset(options: DatasetOptions): Dataset {
     work = next;
     changes.invalidate(['dataset']);
   };
-  const withThread = <Result>(run: (thread: ReturnType<typeof start>) => Promise<Result>): Promise<Result> =>
+  const start = () =>
+    startThread(datasetWorker, {
+      data: undefined,
+      onEvent: (progress) => setWork({ state: 'updating', ...progress }),
+      onStop: () => {},
+      start: startProcess,
+    });
+  const withProcess = <Result>(
+    run: (process: ReturnType<typeof start>, places: DatasetPlaces) => Promise<Result>,
+  ): Promise<Result> =>
     inTurn('dataset', async () => {
       closing.signal.throwIfAborted();
       try {
-        const thread = start(await archive.openDir());
-        const cancel = () => void thread.run('cancel', undefined).catch(() => {});
+        const places = { folder, file, archive: { dir: await archive.openDir() } };
+        const process = start();
+        const cancel = () => void process.run('cancel', undefined).catch(() => {});
         closing.signal.addEventListener('abort', cancel, { once: true });
         try {
           setWork({ state: 'updating', done: 0, total: 0 });
-          const result = await run(thread);
+          const result = await run(process, places);
           setWork({ state: 'waiting' });
           return result;
         } finally {
           closing.signal.removeEventListener('abort', cancel);
-          await thread.terminate(stopped());
+          await process.terminate(stopped());
         }
-      } catch (error) {
+      } catch (thrown) {
+        const error = thrown instanceof WorkerStopped && thrown.code === 'unexpected' ? died(thrown) : thrown;
         catalogue.reportFailure(error);
         setWork(isCancelled(error) ? { state: 'waiting' } : { state: 'failed', error: toErrorData(error) });
         throw error;
       }
     });
-  const start = (dir: string) =>
-    startThread(datasetWorker, {
-      data: { folder, file, archive: { dir } },
-      onEvent: (progress) => setWork({ state: 'updating', ...progress }),
-      onStop: () => {},
-      // A row group of a million cells is buffered for each table.
-      maxYoungGenerationSizeMb: 32,
-    });
   const update = (isRebuild: boolean): Promise<DatasetReport> =>
-    withThread((thread) => thread.run('update', { isRebuild }));
-  const verify = (): Promise<DatasetVerification> => withThread((thread) => thread.run('verify', undefined));
+    withProcess((process, places) => process.run('update', { ...places, isRebuild }));
+  const verify = (): Promise<DatasetVerification> =>
+    withProcess((process, places) => process.run('verify', places));
 
   const status = (): DatasetStatus => {
     const isOff = !settings.get()['dataset.isOn'] && work.state === 'waiting';
@@ -155,6 +163,14 @@ export function createDataset(options: DatasetOptions): Dataset {
 }
 
 const stopped = () => new MatchkeepError('cancelled', 'The update of the data set was stopped.');
+
+function died(cause: unknown): MatchkeepError {
+  return new MatchkeepError('unexpected', 'The process that makes the data set ended.', {
+    remedy:
+      'Matchkeep tries again by itself, and continues with what is not written yet. If it ends again, the machine may have too little memory.',
+    cause,
+  });
+}
 
 const unrefTimer: SetTimer = (callback, ms) => {
   const timer = setTimeout(callback, ms);

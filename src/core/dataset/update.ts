@@ -1,9 +1,10 @@
 /**
  * Brings the data set up to the catalogue, one block and one commit at a time: whatever stops it, the manifest names whole
- * files, and the next update continues. For threads.
+ * files, and the next update continues. For a process of its own.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
 import { openStore } from '../archive/store/open-store.ts';
@@ -123,6 +124,8 @@ export async function updateDataset(request: UpdateRequest): Promise<UpdateRepor
             request.onProgress({ done: written.games, total });
           },
         });
+        // The process that started this one may have ended: then nothing more is committed.
+        await yieldToEventLoop();
         // A drive that went away meanwhile looks like files that are missing.
         if (!existsSync(join(request.archive.dir, markerName))) throw archiveGone();
         replace(

@@ -1,10 +1,8 @@
 /** The engine's process: opens DuckDB, checks and runs one query at a time, and has the results. */
-import { writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
-import { processPort } from '../workers/worker-process.ts';
+import { processPort, takeLowPriority } from '../workers/worker-process.ts';
 import { type Database, type DuckDB, openDatabase, openParser, selectGames } from './database.ts';
 import { checkQuery } from './guard.ts';
 import { type EngineLimits, type RunAnswer, type RunInput, selectedGames, sqlWorker } from './job.ts';
@@ -33,7 +31,7 @@ export function serveSql(load: () => Promise<DuckDB>, check: typeof checkQuery =
     sqlWorker,
     {
       async open(limits) {
-        giveWay();
+        takeLowPriority();
         watchMemory(limits.memoryBytes);
         engine = await open(await loaded(load), limits);
       },
@@ -121,17 +119,6 @@ async function prepareOne(connection: DuckDBConnection, statement: string) {
 
 /** After these, DuckDB refuses all further work. */
 const isFatal = (type: string) => type === 'FATAL' || type === 'INTERNAL';
-
-/** Typing and downloads come first. */
-function giveWay(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    // Linux ends this process first where the memory of the machine is used up.
-    if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
-  } catch {
-    // Nothing but the order depends on it.
-  }
-}
 
 /** DuckDB's own limit does not count all that it allocates. */
 function watchMemory(limitBytes: number): void {

@@ -1,8 +1,11 @@
 /**
- * A worker in a process of its own, for native code that may end its process. The host starts it: Node's `fork` here, and
- * Electron's `utilityProcess` on the desktop, whose program cannot run as Node.
+ * A worker in a process of its own: for native code that may end its process, and for long work that is to have a low
+ * priority, which not every system gives to a thread. The host starts it: Node's `fork` here, and Electron's
+ * `utilityProcess` on the desktop, whose program cannot run as Node. Flags of Matchkeep's own process are not for it.
  */
 import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { childEnvironment } from '../platform/child-environment.ts';
 import type { WorkerPort } from './serve-worker.ts';
 import type { Runner } from './worker-thread.ts';
@@ -60,4 +63,14 @@ export function processPort(): WorkerPort | null {
     postMessage: (message) => void send(message),
     on: (event, listener) => process.on(event, listener),
   };
+}
+
+/** In a process of its own: typing and downloads come first, and where memory is short, this process ends first. */
+export function takeLowPriority(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Nothing but the order depends on it.
+  }
 }

@@ -1,4 +1,5 @@
 /** Starts a program of Matchkeep in a utility process of Electron: its own program cannot be run as Node (see the fuses). */
+import { parse } from 'node:path';
 import type * as Electron from 'electron';
 import { childEnvironment } from '../../core/platform/child-environment.ts';
 import type { StartProcess } from '../../core/workers/worker-process.ts';
@@ -9,7 +10,7 @@ export function startUtilityProcess(
 ): StartProcess {
   return (file) => {
     const child = utilityProcess.fork(file, [], {
-      serviceName: 'Matchkeep SQL',
+      serviceName: `Matchkeep ${parse(file).name}`,
       env: childEnvironment(env),
       stdio: 'ignore',
     });
@@ -34,7 +35,7 @@ export function startUtilityProcess(
       },
       async terminate() {
         if (hasEnded) return;
-        // At once: a query in native code does not see a request to end.
+        // At once: native code and long loops do not see a request to end.
         if (child.pid === undefined) child.kill();
         else process.kill(child.pid, 'SIGKILL');
         await ended;
