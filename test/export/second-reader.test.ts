@@ -81,7 +81,8 @@ describe('the second reader', () => {
     const found: string[] = [];
     for (let batch = 0; batch < (isThorough ? 20 : 1); batch += 1) {
       const made = await madeMatches(firstSeed + batch, isThorough ? 8 : 4);
-      const { differences } = await compared(made.map(({ games }) => games));
+      const { differences, cells } = await compared(made.map(({ games }) => games));
+      if (isThorough) console.log('seed', firstSeed + batch, JSON.stringify(cells));
       const changes = new Map(made.flatMap((match) => [...match.changes]));
       for (const one of differences)
         found.push(`${one} (${changes.get(/ of (\d+)/.exec(one)?.[1] ?? '')?.join('; ')})`);

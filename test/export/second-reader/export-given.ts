@@ -47,24 +47,25 @@ export async function exportGiven(
       if (first === undefined) continue;
       catalogue.listings.saveMatches([{ ...first.match, games: given.map(({ listed }) => listed) }], start);
       for (const { listed, files } of given) {
-        for (const { contentType, path, text, archivedAt } of files) {
+        for (const { contentType, path, text, earlier, archivedAt } of files) {
           mkdirSync(dirname(join(archive.dir, path)), { recursive: true });
           writeFileSync(join(archive.dir, path), text);
-          catalogue.downloads.recordArchived([
-            {
-              platformGameId: listed.platformGameId,
-              contentType,
-              path,
-              archivedAt,
-              folder: dirname(dirname(path)),
-              bytes: Buffer.byteLength(text),
-              sha256: createHash('sha256').update(text).digest('hex'),
-              origin: 'https://files.example/1',
-              etag: null,
-              mediaType: null,
-              headers: null,
-            },
-          ]);
+          for (const content of [...earlier, text])
+            catalogue.downloads.recordArchived([
+              {
+                platformGameId: listed.platformGameId,
+                contentType,
+                path,
+                archivedAt,
+                folder: dirname(dirname(path)),
+                bytes: Buffer.byteLength(content),
+                sha256: createHash('sha256').update(content).digest('hex'),
+                origin: 'https://files.example/1',
+                etag: null,
+                mediaType: null,
+                headers: null,
+              },
+            ]);
         }
       }
     }

@@ -78,7 +78,7 @@ export function fileRows(game: ReadGame): Row[] {
   return game.files
     .toSorted((a, b) => (a.contentType < b.contentType ? -1 : 1))
     .map(
-      ({ contentType, path, text, archivedAt }): Row => ({
+      ({ contentType, path, text, earlier, archivedAt }): Row => ({
         platform_game_id: game.id,
         content_type: contentType,
         path,
@@ -86,6 +86,7 @@ export function fileRows(game: ReadGame): Row[] {
         sha256: sha256(text),
         archived_at: new Date(archivedAt).toISOString(),
         problem: path.endsWith('.json') ? (problems[contentType] ?? null) : /not readable as JSON/,
+        version: [...earlier, text].filter((content, at, all) => content !== all[at - 1]).length,
       }),
     );
 }

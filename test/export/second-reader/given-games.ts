@@ -23,6 +23,7 @@ export function givenMatch(
       contentType: name.split('.')[0] ?? name,
       path: `LCK/Spring/${id}/${game.platformGameId}/${name}`,
       text,
+      earlier: [],
       archivedAt: start + place,
     })),
   }));

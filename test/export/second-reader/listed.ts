@@ -6,6 +6,8 @@ export interface GivenFile {
   /** Below the folder of the archive. */
   readonly path: string;
   readonly text: string;
+  /** The contents that were archived before it, in their order. */
+  readonly earlier: readonly string[];
   /** Epoch ms. */
   readonly archivedAt: number;
 }

@@ -73,11 +73,19 @@ export async function madeMatches(seed: number, count: number): Promise<readonly
       startTime: random() < 0.9 ? new Date(match.startAt).toISOString() : null,
     });
     made.push({
-      games,
+      games: games.map((game) => ({
+        ...game,
+        files: game.files.map((file) => ({ ...file, earlier: earlier(random, file.text) })),
+      })),
       changes: new Map(games.map(({ listed: game }, place) => [game.platformGameId, changes[place] ?? []])),
     });
   }
   return made;
+}
+
+/** A file in ten replaced other contents. */
+function earlier(random: () => number, text: string): readonly string[] {
+  return random() < 0.1 ? ['damaged', text, 'damaged again'].slice(Math.floor(random() * 3)) : [];
 }
 
 function named(contentType: string, text: string | null): Texts {
