@@ -1,10 +1,12 @@
 /** The room of the data set: when it updates by itself, and what it says of itself. */
+import { EventEmitter } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { createDataset, type DatasetOptions } from '../../src/core/dataset/dataset.ts';
 import { datasetFolder, filesIn, manifestPath } from '../../src/core/dataset/manifest.ts';
+import type { StartProcess } from '../../src/core/workers/worker-process.ts';
 import { startUtilityProcess } from '../../src/main/host/start-process.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { gamesIn } from '../export/archived-games.ts';
@@ -207,6 +209,36 @@ describe('the data set while Matchkeep runs', () => {
     expect(isAlive()).toBe(true);
     expect(await update).toMatchObject({ games: 40 });
     expect(isAlive()).toBe(false);
+  });
+
+  it('joins small files when nobody waits for it', async () => {
+    const inputs: unknown[] = [];
+    /** Answers without any work. */
+    const startProcess: StartProcess = () => {
+      const listeners = new EventEmitter();
+      return {
+        threadId: 0,
+        on: (event, listener) => listeners.on(event, listener),
+        postMessage(message) {
+          inputs.push(message);
+          listeners.emit('message', { id: 1, value: { games: 0, bytes: 0 } });
+        },
+        ref: () => {},
+        unref: () => {},
+        terminate: async () => {},
+      };
+    };
+    const { room, add, look } = aRoom({ startProcess });
+    add([{ id: '1-1', summary: summaryText, timeline: null }]);
+    await room.handlers['dataset.update'](null);
+    await room.handlers['dataset.rebuild'](null);
+    room.start();
+    await look();
+    expect(inputs).toMatchObject([
+      { input: { isRebuild: false, isAwaited: true } },
+      { input: { isRebuild: true, isAwaited: true } },
+      { input: { isRebuild: false, isAwaited: false } },
+    ]);
   });
 
   it('says so if its process is ended, and is complete after the next update', async () => {

@@ -107,9 +107,17 @@ describe('joining blocks', () => {
     ['full ones stay', Array.from({ length: 20 }, () => 2_000), 20],
   ])('%s', (_, sizes, count) => {
     const blocks = blocksWith(sizes);
-    const after = perform(blocks, planJoins(blocks));
+    const after = perform(blocks, planJoins(blocks, false));
     expect(after).toHaveLength(count);
     expect(games(after)).toEqual(games(blocks));
+  });
+
+  it('leaves blocks to a later update while someone waits, up to four times as many', () => {
+    const alike = blocksWith(Array.from({ length: 31 }, () => 60));
+    expect(planJoins(alike, true)).toEqual([]);
+    expect(perform(alike, planJoins(alike, false))).toHaveLength(1);
+    const more = blocksWith(Array.from({ length: 32 }, () => 60));
+    expect(perform(more, planJoins(more, true))).toHaveLength(1);
   });
 
   it('never joins blocks of two years', () => {
@@ -117,21 +125,27 @@ describe('joining blocks', () => {
       ...blocksWith([1, 1, 1, 1]),
       ...blocksWith([1, 1, 1, 1], 2025).map((one) => ({ ...one })),
     ];
-    expect(planJoins(blocks)).toEqual([]);
+    expect(planJoins(blocks, false)).toEqual([]);
   });
 
-  it('bounds the blocks of a year, however small the updates, and writes each game a few times', () => {
-    let blocks: readonly Block[] = [];
-    let written = 0;
-    for (let update = 0; update < 3_000; update += 1) {
-      const added = new Map([[2026, [`${update}-a`, `${update}-b`]]]);
-      const steps = planChanges({ blocks, added, changed: new Set(), gone: new Set() });
-      blocks = perform(blocks, steps);
-      const joins = planJoins(blocks);
-      blocks = perform(blocks, joins);
-      for (const { ids } of [...steps, ...joins]) written += ids.length;
-    }
-    expect(blocks.length).toBeLessThan(30);
-    expect(written / 6_000).toBeLessThan(6);
-  });
+  it.each([
+    ['in the background', false, 1_500, 21, 6],
+    ['while someone waits', true, 1_500, 93, 4],
+  ])(
+    'bounds the blocks of a year and the times that a game is written, however small the updates, %s',
+    (_, isAwaited, updates, maxBlocks, maxTimes) => {
+      let blocks: readonly Block[] = [];
+      let written = 0;
+      for (let update = 0; update < updates; update += 1) {
+        const added = new Map([[2026, [`${update}-a`, `${update}-b`]]]);
+        const steps = planChanges({ blocks, added, changed: new Set(), gone: new Set() });
+        blocks = perform(blocks, steps);
+        const joins = planJoins(blocks, isAwaited);
+        blocks = perform(blocks, joins);
+        for (const { ids } of [...steps, ...joins]) written += ids.length;
+      }
+      expect(blocks.length).toBeLessThanOrEqual(maxBlocks);
+      expect(written / (2 * updates)).toBeLessThan(maxTimes);
+    },
+  );
 });

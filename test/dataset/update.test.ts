@@ -214,6 +214,21 @@ describe('the data set', () => {
     expect(await idsIn(dataset.folder, 'players')).toEqual(['1-1']);
   });
 
+  it('writes no other game while someone waits, and joins the small files later', async () => {
+    const { games, dataset } = twoGames();
+    await dataset.update();
+    const files = () => filesIn(dataset.manifest()).filter(({ path }) => path.startsWith('files/'));
+    for (let more = 2; more <= 8; more += 1) {
+      games.add([{ id: `${more}-1`, ...short }]);
+      expect(await dataset.update({ isAwaited: true })).toMatchObject({ games: 1 });
+    }
+    expect(files().map(({ rows }) => rows)).toHaveLength(8);
+    expect(await dataset.update({ isAwaited: true })).toEqual({ games: 0, bytes: 0 });
+    expect(await dataset.update()).toMatchObject({ games: 9 });
+    expect(files()).toHaveLength(1);
+    expect(await idsIn(dataset.folder)).toHaveLength(9);
+  });
+
   it('leaves the files of an earlier state for an hour, and then removes them', async () => {
     const { dataset } = twoGames();
     await dataset.update();

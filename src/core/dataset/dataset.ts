@@ -100,8 +100,8 @@ export function createDataset(options: DatasetOptions): Dataset {
         throw error;
       }
     });
-  const update = (isRebuild: boolean): Promise<DatasetReport> =>
-    withProcess((process, places) => process.run('update', { ...places, isRebuild }));
+  const update = (how: { isRebuild: boolean; isAwaited: boolean }): Promise<DatasetReport> =>
+    withProcess((process, places) => process.run('update', { ...places, ...how }));
   const verify = (): Promise<DatasetVerification> =>
     withProcess((process, places) => process.run('verify', places));
 
@@ -128,7 +128,7 @@ export function createDataset(options: DatasetOptions): Dataset {
     let nextMs = lookEveryMs;
     try {
       if (work.state !== 'updating' && isDue()) {
-        const { games, bytes } = await update(false);
+        const { games, bytes } = await update({ isRebuild: false, isAwaited: false });
         const hasOld = (readManifest(folder)?.superseded ?? []).length > 0;
         sweepAt = hasOld ? options.now() + supersededMs + lookEveryMs : Number.POSITIVE_INFINITY;
         if (games > 0) log.info({ games, bytes }, 'the data set was updated');
@@ -149,8 +149,8 @@ export function createDataset(options: DatasetOptions): Dataset {
     start: () => lookIn(lookEveryMs),
     handlers: {
       'dataset.status': status,
-      'dataset.update': () => update(false),
-      'dataset.rebuild': () => update(true),
+      'dataset.update': () => update({ isRebuild: false, isAwaited: true }),
+      'dataset.rebuild': () => update({ isRebuild: true, isAwaited: true }),
       'dataset.verify': verify,
     },
     async [Symbol.asyncDispose]() {

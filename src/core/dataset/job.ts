@@ -16,7 +16,11 @@ export type DatasetPlaces = z.infer<typeof placesSchema>;
 export const datasetWorker = defineWorker({
   program: 'dataset/dataset-worker',
   jobs: {
-    update: { input: placesSchema.extend({ isRebuild: z.boolean() }), output: datasetReportSchema },
+    /** See `UpdateRequest`. */
+    update: {
+      input: placesSchema.extend({ isRebuild: z.boolean(), isAwaited: z.boolean() }),
+      output: datasetReportSchema,
+    },
     verify: { input: placesSchema, output: datasetVerificationSchema },
     /** The running job then rejects with `cancelled`. */
     cancel: { input: z.void(), output: z.void() },

@@ -8,6 +8,8 @@ const maxGames = 2_000;
 const smallGames = 250;
 /** Blocks of about the same size are joined when there are this many. */
 const sameSizeBlocks = 8;
+/** The same while someone waits: the joined games are written again, which takes longer than a few new ones. */
+const sameSizeWhileAwaited = 4 * sameSizeBlocks;
 const sizes: readonly number[] = [30, smallGames, maxGames];
 
 /** One step, with one commit: a block of these games is written, and takes the place of the others. */
@@ -58,14 +60,15 @@ function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): reado
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
-/** Joins blocks of about the same size where there are many. */
-export function planJoins(blocks: readonly Block[]): readonly Step[] {
+/** Joins blocks of about the same size where there are many. `isAwaited`: someone waits for the update. */
+export function planJoins(blocks: readonly Block[], isAwaited: boolean): readonly Step[] {
+  const atLeast = isAwaited ? sameSizeWhileAwaited : sameSizeBlocks;
   const steps: Step[] = [];
   for (const [year, ofYear] of Map.groupBy(blocks, (block) => block.year)) {
     for (const [at, size] of sizes.entries()) {
       const from = sizes[at - 1] ?? 0;
       const alike = ofYear.filter(({ entries }) => entries.size >= from && entries.size < size);
-      if (alike.length < sameSizeBlocks) continue;
+      if (alike.length < atLeast) continue;
       const joined = pack(alike.map((block) => ({ ids: [...block.entries.keys()], replaces: [block] })));
       if (joined.length <= alike.length / 2) steps.push(...joined.map((unit) => ({ year, ...unit })));
     }

@@ -49,6 +49,8 @@ export interface UpdateRequest {
   readonly archive: StorePlace;
   /** Makes every block again; the old ones are read until then. Default: only what differs. */
   readonly isRebuild?: boolean;
+  /** Someone waits for it: small blocks are then left to a later update, unless there are many. Default: nobody does. */
+  readonly isAwaited?: boolean;
   /** Names of blocks that are to be made again. */
   readonly damaged?: ReadonlySet<string>;
   readonly signal: AbortSignal;
@@ -152,7 +154,7 @@ export async function updateDataset(request: UpdateRequest): Promise<UpdateRepor
     const differences = { ...compared, changed };
     await perform(planChanges({ blocks, ...differences }));
     await perform(planChanges({ blocks, added: compared.moved, changed: new Set(), gone: new Set() }));
-    await perform(planJoins(blocks));
+    await perform(planJoins(blocks, request.isAwaited ?? false));
     signal.throwIfAborted();
     // No figure changes with it: the epoch stays.
     save({ ...manifest, catalogue: end, madeBy: version, madeWith, checkedAt: iso(now()) });
