@@ -1,8 +1,8 @@
 /**
  * Tables of so many games, as each format, by the command line, the formats in turns: read back by programs that are not ours, with the
- * rows and sums of every column held against the catalogue, and of events against the timelines themselves. Any
- * difference ends the run with 1. Timelines are files, which the generator only has on record: so many as `details`
- * are made for real, and the table of events is of those games.
+ * rows and sums of every column held against the catalogue, and of events, frames and items against the timelines
+ * themselves. Any difference ends the run with 1. Timelines are files, which the generator only has on record: so many as
+ * `details` are made for real, and those tables are of those games.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { createMadeFiles } from '../src/practice/files/made-files.ts';
 import { createFixedWorld } from '../src/practice/world/fixed.ts';
 import { type TableFormat, tableFormats } from '../src/shared/library/export.ts';
-import { kindsByTable, truthOfEvents, truthOfGames, truthOfPlayers } from '../test/export/export-truth.ts';
+import { kindsByTable, truthInTimelines, truthOfGames } from '../test/export/export-truth.ts';
 import { readTally } from '../test/export/table-readers.ts';
 import { differences, type Tally } from '../test/export/tally.ts';
 import { type ExportOutcome, exportByCommand } from './export-command.ts';
@@ -57,8 +57,8 @@ export async function benchExport(options: ExportBenchOptions): Promise<Measurem
           const found = await check({ dataDir, to, format, tables, which, truths });
           checked.set(name, [...(checked.get(name) ?? []), found]);
         };
-        await of(['games', 'players'], ['--query', '']);
-        await of(['events'], [...timelines.keys()]);
+        await of(['games'], ['--query', '']);
+        await of(['events', 'frames', 'items'], [...timelines.keys()]);
         rmSync(join(folder, format), { recursive: true, force: true });
       }
     }
@@ -129,7 +129,7 @@ async function* timelineTexts(made: number): AsyncGenerator<string, undefined> {
 function readTruths(file: string, timelines: ReadonlyMap<string, string>): Truths {
   const db = new Database(file, { readonly: true });
   try {
-    return { games: truthOfGames(db), players: truthOfPlayers(db), events: truthOfEvents(timelines) };
+    return { games: truthOfGames(db), ...truthInTimelines(timelines) };
   } finally {
     db.close();
   }

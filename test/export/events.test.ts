@@ -6,7 +6,7 @@ import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import type { ExportContent, TableFormat } from '../../src/shared/library/export.ts';
 import { expected, timelineText, wrappedTimelineText } from '../games/real-game.ts';
 import { sharedTemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
-import { kindsByTable, truthOfEvents } from './export-truth.ts';
+import { kindsByTable, truthInTimelines } from './export-truth.ts';
 import { exported, filledCatalogue, readCsv, readJsonLines, readParquetFile } from './fixture.ts';
 import { readTally } from './table-readers.ts';
 import { differences } from './tally.ts';
@@ -95,7 +95,7 @@ const readers = {
 describe.each(['csv', 'jsonl', 'parquet'] as const)('the table of events as %s', (format) => {
   it('has every event of the timelines, with the right sums in every column', async () => {
     const { path, report } = await exportEvents(format);
-    const truth = truthOfEvents(timelines);
+    const truth = truthInTimelines(timelines).events;
     expect(differences(truth, await readTally(path, format, kindsByTable.events))).toEqual([]);
     expect(report.rows).toEqual({ events: truth.rows });
     expect(truth.columns['at_ms']?.known).toBe(truth.rows);
@@ -136,6 +136,8 @@ describe('comparing a table with the expected content', () => {
     const { path } = await exportEvents('jsonl');
     await writeFile(path, change(await readFile(path, 'utf8')));
     const found = await readTally(path, 'jsonl', kindsByTable.events);
-    expect(differences(truthOfEvents(timelines), found)).toContainEqual(expect.stringMatching(what));
+    expect(differences(truthInTimelines(timelines).events, found)).toContainEqual(
+      expect.stringMatching(what),
+    );
   });
 });

@@ -1,12 +1,15 @@
 /**
- * The expected content of exported tables, computed without the export's code: games and players by SQL from the
- * catalogue, events from the timelines with `JSON.parse`.
+ * What exported tables come to, computed without the export's code: games by SQL from the catalogue, and what is in
+ * timelines by the second reader.
  */
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
-import { unpackDetails } from '../../src/core/catalogue/facts/player-details.ts';
-import { type Cell, checksum, createTally, type Kind, type Tally } from './tally.ts';
+import type { ColumnType } from '../../src/core/export/columns.ts';
+import { exportedTables } from '../../src/core/export/exported-tables.ts';
+import { knownNames } from './second-reader/export-given.ts';
+import { eventRows, frameRows, itemRows } from './second-reader/timed.ts';
+import { readTimelineText } from './second-reader/timeline.ts';
+import { checksum, createTally, type Kind, type Tally } from './tally.ts';
 
 const version = 'coalesce(f.file_version, g.game_version)';
 
@@ -75,70 +78,25 @@ const gamesFrom = `FROM games g
     FROM assets WHERE state = 'archived' GROUP BY game_key
   ) h ON h.game_key = g.key`;
 
-const playerKinds = {
-  platform_game_id: 'text',
-  place: 'number',
-  participant_id: 'number',
-  player: 'text',
-  team_id: 'text',
-  team_code: 'text',
-  side: 'text',
-  role: 'text',
-  champion_id: 'number',
-  champion: 'text',
-  is_winner: 'boolean',
-  level: 'number',
-  kills: 'number',
-  deaths: 'number',
-  assists: 'number',
-  creep_score: 'number',
-  gold: 'number',
-  damage_to_champions: 'number',
-  damage_taken: 'number',
-  vision_score: 'number',
-  role_source: 'text',
-  spell1_id: 'number',
-  spell2_id: 'number',
-  subteam: 'number',
-  subteam_place: 'number',
-} as const satisfies Record<string, Kind>;
+const kindByType: Readonly<Record<ColumnType, Kind>> = {
+  text: 'text',
+  integer: 'number',
+  bytes: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  time: 'time',
+};
 
-const eventKinds = {
-  platform_game_id: 'text',
-  event: 'number',
-  at_ms: 'number',
-  type: 'text',
-  participant_id: 'number',
-  victim_id: 'number',
-  assist_ids: 'text',
-  side: 'text',
-  subject: 'text',
-  x: 'number',
-  y: 'number',
-  raw: 'text',
-  killer_id: 'number',
-  monster: 'text',
-  monster_subtype: 'text',
-  building: 'text',
-  tower: 'text',
-  lane: 'text',
-  item_id: 'number',
-  ward: 'text',
-  bounty: 'number',
-  shutdown_bounty: 'number',
-  kill_type: 'text',
-  multi_kill_length: 'number',
-  level: 'number',
-  skill_slot: 'number',
-  team: 'text',
-} as const satisfies Record<string, Kind>;
+/** Of each column, in the order of the table. */
+const kindsIn = (table: 'events' | 'frames' | 'items'): Readonly<Record<string, Kind>> =>
+  Object.fromEntries(exportedTables[table].columns.map(({ name, type }) => [name, kindByType[type]]));
 
-export const kindsByTable: Readonly<Record<'games' | 'players' | 'events', Readonly<Record<string, Kind>>>> =
-  {
-    games: Object.fromEntries(gameColumns.map(([name, kind]) => [name, kind])),
-    players: playerKinds,
-    events: eventKinds,
-  };
+export const kindsByTable = {
+  games: Object.fromEntries(gameColumns.map(([name, kind]) => [name, kind])),
+  events: kindsIn('events'),
+  frames: kindsIn('frames'),
+  items: kindsIn('items'),
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Kind>>>>;
 
 /** Counted and summed by SQLite; only the checksum of a text is lent to it. */
 export function truthOfGames(db: Database.Database): Tally {
@@ -168,127 +126,20 @@ export function truthOfGames(db: Database.Database): Tally {
   };
 }
 
-interface PackedRow {
-  readonly id: string;
-  readonly players: Buffer;
-  readonly player_details: Buffer | null;
-  readonly blue_id: string | null;
-  readonly blue_code: string | null;
-  readonly red_id: string | null;
-  readonly red_code: string | null;
-}
-
-export function truthOfPlayers(db: Database.Database): Tally {
-  const tally = createTally(playerKinds);
-  const names = new Map(db.prepare<[], [number, string]>('SELECT key, name FROM players').raw().all());
-  const champions = new Map(
-    db
-      .prepare<[], [number, number, string]>('SELECT key, id, name FROM champions')
-      .raw()
-      .all()
-      .map(([key, id, name]) => [key, { id, name }]),
+/** Of each game's id and the text of its timeline, without a summary. */
+export function truthInTimelines(
+  timelines: Iterable<readonly [id: string, text: string]>,
+): Readonly<Record<'events' | 'frames' | 'items', Tally>> {
+  const [events, frames, items] = (['events', 'frames', 'items'] as const).map((table) =>
+    createTally(kindsByTable[table]),
   );
-  const packed = db.prepare<[], PackedRow>(
-    `SELECT g.id, f.players, f.player_details, nullif(blue.id, '') AS blue_id, blue.code AS blue_code, nullif(red.id, '') AS red_id,
-       red.code AS red_code
-     FROM game_facts f JOIN games g ON g.key = f.game_key
-     LEFT JOIN teams blue ON blue.key = f.blue_team_key LEFT JOIN teams red ON red.key = f.red_team_key
-     WHERE f.players IS NOT NULL`,
-  );
-  for (const row of packed.iterate()) {
-    for (const [at, player] of unpackPlayers(row.players).entries()) {
-      const [teamId, teamCode] =
-        player.side === null
-          ? [null, null]
-          : player.side === 'blue'
-            ? [row.blue_id, row.blue_code]
-            : [row.red_id, row.red_code];
-      const details = unpackDetails(row.player_details, at);
-      const champion = champions.get(player.championKey);
-      tally.add([
-        ...[row.id, at + 1, details.participantId, names.get(player.playerKey)],
-        ...[teamId, teamCode, player.side, player.role],
-        ...[champion?.id, champion?.name, player.isWinner, player.level, player.kills, player.deaths],
-        ...[player.assists, player.creepScore, player.gold, player.damageToChampions, player.damageTaken],
-        ...[player.visionScore, details.roleSource, details.spell1Id, details.spell2Id],
-        ...[details.subteam, details.subteamPlace],
-      ]);
-    }
-  }
-  return tally.result();
-}
-
-const numeric = z.number().optional();
-const event = z.looseObject({
-  type: z.string(),
-  timestamp: z.number(),
-  position: z.object({ x: z.number(), y: z.number() }).optional(),
-  participantId: numeric,
-  killerId: numeric,
-  creatorId: numeric,
-  victimId: numeric,
-  assistingParticipantIds: z.array(z.number()).default([]),
-  teamId: numeric,
-  killerTeamId: numeric,
-  winningTeam: numeric,
-});
-const frames = z.object({ frames: z.array(z.object({ events: z.array(z.unknown()) })) });
-const timeline = z.union([frames, z.object({ info: frames }).transform(({ info }) => info)]);
-
-/** Of each game's id and the text of its timeline. */
-export function truthOfEvents(timelines: Iterable<readonly [id: string, text: string]>): Tally {
-  const tally = createTally(eventKinds);
+  if (!events || !frames || !items) throw new Error('There are three tables.');
   for (const [id, text] of timelines) {
-    const events = timeline.parse(JSON.parse(text)).frames.flatMap((frame) => frame.events);
-    for (const [at, raw] of events.entries()) tally.add([id, at, ...eventCells(raw)]);
+    const timeline = readTimelineText(text, null);
+    if (timeline instanceof RegExp) throw new Error(`${id} is no timeline: ${timeline}`);
+    for (const row of eventRows({ id, timeline })) events.add(events.names.map((name) => row[name]));
+    for (const row of frameRows({ id, timeline })) frames.add(frames.names.map((name) => row[name]));
+    for (const row of itemRows({ id, timeline }, knownNames)) items.add(items.names.map((name) => row[name]));
   }
-  return tally.result();
-}
-
-const cell = z.union([z.string(), z.number()]).optional();
-
-/** In the order of the columns. */
-const decodedKeys = [
-  ...['killerId', 'monsterType', 'monsterSubType', 'buildingType', 'towerType', 'laneType', 'itemId'],
-  ...['wardType', 'bounty', 'shutdownBounty', 'killType', 'multiKillLength', 'level', 'skillSlot'],
-];
-
-const sideOfTeam = (team: number | undefined) => (team === 100 ? 'blue' : team === 200 ? 'red' : null);
-
-function eventCells(raw: unknown): Cell[] {
-  const parsed = event.parse(raw);
-  const doer = parsed.killerId ?? parsed.creatorId ?? parsed.participantId;
-  const subjects = ['monsterSubType', 'monsterType', 'buildingType', 'wardType', 'killType'];
-  const subject = [...subjects, 'name', 'transformType'].map((name) => parsed[name]).find((one) => one);
-  return [
-    ...[
-      parsed.timestamp,
-      parsed.type,
-      doer,
-      parsed.victimId,
-      parsed.assistingParticipantIds.join(' ') || null,
-    ],
-    ...[findSide(parsed, doer), subject === undefined ? null : String(subject)],
-    ...[parsed.position?.x, parsed.position?.y, JSON.stringify(raw)],
-    ...decodedKeys.map((key) => cell.parse(parsed[key])),
-    [parsed.teamId, parsed.killerTeamId, parsed.winningTeam].map(sideOfTeam).find((side) => side !== null),
-  ];
-}
-
-/** As in docs/export.md: by the event's teams, else by participant. */
-function findSide(parsed: z.infer<typeof event>, doer: number | undefined): 'blue' | 'red' | null {
-  const ofDoer = doer === undefined || doer < 1 || doer > 10 ? null : doer <= 5 ? 'blue' : 'red';
-  switch (parsed.type) {
-    case 'BUILDING_KILL':
-    case 'TURRET_PLATE_DESTROYED': {
-      const loser = sideOfTeam(parsed.teamId);
-      return loser === null ? ofDoer : loser === 'blue' ? 'red' : 'blue';
-    }
-    case 'ELITE_MONSTER_KILL':
-      return sideOfTeam(parsed.killerTeamId) ?? ofDoer;
-    case 'GAME_END':
-      return sideOfTeam(parsed.winningTeam);
-    default:
-      return ofDoer ?? sideOfTeam(parsed.teamId);
-  }
+  return { events: events.result(), frames: frames.result(), items: items.result() };
 }

@@ -3,8 +3,10 @@
 export type Json = Readonly<Record<string, unknown>>;
 
 /** A cell of a table. A pattern is for text that only has to match it, such as the reason why a file is unreadable. */
-export type Cell = string | number | boolean | null | RegExp;
+export type Value = string | number | boolean | null;
+export type Cell = Value | RegExp;
 export type Row = Readonly<Record<string, Cell>>;
+export type ValueRow = Readonly<Record<string, Value>>;
 
 /** As docs/export.md lists them under "Impossible values". */
 export const limits = {

@@ -1,17 +1,19 @@
 /** The second reader's tables that come from timelines: frames, events and items. */
 import { eventNumbers, eventWords, frameChampion, frameDamage, frameFields } from './columns.ts';
-import { figure, type Json, object, type Row, whole, word } from './json.ts';
+import { figure, type Json, object, type ValueRow, whole, word } from './json.ts';
 import type { GivenNames } from './listed.ts';
 import type { ReadGame } from './read-game.ts';
 import { actor, assists, creepsInFrame, place, teamSide } from './timeline.ts';
 
-const fields = (raw: Json, columns: typeof frameFields): Row =>
+type Timed = Pick<ReadGame, 'id' | 'timeline'>;
+
+const fields = (raw: Json, columns: typeof frameFields): ValueRow =>
   Object.fromEntries(columns.map(([column, key, max]) => [column, figure(raw[key], max)]));
 
-export function frameRows({ id, timeline }: ReadGame): Row[] {
+export function frameRows({ id, timeline }: Timed): ValueRow[] {
   return (timeline?.frames ?? []).flatMap(({ at, players }) =>
     [...players].map(
-      ([number, raw]): Row => ({
+      ([number, raw]): ValueRow => ({
         platform_game_id: id,
         participant_id: number,
         side: timeline?.sideOfPlayer(number) ?? null,
@@ -36,8 +38,8 @@ const subjects = [
   'transformType',
 ];
 
-export function eventRows({ id, timeline }: ReadGame): Row[] {
-  return (timeline?.events ?? []).map((event): Row => {
+export function eventRows({ id, timeline }: Timed): ValueRow[] {
+  return (timeline?.events ?? []).map((event): ValueRow => {
     const { raw } = event;
     const sides = ['teamId', 'killerTeamId', 'winningTeam'].map((key) => teamSide(raw[key]));
     return {
@@ -64,8 +66,8 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['ITEM_UNDO', 'undo'],
 ]);
 
-export function itemRows({ id, timeline }: ReadGame, names: GivenNames): Row[] {
-  return (timeline?.events ?? []).flatMap((event): Row[] => {
+export function itemRows({ id, timeline }: Timed, names: GivenNames): ValueRow[] {
+  return (timeline?.events ?? []).flatMap((event): ValueRow[] => {
     const action = actions.get(event.type);
     if (action === undefined) return [];
     const [bought, before, after] = ['itemId', 'beforeId', 'afterId'].map(
