@@ -1,7 +1,9 @@
 /** Units and integration: real files, a real database, the practice service over real HTTP. */
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { alone } from './test/support/alone.ts';
+import { builtProgramVariable } from './test/support/built-program.ts';
 import { shareCompiledModules } from './test/support/compile-cache.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
@@ -10,7 +12,11 @@ shareCompiledModules();
 /** The check `package` runs these, with its own configuration. */
 const packageTests = 'test/package/**';
 
+/** Only the import in `worker-thread.ts` is written like this. */
+const builtWorkers = { find: './worker-file.ts', replacement: resolve('test/support/built-worker-file.ts') };
+
 export default defineConfig({
+  resolve: { alias: process.env[builtProgramVariable] ? [builtWorkers] : [] },
   test: {
     // Processes, not threads: native modules and worker threads of ours run as they do in the product.
     pool: 'forks',

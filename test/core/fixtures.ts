@@ -10,6 +10,7 @@ import { type PracticeOptions, type PracticeService, startPractice } from '../..
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import '../support/shared-threads.ts';
 
 /** A keychain for tests of other modules; the real one has its own tests. */
 export interface TestKeychain extends Keychain {

@@ -8,6 +8,7 @@ import { retainWorkers } from '../../src/core/workers/workers.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { createTestAuthority } from '../network/certificate-authority.ts';
 import { startConnectProxy } from '../network/test-proxy.ts';
+import { releaseSharedThreads } from '../support/shared-threads.ts';
 import { listenForTest, startTestServer } from '../support/test-server.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { never, silent, stage } from './engine-stage.ts';
@@ -19,6 +20,7 @@ it('A file that is lost before the thread got it is not fetched by the next thre
     response.end('whole');
   });
   const { engine, task } = await stage();
+  await releaseSharedThreads();
   const release = retainWorkers();
   engine.warmUp();
   const lost = expect(engine.run(task(`${origin}/lost`), never, silent)).rejects.toMatchObject({
@@ -33,6 +35,7 @@ it('A file that is lost before the thread got it is not fetched by the next thre
 it('A file in the next thread continues when the thread before it has ended', async () => {
   const { origin } = await startTestServer((_request, response) => response.end('whole'));
   const { engine, task } = await stage();
+  await releaseSharedThreads();
   const release = retainWorkers();
   const lost = expect(engine.run(task(`${origin}/lost`), never, silent)).rejects.toMatchObject({
     code: 'cancelled',
@@ -93,6 +96,7 @@ it('A route that was resolved for an ended thread is not used for a file of the 
     if (!route) throw new Error('There is no proxy.');
     resolving[index]?.([route]);
   };
+  await releaseSharedThreads();
   const release = retainWorkers();
   const lost = expect(engine.run(task(`https://${names[0]}/`), never, silent)).rejects.toBeInstanceOf(
     MatchkeepError,

@@ -22,6 +22,7 @@ import { settingsSchema } from '../../src/shared/settings/settings.ts';
 import { filesIn } from '../archive/fixtures.ts';
 import { createTestAuthority } from '../network/certificate-authority.ts';
 import { startConnectProxy } from '../network/test-proxy.ts';
+import { releaseSharedThreads } from '../support/shared-threads.ts';
 import { listenForTest, startTestServer } from '../support/test-server.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { aJob, jobTime } from './a-job.ts';
@@ -135,6 +136,7 @@ it('Files in progress fail when the thread ends, and the next file has another t
     else waiting.push(response);
   });
   const { engine, task } = await stage();
+  await releaseSharedThreads();
   const release = retainWorkers();
   const lost = expect(engine.run(task(url), never, silent)).rejects.toBeInstanceOf(MatchkeepError);
   await waitFor(() => expect(waiting).toHaveLength(1));

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PracticeService } from '../../src/practice/practice.ts';
 import { runCommandLine } from '../../src/server/program.ts';
+import '../support/shared-threads.ts';
 import type { CommandEnv } from './command-fixture.ts';
 
 export interface Printed {

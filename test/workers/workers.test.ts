@@ -8,6 +8,7 @@ import { defineWorker, noData } from '../../src/core/workers/define-worker.ts';
 import { createWorkerPool } from '../../src/core/workers/worker-pool.ts';
 import { startThread, WorkerStopped } from '../../src/core/workers/worker-thread.ts';
 import { retainWorkers, sharePool } from '../../src/core/workers/workers.ts';
+import { releaseSharedThreads } from '../support/shared-threads.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -82,6 +83,7 @@ it('The jobs of a thread that stops by itself reject, and its owner learns of it
 });
 
 it('Shared pools end when the last of their users releases them', async () => {
+  await releaseSharedThreads();
   let closed = 0;
   const pool = createWorkerPool(readerWorker, { maxThreads: 1 });
   sharePool({
