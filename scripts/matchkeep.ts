@@ -1,9 +1,15 @@
-/** Runs Matchkeep's own command line from source, as `bin/matchkeep` does, on every system. */
+/**
+ * Runs Matchkeep's own command line from source, as `bin/matchkeep` does, on every system; or the built program, where
+ * `npm test` has built it.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { builtProgramVariable } from '../test/support/built-program.ts';
 import { root } from './command.ts';
 
-const program = ['--disable-warning=ExperimentalWarning', join(root, 'src', 'server', 'index.ts')];
+const program = process.env[builtProgramVariable]
+  ? [join(root, 'dist', 'server', 'index.js')]
+  : ['--disable-warning=ExperimentalWarning', join(root, 'src', 'server', 'index.ts')];
 
 export interface Running {
   /** The first line of JSON that it printed. Rejects when it ends before. */

@@ -231,6 +231,6 @@ it('Any bytes in any place are either harmless or named as damage', () => {
         for (const name of readdirSync(toFolder(file))) rmSync(join(toFolder(file), name));
       },
     ),
-    propertyRuns(30, 300),
+    propertyRuns(12, 300),
   );
 });

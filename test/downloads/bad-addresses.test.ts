@@ -137,15 +137,18 @@ it.each(isThorough ? (['first', 'last', 'around', 'mixed', 'shuffled'] as const)
   },
 );
 
-it.each(Object.entries(hosts))(
-  'One pass archives every good file behind 60 others that %s',
-  async (_kind, start) => {
-    expect(await passWith(orders.first, await start())).toMatchObject({
-      archived: goodFiles,
-      retrying: badFiles,
-    });
-  },
+/** In the short run, the others are only mixed. */
+const firstKinds = Object.entries(hosts).filter(
+  ([kind]) =>
+    isThorough || ['are redirected to an unsafe address', 'are at a host that is down'].includes(kind),
 );
+
+it.each(firstKinds)('One pass archives every good file behind 60 others that %s', async (_kind, start) => {
+  expect(await passWith(orders.first, await start())).toMatchObject({
+    archived: goodFiles,
+    retrying: badFiles,
+  });
+});
 
 it.each(isThorough ? (['last', 'around', 'mixed', 'shuffled'] as const) : (['mixed'] as const))(
   'One pass archives every good file where the bad ones of all kinds are: %s',

@@ -257,6 +257,6 @@ it('JSON lines are archived as they are, and damaged once they are cut within a 
         expect(await findOtherFormat({ data: cut }, cut.subarray(0, 4096))).toBeNull();
       },
     ),
-    propertyRuns(50, 1000),
+    propertyRuns(20, 1000),
   );
 });

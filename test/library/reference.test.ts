@@ -452,7 +452,7 @@ describe('the engine', () => {
           }
         },
       ),
-      propertyRuns(20, 60),
+      propertyRuns(8, 60),
     );
   });
 });

@@ -163,7 +163,7 @@ describe('statistics', () => {
           catalogue.close();
         }
       }),
-      propertyRuns(30, 300),
+      propertyRuns(12, 300),
     );
   });
 });

@@ -26,7 +26,7 @@ import { anyJson, hostileSummary, hostileTimeline } from './hostile/hostile-file
 import { allowedNumbers, shownText, unexplained } from './hostile/numbers.ts';
 import { renderCompare, renderGame } from './hostile/render-game.tsx';
 
-const numRuns = Number(process.env['HOSTILE_GAMES'] ?? propertyRuns(30, 100).numRuns);
+const numRuns = Number(process.env['HOSTILE_GAMES'] ?? propertyRuns(12, 100).numRuns);
 const seed =
   process.env['HOSTILE_SEED'] === undefined ? Date.now() % 2 ** 31 : Number(process.env['HOSTILE_SEED']);
 /** The seed repeats a failing game; shrinking it would take minutes. */
