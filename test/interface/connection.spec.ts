@@ -33,17 +33,16 @@ test('A page that has only lost its socket reconnects by itself', { ...canBeLost
   await expect(page.getByText('Not connected to Matchkeep.')).toBeHidden();
 });
 
-test(
-  'After a restart the page connects by itself, as its browser is still authorised',
-  canBeLost,
-  async ({ server }) => {
-    const { page } = server;
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-    await server.restart();
-    await expect(async () => {
-      expect((await call(page, 'app.status', null)).session.state).toBe('signed-out');
-    }).toPass();
-    await expect(page.getByText('Not connected to Matchkeep.')).toBeHidden();
-    await expect(page.getByText('This browser is not authorised.')).toBeHidden();
-  },
-);
+test('After a restart the page connects by itself, as its browser is still authorised', {
+  ...canBeLost,
+  ...longRun,
+}, async ({ server }) => {
+  const { page } = server;
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await server.restart();
+  await expect(async () => {
+    expect((await call(page, 'app.status', null)).session.state).toBe('signed-out');
+  }).toPass();
+  await expect(page.getByText('Not connected to Matchkeep.')).toBeHidden();
+  await expect(page.getByText('This browser is not authorised.')).toBeHidden();
+});

@@ -5,7 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { call, expect, onServer, type Service, signIn, test } from './host.ts';
 import { openLink } from './hosts/server.ts';
 import { withOneMatch } from './programs.ts';
-import { desktopToo } from './short-run.ts';
+import { longRun } from './short-run.ts';
 
 test.use({ practiceOptions: withOneMatch });
 
@@ -37,40 +37,39 @@ const panel = (page: Page) => page.getByRole('region', { name: 'The catalogue mu
 const rebuild = (page: Page) =>
   page.getByRole('button', { name: 'Rebuild the catalogue', exact: true }).click();
 
-test(
-  'A catalogue that is damaged meanwhile takes the place of every screen, and one button brings the games back',
-  desktopToo,
-  async ({ host: { page }, service, dataDir }) => {
-    await archive(page, service);
-    damage(dataDir, 8192);
-    await page.goto(new URL('/library', page.url()).href);
-    await expect(panel(page)).toContainText(join(dataDir, 'catalogue.db'));
-    await expect(page.getByRole('navigation')).toBeHidden();
-    await expectAccessible(page);
+test('A catalogue that is damaged meanwhile takes the place of every screen, and one button brings the games back', async ({
+  host: { page },
+  service,
+  dataDir,
+}) => {
+  await archive(page, service);
+  damage(dataDir, 8192);
+  await page.goto(new URL('/library', page.url()).href);
+  await expect(panel(page)).toContainText(join(dataDir, 'catalogue.db'));
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expectAccessible(page);
 
-    await rebuild(page);
-    await expect(panel(page)).toBeHidden();
-    const games = page.getByRole('grid', { name: 'Games' }).locator('[role=row][aria-selected]');
-    await expect(games).toHaveCount(2);
-    await expect.poll(archivedFiles(page)).toBe(3);
-    expect(damagedFiles(dataDir)).toHaveLength(1);
-    await expect(call(page, 'archive.replaceCatalogue', null)).rejects.toThrow('not damaged');
-  },
-);
+  await rebuild(page);
+  await expect(panel(page)).toBeHidden();
+  const games = page.getByRole('grid', { name: 'Games' }).locator('[role=row][aria-selected]');
+  await expect(games).toHaveCount(2);
+  await expect.poll(archivedFiles(page)).toBe(3);
+  expect(damagedFiles(dataDir)).toHaveLength(1);
+  await expect(call(page, 'archive.replaceCatalogue', null)).rejects.toThrow('not damaged');
+});
 
-test(
-  'A server whose catalogue is damaged at the start shows the same, and continues without another start',
-  onServer('the desktop asks before its window opens'),
-  async ({ server, page, service, dataDir }) => {
-    await archive(page, service);
-    await call(page, 'session.signOut', null);
-    damage(dataDir, 0);
-    await openLink(page, await server.restart());
-    await expect(panel(page)).toContainText(join(dataDir, 'catalogue.db'));
-    await rebuild(page);
-    // Signed out, but not new.
-    await expect(page.getByRole('region', { name: 'Matches' })).toBeVisible();
-    await expect.poll(archivedFiles(page)).toBe(3);
-    expect(damagedFiles(dataDir)).toHaveLength(1);
-  },
-);
+test('A server whose catalogue is damaged at the start shows the same, and continues without another start', {
+  ...onServer('the desktop asks before its window opens'),
+  ...longRun,
+}, async ({ server, page, service, dataDir }) => {
+  await archive(page, service);
+  await call(page, 'session.signOut', null);
+  damage(dataDir, 0);
+  await openLink(page, await server.restart());
+  await expect(panel(page)).toContainText(join(dataDir, 'catalogue.db'));
+  await rebuild(page);
+  // Signed out, but not new.
+  await expect(page.getByRole('region', { name: 'Matches' })).toBeVisible();
+  await expect.poll(archivedFiles(page)).toBe(3);
+  expect(damagedFiles(dataDir)).toHaveLength(1);
+});

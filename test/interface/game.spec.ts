@@ -273,18 +273,19 @@ test(
   },
 );
 
-test('A game without its timeline offers to download it, and shows everything else', async ({
-  givenPage: page,
-  given,
-}) => {
-  await open(page, given.url, given.shapes[1], 'timeline');
-  await expect(page.getByText('Timeline not archived')).toBeVisible();
-  await page.getByRole('button', { name: 'Download the timeline' }).click();
-  await expect(page.getByText(/The timeline of game .* is not published yet/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await page.keyboard.press('3');
-  await expect(page.getByText(/Curves need the timeline of the game/)).toBeVisible();
-});
+test(
+  'A game without its timeline offers to download it, and shows everything else',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, given.shapes[1], 'timeline');
+    await expect(page.getByText('Timeline not archived')).toBeVisible();
+    await page.getByRole('button', { name: 'Download the timeline' }).click();
+    await expect(page.getByText(/The timeline of game .* is not published yet/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await page.keyboard.press('3');
+    await expect(page.getByText(/Curves need the timeline of the game/)).toBeVisible();
+  },
+);
 
 test(
   'A summary of an unknown shape is reported with a link to the file',

@@ -28,35 +28,34 @@ async function openArchiveSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Archive', exact: true })).toBeVisible();
 }
 
-test(
-  'An interrupted rebuild shows what is left, and Continue ends with the result of the whole',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    const restore = await wire.answer('archive.interruptedRebuild', { ok: true, value: interrupted });
-    await wire.answer('archive.rebuild', { ok: true, value: report });
-    await page.reload();
-    await openArchiveSettings(page);
-    const block = page.getByRole('region', { name: 'Interrupted rebuild' });
-    await expect(block).toContainText(/The catalogue rebuild of .+ was interrupted\./);
-    await expect(block).toContainText(
-      '1,200 of 3,000 matches were read (2,500 files, 3.10 GB); 1,800 matches are left.',
-    );
-    await expect(block).toContainText('2 files could not be restored so far.');
-    await expect(page.getByRole('button', { name: 'Rebuild the catalogue from the folder' })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Verify all files' })).toBeEnabled();
-    await expectAccessible(page);
+test('An interrupted rebuild shows what is left, and Continue ends with the result of the whole', {
+  ...whereWireIsOpen,
+  ...longRun,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  const restore = await wire.answer('archive.interruptedRebuild', { ok: true, value: interrupted });
+  await wire.answer('archive.rebuild', { ok: true, value: report });
+  await page.reload();
+  await openArchiveSettings(page);
+  const block = page.getByRole('region', { name: 'Interrupted rebuild' });
+  await expect(block).toContainText(/The catalogue rebuild of .+ was interrupted\./);
+  await expect(block).toContainText(
+    '1,200 of 3,000 matches were read (2,500 files, 3.10 GB); 1,800 matches are left.',
+  );
+  await expect(block).toContainText('2 files could not be restored so far.');
+  await expect(page.getByRole('button', { name: 'Rebuild the catalogue from the folder' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Verify all files' })).toBeEnabled();
+  await expectAccessible(page);
 
-    await restore();
-    await wire.answer('archive.interruptedRebuild', { ok: true, value: null });
-    await block.getByRole('button', { name: 'Continue' }).click();
-    const text =
-      '3,000 matches, 3,100 games, 6,000 files, 8.00 GB, 2,500 files of them restored before the interruption.';
-    await expect(page.getByText(text)).toBeVisible();
-    await expect(page.getByText('LCK/match.json: It is damaged.')).toBeVisible();
-    const calls = wire.sent.filter((sent) => sent.includes('archive.rebuild'));
-    expect(calls).toEqual([expect.stringMatching(/"resume":true/)]);
-  },
-);
+  await restore();
+  await wire.answer('archive.interruptedRebuild', { ok: true, value: null });
+  await block.getByRole('button', { name: 'Continue' }).click();
+  const text =
+    '3,000 matches, 3,100 games, 6,000 files, 8.00 GB, 2,500 files of them restored before the interruption.';
+  await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByText('LCK/match.json: It is damaged.')).toBeVisible();
+  const calls = wire.sent.filter((sent) => sent.includes('archive.rebuild'));
+  expect(calls).toEqual([expect.stringMatching(/"resume":true/)]);
+});
 
 test('Start over rebuilds the catalogue from the first match', { ...longRun, ...whereWireIsOpen }, async ({
   exploredPage: page,

@@ -283,50 +283,52 @@ test('A key for a row waits until the requested rows have arrived', {
   await expect.poll(address).toContain(`/game/${id}`);
 });
 
-test('Each Escape closes one thing: a menu, a list or the palette over a panel, then the panel', async ({
-  exploredPage: page,
-}) => {
-  await showPastMatches(page);
-  await expect(page.getByText('Summary: archived').first()).toBeAttached();
-  // The last row that is rendered now; more may follow.
-  const key = await items(page).last().getAttribute('data-key');
-  const row = page.locator(`[role=row][data-key="${key}"]`);
-  await row.focus();
-  await page.keyboard.press('Enter');
-  const panel = page.getByRole('complementary', { name: 'Match' });
-  const more = panel.getByRole('button', { name: 'Download more' }).first();
-  const menu = page.getByRole('menu');
-  await more.press('Enter');
-  await expect(menu).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(panel).toBeVisible();
-
-  await page.getByRole('combobox', { name: 'League' }).press('ArrowDown');
-  await expect(page.getByRole('listbox')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await expect(panel).toBeVisible();
-
-  for (const [key, name] of [
-    ['ControlOrMeta+k', undefined],
-    ['?', 'Shortcuts'],
-  ] as const) {
-    await more.focus();
-    await page.keyboard.press(key);
-    const over = page.getByRole('dialog', ...(name ? [{ name }] : []));
-    await expect(over).toBeVisible();
+test(
+  'Each Escape closes one thing: a menu, a list or the palette over a panel, then the panel',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await showPastMatches(page);
+    await expect(page.getByText('Summary: archived').first()).toBeAttached();
+    // The last row that is rendered now; more may follow.
+    const key = await items(page).last().getAttribute('data-key');
+    const row = page.locator(`[role=row][data-key="${key}"]`);
+    await row.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Match' });
+    const more = panel.getByRole('button', { name: 'Download more' }).first();
+    const menu = page.getByRole('menu');
+    await more.press('Enter');
+    await expect(menu).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(over).toBeHidden();
+    await expect(menu).toBeHidden();
     await expect(panel).toBeVisible();
-  }
 
-  await row.focus();
-  await more.focus();
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await expect(row).toBeFocused();
-});
+    await page.getByRole('combobox', { name: 'League' }).press('ArrowDown');
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(panel).toBeVisible();
+
+    for (const [key, name] of [
+      ['ControlOrMeta+k', undefined],
+      ['?', 'Shortcuts'],
+    ] as const) {
+      await more.focus();
+      await page.keyboard.press(key);
+      const over = page.getByRole('dialog', ...(name ? [{ name }] : []));
+      await expect(over).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(over).toBeHidden();
+      await expect(panel).toBeVisible();
+    }
+
+    await row.focus();
+    await more.focus();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(row).toBeFocused();
+  },
+);
 
 test('Escape closes a menu also before the menu has the focus', longRun, async ({ exploredPage: page }) => {
   await page.getByRole('link', { name: 'Library' }).click();

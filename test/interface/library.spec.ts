@@ -375,19 +375,23 @@ test(
   },
 );
 
-test('A click selects one game, with Shift a range, with Ctrl one more', async ({ exploredPage: page }) => {
-  await openLibrary(page);
-  const bar = page.getByRole('toolbar', { name: 'Actions for the selected games' });
-  await rowAt(page, 1).click();
-  await expect(bar).toContainText('1 of');
-  await rowAt(page, 4).click({ modifiers: ['Shift'] });
-  await expect(bar).toContainText('4 of');
-  await rowAt(page, 7).click({ modifiers: ['ControlOrMeta'] });
-  await expect(bar).toContainText('5 of');
-  await rowAt(page, 2).click({ modifiers: ['ControlOrMeta'] });
-  await expect(bar).toContainText('4 of');
-  await expect(page.locator('[role=row][aria-selected=true]')).toHaveCount(4);
-});
+test(
+  'A click selects one game, with Shift a range, with Ctrl one more',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    const bar = page.getByRole('toolbar', { name: 'Actions for the selected games' });
+    await rowAt(page, 1).click();
+    await expect(bar).toContainText('1 of');
+    await rowAt(page, 4).click({ modifiers: ['Shift'] });
+    await expect(bar).toContainText('4 of');
+    await rowAt(page, 7).click({ modifiers: ['ControlOrMeta'] });
+    await expect(bar).toContainText('5 of');
+    await rowAt(page, 2).click({ modifiers: ['ControlOrMeta'] });
+    await expect(bar).toContainText('4 of');
+    await expect(page.locator('[role=row][aria-selected=true]')).toHaveCount(4);
+  },
+);
 
 test('The missing files of the selected games can be requested', longRun, async ({ exploredPage: page }) => {
   const readTypes = async (platformGameId: string) =>
@@ -406,28 +410,32 @@ test('The missing files of the selected games can be requested', longRun, async 
   expect(await readTypes(rows[index]?.platformGameId ?? '')).toContain('ROFL_REPLAY');
 });
 
-test('Grouped by match, the games of a series are listed together with its score', async ({
-  exploredPage: page,
-}) => {
-  await openLibrary(page);
-  await page.getByRole('switch', { name: 'By match' }).click();
-  await expect(page.getByRole('gridcell', { name: /^Series / }).nth(2)).toBeVisible();
-  const { rows } = await call(page, 'library.page', {
-    query: 'has:any',
-    sort: { isGrouped: true },
-    limit: 20,
-  });
-  const firsts = rows.flatMap((row, index) =>
-    row.matchId === rows[index + 1]?.matchId && row.number === 1 ? [index] : [],
-  );
-  // A live match has no score yet, and the list starts with the newest.
-  const at = firsts.find((index) => hasEnded(rows.filter(({ matchId }) => matchId === rows[index]?.matchId)));
-  if (at === undefined) throw new Error('No series has ended.');
-  await expect(rowAt(page, at).getByRole('gridcell', { name: /^Series \d–\d .* vs .* vs / })).toBeVisible();
-  // Later games of the match repeat neither the score nor the names.
-  const next = rowAt(page, at + 1).getByRole('gridcell', { name: ' vs ' });
-  await expect(next).toHaveAccessibleName(/^(?:(?!Series| vs ).)+ vs (?:(?! vs ).)+$/);
-});
+test(
+  'Grouped by match, the games of a series are listed together with its score',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    await page.getByRole('switch', { name: 'By match' }).click();
+    await expect(page.getByRole('gridcell', { name: /^Series / }).nth(2)).toBeVisible();
+    const { rows } = await call(page, 'library.page', {
+      query: 'has:any',
+      sort: { isGrouped: true },
+      limit: 20,
+    });
+    const firsts = rows.flatMap((row, index) =>
+      row.matchId === rows[index + 1]?.matchId && row.number === 1 ? [index] : [],
+    );
+    // A live match has no score yet, and the list starts with the newest.
+    const at = firsts.find((index) =>
+      hasEnded(rows.filter(({ matchId }) => matchId === rows[index]?.matchId)),
+    );
+    if (at === undefined) throw new Error('No series has ended.');
+    await expect(rowAt(page, at).getByRole('gridcell', { name: /^Series \d–\d .* vs .* vs / })).toBeVisible();
+    // Later games of the match repeat neither the score nor the names.
+    const next = rowAt(page, at + 1).getByRole('gridcell', { name: ' vs ' });
+    await expect(next).toHaveAccessibleName(/^(?:(?!Series| vs ).)+ vs (?:(?! vs ).)+$/);
+  },
+);
 
 test(
   'The position in the list is restored after a game was opened, and after a reload',
@@ -574,21 +582,20 @@ test('Statistics that take longer than a second show how far they are, and no ro
   await undo();
 });
 
-test(
-  'An error is shown in place of the list, and can be retried',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    const error = { code: 'unexpected', message: 'The archive is not answering.' } as const;
-    const undo = await wire.answer('library.page', { ok: false, error });
-    await page.getByRole('link', { name: 'Library' }).click();
-    await expect(page.getByRole('alert')).toContainText('The archive is not answering.');
-    await undo();
-    // Unless a file was archived in the meantime, which also reloads the list.
-    const list = items(page).first();
-    await page.getByRole('button', { name: 'Retry' }).or(list).click();
-    await expect(list).toBeVisible();
-  },
-);
+test('An error is shown in place of the list, and can be retried', {
+  ...whereWireIsOpen,
+  ...longRun,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  const error = { code: 'unexpected', message: 'The archive is not answering.' } as const;
+  const undo = await wire.answer('library.page', { ok: false, error });
+  await page.getByRole('link', { name: 'Library' }).click();
+  await expect(page.getByRole('alert')).toContainText('The archive is not answering.');
+  await undo();
+  // Unless a file was archived in the meantime, which also reloads the list.
+  const list = items(page).first();
+  await page.getByRole('button', { name: 'Retry' }).or(list).click();
+  await expect(list).toBeVisible();
+});
 
 test('Columns stay hidden and widened', longRun, async ({ exploredPage: page }) => {
   await openLibrary(page);

@@ -66,27 +66,29 @@ test('A game that is not played yet shows when it is scheduled', longRun, async 
   await expect(page.getByRole('button', { name: 'Download now' })).toBeVisible();
 });
 
-test('A running match is the first of the upcoming ones, and not among the past ones', async ({
-  exploredPage: page,
-}) => {
-  const { items: matches } = await call(page, 'matches.list', { when: 'all', limit: 500 });
-  const now = Date.now();
-  const [running] = matches
-    .filter((match) => isLive(match, now) && isLive(match, now + 120_000))
-    .sort((a, b) => Date.parse(a.startAt ?? '') - Date.parse(b.startAt ?? ''));
-  test.skip(running === undefined, 'The practice leagues have hours without a match.');
-  if (!running?.startAt) return;
-  const row = items(page)
-    .filter({ has: page.locator(`time[datetime="${running.startAt}"]`) })
-    .filter({ hasText: running.teams[0]?.code ?? '' });
-  await showPastMatches(page);
-  const grid = page.getByRole('grid', { name: 'Matches' });
-  await expect(grid.getByText('Summary: archived').first()).toBeAttached();
-  await expect(row).toHaveCount(0);
-  await page.getByText('Upcoming', { exact: true }).click();
-  await expect(row).toContainText('Live');
-  await expect(items(page).first()).toContainText('Live');
-});
+test(
+  'A running match is the first of the upcoming ones, and not among the past ones',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const { items: matches } = await call(page, 'matches.list', { when: 'all', limit: 500 });
+    const now = Date.now();
+    const [running] = matches
+      .filter((match) => isLive(match, now) && isLive(match, now + 120_000))
+      .sort((a, b) => Date.parse(a.startAt ?? '') - Date.parse(b.startAt ?? ''));
+    test.skip(running === undefined, 'The practice leagues have hours without a match.');
+    if (!running?.startAt) return;
+    const row = items(page)
+      .filter({ has: page.locator(`time[datetime="${running.startAt}"]`) })
+      .filter({ hasText: running.teams[0]?.code ?? '' });
+    await showPastMatches(page);
+    const grid = page.getByRole('grid', { name: 'Matches' });
+    await expect(grid.getByText('Summary: archived').first()).toBeAttached();
+    await expect(row).toHaveCount(0);
+    await page.getByText('Upcoming', { exact: true }).click();
+    await expect(row).toContainText('Live');
+    await expect(items(page).first()).toContainText('Live');
+  },
+);
 
 test('Past matches are listed latest first, with the state of every game in words', async ({
   exploredPage: page,

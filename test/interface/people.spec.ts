@@ -60,30 +60,32 @@ test('A person is added by keyboard, changes what statistics show, and is remove
   await expect(page.getByText('The list is empty')).toBeVisible();
 });
 
-test('A list is imported and exported, and a file with wrong lines changes nothing', async ({
-  exploredPage: page,
-}) => {
-  await openPeople(page);
-  const file = page.locator('input[type=file]');
-  await file.setInputFiles(csv('person,name\nFaker,T1 Faker\nLee,T1 Faker\n'));
-  await expect(page.getByText('Nothing was imported: 1 line is not valid.')).toBeVisible();
-  await expect(page.getByText('Line 3: "T1 Faker" is already a name of "Faker".')).toBeVisible();
-  await expect(page.getByText('The list is empty')).toBeVisible();
+test(
+  'A list is imported and exported, and a file with wrong lines changes nothing',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openPeople(page);
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles(csv('person,name\nFaker,T1 Faker\nLee,T1 Faker\n'));
+    await expect(page.getByText('Nothing was imported: 1 line is not valid.')).toBeVisible();
+    await expect(page.getByText('Line 3: "T1 Faker" is already a name of "Faker".')).toBeVisible();
+    await expect(page.getByText('The list is empty')).toBeVisible();
 
-  const longName = `Un nom${' de joueur'.repeat(9)}`;
-  const text = `person,name\r\nDeft,Deft\r\nDeft,KT Deft\r\nFaker,Faker\r\nFaker,${longName}\r\n`;
-  await file.setInputFiles(csv(text));
-  await expect(page.getByText('2 people added, 0 changed.')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'People' })).toContainText(longName);
-  await expectAccessible(page);
+    const longName = `Un nom${' de joueur'.repeat(9)}`;
+    const text = `person,name\r\nDeft,Deft\r\nDeft,KT Deft\r\nFaker,Faker\r\nFaker,${longName}\r\n`;
+    await file.setInputFiles(csv(text));
+    await expect(page.getByText('2 people added, 0 changed.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'People' })).toContainText(longName);
+    await expectAccessible(page);
 
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe('people.csv');
-  expect(await readFile(await download.path(), 'utf8')).toBe(text);
-  for (const { id } of await call(page, 'people.list', null)) await call(page, 'people.remove', { id });
-});
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('people.csv');
+    expect(await readFile(await download.path(), 'utf8')).toBe(text);
+    for (const { id } of await call(page, 'people.list', null)) await call(page, 'people.remove', { id });
+  },
+);
 
 test(
   'A name that another person has is refused with the name of that person',

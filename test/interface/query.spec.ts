@@ -105,28 +105,34 @@ test('A query runs, is sorted, drawn, saved and found again after another screen
   await expect.poll(async () => await call(page, 'queries.list', null)).toContainEqual(saved);
 });
 
-test('The library opens a query about its search, and examples run', async ({ exploredPage: page }) => {
-  await call(page, 'dataset.update', null);
-  await page.getByRole('link', { name: 'Library' }).click();
-  const field = page.getByRole('combobox', { name: 'Search the library' });
-  await field.fill('league:LCK');
-  await expect(page).toHaveURL(/LCK/);
-  await page.getByRole('link', { name: 'Ask in SQL' }).click();
-  await expect(page.getByRole('textbox', { name: /selected_games/ })).toHaveValue(/league:LCK/);
-  await expect(page).toHaveURL(/\/query$/);
-  await page.getByRole('button', { name: 'Run' }).click();
-  const { total } = await call(page, 'library.page', {
-    query: 'has:any league:LCK',
-    sort: { by: 'date', direction: 'desc', isGrouped: false },
-    offset: 0,
-    limit: 1,
-  });
-  await expect(page.getByRole('status').filter({ hasText: 'data set of' })).toContainText(`${total} rows`);
+test(
+  'The library opens a query about its search, and examples run',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await call(page, 'dataset.update', null);
+    await page.getByRole('link', { name: 'Library' }).click();
+    const field = page.getByRole('combobox', { name: 'Search the library' });
+    await field.fill('league:LCK');
+    await expect(page).toHaveURL(/LCK/);
+    await page.getByRole('link', { name: 'Ask in SQL' }).click();
+    await expect(page.getByRole('textbox', { name: /selected_games/ })).toHaveValue(/league:LCK/);
+    await expect(page).toHaveURL(/\/query$/);
+    await page.getByRole('button', { name: 'Run' }).click();
+    const { total } = await call(page, 'library.page', {
+      query: 'has:any league:LCK',
+      sort: { by: 'date', direction: 'desc', isGrouped: false },
+      offset: 0,
+      limit: 1,
+    });
+    await expect(page.getByRole('status').filter({ hasText: 'data set of' })).toContainText(`${total} rows`);
 
-  await page.getByRole('button', { name: 'Examples' }).click();
-  await page.getByRole('menuitem', { name: 'Where players die before minute 10' }).click();
-  await expect(page.getByRole('img', { name: /^Scatter chart of y by x, one for each side/ })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await page.getByRole('menuitem', { name: 'Where players die before minute 10' }).click();
+    await expect(
+      page.getByRole('img', { name: /^Scatter chart of y by x, one for each side/ }),
+    ).toBeVisible();
+  },
+);
 
 test('A result is exported to a file, and an existing file is refused', async ({ exploredPage: page }) => {
   const folder = createTemporaryFolder();
@@ -160,38 +166,37 @@ const ten: GivenResult = {
   row: (index) => [`Player ${index}`, index * 1.5, index === 0 ? null : index === 1 ? '' : 'two\tparts'],
 };
 
-test(
-  'Cells are selected and copied with keys, and NULL differs from an empty text',
-  givenAnswers,
-  async ({ exploredPage: page }) => {
-    await answerQuestions(page, () => ten);
-    const copies = await noteCopies(page);
-    await openQuery(page);
-    await ask(page, 'SELECT 1');
-    await expect(cell(page, 0, 2)).toHaveText('NULL');
-    await expect(cell(page, 1, 2)).toHaveText('');
+test('Cells are selected and copied with keys, and NULL differs from an empty text', {
+  ...givenAnswers,
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  await answerQuestions(page, () => ten);
+  const copies = await noteCopies(page);
+  await openQuery(page);
+  await ask(page, 'SELECT 1');
+  await expect(cell(page, 0, 2)).toHaveText('NULL');
+  await expect(cell(page, 1, 2)).toHaveText('');
 
-    // Tab leaves the editor, and leads through the tools of the result into it.
-    await expect(editor(page)).toBeFocused();
+  // Tab leaves the editor, and leads through the tools of the result into it.
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(editor(page)).not.toBeFocused();
+  while (!(await grid(page).evaluate((element) => element === document.activeElement)))
     await page.keyboard.press('Tab');
-    await expect(editor(page)).not.toBeFocused();
-    while (!(await grid(page).evaluate((element) => element === document.activeElement)))
-      await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Shift+ArrowRight');
-    const active = await grid(page).getAttribute('aria-activedescendant');
-    await expect(page.locator(`[id="${active}"]`)).toHaveText('two parts');
-    await page.keyboard.press('Control+c');
-    await expect.poll(copies).toEqual(['1.5\t\n3\t"two\tparts"']);
-    await expect(page.getByText('4 cells copied')).toBeVisible();
-    await page.getByRole('button', { name: 'Copy all' }).click();
-    await expect
-      .poll(async () => (await copies()).at(-1)?.split('\n').slice(0, 2))
-      .toEqual(['player\tgames\tnote', 'Player 0\t0\t']);
-  },
-);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  const active = await grid(page).getAttribute('aria-activedescendant');
+  await expect(page.locator(`[id="${active}"]`)).toHaveText('two parts');
+  await page.keyboard.press('Control+c');
+  await expect.poll(copies).toEqual(['1.5\t\n3\t"two\tparts"']);
+  await expect(page.getByText('4 cells copied')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy all' }).click();
+  await expect
+    .poll(async () => (await copies()).at(-1)?.split('\n').slice(0, 2))
+    .toEqual(['player\tgames\tnote', 'Player 0\t0\t']);
+});
 
 test(
   'A problem names line and column and is marked, until the text changes',
@@ -257,33 +262,30 @@ test(
   },
 );
 
-test(
-  'A million rows of 165 columns: any row and column is reached, and few cells exist',
-  givenAnswers,
-  async ({ exploredPage: page }) => {
-    const columns = Array.from({ length: 165 }, (_, at) => numberColumn(`gold_diff_at_${at}`));
-    const row = (index: number): readonly SqlCell[] => columns.map((_, at) => index * 1000 + at);
-    await answerQuestions(page, () => ({ columns, rowCount: 1_000_000, row }));
-    await openQuery(page);
-    await ask(page, 'SELECT * FROM frames');
-    await cell(page, 0, 0).click();
-    await page.keyboard.press('End');
-    await expect(cell(page, 999_999, 0)).toHaveText('999999000');
-    for (let step = 0; step < 164; step += 1) await page.keyboard.press('ArrowRight');
-    await expect(cell(page, 999_999, 164)).toHaveText('999999164');
-    await expect(cell(page, 999_999, 164)).toBeInViewport({ ratio: 1 });
-    expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(1500);
-    await expect(page.getByRole('button', { name: 'Copy 10,000 rows' })).toBeVisible();
-    await page.getByRole('link', { name: 'Coverage', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Coverage' })).toBeVisible();
-    await openQuery(page);
-    await expect(cell(page, 999_995, 0)).toBeInViewport();
-    await page.getByText('Chart', { exact: true }).click();
-    await expect(
-      page.getByText('The first 5,000 of 1,000,000 rows, as the query orders them.'),
-    ).toBeVisible();
-  },
-);
+test('A million rows of 165 columns: any row and column is reached, and few cells exist', {
+  ...givenAnswers,
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  const columns = Array.from({ length: 165 }, (_, at) => numberColumn(`gold_diff_at_${at}`));
+  const row = (index: number): readonly SqlCell[] => columns.map((_, at) => index * 1000 + at);
+  await answerQuestions(page, () => ({ columns, rowCount: 1_000_000, row }));
+  await openQuery(page);
+  await ask(page, 'SELECT * FROM frames');
+  await cell(page, 0, 0).click();
+  await page.keyboard.press('End');
+  await expect(cell(page, 999_999, 0)).toHaveText('999999000');
+  for (let step = 0; step < 164; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(cell(page, 999_999, 164)).toHaveText('999999164');
+  await expect(cell(page, 999_999, 164)).toBeInViewport({ ratio: 1 });
+  expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(1500);
+  await expect(page.getByRole('button', { name: 'Copy 10,000 rows' })).toBeVisible();
+  await page.getByRole('link', { name: 'Coverage', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Coverage' })).toBeVisible();
+  await openQuery(page);
+  await expect(cell(page, 999_995, 0)).toBeInViewport();
+  await page.getByText('Chart', { exact: true }).click();
+  await expect(page.getByText('The first 5,000 of 1,000,000 rows, as the query orders them.')).toBeVisible();
+});
 
 /** The editor ignores Enter for 75 ms after the list has opened, so that a user who types on accepts nothing. */
 async function acceptFirst(page: Page): Promise<void> {
@@ -291,7 +293,9 @@ async function acceptFirst(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('Tables, columns and values are completed', givenAnswers, async ({ exploredPage: page }) => {
+test('Tables, columns and values are completed', { ...givenAnswers, ...longRun }, async ({
+  exploredPage: page,
+}) => {
   const roles: GivenResult = {
     columns: [textColumn('role'), numberColumn('count')],
     rowCount: 2,
@@ -326,26 +330,25 @@ test('Tables, columns and values are completed', givenAnswers, async ({ explored
   await expectAccessible(page);
 });
 
-test(
-  'Without a data set or DuckDB, the screen says why and what to do',
-  givenAnswers,
-  async ({ exploredPage: page }) => {
-    const error = {
-      code: 'not-supported' as const,
-      message: 'DuckDB could not be loaded.',
-      remedy: 'Install the package @duckdb/node-api.',
-    };
-    await answerQuestions(page, () => ten, { schema: { state: 'unavailable', error } });
-    await openQuery(page);
-    await expect(page.getByRole('alert')).toContainText('Install the package @duckdb/node-api.');
-    await expectAccessible(page);
-    await page.unrouteAll();
-    await answerQuestions(page, () => ten, { schema: { state: 'no-data' } });
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('No data set yet')).toBeVisible();
-    await expectAccessible(page);
-  },
-);
+test('Without a data set or DuckDB, the screen says why and what to do', {
+  ...givenAnswers,
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  const error = {
+    code: 'not-supported' as const,
+    message: 'DuckDB could not be loaded.',
+    remedy: 'Install the package @duckdb/node-api.',
+  };
+  await answerQuestions(page, () => ten, { schema: { state: 'unavailable', error } });
+  await openQuery(page);
+  await expect(page.getByRole('alert')).toContainText('Install the package @duckdb/node-api.');
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await answerQuestions(page, () => ten, { schema: { state: 'no-data' } });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No data set yet')).toBeVisible();
+  await expectAccessible(page);
+});
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, colorScheme === 'dark' ? longRun : {}, () => {

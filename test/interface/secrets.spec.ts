@@ -1,5 +1,8 @@
 import { expect, test, whereWireIsOpen } from './host.ts';
+import { withOneMatch } from './programs.ts';
 import { submitSignIn } from './sign-in-form.ts';
+
+test.use({ practiceOptions: withOneMatch });
 
 test(
   'Neither the password nor a token reaches the page, stays in it, or returns over the bridge',

@@ -117,52 +117,51 @@ test('A verification continues on other screens, reports its end, and shows its 
   await expect(page.getByRole('button', { name: 'Verify all files' })).toBeEnabled();
 });
 
-test(
-  'A verification started in another window is visible in this one, with its progress and its result',
-  whereWireIsOpen,
-  async ({ exploredPage: page, exploredWire: wire }) => {
-    await openSettings(page);
-    const found = await call(page, 'app.status', null);
-    const status = { ...found, sync: { ...found.sync, state: 'idle' as const } };
-    const progress = { files: 1200, bytes: 300_000_000 };
-    const total = { files: 4800, bytes: 1_200_000_000 };
-    const startedAt = '2026-11-21T12:00:00.000Z';
-    const before = { files: 0, bytes: 0 };
-    const more = { before, matches: null, canStop: true };
-    const work = { kind: 'verify', startedAt, progress, elapsedMs: 60_000, total, ...more };
-    const report = {
-      checkedFiles: 4800,
-      checkedBytes: 1_200_000_000,
-      repairing: 0,
-      missing: [],
-      changed: ['LCK/changed.json'],
-      unreadable: [],
-      unknown: [],
-      otherGames: [],
-      continued: null,
-    };
-    const outcome = Promise.withResolvers<BridgeReply>();
-    await wire.answer('archive.awaitJob', outcome.promise);
-    await wire.answer('app.status', {
-      ok: true,
-      value: { ...status, archive: { ...status.archive, work } },
-    });
-    await page.reload();
-    await expect(page.getByText('Reading and hashing every file.')).toBeVisible();
-    const bar = page.getByRole('progressbar', { name: 'Progress' });
-    await expect(bar).toHaveAttribute('aria-valuenow', '25');
-    await expect(
-      page.getByText('1,200 of 4,800 files, 300 MB of 1.20 GB · 20 files/s, 5.00 MB/s · about 3 min left'),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Verify all files' })).toBeDisabled();
-    await expectAccessible(page);
-    await wire.answer('app.status', { ok: true, value: status });
-    outcome.resolve({ ok: true, value: { kind: 'check', isRepair: false, report } });
-    await expect(bar).toBeHidden();
-    await expect(page.getByText('LCK/changed.json')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Repair 1 file' })).toBeEnabled();
-  },
-);
+test('A verification started in another window is visible in this one, with its progress and its result', {
+  ...whereWireIsOpen,
+  ...longRun,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  await openSettings(page);
+  const found = await call(page, 'app.status', null);
+  const status = { ...found, sync: { ...found.sync, state: 'idle' as const } };
+  const progress = { files: 1200, bytes: 300_000_000 };
+  const total = { files: 4800, bytes: 1_200_000_000 };
+  const startedAt = '2026-11-21T12:00:00.000Z';
+  const before = { files: 0, bytes: 0 };
+  const more = { before, matches: null, canStop: true };
+  const work = { kind: 'verify', startedAt, progress, elapsedMs: 60_000, total, ...more };
+  const report = {
+    checkedFiles: 4800,
+    checkedBytes: 1_200_000_000,
+    repairing: 0,
+    missing: [],
+    changed: ['LCK/changed.json'],
+    unreadable: [],
+    unknown: [],
+    otherGames: [],
+    continued: null,
+  };
+  const outcome = Promise.withResolvers<BridgeReply>();
+  await wire.answer('archive.awaitJob', outcome.promise);
+  await wire.answer('app.status', {
+    ok: true,
+    value: { ...status, archive: { ...status.archive, work } },
+  });
+  await page.reload();
+  await expect(page.getByText('Reading and hashing every file.')).toBeVisible();
+  const bar = page.getByRole('progressbar', { name: 'Progress' });
+  await expect(bar).toHaveAttribute('aria-valuenow', '25');
+  await expect(
+    page.getByText('1,200 of 4,800 files, 300 MB of 1.20 GB · 20 files/s, 5.00 MB/s · about 3 min left'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Verify all files' })).toBeDisabled();
+  await expectAccessible(page);
+  await wire.answer('app.status', { ok: true, value: status });
+  outcome.resolve({ ok: true, value: { kind: 'check', isRepair: false, report } });
+  await expect(bar).toBeHidden();
+  await expect(page.getByText('LCK/changed.json')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Repair 1 file' })).toBeEnabled();
+});
 
 test('Every screen shows that an archive is being imported, and the progress', {
   ...whereWireIsOpen,

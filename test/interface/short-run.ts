@@ -15,7 +15,7 @@ export const leftReason = 'left to the long run: npm test -- everywhere';
 /** Details of a spec that only the long run runs. */
 export const longRun = { tag: '@long-run' };
 
-/** Details of a spec that the short run also runs on the stand-in. Those that run on no server have them already. */
+/** Details that the specs have which run on no server: the short run has those on the stand-in. */
 export const desktopToo = { tag: '@desktop-too' };
 
 export function isLeftOut(host: HostKind, tags: readonly string[]): boolean {

@@ -1,8 +1,8 @@
 import { call, expect, test, whereWireIsOpen } from './host.ts';
-import { desktopToo, longRun } from './short-run.ts';
+import { longRun } from './short-run.ts';
 import { fillSignIn, submitSignIn } from './sign-in-form.ts';
 
-test('A first start shows what Matchkeep does and asks to sign in', async ({ host: { page } }) => {
+test('A first start shows what Matchkeep does and asks to sign in', longRun, async ({ host: { page } }) => {
   await expect(page).toHaveURL(/\/welcome$/);
   await expect(page.getByRole('heading', { name: 'Matchkeep' })).toBeVisible();
   for (const promise of ['Complete', 'Intact', 'Searchable'])
@@ -10,16 +10,15 @@ test('A first start shows what Matchkeep does and asks to sign in', async ({ hos
   await expect(page.getByRole('button', { name: 'Explore with practice data' })).toBeVisible();
 });
 
-test(
-  'Signing in with the password held in memory leads to the matches',
-  desktopToo,
-  async ({ host: { page }, service }) => {
-    await submitSignIn(page, service);
-    await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
-    await expect(page.getByRole('grid', { name: 'Matches' }).getByRole('row').nth(3)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Status' })).toContainText(service.username);
-  },
-);
+test('Signing in with the password held in memory leads to the matches', async ({
+  host: { page },
+  service,
+}) => {
+  await submitSignIn(page, service);
+  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Matches' }).getByRole('row').nth(3)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText(service.username);
+});
 
 test('A machine without a keychain is offered memory only, with the reason', async ({
   host: { page },
@@ -39,13 +38,17 @@ test('A machine without a keychain is offered memory only, with the reason', asy
   await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
 });
 
-test('A wrong password is refused in the form, with a remedy', async ({ host: { page }, service }) => {
-  await submitSignIn(page, { ...service, password: 'not-the-password' });
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText(/rejected|refused|password/i);
-  await expect(page).toHaveURL(/\/welcome$/);
-  await expect(page.getByText(await alert.locator('p').first().innerText())).toHaveCount(1);
-});
+test(
+  'A wrong password is refused in the form, with a remedy',
+  longRun,
+  async ({ host: { page }, service }) => {
+    await submitSignIn(page, { ...service, password: 'not-the-password' });
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(/rejected|refused|password/i);
+    await expect(page).toHaveURL(/\/welcome$/);
+    await expect(page.getByText(await alert.locator('p').first().innerText())).toHaveCount(1);
+  },
+);
 
 test('In a small window, the sign-in button stays visible under a long error', {
   ...longRun,

@@ -116,22 +116,24 @@ test(
   },
 );
 
-test('In a very low window, the map of the coverage can be reached and the screen covers no status bar', async ({
-  exploredPage: page,
-}) => {
-  await page.setViewportSize({ width: 640, height: 300 });
-  await page.getByRole('link', { name: 'Coverage', exact: true }).click();
-  const cell = page.getByRole('grid').getByRole('gridcell').first();
-  // The map draws its cells again when it gets room.
-  await expect
-    .poll(async () => {
-      await cell.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      return isInFront(cell, [0.5]);
-    })
-    .toEqual([true]);
-  const bar = page.getByRole('region', { name: 'Status' });
-  expect(await isInFront(bar, [0.1, 0.5, 0.9])).toEqual([true, true, true]);
-});
+test(
+  'In a very low window, the map of the coverage can be reached and the screen covers no status bar',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.setViewportSize({ width: 640, height: 300 });
+    await page.getByRole('link', { name: 'Coverage', exact: true }).click();
+    const cell = page.getByRole('grid').getByRole('gridcell').first();
+    // The map draws its cells again when it gets room.
+    await expect
+      .poll(async () => {
+        await cell.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        return isInFront(cell, [0.5]);
+      })
+      .toEqual([true]);
+    const bar = page.getByRole('region', { name: 'Status' });
+    expect(await isInFront(bar, [0.1, 0.5, 0.9])).toEqual([true, true, true]);
+  },
+);
 
 /** Whether nothing covers an element at these shares of its width. */
 function isInFront(place: Locator, shares: readonly number[]): Promise<boolean[]> {

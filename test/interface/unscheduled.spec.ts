@@ -28,17 +28,21 @@ async function openUnscheduled(page: Page): Promise<Locator> {
   return page.getByRole('complementary', { name: 'Match' });
 }
 
-test('Games that only a backfill finds are series among the past matches', async ({ host: { page } }) => {
-  const panel = await openUnscheduled(page);
-  await expect(panel).toContainText('No match of the schedule has these games.');
-  await expect(panel.getByRole('heading', { name: 'Game 1' })).toBeVisible();
+test(
+  'Games that only a backfill finds are series among the past matches',
+  longRun,
+  async ({ host: { page } }) => {
+    const panel = await openUnscheduled(page);
+    await expect(panel).toContainText('No match of the schedule has these games.');
+    await expect(panel.getByRole('heading', { name: 'Game 1' })).toBeVisible();
 
-  // Its length is not known, so hidden results hide every game but the first.
-  await page.getByLabel('Hide results').click();
-  await expect(panel.getByRole('heading', { name: /^Game / })).toHaveCount(1);
-  await panel.getByRole('button', { name: 'Show later games' }).click();
-  await expect(panel.getByRole('button', { name: 'Show later games' })).toBeHidden();
-});
+    // Its length is not known, so hidden results hide every game but the first.
+    await page.getByLabel('Hide results').click();
+    await expect(panel.getByRole('heading', { name: /^Game / })).toHaveCount(1);
+    await panel.getByRole('button', { name: 'Show later games' }).click();
+    await expect(panel.getByRole('button', { name: 'Show later games' })).toBeHidden();
+  },
+);
 
 test('The panel shows the downloads of its games without listing the games again', {
   ...whereWireIsOpen,

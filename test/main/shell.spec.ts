@@ -34,18 +34,17 @@ test('A second start ends, and brings the window of the first to the front', {
   await expect.poll(isVisible).toBe(true);
 });
 
-test(
-  'The link of a second start leads the window of the first there',
-  aboutTheProgram,
-  async ({ desktop, service }) => {
-    const { page } = desktop;
-    await signIn(page, service);
-    await page.reload();
-    await expect(page).toHaveURL(/\/matches/);
-    expect(await desktop.secondStart(['matchkeep://match/111560983131400123'])).toBe(0);
-    await expect(page).toHaveURL(/match=%22111560983131400123%22/);
-  },
-);
+test('The link of a second start leads the window of the first there', {
+  ...aboutTheProgram,
+  ...longRun,
+}, async ({ desktop, service }) => {
+  const { page } = desktop;
+  await signIn(page, service);
+  await page.reload();
+  await expect(page).toHaveURL(/\/matches/);
+  expect(await desktop.secondStart(['matchkeep://match/111560983131400123'])).toBe(0);
+  await expect(page).toHaveURL(/match=%22111560983131400123%22/);
+});
 
 test('Streams pause while the window is hidden, and resume when it is shown', {
   ...aboutTheProgram,
@@ -79,7 +78,10 @@ test('Streams pause while the window is hidden, and resume when it is shown', {
   expect((await pictures(page)).map(({ isPaused }) => isPaused)).toEqual([false, true]);
 });
 
-test('After sleep Matchkeep requests the listing again', aboutTheProgram, async ({ desktop, service }) => {
+test('After sleep Matchkeep requests the listing again', { ...aboutTheProgram, ...longRun }, async ({
+  desktop,
+  service,
+}) => {
   const { page } = desktop;
   await signIn(page, service);
   const lastEnd = async () => (await call(page, 'app.status', null)).sync.lastRun?.endedAt ?? '';

@@ -52,6 +52,8 @@ export async function settle(running: Running, browser: Browser): Promise<void> 
   const page = await running.show(await context.newPage());
   const { isPractice } = await call(page, 'app.status', null);
   if (!isPractice) await call(page, 'practice.enter', null);
+  // Every copy would make the data set by itself, which takes as long as many specs; specs that need it have it made.
+  await call(page, 'settings.set', { 'dataset.isOn': false });
   await expect.poll(() => isSettled(page)).toBe(true);
   // Until the library has answered such a question, its pages state an estimate of how many games there are.
   await call(page, 'library.suggest', { text: '', at: 0, limit: 1 });
