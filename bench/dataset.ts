@@ -1,5 +1,5 @@
 /**
- * The data set: how fast the command line makes it from so many games with summaries and timelines, and follows 100 new
+ * The data set: how fast the installed command line makes it from so many games with summaries and timelines, and follows 100 new
  * ones; how fast searches are while it is made; and how fast DuckDB answers on it, compared with SQLite and pandas on the same
  * rows. The files are those of 200 made games, which the games have in turns.
  */
@@ -14,7 +14,15 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { openArchive } from '../src/core/archive/archive.ts';
 import { type Catalogue, openCatalogue } from '../src/core/catalogue/catalogue.ts';
-import { datasetFolder } from '../src/core/dataset/manifest.ts';
+import { datasetTableNames } from '../src/core/dataset/dataset-tables.ts';
+import {
+  datasetFolder,
+  filesIn,
+  type ManifestFile,
+  readManifest,
+  sumBytes,
+  tableFiles,
+} from '../src/core/dataset/manifest.ts';
 import { toSummaryRow } from '../src/core/game-files/game-summary-row.ts';
 import { parserVersion } from '../src/core/game-files/parser-version.ts';
 import { readSummary } from '../src/core/game-files/summary.ts';
@@ -25,10 +33,11 @@ import { aGame, aMatch } from '../test/catalogue/fixtures.ts';
 import { type Question, questionColumns, questions } from './dataset-questions.ts';
 import { toFigure } from './figure.ts';
 import { sayThatAllIsDone } from './filled-data-folder.ts';
+import { installProgram } from './installed-program.ts';
 import { openArchiver, timedCall } from './library-archiver.ts';
 import { quantile } from './quantile.ts';
 import { type Measurement, measurement } from './result.ts';
-import { timedCommand } from './timed-command.ts';
+import { type CommandCost, timedCommand, type WorkCost } from './timed-command.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const dayMs = 86_400_000;
@@ -54,15 +63,18 @@ export interface DatasetBenchOptions {
 }
 
 const statusSchema = z.object({
-  made: z.object({ games: z.number(), bytes: z.number(), rows: z.record(z.string(), z.number()) }),
+  made: z.object({ games: z.number() }),
 });
 const reportSchema = z.object({ games: z.number(), bytes: z.number() });
 
 export async function benchDataset({ games, rounds }: DatasetBenchOptions): Promise<Measurement[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-bench-dataset-'));
-  const run = (...args: readonly string[]) =>
-    timedCommand(['--json', '--data-dir', dataDir, 'dataset', ...args]);
+  const folder = mkdtempSync(join(tmpdir(), 'matchkeep-bench-dataset-'));
   try {
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    const program = await installProgram(join(folder, 'installed'));
+    const run = (...args: readonly string[]) =>
+      timedCommand(['--json', '--data-dir', dataDir, 'dataset', ...args], { program });
     console.log(`  filling a catalogue with ${count(games)} games …`);
     const file = join(dataDir, 'catalogue.db');
     const archive = await openArchive({ dir: join(dataDir, 'archive'), expectedId: null });
@@ -82,19 +94,21 @@ export async function benchDataset({ games, rounds }: DatasetBenchOptions): Prom
     const build = await run('update');
     const { made: set } = statusSchema.parse(JSON.parse((await run('status')).output));
     if (set.games !== games) throw new Error(`The data set has ${set.games} of ${games} games.`);
-    const results = [buildResult(build, games, set.bytes)];
-    const followed: (Followed & { readonly bytes: number })[] = [];
+    const results = [buildResult(build, games), sizeResult(dataDir, games)];
+    const followed: Followed[] = [];
     for (let round = 0; round < rounds; round += 1) {
       add(games + round * 100, 100);
       const { output, seconds, cpuMs } = await run('update');
-      followed.push({ seconds, cpuMs, bytes: reportSchema.parse(JSON.parse(output)).bytes });
+      const { bytes } = reportSchema.parse(JSON.parse(output));
+      const again = await run('update');
+      followed.push({ seconds, cpuMs, bytes, startSeconds: again.seconds });
     }
     results.push(followResult(followed));
     results.push(await typeWhileItIsMade(dataDir));
     results.push(...(await askEngines(datasetFolder(dataDir), rounds)));
     return results;
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -170,36 +184,52 @@ function addGames(catalogue: Catalogue, made: readonly MadeGame[], from: number,
   }
 }
 
-interface Followed {
-  readonly seconds: number;
-  readonly cpuMs: number | null;
+interface Followed extends WorkCost {
+  readonly bytes: number;
+  /** Of the same command with nothing to write. */
+  readonly startSeconds: number;
 }
 
-function buildResult(
-  { seconds, cpuMs, memoryBytes }: Followed & { readonly memoryBytes: number | null },
-  games: number,
-  bytes: number,
-): Measurement {
+function buildResult({ seconds, cpuMs, memoryBytes }: CommandCost, games: number): Measurement {
   return measurement({
     name: `${count(games)} games into a new data set`,
     figures: [
       toFigure('', [games / seconds], 'games/s', 'larger'),
       ...(cpuMs === null ? [] : [toFigure('processor time', [cpuMs / games], 'ms a game')]),
       ...(memoryBytes === null ? [] : [toFigure('memory', [memoryBytes / 1e6], 'MB')]),
-      toFigure('size', [bytes / games / 1000], 'KB a game'),
     ],
     limit: null,
   });
 }
 
-function followResult(followed: readonly (Followed & { readonly bytes: number })[]): Measurement {
-  const values = (read: (one: Followed & { readonly bytes: number }) => number) => followed.map(read);
+function sizeResult(dataDir: string, games: number): Measurement {
+  const manifest = readManifest(datasetFolder(dataDir));
+  if (manifest === null) throw new Error('There is no data set.');
+  const kilobytes = (files: readonly ManifestFile[]) => sumBytes(files) / games / 1000;
+  return measurement({
+    name: 'size of the tables, a game',
+    figures: [
+      toFigure('all', [kilobytes(filesIn(manifest))], 'KB'),
+      ...datasetTableNames.map((name) => toFigure(name, [kilobytes(tableFiles(manifest, name))], 'KB')),
+    ],
+    limit: null,
+    digits: 2,
+  });
+}
+
+function followResult(followed: readonly Followed[]): Measurement {
+  const values = (read: (one: Followed) => number) => followed.map(read);
   return measurement({
     name: '100 new games into the data set, with the start of the command',
     figures: [
       toFigure(
         '',
         values(({ seconds }) => seconds),
+        's',
+      ),
+      toFigure(
+        'of it with nothing to write',
+        values(({ startSeconds }) => startSeconds),
         's',
       ),
       toFigure(

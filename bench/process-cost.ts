@@ -59,11 +59,16 @@ function numberIn(text: string, name: string): number {
   return Number(found);
 }
 
-/** Its peak memory (`VmHWM`, on Linux only); null elsewhere, and when it has just ended. */
+/**
+ * Bytes: its peak memory (`VmHWM`, on Linux only) with that of the processes that it has started; null elsewhere, and when
+ * it has just ended.
+ */
 export function peakMemory(pid: number | undefined): number | null {
   if (process.platform !== 'linux' || pid === undefined) return null;
   try {
-    return numberIn(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmHWM') * 1024;
+    const own = numberIn(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmHWM') * 1024;
+    const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
+    return started.reduce((sum, child) => sum + (child > 0 ? (peakMemory(child) ?? 0) : 0), own);
   } catch {
     return null;
   }
