@@ -1,5 +1,6 @@
 /** Every column of every table, exported, and recomputed by a second reader of the same files. */
 import { describe, expect, it } from 'vitest';
+import { aGame } from '../catalogue/fixtures.ts';
 import { arenaText, esportsText, oldTournamentText, pausedText } from '../games/odd-games.ts';
 import {
   changedSummary,
@@ -11,6 +12,7 @@ import {
 } from '../games/real-game.ts';
 import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { namedSummary, newerSummary, newerTimeline, timelineWithoutDragon } from './changed-real-games.ts';
 import { compareTables } from './second-reader/compare.ts';
 import { exportGiven, knownNames } from './second-reader/export-given.ts';
 import { gamesInFolder, givenMatch, type Texts } from './second-reader/given-games.ts';
@@ -34,19 +36,45 @@ const folder = process.env['MATCHKEEP_TEST_GAMES'];
 
 describe('the second reader', () => {
   it('agrees on the real games', async () => {
-    const { differences } = await compared([
+    const { differences, empty } = await compared([
       givenMatch('1', [
-        json(wrappedText, timelineText),
+        json(wrappedText, newerTimeline()),
         json(legacyText, wrappedTimelineText),
         json(summaryText, null),
         json(null, timelineText),
+        json(namedSummary(), null),
+        json(
+          changedSummary((game) => void game.participants.shift()),
+          timelineWithoutDragon(),
+        ),
       ]),
+      givenMatch(
+        '3',
+        [
+          json(newerSummary(), newerTimeline()),
+          json('{"endOfGameResult":"Abort_Unexpected","participants":[]}', '[]'),
+          json('{', null),
+        ],
+        {
+          games: [1, 2, 3].map((number) =>
+            aGame(`3-${number}`, {
+              status: 'FINISHED',
+              type: 'ESPORTS',
+              gameVersion: '13.17.1',
+              startedAt: '2026-11-20T10:00:00Z',
+              endedAt: '2026-11-20T10:40:00Z',
+            }),
+          ),
+        },
+      ),
       givenMatch(
         '2',
         [esportsText, arenaText, oldTournamentText, pausedText].map((text) => json(text, null)),
       ),
     ]);
     expect(differences).toEqual([]);
+    // Otherwise a column would be compared where it is always empty.
+    expect(empty).toEqual([]);
   });
 
   it('agrees where a figure is no whole number, a champion has no name and a file is JSON lines', async () => {

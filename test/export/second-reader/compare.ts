@@ -10,6 +10,8 @@ export interface Comparison {
   /** Compared ones by table; and of those, how many have a value. */
   readonly cells: Readonly<Record<keyof Tables, number>>;
   readonly known: Readonly<Record<keyof Tables, number>>;
+  /** Columns in which no row has a value: `teams.atakhans`. */
+  readonly empty: readonly string[];
 }
 
 /** Throws where the second reader does not give exactly the columns of a table. */
@@ -38,7 +40,12 @@ export function compareTables(expected: Tables, found: ExportedRows): Comparison
       }
     }
   }
-  return { differences, cells, known };
+  const empty = tableNames.flatMap((table) =>
+    exportedTables[table].columns
+      .filter(({ name }) => found[table].every((row) => (row[name] ?? null) === null))
+      .map(({ name }) => `${table}.${name}`),
+  );
+  return { differences, cells, known, empty };
 }
 
 function byGame<R extends Readonly<Record<string, unknown>>>(rows: readonly R[]): Map<string, R[]> {

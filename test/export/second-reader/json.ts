@@ -3,7 +3,7 @@
 export type Json = Readonly<Record<string, unknown>>;
 
 /** A cell of a table. A pattern is for text that only has to match it, such as the reason why a file is unreadable. */
-export type Value = string | number | boolean | null;
+type Value = string | number | boolean | null;
 export type Cell = Value | RegExp;
 export type Row = Readonly<Record<string, Cell>>;
 export type ValueRow = Readonly<Record<string, Value>>;
@@ -12,6 +12,7 @@ export type ValueRow = Readonly<Record<string, Value>>;
 export const limits = {
   small: 254,
   creeps: 65_534,
+  spells: 65_535,
   large: 16_777_214,
   coordinate: 100_000,
   seconds: 30_000,

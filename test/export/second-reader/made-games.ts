@@ -7,7 +7,8 @@ import { legacyText, summaryText, timelineText, wrappedText } from '../../games/
 import { createRandom } from '../../support/library/world.ts';
 import { givenMatch, nameInArchive, type Texts } from './given-games.ts';
 import type { GivenGame } from './listed.ts';
-import { changeSummary, changeTimeline } from './odd-changes.ts';
+import { changeSummary } from './odd-summaries.ts';
+import { changeTimeline } from './odd-timelines.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const contentTypes = ['GAMH_SUMMARY', 'GAMH_DETAILS'] as const;
