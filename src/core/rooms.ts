@@ -9,6 +9,7 @@ import { observeHandlers } from './bridge/dispatch.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { createCatalogueHandlers } from './catalogue/handlers.ts';
 import { createCollector } from './collector/collector.ts';
+import { cite } from './dataset/cite.ts';
 import { createDataset } from './dataset/dataset.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import { createDownloads } from './downloads/downloads.ts';
@@ -85,6 +86,7 @@ async function openAll(
     ...inspector.handlers,
     ...exports.handlers,
     ...dataset.handlers,
+    'dataset.cite': ({ query }) => cite({ ...base, library }, query),
     ...sql.handlers,
     ...collector.handlers,
     ...host.handlers,

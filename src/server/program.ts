@@ -8,6 +8,7 @@ import { addAggregatesCommand } from './commands/aggregates.ts';
 import { addArchiveCommands } from './commands/archive.ts';
 import { addBackfillCommand } from './commands/backfill.ts';
 import { addBrowseCommands } from './commands/browse.ts';
+import { addCiteCommand } from './commands/cite.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { createContext, type Run } from './commands/context.ts';
@@ -107,6 +108,7 @@ const commands = [
   addGetCommand,
   addArchiveCommands,
   addExportCommand,
+  addCiteCommand,
   addDatasetCommands,
   addQueryCommand,
   addDownloadsCommands,

@@ -35,6 +35,7 @@ const withoutChanges = [
   'archive.stopJob',
   'browsers.link',
   'clipboard.writeText',
+  'dataset.cite',
   'diagnostics.save',
   'dialogs.chooseFolder',
   'export.saveGaps',

@@ -78,6 +78,12 @@ describe('the key of a player', () => {
 });
 
 describe('the name without the code of the team', () => {
+  /** The names of the blue side, in a game against these. */
+  const againstOthers = (names: readonly (string | null)[], others: readonly (string | null)[]) =>
+    namesWithoutCode([
+      ...others.map((name) => ({ name, side: 'red' as const })),
+      ...names.map((name) => ({ name, side: 'blue' as const })),
+    ]).slice(others.length);
   const side = ['T1 Zeus', 'T1 Oner', 'T1 Faker', 't1 Gumayusi ', 'T1 Keria'];
   it.each([
     ['all five have it', side, ['Zeus', 'Oner', 'Faker', 'Gumayusi', 'Keria']],
@@ -102,10 +108,10 @@ describe('the name without the code of the team', () => {
       ['T1Zeus', 'T1Oner', 'T1a', 'T1b', 'T1c'],
     ],
   ])('where %s', (_, names, expected) => {
-    expect(namesWithoutCode(names, ['GEN Chovy', null, 'Peyz'])).toEqual(expected);
+    expect(againstOthers(names, ['GEN Chovy', null, 'Peyz'])).toEqual(expected);
   });
 
   it('stays where a player of the other side has the same first word', () => {
-    expect(namesWithoutCode(side, ['T1 Academy'])).toEqual(side.map((name) => name.trim()));
+    expect(againstOthers(side, ['T1 Academy'])).toEqual(side.map((name) => name.trim()));
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LibraryRow } from '../../src/shared/library/library.ts';
+import { expectAccessible } from './accessible.ts';
 import { fetched } from './further-files.ts';
 import { call, expect, items, openLibrary, test, whereWireIsOpen } from './host.ts';
 import { expectFound, found, games, search, total } from './library-figures.ts';
@@ -674,3 +675,24 @@ for (const [width, height] of [
     },
   );
 }
+
+test(
+  'A citation names the games of the search and the hash of their files, and a search with a mistake what to correct',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    const query = 'has:any';
+    const { sha256 } = await call(page, 'dataset.cite', { query });
+    await page.getByRole('button', { name: 'Cite', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cite these games' });
+    await expect(dialog).toContainText(`found by ${query}`);
+    await expect(dialog).toContainText(`SHA-256 of their list: ${sha256}`);
+    await expect(dialog).toContainText("matchkeep cite 'has:any' --list | sha256sum");
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await search(page).fill('role:none');
+    await page.getByRole('button', { name: 'Cite', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('role');
+  },
+);

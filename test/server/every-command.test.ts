@@ -54,6 +54,7 @@ const mistakes: readonly (readonly [string, number])[] = [
   ['people add ??? Faker', 2],
   ['people remove Nobody', 2],
   ['people import no-such-file.csv', 2],
+  ['cite role:none', 2],
   ['config get none', 2],
   ['config set none 1', 2],
   ['config set sync.intervalMinutes 0', 2],

@@ -1,6 +1,6 @@
 /** The names of the players of a game, in the order of its summary. */
 import type { PackedPlayer } from '../catalogue/facts/packed-players.ts';
-import { allNamesWithoutCode } from '../game-files/player-identity.ts';
+import { namesWithoutCode } from '../game-files/player-identity.ts';
 import type { Names } from './table.ts';
 
 /** Null: a player without a name; and `person` also where the list of people does not have the name. */
@@ -16,7 +16,7 @@ export function readPlayerNames(
   names: Names,
 ): readonly PlayerNames[] {
   const named = players.map(({ playerKey, side }) => ({ name: names.player(playerKey), side }));
-  const withoutCodes = allNamesWithoutCode(named);
+  const withoutCodes = namesWithoutCode(named);
   return named.map(({ name }, index) => ({
     name,
     withoutCode: withoutCodes[index] ?? null,

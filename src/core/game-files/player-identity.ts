@@ -43,46 +43,32 @@ function withoutRepeated(ids: readonly (string | null)[]): readonly (string | nu
 const playersOfSide = 5;
 
 /**
- * The names of the players of one side without the code of their team: the first word, where all five have the same one,
+ * The names of a game's players without the code of their team: the first word, where all five of a side have the same one,
  * something different behind it (`T1 Faker`), and nobody of the others has it. Otherwise the names as they are, without
- * blanks around them. Null for a player without a name.
+ * blanks around them. Null for a player without a name. In a game without sides, no team has five.
  */
 export function namesWithoutCode(
-  names: readonly (string | null)[],
-  others: readonly (string | null)[],
-): readonly (string | null)[] {
-  const trimmed = names.map((name) => name?.trim() || null);
-  const [first = ''] = trimmed;
-  const code = firstWord(first);
-  const behind = trimmed.map((name) => name?.replace(/^\S+\s*/u, '') ?? '');
-  const isCode =
-    names.length === playersOfSide &&
-    code !== '' &&
-    trimmed.every((name) => firstWord(name) === code) &&
-    !others.some((name) => firstWord(name) === code) &&
-    !behind.includes('') &&
-    new Set(behind.map(nameKey)).size === playersOfSide;
-  return isCode ? behind : trimmed;
-}
-
-/** The same for all players of a game, in their order. In a game without sides, no team has five. */
-export function allNamesWithoutCode(
   players: readonly { readonly name: string | null; readonly side: Side | null }[],
 ): readonly (string | null)[] {
-  const namesWhere = (isWanted: (side: Side | null) => boolean) =>
-    players.filter(({ side }) => isWanted(side)).map(({ name }) => name);
-  const own = new Map(
-    [...new Set(players.map(({ side }) => side))].map((side) => [
-      side,
-      [
-        ...namesWithoutCode(
-          namesWhere((one) => one === side),
-          namesWhere((one) => one !== side),
-        ),
-      ],
-    ]),
+  const withCode = new Set(
+    [...new Set(players.map(({ side }) => side))].filter((side) => hasCode(players, side)),
   );
-  return players.map(({ side }) => own.get(side)?.shift() ?? null);
+  return players.map(({ name, side }) => (withCode.has(side) ? behindCode(name) : name?.trim()) || null);
 }
 
+function hasCode(players: Parameters<typeof namesWithoutCode>[0], ofSide: Side | null): boolean {
+  const own = players.filter(({ side }) => side === ofSide).map(({ name }) => name);
+  const code = firstWord(own[0] ?? null);
+  const behind = own.map(behindCode);
+  return (
+    own.length === playersOfSide &&
+    code !== '' &&
+    own.every((name) => firstWord(name) === code) &&
+    !players.some(({ name, side }) => side !== ofSide && firstWord(name) === code) &&
+    !behind.includes('') &&
+    new Set(behind.map(nameKey)).size === playersOfSide
+  );
+}
+
+const behindCode = (name: string | null) => name?.trim().replace(/^\S+\s*/u, '') ?? '';
 const firstWord = (name: string | null) => nameKey(name?.trim().split(/\s/u)[0] ?? '');

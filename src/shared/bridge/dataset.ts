@@ -1,4 +1,7 @@
 /** The data set: its state, and what a user can have done with it. */
+import { z } from 'zod';
+import { citationSchema } from '../library/citation.ts';
+import { libraryQuerySchema } from '../library/library.ts';
 import { datasetReportSchema, datasetStatusSchema, datasetVerificationSchema } from '../work/dataset.ts';
 import { command, nothing, query } from './operation.ts';
 
@@ -8,5 +11,9 @@ export const datasetOperations = {
   'dataset.update': command(nothing, datasetReportSchema, { changes: ['dataset'] }),
   'dataset.rebuild': command(nothing, datasetReportSchema, { changes: ['dataset'] }),
   /** Reads every file, and makes damaged ones again. */
+  /** What the figures of a search's games are based on. Rejects a query with problems. */
+  'dataset.cite': command(z.object({ query: libraryQuerySchema.default('') }), citationSchema, {
+    changes: [],
+  }),
   'dataset.verify': command(nothing, datasetVerificationSchema, { changes: ['dataset'] }),
 } as const;

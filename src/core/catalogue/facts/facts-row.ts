@@ -3,7 +3,7 @@ import type { ErrorData } from '../../../shared/base/errors.ts';
 import type { Side } from '../../../shared/games/game-facts.ts';
 import { findSides } from '../../../shared/games/sides-of-teams.ts';
 import type { GameSummaryRow } from '../../domain/game-summary.ts';
-import { allNamesWithoutCode } from '../../game-files/player-identity.ts';
+import { namesWithoutCode } from '../../game-files/player-identity.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import { type FactColumns, factColumns } from './fact-columns.ts';
 import type { FactsNames } from './facts-names.ts';
@@ -46,7 +46,7 @@ export function toFactsRow(
     summary.players,
   );
   const teamOn = (side: Side) => (sides === null ? null : (teams[sides[side]]?.key ?? null));
-  const withoutCodes = allNamesWithoutCode(summary.players);
+  const withoutCodes = namesWithoutCode(summary.players);
   const players = summary.players.map(
     (player, index): PackedPlayer => ({
       ...player,

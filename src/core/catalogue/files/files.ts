@@ -3,6 +3,7 @@ import type { ArchivedFile, AssetName } from '../../domain/assets.ts';
 import type { KnownFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
+import { noTime } from '../rows/sort-key.ts';
 import { createRestore, type RestoreItem, type RestoreOptions } from './restore.ts';
 import { createSidecars, type Sidecars } from './sidecars.ts';
 
@@ -24,9 +25,20 @@ export interface Files extends Sidecars {
    * page at a time, so that no read stays open.
    */
   known(keys?: { readonly after?: number; readonly through?: number }): Iterable<KeyedFile>;
+  /** The archived files of these games, in the order of the ids and by content type. Unknown ids have none. */
+  ofGames(ids: readonly string[]): readonly CitedFile[];
   /** Restores the facts of sidecars and of found files (rebuild) in one transaction; idempotent. */
   restore(items: readonly RestoreItem[]): void;
   totals(): { readonly files: number; readonly bytes: number };
+}
+
+/** An archived file of a game. `playedAt` is epoch ms, null if it is not known. */
+export interface CitedFile {
+  readonly platformGameId: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly playedAt: number | null;
 }
 
 const pageSize = 1000;
@@ -50,6 +62,13 @@ export function createFiles(options: FilesOptions): Files {
      FROM files f CROSS JOIN assets a ON a.key = f.asset_key CROSS JOIN games g ON g.key = a.game_key
      WHERE f.asset_key > ? AND f.asset_key <= ? AND a.state = 'archived' ORDER BY f.asset_key LIMIT ?`,
   );
+  const ofGames = db.prepare<[string], CitedFile>(
+    `SELECT g.id AS platformGameId, f.path, coalesce(a.bytes, 0) AS bytes, f.sha256,
+       coalesce(g.started_at, nullif(g.played_at, ${noTime})) AS playedAt
+     FROM json_each(?) i CROSS JOIN games g ON g.id = i.value CROSS JOIN assets a ON a.game_key = g.key
+     CROSS JOIN files f ON f.asset_key = a.key
+     WHERE +a.state = 'archived' ORDER BY i.key, a.content_type`,
+  );
   const newest = db.prepare<[], AssetName>(
     `SELECT g.id AS platformGameId, a.content_type AS contentType FROM ${tables}
      ORDER BY f.asset_key DESC LIMIT 1`,
@@ -70,6 +89,7 @@ export function createFiles(options: FilesOptions): Files {
       return (asset && find.get(asset.platformGameId, asset.contentType)) ?? null;
     },
     byPath: (path) => byPath.get(path) ?? null,
+    ofGames: (ids) => ofGames.all(JSON.stringify(ids)),
     newest: () => newest.get() ?? null,
     queuedBehind: (share) => queuedAt.get(Math.floor((queued.get() ?? 0) * share)) ?? null,
     *known({ after = 0, through = Number.MAX_SAFE_INTEGER } = {}) {

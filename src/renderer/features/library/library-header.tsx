@@ -1,10 +1,12 @@
 /** The line of the library's title: how many games, the tabs, what the search ignores, columns and export. */
 import { Button, Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { QueryProblem } from '../../../shared/library/library.ts';
 import { counted } from '../../format/counted.ts';
 import { type LibrarySearch, libraryShows } from '../../navigation/searches.ts';
 import { openExportDialog, type ShownFigures } from '../export/export-question.ts';
+import { CiteDialog } from './cite-dialog.tsx';
 import styles from './library-header.module.css';
 import { ignoredTerms } from './query/ignored-terms.ts';
 import type { Address } from './query/use-address.ts';
@@ -83,6 +85,7 @@ interface LibraryActionsProps {
 
 export function LibraryActions({ address, total, problems, layout, fitting }: LibraryActionsProps) {
   const { search, query, sort } = address;
+  const [isCiting, setIsCiting] = useState(false);
   return (
     <>
       {search.show === 'games' && (
@@ -107,11 +110,20 @@ export function LibraryActions({ address, total, problems, layout, fitting }: Li
       <Button
         variant="default"
         px={10}
+        title="Names the games, files and data set of the figures of this search"
+        onClick={() => setIsCiting(true)}
+      >
+        Cite
+      </Button>
+      <Button
+        variant="default"
+        px={10}
         {...exportState(total, problems)}
         onClick={() => openExportDialog({ selection: { query }, figures: shownFigures(search) })}
       >
         Export…
       </Button>
+      {isCiting && <CiteDialog query={query} onClose={() => setIsCiting(false)} />}
     </>
   );
 }
