@@ -39,7 +39,8 @@ type NumberedPlayer = Omit<PlayerFacts, 'participantId' | 'role' | 'roleSource' 
  */
 export function hasSides(game: JsonObject, { gameMode }: Pick<RawGame, 'gameMode'>): boolean {
   if (gameMode?.toUpperCase() === 'CHERRY') return false;
-  return toObjects(game['participants']).every((raw) => !participantSchema.parse(raw).playerSubteamId);
+  const { playerSubteamId } = participantSchema.shape;
+  return toObjects(game['participants']).every((raw) => !playerSubteamId.parse(raw['playerSubteamId']));
 }
 
 /**
