@@ -134,31 +134,35 @@ test(
   },
 );
 
-test('A result is exported to a file, and an existing file is refused', async ({ exploredPage: page }) => {
-  const folder = createTemporaryFolder();
-  await call(page, 'dataset.update', null);
-  await openQuery(page);
-  await ask(page, "SELECT range AS n, 'a;b' AS text FROM range(3)");
-  const write = async () => {
-    await page.getByRole('button', { name: 'Export…' }).click();
-    await page.getByRole('textbox', { name: 'Target folder' }).fill(folder);
-    await page.getByRole('textbox', { name: 'File name' }).fill('three');
-    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
-  };
-  await write();
-  await expect(page.getByText('The result is exported')).toBeVisible();
-  expect((await readFile(join(folder, 'three.csv'), 'utf8')).split(/\r?\n/)).toEqual([
-    'n,text',
-    '0,a;b',
-    '1,a;b',
-    '2,a;b',
-    '',
-  ]);
-  await write();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('three.csv');
-  await expectAccessible(page);
-  removeTemporaryFolder(folder);
-});
+test(
+  'A result is exported to a file, and an existing file is refused',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const folder = createTemporaryFolder();
+    await call(page, 'dataset.update', null);
+    await openQuery(page);
+    await ask(page, "SELECT range AS n, 'a;b' AS text FROM range(3)");
+    const write = async () => {
+      await page.getByRole('button', { name: 'Export…' }).click();
+      await page.getByRole('textbox', { name: 'Target folder' }).fill(folder);
+      await page.getByRole('textbox', { name: 'File name' }).fill('three');
+      await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+    };
+    await write();
+    await expect(page.getByText('The result is exported')).toBeVisible();
+    expect((await readFile(join(folder, 'three.csv'), 'utf8')).split(/\r?\n/)).toEqual([
+      'n,text',
+      '0,a;b',
+      '1,a;b',
+      '2,a;b',
+      '',
+    ]);
+    await write();
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('three.csv');
+    await expectAccessible(page);
+    removeTemporaryFolder(folder);
+  },
+);
 
 const ten: GivenResult = {
   columns: [textColumn('player'), numberColumn('games'), textColumn('note')],
