@@ -337,7 +337,7 @@ export const playersTable = defineTable<PlayerRow>({
       name: 'player_name',
       type: 'text',
       meaning:
-        "the name of the person, where the list of people has `player`, as it is or without the team's code; otherwise `player` without the team's code (`Faker` for `T1 Faker`) where the names of all five players of the side begin with it, and no other; otherwise without blanks around it",
+        "the name of the person, where the list of people has `player`, as it is or without the team's code, which any archived game with this name may show; otherwise `player` without the team's code (`Faker` for `T1 Faker`) where the names of all five players of the side begin with it, and no other; otherwise without blanks around it",
       source: 'summary',
       value: ({ ownName }) => ownName,
     },

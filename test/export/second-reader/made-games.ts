@@ -7,8 +7,9 @@ import { legacyText, summaryText, timelineText, wrappedText } from '../../games/
 import { createRandom } from '../../support/library/world.ts';
 import { givenMatch, nameInArchive, type Texts } from './given-games.ts';
 import type { GivenGame } from './listed.ts';
-import { changeSummary } from './odd-summaries.ts';
-import { changeTimeline } from './odd-timelines.ts';
+import { withChange } from './odd-changes.ts';
+import { changeSummary, summaryChanges } from './odd-summaries.ts';
+import { changeTimeline, timelineChanges } from './odd-timelines.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const contentTypes = ['GAMH_SUMMARY', 'GAMH_DETAILS'] as const;
@@ -82,6 +83,31 @@ export async function madeMatches(seed: number, count: number): Promise<readonly
     });
   }
   return made;
+}
+
+/** Each odd change of a summary in the small real games, and each one of a timeline in the real game that has one. */
+export function matchesOfEachChange(seed: number): readonly MadeMatch[] {
+  const random = createRandom(seed);
+  const smallTexts = [esportsText, oldTournamentText, legacyText];
+  const changed = [
+    ...Object.entries(summaryChanges).map(([name, change]) => ({
+      name,
+      texts: smallTexts.map((text) => named('GAMH_SUMMARY', withChange(text, change, random))),
+    })),
+    ...Object.entries(timelineChanges).map(([name, change]) => ({
+      name,
+      texts: [
+        {
+          ...named('GAMH_DETAILS', withChange(timelineText, change, random)),
+          ...named('GAMH_SUMMARY', summaryText),
+        },
+      ],
+    })),
+  ];
+  return changed.map(({ name, texts }, at) => {
+    const games = givenMatch(String(1000 + at), texts);
+    return { games, changes: new Map(games.map(({ listed }) => [listed.platformGameId, [name]])) };
+  });
 }
 
 /** A file in ten replaced other contents. */

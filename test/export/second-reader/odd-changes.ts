@@ -97,3 +97,11 @@ export function changeText(
   const written = JSON.stringify(result);
   return random() < 0.06 ? otherContent(random, written, changed) : written;
 }
+
+/** The text with one change. */
+export function withChange(text: string, change: Change, random: Random): string {
+  const file: unknown = JSON.parse(text);
+  const root = own(file);
+  change(isChangeable(root['info']) ? root['info'] : root, random);
+  return JSON.stringify(file);
+}

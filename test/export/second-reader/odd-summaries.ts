@@ -18,7 +18,7 @@ const figures = (player: Changeable) => (isChangeable(player['stats']) ? player[
 const each = (game: Changeable, change: (player: Changeable, at: number) => void) =>
   players(game).forEach(change);
 
-const summaryChanges: Readonly<Record<string, Change>> = {
+export const summaryChanges: Readonly<Record<string, Change>> = {
   'a field of a player': (game, random) => spoil(random, figures(pick(random, players(game)) ?? {})),
   'five fields of players': (game, random) =>
     [1, 2, 3, 4, 5].map(() => spoil(random, pick(random, players(game)) ?? {})).join(' '),

@@ -35,7 +35,7 @@ const champion = [
   'magicResist',
 ];
 
-const timelineChanges: Readonly<Record<string, Change>> = {
+export const timelineChanges: Readonly<Record<string, Change>> = {
   'fields of players in frames': (game, random) => {
     const all = playerFrames(game);
     return [1, 2, 3, 4, 5, 6].map(() => spoil(random, pick(random, all) ?? {})).join(' ');

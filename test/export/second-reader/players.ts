@@ -39,7 +39,7 @@ export function playedChampion(
   return { id: used(id), name: (id === null ? null : names.champion(id)) ?? spelling };
 }
 
-export function playerRows(game: ReadGame, names: GivenNames): Row[] {
+export function playerRows(game: ReadGame, names: GivenNames, people: ReadonlyMap<string, string>): Row[] {
   const { summary } = game;
   if (summary === null) return [];
   const keys = playerKeys(summary);
@@ -86,7 +86,7 @@ export function playerRows(game: ReadGame, names: GivenNames): Row[] {
       ...runes(summary, player),
       ...minuteRow(game, player),
       player_key: keys[at] ?? null,
-      player_name: personName(summary, player, names),
+      player_name: people.get(player.name ?? '') ?? shortName(summary, player),
     };
   });
 }
@@ -184,7 +184,8 @@ function playerKeys({ game, isOld, players }: Summary): (string | null)[] {
 const firstWord = (name: string | null) => letters(name?.trim().split(/\s/u)[0] ?? '');
 const behind = (name: string | null) => name?.trim().replace(/^\S+\s*/u, '') ?? '';
 
-function personName({ players }: Summary, player: Player, names: GivenNames): string | null {
+/** The name without the code of the team, if the names of the side show one; otherwise without blanks around it. */
+function shortName({ players }: Summary, player: Player): string | null {
   if (player.name === null) return null;
   const mates = players.filter(({ side }) => side === player.side).map(({ name }) => name);
   const others = players.filter(({ side }) => side !== player.side).map(({ name }) => name);
@@ -195,6 +196,20 @@ function personName({ players }: Summary, player: Player, names: GivenNames): st
     mates.every((name) => firstWord(name) === code && behind(name) !== '') &&
     new Set(mates.map((name) => letters(behind(name)))).size === 5 &&
     !others.some((name) => firstWord(name) === code);
-  const short = isCode ? behind(player.name) : player.name.trim();
-  return names.person(player.name) ?? names.person(short) ?? short;
+  return isCode ? behind(player.name) : player.name.trim();
+}
+
+/** People by the names in all files, which one game may show to be a person's name behind the code of a team. */
+export function peopleInFiles(
+  summaries: readonly (Summary | null)[],
+  { person }: GivenNames,
+): ReadonlyMap<string, string> {
+  const people = new Map<string, string>();
+  for (const summary of summaries)
+    for (const player of summary?.players ?? []) {
+      const short = summary === null ? null : shortName(summary, player);
+      const found = player.name === null ? null : (person(player.name) ?? person(short ?? ''));
+      if (player.name !== null && found !== null) people.set(player.name, found);
+    }
+  return people;
 }

@@ -6,7 +6,7 @@
 import { fileRows, gameRow } from './games.ts';
 import type { Row } from './json.ts';
 import type { GivenGame, GivenNames } from './listed.ts';
-import { playerRows } from './players.ts';
+import { peopleInFiles, playerRows } from './players.ts';
 import { type ReadGame, readGame } from './read-game.ts';
 import { draftRows, teamRows } from './teams.ts';
 import { eventRows, frameRows, itemRows } from './timed.ts';
@@ -25,11 +25,15 @@ export interface Tables {
 /** All tables of the games of these matches, each in the order of its listing. */
 export function readMatches(matches: readonly (readonly GivenGame[])[], names: GivenNames): Tables {
   const read = matches.map((given) => given.map(readGame));
+  const people = peopleInFiles(
+    read.flat().map(({ summary }) => summary),
+    names,
+  );
   const each = (rows: (game: ReadGame) => readonly Row[]) => read.flat().flatMap(rows);
   return {
     games: read.flatMap((games) => games.map((game, at) => gameRow(game, games.slice(0, at)))),
     teams: each(teamRows),
-    players: each((game) => playerRows(game, names)),
+    players: each((game) => playerRows(game, names, people)),
     frames: each(frameRows),
     events: each(eventRows),
     draft: each((game) => draftRows(game, names)),
