@@ -11,6 +11,7 @@ import { championId, championName } from '../../../src/shared/game-names/champio
 import { itemName } from '../../../src/shared/game-names/items.ts';
 import { start } from '../../catalogue/fixtures.ts';
 import { exported, readJsonLines } from '../fixture.ts';
+import { letters } from './json.ts';
 import type { GivenGame, GivenNames } from './listed.ts';
 import type { Tables } from './second-reader.ts';
 
@@ -31,7 +32,8 @@ export const knownNames: GivenNames = {
   champion: championName,
   championNumber: championId,
   item: itemName,
-  person: (name) => people.find(({ names }) => names.includes(name.toLowerCase()))?.name ?? null,
+  person: (name) =>
+    people.find(({ names }) => names.some((one) => letters(one) === letters(name)))?.name ?? null,
 };
 
 /** `folder` is new, and is removed afterwards. */
