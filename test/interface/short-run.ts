@@ -1,6 +1,6 @@
 /**
  * The specs that `npm test` leaves to the long run (`npm test -- everywhere`), which runs every spec on every host in
- * about 25 minutes on two cores. Tags choose them, and they are reported as not run, with this reason. The short run
+ * more than an hour on two cores. Tags choose them, and they are reported as not run, with this reason. The short run
  * has, for each screen, its main path and its accessibility in light, and everything about safety. The long run also has
  * the page on a second host, in a second theme or window size, the details of a screen, and subjects that a unit test or
  * a faster spec covers too. The short run should take less than half of `npm test`.
