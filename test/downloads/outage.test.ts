@@ -153,7 +153,7 @@ it.each([
     const { retryAt = '', ...problem } = (await archiver.syncOnce()).queueProblem ?? {};
     expect(problem).toMatchObject({ code: 'service-refused', status: 503 });
     expect(Date.parse(retryAt)).toBeGreaterThan(now());
-    // How many calls are under way at the first answers depends on the machine.
+    // How many calls are in progress at the first answers depends on the machine.
     expect(service.counts.faults).toBeLessThan(15);
     service.setFaults([]);
     await archiver.handlers['sync.now'](null);
