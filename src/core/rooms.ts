@@ -9,7 +9,6 @@ import { observeHandlers } from './bridge/dispatch.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { createCatalogueHandlers } from './catalogue/handlers.ts';
 import { createCollector } from './collector/collector.ts';
-import { cite } from './dataset/cite.ts';
 import { createDataset } from './dataset/dataset.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import { createDownloads } from './downloads/downloads.ts';
@@ -65,7 +64,9 @@ async function openAll(
   const sync = rooms.use(createSync({ ...base, service, downloads, workTimes }));
   const inspector = rooms.use(createInspector({ ...base, archive }));
   const exports = rooms.use(createExports({ ...base, archive, library }));
-  const dataset = rooms.use(createDataset({ ...base, archive, startProcess: options.host.startProcess }));
+  const dataset = rooms.use(
+    createDataset({ ...base, archive, library, startProcess: options.host.startProcess }),
+  );
   const archiveDir = archive.connection.dir;
   const sql = rooms.use(createSql({ ...base, library, archiveDir, start: options.host.startProcess }));
   const { firstRule } = userData;
@@ -86,7 +87,6 @@ async function openAll(
     ...inspector.handlers,
     ...exports.handlers,
     ...dataset.handlers,
-    'dataset.cite': ({ query }) => cite({ ...base, library }, query),
     ...sql.handlers,
     ...collector.handlers,
     ...host.handlers,

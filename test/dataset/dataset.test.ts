@@ -32,6 +32,7 @@ function aRoom(more: Partial<DatasetOptions> = {}) {
     settings: { get: () => ({ 'dataset.isOn': isOn }) as ReturnType<DatasetOptions['settings']['get']> },
     archive: { openDir: async () => games.archive.dir },
     catalogue: games.catalogue,
+    library: { ids: () => ({ version: 1, total: 0, ids: [] }) },
     changes,
     now: () => clock.now,
     log: { info: () => {}, warn: (_: unknown, text?: string) => void warnings.push(text ?? '') } as never,

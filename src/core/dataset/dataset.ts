@@ -14,6 +14,7 @@ import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { IdSource } from '../library/answers/query-ids.ts';
 import type { SetTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import { createTurns } from '../platform/turns.ts';
@@ -21,6 +22,7 @@ import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { type StartProcess, startNodeProcess } from '../workers/worker-process.ts';
 import { startThread, WorkerStopped } from '../workers/worker-thread.ts';
+import { cite } from './cite.ts';
 import { type DatasetPlaces, datasetWorker } from './job.ts';
 import { datasetFolder, manifestPath, readManifest, supersededMs } from './manifest.ts';
 import { readDatasetStatus } from './status.ts';
@@ -34,6 +36,7 @@ export interface DatasetOptions {
   readonly catalogue: Pick<Catalogue, 'changeLog' | 'files' | 'reportFailure'>;
   readonly changes: Pick<Changes, 'invalidate'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly library: IdSource;
   /** Default: a process of Node. */
   readonly startProcess?: StartProcess | undefined;
   /** Epoch ms. */
@@ -42,7 +45,7 @@ export interface DatasetOptions {
   readonly setTimer?: SetTimer;
 }
 
-type Operation = 'dataset.status' | 'dataset.update' | 'dataset.rebuild' | 'dataset.verify';
+type Operation = 'dataset.cite' | 'dataset.status' | 'dataset.update' | 'dataset.rebuild' | 'dataset.verify';
 
 export interface Dataset extends AsyncDisposable {
   /** From now on, updates run by themselves. */
@@ -148,6 +151,7 @@ export function createDataset(options: DatasetOptions): Dataset {
   return {
     start: () => lookIn(lookEveryMs),
     handlers: {
+      'dataset.cite': ({ query }) => cite(options, query),
       'dataset.status': status,
       'dataset.update': () => update({ isRebuild: false, isAwaited: true }),
       'dataset.rebuild': () => update({ isRebuild: true, isAwaited: true }),
@@ -167,7 +171,7 @@ const stopped = () => new MatchkeepError('cancelled', 'The update of the data se
 function died(cause: unknown): MatchkeepError {
   return new MatchkeepError('unexpected', 'The process that makes the data set ended.', {
     remedy:
-      'Matchkeep tries again by itself, and continues with what is not written yet. If it ends again, the machine may have too little memory.',
+      'Matchkeep retries automatically, and continues with what is not written yet. If it ends again, the machine may have too little memory.',
     cause,
   });
 }

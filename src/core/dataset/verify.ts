@@ -1,4 +1,6 @@
-/** Reads every file of the data set and compares it with its hash; what differs is made again. For a process of its own. */
+/**
+ * Reads every file of the data set and compares it with its hash; what differs is made again. For a process of its own.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

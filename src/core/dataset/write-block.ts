@@ -1,4 +1,7 @@
-/** Writes one block: reads the files of its games once, and writes their rows into a file for each table. For a process of its own. */
+/**
+ * Writes one block: reads the files of its games once, and writes their rows into a file for each table. For a process of
+ * its own.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import type { Team } from '../../shared/domain/domain.ts';
 import { type FactColumns, selectedFacts } from '../catalogue/facts/fact-columns.ts';
 import { createNames, type Named } from '../catalogue/rows/names.ts';
 import { selectedSeriesId } from '../catalogue/rows/series-id.ts';
-import { noTime } from '../catalogue/rows/sort-key.ts';
+import { gameDateSql, noTime } from '../catalogue/rows/sort-key.ts';
 
 interface GameRecord extends FactColumns {
   readonly key: number;
@@ -94,21 +94,20 @@ export function createGames(db: Database.Database): Games {
      WHERE a.game_key IN (SELECT value FROM json_each(?)) AND a.state = 'archived'
      ORDER BY a.game_key, a.content_type`,
   );
-  const date = `coalesce(g.started_at, nullif(g.played_at, ${noTime}))`;
   const inOrder = db
     .prepare<[string], string>(
-      `SELECT i.value FROM json_each(?) i LEFT JOIN games g ON g.id = i.value ORDER BY g.key IS NULL, ${date}, g.key`,
+      `SELECT i.value FROM json_each(?) i LEFT JOIN games g ON g.id = i.value ORDER BY g.key IS NULL, ${gameDateSql}, g.key`,
     )
     .pluck();
   const byLeague = db
     .prepare<[string], string>(
       `SELECT g.id FROM json_each(?) i JOIN games g ON g.id = i.value JOIN leagues l ON l.key = g.league_key
-       ORDER BY l.name, ${date}, g.key`,
+       ORDER BY l.name, ${gameDateSql}, g.key`,
     )
     .pluck();
   const years = db
     .prepare<[string], number | null>(
-      `SELECT DISTINCT CAST(strftime('%Y', ${date} / 1000.0, 'unixepoch') AS INTEGER) AS year
+      `SELECT DISTINCT CAST(strftime('%Y', ${gameDateSql} / 1000.0, 'unixepoch') AS INTEGER) AS year
        FROM games g WHERE g.id IN (SELECT value FROM json_each(?)) ORDER BY year`,
     )
     .pluck();

@@ -10,10 +10,10 @@ export const datasetOperations = {
   /** Answer when the data set is as the catalogue was at the call. `rebuild` makes every file again. */
   'dataset.update': command(nothing, datasetReportSchema, { changes: ['dataset'] }),
   'dataset.rebuild': command(nothing, datasetReportSchema, { changes: ['dataset'] }),
-  /** Reads every file, and makes damaged ones again. */
   /** What the figures of a search's games are based on. Rejects a query with problems. */
   'dataset.cite': command(z.object({ query: libraryQuerySchema.default('') }), citationSchema, {
     changes: [],
   }),
+  /** Reads every file, and makes damaged ones again. */
   'dataset.verify': command(nothing, datasetVerificationSchema, { changes: ['dataset'] }),
 } as const;

@@ -3,7 +3,7 @@ import type { ArchivedFile, AssetName } from '../../domain/assets.ts';
 import type { KnownFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
-import { noTime } from '../rows/sort-key.ts';
+import { gameDateSql } from '../rows/sort-key.ts';
 import { createRestore, type RestoreItem, type RestoreOptions } from './restore.ts';
 import { createSidecars, type Sidecars } from './sidecars.ts';
 
@@ -64,7 +64,7 @@ export function createFiles(options: FilesOptions): Files {
   );
   const ofGames = db.prepare<[string], CitedFile>(
     `SELECT g.id AS platformGameId, f.path, coalesce(a.bytes, 0) AS bytes, f.sha256,
-       coalesce(g.started_at, nullif(g.played_at, ${noTime})) AS playedAt
+       ${gameDateSql} AS playedAt
      FROM json_each(?) i CROSS JOIN games g ON g.id = i.value CROSS JOIN assets a ON a.game_key = g.key
      CROSS JOIN files f ON f.asset_key = a.key
      WHERE +a.state = 'archived' ORDER BY i.key, a.content_type`,

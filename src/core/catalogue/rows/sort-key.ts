@@ -7,6 +7,9 @@ import { MatchkeepError } from '../../../shared/base/errors.ts';
 /** "Time unknown" in columns that sort; such rows come after all others, newest first. */
 export const noTime = 0;
 
+/** When the game `g` began, or was played; null if neither is known. */
+export const gameDateSql = `coalesce(g.started_at, nullif(g.played_at, ${noTime}))`;
+
 const slots = 2 ** 20;
 const lastSecond = 2 ** 33 - 1;
 
