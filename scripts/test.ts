@@ -10,6 +10,7 @@ import { everywhere } from '../test/interface/short-run.ts';
 import { builtProgramVariable } from '../test/support/built-program.ts';
 import { thoroughVariable } from '../test/support/property-runs.ts';
 import { buildIfNeeded } from './build.ts';
+import { readFailures } from './checks/failures.ts';
 import { readHosts } from './checks/hosts.ts';
 import { keychainProblem, runWithKeychain } from './checks/keychain-session.ts';
 import { type CheckResult, outcome, reportText } from './checks/report.ts';
@@ -152,7 +153,8 @@ async function runVitest(
     env: { ...process.env, ...env },
     ...(output && { output }),
   });
-  return { name, counts: readCounts('vitest', file, code), seconds, note: '', output: text };
+  const counts = readCounts('vitest', file, code);
+  return { name, counts, seconds, note: '', output: text, failures: readFailures('vitest', file) };
 }
 
 /** The end-to-end specs where a browser is enough: on the server shell, and on the stand-in for Electron. */
@@ -192,8 +194,14 @@ async function runPlaywright(
   const projects = hosts.map((host) => `--project=${host}`);
   const words = [...before, 'playwright', 'test', ...projects, ...options];
   const { code, seconds } = await runWithKeychain(words, { env });
-  const counts = readCounts('playwright', file, code);
-  return { name, counts, seconds, note: '', hosts: readHosts(file) };
+  return {
+    name,
+    counts: readCounts('playwright', file, code),
+    seconds,
+    note: '',
+    hosts: readHosts(file),
+    failures: readFailures('playwright', file),
+  };
 }
 
 function notRun(name: string, note: string, hosts: readonly string[] = []): CheckResult {

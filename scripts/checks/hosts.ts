@@ -12,10 +12,13 @@ export interface HostResult {
 }
 
 const specSchema = z.object({
+  title: z.string(),
+  file: z.string(),
   tests: z.array(
     z.object({
       projectName: z.string(),
       status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
       annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
     }),
   ),
@@ -27,7 +30,9 @@ const suiteSchema = z.object({
   },
 });
 type Suite = z.infer<typeof suiteSchema>;
-const reportSchema = z.object({ suites: z.array(suiteSchema) });
+
+/** What of Playwright's JSON report is read. */
+export const playwrightReport = z.object({ suites: z.array(suiteSchema) });
 
 /** By Playwright's projects, which are the hosts; empty where the report is not there. */
 export function readHosts(file: string): readonly HostResult[] {
@@ -38,7 +43,7 @@ export function readHosts(file: string): readonly HostResult[] {
     return []; // The runner did not get as far; its check has failed for that already.
   }
   const hosts = new Map<string, { passed: number; failed: number; notRun: Map<string, number> }>();
-  for (const { tests } of reportSchema.parse(JSON.parse(text)).suites.flatMap(listSpecs)) {
+  for (const { tests } of playwrightReport.parse(JSON.parse(text)).suites.flatMap(listSpecs)) {
     for (const { projectName, status, annotations } of tests) {
       const host = hosts.get(projectName) ?? { passed: 0, failed: 0, notRun: new Map<string, number>() };
       hosts.set(projectName, host);
@@ -60,7 +65,8 @@ export function readHosts(file: string): readonly HostResult[] {
   return [...hosts].map(([host, figures]) => ({ host, ...figures }));
 }
 
-function listSpecs(suite: Suite): z.infer<typeof specSchema>[] {
+/** The specs of a suite, and of those inside it. */
+export function listSpecs(suite: Suite): z.infer<typeof specSchema>[] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(listSpecs)];
 }
 

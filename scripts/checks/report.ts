@@ -12,6 +12,8 @@ export interface CheckResult {
   readonly note: string;
   /** What it printed, unless that has passed through already. */
   readonly output?: string;
+  /** Each failed test in a line. */
+  readonly failures?: readonly string[];
   /** Of the end-to-end specs: what became of them on each host. */
   readonly hosts?: readonly HostResult[];
 }
@@ -21,7 +23,10 @@ export function outcome({ counts, seconds }: CheckResult): 'passed' | 'failed' |
   return seconds === null ? 'not run' : 'passed';
 }
 
-/** Ends with the line `N passed, N failed, N skipped`; a check that did not run counts as skipped. */
+/**
+ * The hosts, the table of checks and the failed tests. Ends with the line `N passed, N failed, N skipped`; a check that
+ * did not run counts as skipped.
+ */
 export function reportText(results: readonly CheckResult[]): string {
   const rows = [
     ['check', 'result', 'seconds', 'tests', ''],
@@ -36,6 +41,15 @@ export function reportText(results: readonly CheckResult[]): string {
   const hosts = results.flatMap((result) => result.hosts ?? []);
   const total = results.map(({ counts }) => counts).reduce(addCounts, noCounts);
   const last = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;
-  const table = alignedColumns(rows, 2);
-  return ['', ...(hosts.length > 0 ? [hostsText(hosts), ''] : []), ...table, '', last].join('\n');
+  const failures = results.flatMap(({ name, failures }) =>
+    (failures ?? []).map((line) => `${name}: ${line}`),
+  );
+  return [
+    '',
+    ...(hosts.length > 0 ? [hostsText(hosts), ''] : []),
+    ...alignedColumns(rows, 2),
+    '',
+    ...(failures.length > 0 ? ['Failed:', ...failures.map((line) => `  ${line}`), ''] : []),
+    last,
+  ].join('\n');
 }
