@@ -20,6 +20,7 @@ const everyTopic: Readonly<Record<Topic, true>> = {
   views: true,
   queries: true,
   people: true,
+  notes: true,
   results: true,
   streams: true,
   exports: true,

@@ -447,7 +447,38 @@ it('A lost catalogue loses nobody of the list of people', async () => {
   expect(await second.handlers['people.list'](null)).toEqual(list);
 });
 
-it.each(['rules.json', 'streams.json', 'views.json', 'queries.json', 'people.json'])(
+it('A lost catalogue loses no note, also of a game that is not listed', async () => {
+  const dataDir = temporaryFolder();
+  const first = await openTestArchiver({ dataDir });
+  const game = { kind: 'game', name: 'ESPORTSTMNT01:1' } as const;
+  const player = { kind: 'player', name: 'T1 Faker' } as const;
+  const vod = { url: 'https://video.example/1', startSeconds: 754 };
+  await first.handlers['notes.save']({ subject: game, changes: { text: 'A lane swap.\nSee 4:10.', vod } });
+  await first.handlers['notes.mark']({
+    selection: { ids: [game.name] },
+    isStarred: true,
+    addTags: ['Lane swap'],
+    removeTags: [],
+  });
+  await first.handlers['notes.save']({ subject: player, changes: { tags: ['scouted'] } });
+  const draft = { game: game.name, isStarred: false, tags: [], text: 'The herald' };
+  const moment = await first.handlers['notes.addMoment']({ ...draft, atSeconds: 871 });
+  const gone = await first.handlers['notes.addMoment']({ ...draft, atSeconds: 3 });
+  expect(await first.handlers['notes.remove']({ id: gone.id })).toEqual({ changed: 1 });
+  const lists = async ({ handlers }: typeof first) =>
+    await Promise.all([game, player].map((subject) => handlers['notes.get']({ subject })));
+  const noted = await lists(first);
+  expect(noted).toMatchObject([
+    [{ isStarred: true, tags: ['Lane swap'], text: 'A lane swap.\nSee 4:10.', vod }, moment],
+    [{ tags: ['scouted'] }],
+  ]);
+  await first.close();
+  await loseCatalogue(dataDir);
+  const second = await openTestArchiver({ dataDir });
+  expect(await lists(second)).toEqual(noted);
+});
+
+it.each(['rules.json', 'streams.json', 'views.json', 'queries.json', 'people.json', 'notes.json'])(
   'A damaged %s is reported and not changed',
   async (name) => {
     const dataDir = temporaryFolder();

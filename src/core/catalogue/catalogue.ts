@@ -30,6 +30,7 @@ import { migrations } from './schema/migrations.ts';
 import { openDatabase } from './schema/open.ts';
 import { createWrite } from './schema/write.ts';
 import { createMetadata, type Metadata } from './user/metadata.ts';
+import { createNotes, type Notes } from './user/notes.ts';
 import { createPeople, type People } from './user/people.ts';
 import { createQueries, type Queries } from './user/queries.ts';
 import { createRules } from './user/rules.ts';
@@ -57,6 +58,7 @@ export interface Catalogue {
   readonly views: Views;
   readonly queries: Queries;
   readonly people: People;
+  readonly notes: Notes;
   readonly streams: Streams;
   /** Pages of all games for the library while its engine is loading. */
   readonly firstPages: FirstPages;
@@ -119,6 +121,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     views: createViews(db, write, newId),
     queries: createQueries(db, write, newId),
     people: createPeople(db, write, newId),
+    notes: createNotes(db, write, { newId, now }),
     streams: createStreams(db, write, newId),
     firstPages: createFirstPages(db),
     changeLog: createChangeLog(db),

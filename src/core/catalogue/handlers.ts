@@ -15,6 +15,9 @@ export type CatalogueQuery =
   | 'games.leagues'
   | 'matches.get'
   | 'matches.list'
+  | 'notes.get'
+  | 'notes.list'
+  | 'notes.tags'
   | 'people.export'
   | 'people.list'
   | 'queries.list'
@@ -33,7 +36,8 @@ export function createCatalogueHandlers(options: {
   readonly now: () => number;
 }): Pick<Handlers, CatalogueQuery> {
   const { catalogue, now } = options;
-  const { backfills, browse, coverage, downloads, people, queries, rules, runs, streams, views } = catalogue;
+  const { backfills, browse, coverage, downloads, notes, people, queries, rules, runs, streams, views } =
+    catalogue;
   return {
     'backfill.list': ({ limit }) => [...backfills.list(limit)],
     'backfill.presets'() {
@@ -47,6 +51,9 @@ export function createCatalogueHandlers(options: {
     'games.get': ({ platformGameId }) =>
       browse.game(platformGameId) ?? fail(notFound('game', platformGameId)),
     'games.leagues': () => browse.leagues(),
+    'notes.get': ({ subject }) => notes.about(subject),
+    'notes.list': (input) => notes.page(input),
+    'notes.tags': () => notes.tags(),
     'people.export': () => ({ text: peopleCsv(people.list()) }),
     'people.list': () => people.list(),
     'queries.list': () => queries.list(),

@@ -3,8 +3,12 @@
  * games do not block other work.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { GameSelection } from '../../shared/library/library.ts';
+import { maxNotes } from '../../shared/library/notes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { GameMarks } from '../catalogue/user/notes.ts';
 import { type AssetName, isMissing } from '../domain/assets.ts';
 import { chunks } from '../platform/chunks.ts';
 import { type IdSource, queryIds } from './answers/query-ids.ts';
@@ -25,9 +29,13 @@ export interface LibraryCommands {
    */
   fetch(selection: GameSelection, contentTypes: readonly string[]): Promise<number>;
   prioritise(selection: GameSelection, priority: number): Promise<number>;
+  /** Returns the number of games that it changed. Throws `invalid-input` for more games than can have notes. */
+  mark(selection: GameSelection, marks: GameMarks): Promise<number>;
 }
 
 const gameBatchSize = 200;
+/** Each batch is backed up. */
+const noteBatchSize = 2000;
 
 export function createLibraryCommands(deps: LibraryCommandsDeps): LibraryCommands {
   const { catalogue, library, now, isHeld, onWanted } = deps;
@@ -35,16 +43,17 @@ export function createLibraryCommands(deps: LibraryCommandsDeps): LibraryCommand
 
   /** Throws `invalid-input` for a query with problems, which could otherwise select all games by mistake. */
   async function* portions(selection: GameSelection): AsyncGenerator<readonly string[]> {
-    if ('ids' in selection) {
-      yield* chunks(selection.ids, gameBatchSize);
-      return;
-    }
-    // Collect all ids first: the command can change which games the query finds.
+    yield* chunks(await allIds(selection), gameBatchSize);
+  }
+
+  /** Collects all ids first: the command can change which games the query finds. */
+  async function allIds(selection: GameSelection): Promise<readonly string[]> {
+    if ('ids' in selection) return selection.ids;
     const ids: string[] = [];
     for await (const portion of queryIds(library, selection.query)) {
       for (const id of portion) ids.push(id);
     }
-    yield* chunks(ids, gameBatchSize);
+    return ids;
   }
 
   /** The game's wanted files that are not archived. */
@@ -80,5 +89,23 @@ export function createLibraryCommands(deps: LibraryCommandsDeps): LibraryCommand
       }
       return changed;
     },
+    async mark(selection, marks) {
+      const ids = await allIds(selection);
+      if (ids.length > maxNotes) throw tooManyGames(ids.length);
+      let changed = 0;
+      for (const batch of chunks(ids, noteBatchSize)) {
+        changed += catalogue.notes.mark(batch, marks);
+        await yieldToEventLoop();
+      }
+      return changed;
+    },
   };
+}
+
+function tooManyGames(games: number): MatchkeepError {
+  return new MatchkeepError(
+    'invalid-input',
+    `These are ${counted(games, 'game')}; at most ${formatCount(maxNotes)} can have a star, tags or a note.`,
+    { remedy: 'Select fewer games, or save the search as a view.' },
+  );
 }

@@ -28,7 +28,7 @@ export interface LibraryOptions {
   readonly now: () => number;
 }
 
-type Operation = Extract<OperationName, `library.${string}` | 'games.list'>;
+type Operation = Extract<OperationName, `library.${string}` | 'games.list' | 'notes.mark'>;
 
 export interface LibraryRoom extends Library, AsyncDisposable {
   readonly handlers: Pick<Handlers, Operation>;
@@ -81,6 +81,7 @@ export function createLibrary({
       async 'library.fetch'({ selection, contentTypes }) {
         return { changed: await commands.fetch(selection, contentTypes) };
       },
+      'notes.mark': async ({ selection, ...marks }) => ({ changed: await commands.mark(selection, marks) }),
       async 'library.prioritise'({ selection, priority }) {
         const changed = await commands.prioritise(selection, priority);
         downloads.fetchWanted();

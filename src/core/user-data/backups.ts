@@ -1,9 +1,10 @@
 /**
  * The user's own data, backed up as JSON in the data folder. The archive's folder shows what was archived, but not
- * what was wanted, the service lists no PERIDs, and nothing knows the names and queries of saved views, the saved queries in SQL, or who has which names: without these
+ * what was wanted, the service lists no PERIDs, and nothing knows the names and queries of saved views, the saved queries in SQL, who has which names, or the user's notes: without these
  * backups all of it would be lost with the catalogue.
  */
 import { savedViewSchema } from '../../shared/library/library.ts';
+import { noteSchema } from '../../shared/library/notes.ts';
 import { personSchema } from '../../shared/library/people.ts';
 import { watchRuleSchema } from '../../shared/rules/watch-rules.ts';
 import { streamSchema } from '../../shared/settings/streams.ts';
@@ -52,27 +53,36 @@ const backups = {
     remedy: 'Correct it, or move it away and add the people again.',
     isNewestFirst: false,
   },
+  notes: {
+    fileName: 'notes.json',
+    schema: noteSchema,
+    metadataKey: 'notes.file',
+    what: 'the notes',
+    remedy: 'Correct it, or move it away to begin without notes.',
+    isNewestFirst: false,
+  },
 } as const;
 
-type BackedUp = 'rules' | 'streams' | 'views' | 'queries' | 'people';
+type BackedUp = 'rules' | 'streams' | 'views' | 'queries' | 'people' | 'notes';
 
 /** False for a catalogue that no archiver has opened yet, where there is no backup to restore either. */
 export const hasRules = (dataDir: string, { metadata }: Pick<Catalogue, 'metadata'>): boolean =>
   !isNewList(backups.rules, { dataDir, metadata });
 
 /**
- * The catalogue's rules, streams, views, saved queries and people, with a backup of each change. A new catalogue imports the backups. Throws
+ * The catalogue's rules, streams, views, saved queries, people and notes, with a backup of each change. A new catalogue imports the backups. Throws
  * `settings-damaged` for a new catalogue with a damaged backup.
  */
 export function withBackups(
   dataDir: string,
-  { rules, streams, views, queries, people, metadata }: Pick<Catalogue, BackedUp | 'metadata'>,
+  { rules, streams, views, queries, people, notes, metadata }: Pick<Catalogue, BackedUp | 'metadata'>,
 ): Pick<Catalogue, BackedUp> {
   const place = { dataDir, metadata };
   const rulesBackup = withJsonBackup(rules, backups.rules, place);
   const streamsBackup = withJsonBackup(streams, backups.streams, place);
   const queriesBackup = withJsonBackup(queries, backups.queries, place);
   const peopleBackup = withJsonBackup(people, backups.people, place);
+  const notesBackup = withJsonBackup(notes, { ...backups.notes, saveAll: notes.saveAll }, place);
   const viewsBackup = withJsonBackup(views, backups.views, place);
   return {
     rules: {
@@ -96,6 +106,15 @@ export function withBackups(
       save: peopleBackup.save,
       saveAll: peopleBackup.backedUp(people.saveAll),
       remove: peopleBackup.remove,
+    },
+    notes: {
+      ...notes,
+      save: notesBackup.save,
+      saveAll: notesBackup.backedUp(notes.saveAll),
+      change: notesBackup.backedUp(notes.change),
+      addMoment: notesBackup.backedUp(notes.addMoment),
+      mark: notesBackup.backedUp(notes.mark),
+      remove: notesBackup.remove,
     },
   };
 }

@@ -27,6 +27,8 @@ export interface JsonBackupOptions<Item> {
   readonly remedy: string;
   /** Whether the list begins with the item that was saved last. */
   readonly isNewestFirst: boolean;
+  /** Saves a long list faster than one by one. */
+  readonly saveAll?: (items: readonly Item[]) => void;
 }
 
 export interface JsonBackup<Item, Draft> extends Pick<Repository<Item, Draft>, 'save' | 'remove'> {
@@ -55,7 +57,9 @@ export function withJsonBackup<Item extends { readonly id: string }, Draft>(
     const backup = readBackup(file, options);
     if (backup !== null) {
       for (const { id } of repository.list()) repository.remove(id);
-      for (const item of options.isNewestFirst ? backup.toReversed() : backup) repository.save(item);
+      const items = options.isNewestFirst ? backup.toReversed() : backup;
+      if (options.saveAll) options.saveAll(items);
+      else for (const item of items) repository.save(item);
     } else if (repository.list().length > 0) {
       // A catalogue of a version that made no backups.
       write();

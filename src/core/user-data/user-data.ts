@@ -1,5 +1,5 @@
 /**
- * What users enter: watch rules, saved views of the library, saved queries in SQL, streams, and the list of people. The catalogue stores them, and a JSON file
+ * What users enter: watch rules, saved views of the library, saved queries in SQL, streams, the list of people, and notes. The catalogue stores them, and a JSON file
  * in the data folder backs up each kind, so that a lost catalogue loses none.
  */
 import type { Handlers } from '../bridge/dispatch.ts';
@@ -16,6 +16,9 @@ type Operation =
   | 'views.remove'
   | 'queries.save'
   | 'queries.remove'
+  | 'notes.save'
+  | 'notes.addMoment'
+  | 'notes.remove'
   | 'people.save'
   | 'people.remove'
   | 'people.import'
@@ -39,13 +42,13 @@ export function createUserData(options: {
   const { dataDir, catalogue, settings } = options;
   const isFirst = catalogue.metadata.get('rules.file') === null;
   const isNew = !hasRules(dataDir, catalogue);
-  const { rules, streams, views, queries, people } = withBackups(dataDir, catalogue);
+  const { rules, streams, views, queries, people, notes } = withBackups(dataDir, catalogue);
   const contentTypes = settings.get()['rules.contentTypes'];
   const firstRule = createFirstRule({ ...catalogue, rules }, { isNew, contentTypes });
   // What is imported or created is no change of the user.
   if (isFirst) rules.clearHistory();
   return {
-    catalogue: { ...catalogue, rules, streams, views, queries, people },
+    catalogue: { ...catalogue, rules, streams, views, queries, people, notes },
     firstRule,
     handlers: {
       'rules.initial': () => ({ isInitial: firstRule.isInitial() }),
@@ -54,6 +57,9 @@ export function createUserData(options: {
       'views.remove': ({ id }) => ({ changed: views.remove(id) }),
       'queries.save': (query) => queries.save(query),
       'queries.remove': ({ id }) => ({ changed: queries.remove(id) }),
+      'notes.save': ({ subject, changes }) => notes.change(subject, changes),
+      'notes.addMoment': (moment) => notes.addMoment(moment),
+      'notes.remove': ({ id }) => ({ changed: notes.remove(id) }),
       'people.save': (person) => people.save(person),
       'people.remove': ({ id }) => ({ changed: people.remove(id) }),
       'people.import': ({ text }) => importPeople(people, text),

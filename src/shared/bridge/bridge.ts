@@ -16,6 +16,7 @@ import { exportsOperations } from './exports.ts';
 import { filesOperations } from './files.ts';
 import { libraryOperations } from './library.ts';
 import { matchesOperations } from './matches.ts';
+import { notesOperations } from './notes.ts';
 import { peopleOperations } from './people.ts';
 import { sqlOperations } from './sql.ts';
 import { streamsOperations } from './streams.ts';
@@ -33,6 +34,7 @@ export const operations = {
   ...streamsOperations,
   ...sqlOperations,
   ...peopleOperations,
+  ...notesOperations,
 } as const;
 
 export type Operations = typeof operations;

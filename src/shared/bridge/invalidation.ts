@@ -72,7 +72,8 @@ const invalidatedBy = {
   views: ['views.list'],
   queries: ['queries.list'],
   /** Statistics, searches and the data set show players under the names of the list. */
-  people: ['people.list', 'people.export', ...libraryLists, 'library.suggest', 'dataset.status'],
+  people: ['people.list', 'people.export', 'notes.get', ...libraryLists, 'library.suggest', 'dataset.status'],
+  notes: ['notes.list', 'notes.get', 'notes.tags'],
   /** Results of questions in SQL. They do not change until they are discarded. */
   results: ['sql.rows'],
   streams: ['streams.list'],

@@ -17,6 +17,7 @@ export type Topic =
   | 'views'
   | 'queries'
   | 'people'
+  | 'notes'
   | 'results'
   | 'streams'
   | 'exports'

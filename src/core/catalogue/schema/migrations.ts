@@ -105,10 +105,29 @@ WHEN EXISTS (SELECT 1 FROM person_names WHERE folded = NEW.without_code) BEGIN
 END;
 `;
 
+/** What the user notes about games, players, teams and moments. Game -1 in the log of changes is the notes. */
+const notes = `
+CREATE TABLE notes (
+  key INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  at_seconds INTEGER,
+  is_starred INTEGER NOT NULL,
+  tags TEXT NOT NULL,
+  text TEXT NOT NULL,
+  vod_url TEXT,
+  vod_start INTEGER,
+  changed_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX notes_name ON notes (name, kind);
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
   { version: 38, sql: listOfPeople },
   { version: 39, sql: fileVersions },
   { version: 40, sql: namesWithoutCode },
+  { version: 41, sql: notes },
 ];

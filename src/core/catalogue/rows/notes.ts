@@ -1,0 +1,52 @@
+/** Reads the user's notes; see shared/library/notes.ts. */
+import type Database from 'better-sqlite3';
+import type { Note, NoteKind } from '../../../shared/library/notes.ts';
+import { readTexts } from './wantable.ts';
+
+/** The `game_key` of the line that a change of notes adds to the log of changed games: no game has it. */
+export const notesChanged = -1;
+
+export interface NoteRow {
+  readonly id: string;
+  readonly kind: NoteKind;
+  readonly name: string;
+  readonly at_seconds: number | null;
+  readonly is_starred: number;
+  readonly tags: string;
+  readonly text: string;
+  readonly vod_url: string | null;
+  readonly vod_start: number | null;
+  readonly changed_at: string;
+}
+export const noteColumns = [
+  'id',
+  'kind',
+  'name',
+  'at_seconds',
+  'is_starred',
+  'tags',
+  'text',
+  'vod_url',
+  'vod_start',
+  'changed_at',
+] as const satisfies readonly (keyof NoteRow)[];
+
+/** Reads all notes, oldest first. */
+export function createNotesReader(db: Database.Database): () => Note[] {
+  const rows = db.prepare<[], NoteRow>(`SELECT ${noteColumns.join(', ')} FROM notes ORDER BY key`);
+  return () => rows.all().map(toNote);
+}
+
+export function toNote(row: NoteRow): Note {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    isStarred: row.is_starred === 1,
+    tags: [...readTexts(row.tags)],
+    text: row.text,
+    vod: row.vod_url === null ? null : { url: row.vod_url, startSeconds: row.vod_start ?? 0 },
+    atSeconds: row.at_seconds,
+    changedAt: row.changed_at,
+  };
+}

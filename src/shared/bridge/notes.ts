@@ -1,0 +1,53 @@
+/** Notes, tags and stars on games, players, teams and moments. */
+import { z } from 'zod';
+import { gameSelectionSchema } from '../library/library.ts';
+import {
+  momentSchema,
+  noteChangesSchema,
+  noteFilterSchema,
+  noteSchema,
+  subjectSchema,
+  tagSchema,
+  usedTagSchema,
+} from '../library/notes.ts';
+import { changed, command, page, paging, query } from './operation.ts';
+
+const changes = ['notes'] as const;
+
+export const notesOperations = {
+  /** Oldest first. */
+  'notes.list': query(z.object({ ...noteFilterSchema.shape, ...paging }), page(noteSchema)),
+  /**
+   * The subject's own note first, also if it is blank. Then of a game its moments by time, and of a player the notes
+   * under the person's other names.
+   */
+  'notes.get': query(z.object({ subject: subjectSchema }), z.array(noteSchema)),
+  /** The tags in use, the most frequent first; of subjects of all kinds. */
+  'notes.tags': query(z.null(), z.array(usedTagSchema)),
+  /**
+   * Changes some fields of a note, and no others. An `id` is that of a moment. Throws `not-found` for a moment that was
+   * removed, and `invalid-input` for more notes than there can be.
+   */
+  'notes.save': command(
+    z.object({
+      subject: z.union([subjectSchema, z.object({ id: z.string().startsWith('moment:').max(300) })]),
+      changes: noteChangesSchema,
+    }),
+    noteSchema,
+    { changes },
+  ),
+  /** Throws `invalid-input` for more moments than a game can have. */
+  'notes.addMoment': command(momentSchema, noteSchema, { changes }),
+  'notes.remove': command(z.object({ id: z.string().max(300) }), changed, { changes }),
+  /** Stars games, adds tags and removes others. Returns the number of games that it changed. */
+  'notes.mark': command(
+    z.object({
+      selection: gameSelectionSchema,
+      isStarred: z.boolean().optional(),
+      addTags: z.array(tagSchema).max(50).default([]),
+      removeTags: z.array(tagSchema).max(50).default([]),
+    }),
+    changed,
+    { changes },
+  ),
+} as const;

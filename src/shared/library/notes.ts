@@ -1,0 +1,147 @@
+/**
+ * Notes: what the user writes about a game, a player, a team, or a moment in a game. A game is identified by its platform
+ * game ID, and need not be in the catalogue. A player or a team is identified by the name that Matchkeep shows, as
+ * `nameKey` compares it. The list of people changes no note: those of all names of a person are shown together, and each
+ * stays under the name that it was written for.
+ */
+import { z } from 'zod';
+import { formatCount } from '../base/counted.ts';
+import { nameKey } from '../base/names.ts';
+import { idSchema } from '../domain/domain.ts';
+
+const subjectKinds = ['game', 'player', 'team'] as const;
+const noteKinds = [...subjectKinds, 'moment'] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
+const maxNoteLength = 20_000;
+const maxTagLength = 60;
+/** Of one subject. */
+export const maxTags = 50;
+/** In one game. */
+export const maxMoments = 500;
+/** Subjects with a note, a tag, a star or a video; moments included. */
+export const maxNotes = 20_000;
+const maxUrlLength = 2000;
+const daySeconds = 86_400;
+
+export const tagSchema = z
+  .string()
+  .trim()
+  .min(1, 'A tag is empty.')
+  .max(maxTagLength, `A tag has more than ${maxTagLength} characters.`)
+  .regex(/^[^\p{Cc},]*$/u, 'A tag has a comma, a line break, a tab or another control character.');
+
+/** Each tag once, however it is spelled. */
+const tagsSchema = z
+  .array(tagSchema)
+  .max(maxTags, `There are more than ${maxTags} tags.`)
+  .transform((tags) =>
+    [...new Map(tags.toReversed().map((tag) => [nameKey(tag), tag])).values()].toReversed(),
+  );
+
+const textSchema = z
+  .string()
+  .max(maxNoteLength, `A note has more than ${formatCount(maxNoteLength)} characters.`)
+  .regex(/^(?:\P{Cc}|[\t\n\r])*$/u, 'A note has a control character.');
+
+/** Of a video on the web. */
+const vodUrlSchema = z
+  .url({ protocol: /^https?$/, error: 'The link of a video begins with https:// or http://.' })
+  .max(maxUrlLength, `The link of a video has more than ${maxUrlLength} characters.`)
+  .regex(/^[^/]*\/\/[^/?#@]*(?:[/?#]|$)/, 'The link of a video has no user name and no password.');
+
+const vodSchema = z.object({
+  url: vodUrlSchema,
+  /** The second of the video at which the game's clock is 0:00; negative if the video begins later. */
+  startSeconds: z.number().int().min(-daySeconds).max(daySeconds),
+});
+type Vod = z.infer<typeof vodSchema>;
+
+const atSecondsSchema = z.number().int().min(0).max(daySeconds);
+const nameSchema = idSchema
+  .regex(/^\P{Cc}*$/u, 'A name has a control character.')
+  .refine((name) => name.trim() !== '', 'A name is empty.');
+
+const fields = {
+  isStarred: z.boolean(),
+  tags: tagsSchema,
+  /** Plain text. */
+  text: textSchema,
+  /** Of a game only. */
+  vod: vodSchema.nullable(),
+  /** Of a moment only: by the game's clock. */
+  atSeconds: atSecondsSchema.nullable(),
+};
+
+const subject = {
+  kind: z.enum(noteKinds),
+  /** Of a game or a moment, the platform game ID. */
+  name: nameSchema,
+};
+
+type Placed = { readonly kind: NoteKind; readonly vod: Vod | null; readonly atSeconds: number | null };
+export const isPlaced = ({ kind, vod, atSeconds }: Placed) =>
+  (kind === 'moment') === (atSeconds !== null) && (kind === 'game' || vod === null);
+export const misplaced = 'A moment has a time, and nothing else has; only a game has a video.';
+
+/** `id` follows from the subject, except of a moment. */
+export const noteSchema = z
+  .object({ id: z.string().min(1).max(300), ...subject, ...fields, changedAt: z.iso.datetime() })
+  .refine(isPlaced, misplaced);
+export type Note = z.infer<typeof noteSchema>;
+
+export const subjectSchema = z.object({ kind: z.enum(subjectKinds), name: nameSchema });
+export type Subject = z.infer<typeof subjectSchema>;
+
+/** Only what changes. */
+export const noteChangesSchema = z.object(fields).partial();
+export type NoteChanges = z.infer<typeof noteChangesSchema>;
+
+/** A new moment; with an `id`, one that was removed. */
+export const momentSchema = z.object({
+  id: z.string().startsWith('moment:').max(300).optional(),
+  game: nameSchema,
+  atSeconds: atSecondsSchema,
+  isStarred: fields.isStarred.default(false),
+  tags: fields.tags.default([]),
+  text: fields.text.default(''),
+});
+export type MomentDraft = z.infer<typeof momentSchema>;
+
+/** What a list of notes is narrowed to; all of it must be met. */
+export const noteFilterSchema = z.object({
+  kind: subject.kind.optional(),
+  isStarred: z.literal(true).optional(),
+  tag: z.string().max(maxTagLength).optional(),
+});
+export type NoteFilter = z.infer<typeof noteFilterSchema>;
+
+export const usedTagSchema = z.object({ tag: z.string(), count: z.number().int() });
+
+/** The id of the note on a game, a player or a team: the same for names that are the same. */
+export function noteId({ kind, name }: Subject): string {
+  return `${kind}:${kind === 'game' ? name : nameKey(name)}`;
+}
+
+/** A note without content, which is not stored. `changedAt`: now. */
+export function blankNote(about: Subject, changedAt: string): Note {
+  return {
+    id: noteId(about),
+    ...about,
+    isStarred: false,
+    tags: [],
+    text: '',
+    vod: null,
+    atSeconds: null,
+    changedAt,
+  };
+}
+
+/** Whether there is nothing to store. A moment without a text still marks its time. */
+export function isBlank({ kind, isStarred, tags, text, vod }: Note): boolean {
+  return kind !== 'moment' && !isStarred && tags.length === 0 && text === '' && vod === null;
+}
+
+export function hasTag({ tags }: Pick<Note, 'tags'>, tag: string): boolean {
+  return tags.some((one) => nameKey(one) === nameKey(tag));
+}
