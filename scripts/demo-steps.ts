@@ -12,6 +12,7 @@ const minGames = 20;
 export const practiceSchema = z.object({
   baseUrl: z.string(),
   streamBaseUrl: z.string(),
+  dragonUrl: z.string(),
   username: z.string(),
   password: z.string(),
   streamPerid: z.string(),
@@ -40,6 +41,7 @@ export async function collect(service: DemoService, dataDir: string): Promise<nu
   for (const args of [
     ['config', 'set', 'service.baseUrl', service.baseUrl],
     ['config', 'set', 'service.streamBaseUrl', service.streamBaseUrl],
+    ['config', 'set', 'dataDragon.baseUrl', service.dragonUrl],
     ['login', service.username],
     ['sync', '--once'],
     ['coverage'],
@@ -63,8 +65,12 @@ export async function continueArchive(service: DemoService, dataDir: string): Pr
   return withDemoArchiver(service, dataDir, async ({ catalogue, handlers }) => {
     const { files, bytes } = catalogue.files.totals();
     if (files < minGames) return false;
-    const { baseUrl, streamBaseUrl, username, password } = service;
-    await handlers['settings.set']({ 'service.baseUrl': baseUrl, 'service.streamBaseUrl': streamBaseUrl });
+    const { baseUrl, streamBaseUrl, dragonUrl, username, password } = service;
+    await handlers['settings.set']({
+      'service.baseUrl': baseUrl,
+      'service.streamBaseUrl': streamBaseUrl,
+      'dataDragon.baseUrl': dragonUrl,
+    });
     await handlers['session.signIn']({ username, password, keep: 'memory' });
     console.log(`Continuing with the archive of the last start: ${files} files, ${sizeText(bytes)}.`);
     console.log(`Signed in as ${username} to the practice service at ${baseUrl}.`);

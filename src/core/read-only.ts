@@ -17,6 +17,7 @@ import type { Handlers } from './bridge/dispatch.ts';
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts';
 import { type CatalogueQuery, createCatalogueHandlers } from './catalogue/handlers.ts';
 import { createStatus } from './collector/status.ts';
+import { openDragonStore, readDragonStatus } from './data-dragon/store.ts';
 import { datasetFolder } from './dataset/manifest.ts';
 import { readDatasetStatus } from './dataset/status.ts';
 import { driveSpace } from './disk/drive-space.ts';
@@ -56,7 +57,7 @@ export interface ReadOnly {
   close(): Promise<void>;
 }
 
-type ReadQuery = 'app.status' | 'dataset.status' | 'downloads.problems';
+type ReadQuery = 'app.status' | 'dataDragon.status' | 'dataset.status' | 'downloads.problems';
 
 export interface ReadOnlyOptions {
   /** Smaller libraries have no snapshot. Default: see snapshot.ts. */
@@ -129,6 +130,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
       ...createCatalogueHandlers({ catalogue, now }),
       ...createLibraryHandlers(catalogue.browse, engine),
       'app.status': status,
+      'dataDragon.status': () => readDragonStatus(openDragonStore(dataDir)),
       'dataset.status': () =>
         readDatasetStatus(datasetFolder(dataDir), catalogue, {
           state: settings['dataset.isOn'] ? 'waiting' : 'off',

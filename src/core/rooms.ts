@@ -9,6 +9,7 @@ import { observeHandlers } from './bridge/dispatch.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { createCatalogueHandlers } from './catalogue/handlers.ts';
 import { createCollector } from './collector/collector.ts';
+import { createDataDragon } from './data-dragon/data-dragon.ts';
 import { createDataset } from './dataset/dataset.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import { createDownloads } from './downloads/downloads.ts';
@@ -60,7 +61,9 @@ async function openAll(
   const maintenance = rooms.use(createMaintenance({ ...base, archive }));
   const downloads = rooms.use(createDownloads({ ...online, service, archive, maintenance, workTimes }));
   const library = rooms.use(createLibrary({ ...base, downloads, workTimes }));
-  const games = rooms.use(createGames({ ...base, archive, downloads }));
+  const dataDragon = rooms.use(createDataDragon(online));
+  const { names } = dataDragon;
+  const games = rooms.use(createGames({ ...base, archive, downloads, names }));
   const sync = rooms.use(createSync({ ...base, service, downloads, workTimes }));
   const inspector = rooms.use(createInspector({ ...base, archive }));
   const exports = rooms.use(createExports({ ...base, archive, library }));
@@ -83,6 +86,7 @@ async function openAll(
     ...maintenance.handlers,
     ...downloads.handlers,
     ...games.handlers,
+    ...dataDragon.handlers,
     ...sync.handlers,
     ...inspector.handlers,
     ...exports.handlers,

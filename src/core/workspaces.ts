@@ -20,6 +20,8 @@ import { applyPracticeDefaults } from './user-data/practice-defaults.ts';
 interface PracticeConnection {
   readonly baseUrl: string;
   readonly streamBaseUrl: string;
+  /** Its Data Dragon. */
+  readonly dragonUrl: string;
   readonly username: string;
   readonly password: string;
   /** PERID of its live stream. */
@@ -167,6 +169,7 @@ async function setUp(archiver: Archiver, service: PracticeConnection): Promise<v
   await archiver.handlers['settings.set']({
     'service.baseUrl': service.baseUrl,
     'service.streamBaseUrl': service.streamBaseUrl,
+    'dataDragon.baseUrl': service.dragonUrl,
   });
   // In memory only: practice must leave nothing in the user's keychain.
   const { username, password } = service;

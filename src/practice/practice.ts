@@ -4,7 +4,7 @@
  * servers on loopback: the data API (with `/practice` to steer it), the stream API and the file host.
  */
 import type { Server } from 'node:http';
-import { createDataServer } from './data-server/data-server.ts';
+import { createDataServer, dragonPath } from './data-server/data-server.ts';
 import { createFileHost } from './file-host/file-host.ts';
 import { type Books, createBooks } from './files/books.ts';
 import type { FileSource } from './files/content.ts';
@@ -91,6 +91,8 @@ export interface PracticeService {
   readonly baseUrl: string;
   readonly streamBaseUrl: string;
   readonly fileOrigin: string;
+  /** Its Data Dragon: `http://127.0.0.1:PORT/data-dragon`. */
+  readonly dragonUrl: string;
   readonly username: string;
   readonly password: string;
   /** PERID of the live stream, always the same. */
@@ -158,6 +160,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     baseUrl: `${origins.data}/v2`,
     streamBaseUrl: origins.stream,
     fileOrigin: origins.file,
+    dragonUrl: `${origins.data}${dragonPath}`,
     username: practiceUsername,
     streamPerid,
     seed,
@@ -183,6 +186,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     baseUrl: `${origins.data}/v2`,
     streamBaseUrl: origins.stream,
     fileOrigin: origins.file,
+    dragonUrl: `${origins.data}${dragonPath}`,
     username: practiceUsername,
     password: practicePassword,
     streamPerid,

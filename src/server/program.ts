@@ -13,6 +13,7 @@ import { addCompletionCommand } from './commands/completion.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { createContext, type Run } from './commands/context.ts';
 import { addCoverageCommand } from './commands/coverage.ts';
+import { addDataDragonCommands } from './commands/data-dragon.ts';
 import { addDatasetCommands } from './commands/dataset.ts';
 import { addDiagnosticsCommand } from './commands/diagnostics.ts';
 import { addDownloadsCommands } from './commands/downloads.ts';
@@ -110,6 +111,7 @@ const commands = [
   addExportCommand,
   addCiteCommand,
   addDatasetCommands,
+  addDataDragonCommands,
   addQueryCommand,
   addDownloadsCommands,
   addRulesCommands,

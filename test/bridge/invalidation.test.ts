@@ -26,6 +26,8 @@ const everyTopic: Readonly<Record<Topic, true>> = {
   exports: true,
   dataset: true,
   archive: true,
+  'data-dragon': true,
+  'data-dragon-work': true,
   workspace: true,
 };
 const topics = Object.keys(everyTopic).filter((name): name is Topic => name in everyTopic);

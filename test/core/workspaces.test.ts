@@ -91,6 +91,7 @@ test('A failed sign-in to practice changes nothing', async () => {
   const { handlers } = await openWorkspaces((service) => ({
     baseUrl: service.baseUrl,
     streamBaseUrl: service.streamBaseUrl,
+    dragonUrl: service.dragonUrl,
     username: service.username,
     password: 'wrong',
     streamPerid: service.streamPerid,

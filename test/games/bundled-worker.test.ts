@@ -19,7 +19,7 @@ it('The bundled worker reads game files', async () => {
   const program = `
     import * as threads from ${JSON.stringify(bundle.url('reader-threads'))};
     const { value: facts, problem } = await threads.readFactsInThread(${summary}, null);
-    const { value: timeline } = await threads.readTimelineInThread(${timeline}, ${summary});
+    const { value: timeline } = await threads.readTimelineInThread(${timeline}, ${summary}, null);
     const [read] = await threads.readSummaryRowsInThread([
       { summaries: [{ path: '/absent', sha256: '' }, ${summary}], timeline: null },
     ]);

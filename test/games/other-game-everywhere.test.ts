@@ -50,6 +50,8 @@ it('Another game’s timeline is not shown, and the answer says which game it be
     facts: catalogue.facts,
     archive: async () => archive,
     onDue: () => {},
+    names: async () => null,
+    patch: () => null,
   });
   expect(await reader.timeline('own')).toMatchObject({ timeline: { problems: [] }, problem: null });
   expect(await reader.timeline('other')).toEqual({

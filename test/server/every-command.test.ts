@@ -55,6 +55,8 @@ const mistakes: readonly (readonly [string, number])[] = [
   ['people remove Nobody', 2],
   ['people import no-such-file.csv', 2],
   ['cite role:none', 2],
+  ['datadragon fetch latest', 2],
+  ['datadragon remove 15.8', 2],
   ['config get none', 2],
   ['config set none 1', 2],
   ['config set sync.intervalMinutes 0', 2],

@@ -45,6 +45,10 @@ export const createDomainEvents = () => ({
   'settings.changed': event<[settings: Settings]>('settings', 'status'),
   'exports.changed': event('exports'),
   'updates.changed': event('updates'),
+  /** Names and pictures of a version were added or removed, or are shown in another language. */
+  'dataDragon.changed': event('data-dragon'),
+  /** A fetch of names and pictures began, progressed or ended. */
+  'dataDragon.working': event('data-dragon-work'),
   /** Damage was found in the catalogue: nothing can be read from it or written to it any more. */
   'catalogue.damaged': event<[damage: MatchkeepError]>('status'),
 });

@@ -3,6 +3,7 @@ import { type ErrorData, fromErrorData, MatchkeepError, toErrorData } from '../.
 import type { GameFacts } from '../../shared/games/game-facts.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { toSummaryRow } from './game-summary-row.ts';
+import { nameFacts } from './name-facts.ts';
 import { changedSince, readGameFile } from './read-file.ts';
 import {
   type FileToRead,
@@ -58,9 +59,10 @@ serveWorker(
   gameFileWorker,
   {
     facts: ({ file, timeline }) => readFacts(file, timeline),
-    timeline({ file, summary }) {
-      const facts = summary === null ? null : readFacts(summary, file).value;
-      return attempt(file, (json) => readTimeline(json, facts));
+    timeline({ file, summary, names }) {
+      const read = summary === null ? null : readFacts(summary, file).value;
+      const facts = read && nameFacts(read, names);
+      return attempt(file, (json) => readTimeline(json, facts, names));
     },
     event: ({ file, index }) => attempt(file, (json) => readTimelineEventText(json, index)),
     compare({ file, summary }) {

@@ -6,6 +6,7 @@ import { gameSummaryRowSchema } from '../domain/game-summary.ts';
 import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { sharePool } from '../workers/workers.ts';
+import { type GameNames, gameNamesSchema } from './name-facts.ts';
 
 /** `path` is absolute; `sha256` (lower-case hex) is from the catalogue. */
 const fileSchema = z.object({ path: z.string(), sha256: z.string() });
@@ -40,9 +41,13 @@ export const gameFileWorker = defineWorker({
       input: z.object({ file: fileSchema, timeline: fileSchema.nullable() }),
       output: resultSchema(z.custom<GameFacts>(isObject)),
     },
-    /** `summary`, if available, names the timeline's players. */
+    /** `summary`, if available, names the timeline's players; `names`, what they play and buy. */
     timeline: {
-      input: z.object({ file: fileSchema, summary: fileSchema.nullable() }),
+      input: z.object({
+        file: fileSchema,
+        summary: fileSchema.nullable(),
+        names: gameNamesSchema.nullable(),
+      }),
       output: resultSchema(z.custom<GameTimeline>(isObject)),
     },
     /** One event of a timeline as in the file. */
@@ -78,8 +83,9 @@ export async function readFactsInThread(
 export async function readTimelineInThread(
   file: FileToRead,
   summary: FileToRead | null,
+  names: GameNames | null,
 ): Promise<ReadResult<GameTimeline>> {
-  return await orProblem(pool.run('timeline', { file, summary }));
+  return await orProblem(pool.run('timeline', { file, summary, names }));
 }
 
 /** The timeline's problem or null; `other-game` if it is not of the summary's game. */

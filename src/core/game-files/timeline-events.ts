@@ -3,6 +3,7 @@ import { counted } from '../../shared/base/counted.ts';
 import type { Side, TimelineEvent } from '../../shared/games/game-facts.ts';
 import { createFieldReader, wordIn } from './fields.ts';
 import { isObject, type JsonObject } from './lenient.ts';
+import type { GameNames } from './name-facts.ts';
 import { maxGameMs } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
 import { toSide } from './summary-players.ts';
@@ -69,7 +70,11 @@ function noteWrongLists(frames: readonly unknown[], log: ProblemLog): void {
   }
 }
 
-export function createEventReader(cast: Cast, log: ProblemLog): (event: TimedEvent) => TimelineEvent {
+export function createEventReader(
+  cast: Cast,
+  log: ProblemLog,
+  names: GameNames | null,
+): (event: TimedEvent) => TimelineEvent {
   let path = '';
   const read = createFieldReader(log, () => path);
   return (timed) => {
@@ -88,7 +93,7 @@ export function createEventReader(cast: Cast, log: ProblemLog): (event: TimedEve
       assistIds: event.assistingParticipantIds,
       side,
       subject: readSubject(event),
-      text: eventText(type, event, { doer, side, cast }),
+      text: eventText(type, event, { doer, side, cast, names }),
     };
   };
 }

@@ -3,6 +3,7 @@
 import { itemName } from '../../shared/game-names/items.ts';
 import { spelledOut, wordFor } from '../../shared/game-names/words.ts';
 import type { Side } from '../../shared/games/game-facts.ts';
+import { type GameNames, nameThing } from './name-facts.ts';
 import type { Cast, Label } from './timeline-cast.ts';
 import type { RawEvent } from './timeline-raw-event.ts';
 
@@ -10,13 +11,15 @@ interface Scene {
   readonly doer: number | null;
   readonly side: Side | null;
   readonly cast: Cast;
+  readonly names: GameNames | null;
 }
 
 /** `type` is an open set: an unknown one is spelled out. */
-export function eventText(type: string, event: RawEvent, { doer, side, cast }: Scene): string {
+export function eventText(type: string, event: RawEvent, { doer, side, cast, names }: Scene): string {
   const who = doer === null || doer <= 0 ? null : cast.full(doer);
   const team = side === null ? null : sideNames[side];
   const someone = who === null ? (team ?? 'Someone') : atStart(who);
+  const item = (id: number | null) => itemText(id, names);
   const byWhom = team === null || who === null ? '' : `: ${who.text}`;
   switch (type) {
     case 'CHAMPION_KILL':
@@ -42,7 +45,7 @@ export function eventText(type: string, event: RawEvent, { doer, side, cast }: S
     case 'ITEM_DESTROYED':
       return `${someone} used or upgraded ${item(event.itemId)}`;
     case 'ITEM_UNDO':
-      return `${someone} ${undone(event)}`;
+      return `${someone} ${undone(event, item)}`;
     case 'SKILL_LEVEL_UP':
       return `${someone} ${event.levelUpType === 'EVOLVE' ? 'evolved' : 'levelled'} ${skill(event)}`;
     case 'LEVEL_UP':
@@ -114,12 +117,13 @@ function ward({ wardType }: RawEvent): string {
   return wordFor(wardType ?? '') ?? 'a ward';
 }
 
-function item(id: number | null): string {
-  return id === null ? 'an item' : (itemName(id) ?? `item ${id}`);
+function itemText(id: number | null, names: GameNames | null): string {
+  if (id === null) return 'an item';
+  return nameThing(names, 'item', { id, name: itemName(id) }).name ?? `item ${id}`;
 }
 
 /** Undoing a purchase removes the item; undoing a sale returns it. */
-function undone({ beforeId, afterId }: RawEvent): string {
+function undone({ beforeId, afterId }: RawEvent, item: (id: number) => string): string {
   if (beforeId !== null && beforeId > 0) return `undid buying ${item(beforeId)}`;
   return afterId !== null && afterId > 0 ? `undid selling ${item(afterId)}` : 'undid a purchase';
 }

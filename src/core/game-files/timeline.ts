@@ -13,6 +13,7 @@ import {
 } from '../../shared/games/game-facts.ts';
 import { createFieldReader } from './fields.ts';
 import { type JsonObject, parseEveryDigit, parseGameFile } from './lenient.ts';
+import type { GameNames } from './name-facts.ts';
 import { maxGameMs } from './plausible.ts';
 import { createProblemLog, type ProblemLog } from './problem-log.ts';
 import { clock, maxLengthDifferenceMs, requireSameGame } from './same-game.ts';
@@ -31,10 +32,14 @@ import { countParticipants, readSeries } from './timeline-series.ts';
 
 /**
  * At most `maxTimelineFrames` frames and `maxTimelineEvents` events, the first in time. `summary` gives the
- * players' names. Throws `file-corrupt` for invalid JSON, `service-unreadable` for JSON that is not a timeline,
+ * players' names, `names` those of what they buy. Throws `file-corrupt` for invalid JSON, `service-unreadable` for JSON that is not a timeline,
  * `other-game` for a timeline that is not of the summary's game.
  */
-export function readTimeline(json: string, summary: GameFacts | null): GameTimeline {
+export function readTimeline(
+  json: string,
+  summary: GameFacts | null,
+  names: GameNames | null = null,
+): GameTimeline {
   const log = createProblemLog();
   const file = openTimeline(parseGameFile(json));
   const allFrames = framesInOrder(file.frames, log);
@@ -45,7 +50,7 @@ export function readTimeline(json: string, summary: GameFacts | null): GameTimel
   const events = first('events', allEvents, maxTimelineEvents, log);
   const cast = createCast(summary, () => countParticipants(frames));
   const players = readSeries(frames, cast, log);
-  const readEvent = createEventReader(cast, log);
+  const readEvent = createEventReader(cast, log, names);
   const lastFrameMs = allFrames.at(-1)?.at ?? null;
   const summaryMs = summary?.lengthSeconds == null ? null : summary.lengthSeconds * 1000;
   const frameIntervalMs = intervalIn(file, log);
@@ -92,7 +97,7 @@ export function readTimelineEvents(
   types: ReadonlySet<string> | null = null,
 ): EventWithSource[] {
   const log = createProblemLog();
-  const readEvent = createEventReader(cast, log);
+  const readEvent = createEventReader(cast, log, null);
   const fields = createFieldReader(log, () => '');
   return events
     .filter(({ type }) => types?.has(type) ?? true)

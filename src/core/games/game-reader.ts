@@ -6,6 +6,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { GameFile } from '../catalogue/facts/due-games.ts';
 import type { Facts } from '../catalogue/facts/facts.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
+import { type GameNames, nameFacts } from '../game-files/name-facts.ts';
 import {
   type FileToRead,
   type ReadResult,
@@ -29,6 +30,10 @@ export function createGameReader(deps: {
   readonly archive: () => Promise<Archive>;
   /** Called when a file that could not be read when it was due is readable now. */
   readonly onDue: () => void;
+  /** Names for the games of a patch; null if there are none but the built-in ones. */
+  readonly names: (patch: string | null) => Promise<GameNames | null>;
+  /** The patch of a game; null if it is not known. */
+  readonly patch: (platformGameId: string) => string | null;
 }): GameReader {
   const listFiles = (platformGameId: string): readonly GameFile[] => {
     const files = deps.facts.files(platformGameId);
@@ -75,7 +80,7 @@ export function createGameReader(deps: {
           readFactsInThread(file, timeline),
         );
         if (value !== null && problem === null && deps.facts.makeProblemDue(platformGameId)) deps.onDue();
-        return { facts: value, source, problem };
+        return { facts: value && nameFacts(value, await deps.names(value.patch)), source, problem };
       } catch (error) {
         return { facts: null, source: null, problem: toErrorData(error) };
       }
@@ -86,8 +91,9 @@ export function createGameReader(deps: {
       const [likeliest] = likeliestFirst(known, 'GAMH_SUMMARY', 'GAMH_DETAILS');
       try {
         const summary = likeliest === undefined ? null : await located(likeliest);
+        const names = await deps.names(deps.patch(platformGameId));
         const { value, source, problem } = await first(platformGameId, files, 'GAMH_DETAILS', (file) =>
-          readTimelineInThread(file, summary),
+          readTimelineInThread(file, summary, names),
         );
         return { timeline: value, source, problem };
       } catch (error) {

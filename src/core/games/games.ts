@@ -3,10 +3,12 @@
  * timeline when a user opens it. Worker threads do the reading. From the winners follows which games of a series are not
  * needed.
  */
+import { toPatch } from '../../shared/games/game-version.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { GameNames } from '../game-files/name-facts.ts';
 import type { SetTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import { createGameIndexer, type GameIndexer } from './game-indexer.ts';
@@ -14,11 +16,13 @@ import { createGameReader } from './game-reader.ts';
 import { createSeriesDecider, type SeriesDecider } from './series-decider.ts';
 
 export interface GamesOptions {
-  readonly catalogue: Pick<Catalogue, 'downloads' | 'facts' | 'metadata'>;
+  readonly catalogue: Pick<Catalogue, 'browse' | 'downloads' | 'facts' | 'metadata'>;
   readonly archive: Pick<ArchiveRoom, 'connection'>;
   /** While downloads are active, the indexer slows down. */
   readonly downloads: { readonly queue: { activeCount(): number }; readonly fetchWanted: () => void };
   readonly changes: Changes;
+  /** Names for the games of a patch, for what is shown. */
+  readonly names: (patch: string | null) => Promise<GameNames | null>;
   /** Epoch ms. */
   readonly now: () => number;
   /** On the clock of `now`. Default: a timer. */
@@ -58,7 +62,13 @@ export function createGames(options: GamesOptions): Games {
   ] as const) {
     changes.on(event, series.kick);
   }
-  const reader = createGameReader({ facts: catalogue.facts, archive: open, onDue: indexer.kick });
+  const reader = createGameReader({
+    facts: catalogue.facts,
+    archive: open,
+    onDue: indexer.kick,
+    names: options.names,
+    patch: (platformGameId) => toPatch(catalogue.browse.game(platformGameId)?.gameVersion ?? null),
+  });
   return {
     indexer,
     series,

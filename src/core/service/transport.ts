@@ -1,6 +1,6 @@
 /**
- * Sends one request to the service with got and returns the response as text. Does not interpret it, and never
- * follows a redirect, so that nothing in the request reaches another origin.
+ * Sends one request with got and returns the response: as text from the service, as bytes from elsewhere. Does not
+ * interpret it, and never follows a redirect, so that nothing in the request reaches another origin.
  */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -32,6 +32,12 @@ export interface ServiceResponse {
 
 export type Transport = (request: ServiceRequest) => Promise<ServiceResponse>;
 
+interface BytesResponse extends Omit<ServiceResponse, 'text'> {
+  readonly bytes: Buffer;
+}
+
+export type BytesTransport = (request: ServiceRequest) => Promise<BytesResponse>;
+
 const mebibyte = 1024 * 1024;
 const maxResponseBytes = 32 * mebibyte;
 
@@ -55,7 +61,20 @@ export interface TransportOptions {
  * Throws `service-unreachable` for any network failure, `service-unreadable` for a response that is too large or
  * damaged, `cancelled` when the signal was aborted.
  */
-export function createTransport({ timeoutMs = 30_000, agent = {}, log }: TransportOptions = {}): Transport {
+export function createTransport(options: TransportOptions = {}): Transport {
+  const send = createBytesTransport(options);
+  return async (request) => {
+    const { bytes, ...response } = await send(request);
+    return { ...response, text: utf8.decode(bytes) };
+  };
+}
+
+/** As `createTransport`, for responses that are not text. */
+export function createBytesTransport({
+  timeoutMs = 30_000,
+  agent = {},
+  log,
+}: TransportOptions = {}): BytesTransport {
   return async ({ method, url, rawPath, bearer, body, signal, maxBytes = maxResponseBytes }) => {
     try {
       const request = client.stream(url, {
@@ -79,9 +98,9 @@ export function createTransport({ timeoutMs = 30_000, agent = {}, log }: Transpo
 
 const utf8 = new TextDecoder();
 
-/** Reads the response as UTF-8. Ends it with the error of `tooLarge` once its decompressed body exceeds the limit. */
-function receive(request: Request, maxBytes: number, tooLarge: () => Error): Promise<ServiceResponse> {
-  const { promise, resolve, reject } = Promise.withResolvers<ServiceResponse>();
+/** Reads the response. Ends it with the error of `tooLarge` once its decompressed body exceeds the limit. */
+function receive(request: Request, maxBytes: number, tooLarge: () => Error): Promise<BytesResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<BytesResponse>();
   request.on('error', reject);
   request.once('response', ({ statusCode, headers }) => {
     const chunks: Buffer[] = [];
@@ -94,7 +113,7 @@ function receive(request: Request, maxBytes: number, tooLarge: () => Error): Pro
       request.destroy();
     });
     request.once('end', () => {
-      resolve({ status: statusCode, headers, text: utf8.decode(Buffer.concat(chunks)) });
+      resolve({ status: statusCode, headers, bytes: Buffer.concat(chunks) });
     });
   });
   return promise;
@@ -109,11 +128,11 @@ function requestAt(path: string): RequestFunction {
 }
 
 /** A 404 or 204 is routine for a game that is not available yet, so it is logged as `debug`. */
-function logRejection(log: Log | undefined, request: string, response: ServiceResponse): void {
+function logRejection(log: Log | undefined, request: string, { bytes, ...response }: BytesResponse): void {
   if (response.status === 200) return;
   const level = response.status === 404 || response.status === 204 ? 'debug' : 'warn';
   log?.[level](
-    { request: request.slice(0, 300), ...rejectionFacts(response) },
+    { request: request.slice(0, 300), ...rejectionFacts({ ...response, text: utf8.decode(bytes) }) },
     'the service rejected a request',
   );
 }

@@ -1,10 +1,18 @@
 /** The data API's server: routes, strictness, and the control of the service outside `/v2`. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { findDragonFile } from '../data-dragon/dragon-files.ts';
 import { login, refresh, refuseBearer } from '../service/auth.ts';
 import type { PracticeContext } from '../service/context.ts';
 import type { Place } from '../service/faults.ts';
 import { interfere } from '../service/interference.ts';
-import { BadRequest, type PracticeResponse, responding, send, tooMany } from '../service/response.ts';
+import {
+  BadRequest,
+  errorResponse,
+  type PracticeResponse,
+  responding,
+  send,
+  tooMany,
+} from '../service/response.ts';
 import { type Control, handleControl } from './control.ts';
 import { createPastGames, createUpcomingMatches, type DataCall, issueAddress } from './data-calls.ts';
 
@@ -28,6 +36,10 @@ export function createDataServer(context: PracticeContext, control: Control): Se
       send(response, await handleControl(control, request, url));
       return;
     }
+    if (url.pathname.startsWith(dragonPath)) {
+      await sendDragonFile(context, url, request, response);
+      return;
+    }
     const route = findRoute(url.pathname);
     if (route === null) throw new BadRequest('There is no such path.', 404);
     if (request.method !== route.method) throw new BadRequest(`Use ${route.method}.`, 405);
@@ -37,6 +49,30 @@ export function createDataServer(context: PracticeContext, control: Control): Se
     send(response, refuse(own, route, request) ?? (await route.handle(own, request, url)));
   };
   return createServer(responding(context.counts, respond));
+}
+
+/** Where the practice service has its Data Dragon. */
+export const dragonPath = '/data-dragon';
+
+/** It needs no token, as the real one. */
+async function sendDragonFile(
+  { clock, counts, faultsFor, origins }: PracticeContext,
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  counts.dragonRequests += 1;
+  if (request.headers.authorization !== undefined) throw new BadRequest('Send no Authorization here.');
+  if (await interfere(faultsFor(url.pathname), 'dragon', request, response, origins().file)) return;
+  if (request.method !== 'GET') throw new BadRequest('Use GET.', 405);
+  const file = findDragonFile(url.pathname.slice(dragonPath.length), clock.now());
+  if (file === null) {
+    send(response, errorResponse(403, 'No such file.'));
+    return;
+  }
+  response
+    .writeHead(200, { 'content-type': file.mediaType, 'content-length': file.bytes.length })
+    .end(file.bytes);
 }
 
 function countToken({ counts, clock, onAnswer }: PracticeContext, place: Place): void {

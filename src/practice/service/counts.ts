@@ -21,6 +21,8 @@ export interface PracticeCounts {
   /** `GET` and `HEAD` at the file host, and those of them with `Range`. */
   readonly fileRequests: number;
   readonly rangeRequests: number;
+  /** Files of Data Dragon asked for. */
+  readonly dragonRequests: number;
   /** Bytes of files written to sockets. */
   readonly bytesServed: number;
   /** Wrong: a bearer sent to the file host (answered 400). */
@@ -62,6 +64,7 @@ export function createCounters(): Counters {
     addresses: 0,
     addressesAbsent: 0,
     fileRequests: 0,
+    dragonRequests: 0,
     rangeRequests: 0,
     bytesServed: 0,
     bearerAtFileHost: 0,

@@ -7,7 +7,17 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import { hash32 } from '../world/random.ts';
 
 /** Where a request arrives. */
-const places = ['login', 'refresh', 'matches', 'games', 'address', 'file', 'playlist', 'media'] as const;
+const places = [
+  'login',
+  'refresh',
+  'matches',
+  'games',
+  'address',
+  'file',
+  'playlist',
+  'media',
+  'dragon',
+] as const;
 export type Place = (typeof places)[number];
 
 const data: readonly Place[] = ['matches', 'games', 'address'];

@@ -50,12 +50,24 @@ async function practise({ output, stop }: CommandContext, options: PracticeOptio
     ...(files !== undefined && { filesDir: toPath(files) }),
   });
   try {
-    const { baseUrl, streamBaseUrl, fileOrigin, username, password, streamPerid, leftOut } = service;
+    const { baseUrl, streamBaseUrl, fileOrigin, dragonUrl, username, password, streamPerid, leftOut } =
+      service;
     output.result(
-      { event: 'listening', baseUrl, streamBaseUrl, fileOrigin, username, password, streamPerid, leftOut },
+      {
+        event: 'listening',
+        baseUrl,
+        streamBaseUrl,
+        fileOrigin,
+        dragonUrl,
+        username,
+        password,
+        streamPerid,
+        leftOut,
+      },
       formatFacts([
         ['service.baseUrl', baseUrl],
         ['service.streamBaseUrl', streamBaseUrl],
+        ['dataDragon.baseUrl', dragonUrl],
         ['file host', fileOrigin],
         ['user name', username],
         ['password', password],

@@ -10,6 +10,7 @@ import { inAppPathSchema } from '../security/in-app-path.ts';
 import { applicationOperations } from './application.ts';
 import { backfillsOperations } from './backfills.ts';
 import { coverageOperations } from './coverage.ts';
+import { dataDragonOperations } from './data-dragon.ts';
 import { datasetOperations } from './dataset.ts';
 import { downloadsOperations } from './downloads.ts';
 import { exportsOperations } from './exports.ts';
@@ -35,6 +36,7 @@ export const operations = {
   ...sqlOperations,
   ...peopleOperations,
   ...notesOperations,
+  ...dataDragonOperations,
 } as const;
 
 export type Operations = typeof operations;

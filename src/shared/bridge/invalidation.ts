@@ -93,6 +93,16 @@ const invalidatedBy = {
     'files.replay',
     'files.entries',
   ],
+  /** Names and pictures were added or removed. */
+  'data-dragon': [
+    'dataDragon.status',
+    'dataDragon.patch',
+    'dataDragon.picture',
+    'games.facts',
+    'games.timeline',
+  ],
+  /** How far a fetch is. */
+  'data-dragon-work': ['dataDragon.status'],
   workspace: queryNames,
 } as const satisfies Record<Topic, readonly QueryName[]>;
 

@@ -23,6 +23,8 @@ export type Topic =
   | 'exports'
   | 'dataset'
   | 'archive'
+  | 'data-dragon'
+  | 'data-dragon-work'
   | 'workspace';
 
 /** The topics that a command changes; empty if no query shows a change. */

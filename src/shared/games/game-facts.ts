@@ -30,7 +30,12 @@ const summaryShapeSchema = z.enum(['match-v5', 'match-v5-wrapped', 'match-v4']);
 const count = z.number().nullable();
 
 /** A numeric id of the game, and its name if the application knows it. */
-const namedIdSchema = z.object({ id: z.number().int(), name: z.string().nullable() });
+const namedIdSchema = z.object({
+  id: z.number().int(),
+  name: z.string().nullable(),
+  /** The version of Data Dragon that has the name, if it is of another patch than the game's. */
+  namedBy: z.string().optional(),
+});
 export type NamedId = z.infer<typeof namedIdSchema>;
 
 const playerFactsSchema = z.object({

@@ -10,6 +10,7 @@ import {
   writeQuietHours,
 } from '../base/weekly-periods.ts';
 import { defaultContentTypes, writeContentTypes } from '../domain/content-types.ts';
+import { fetchModes, languageSchema } from '../domain/data-dragon.ts';
 import { proxySettingSchema } from './proxy-setting.ts';
 import {
   contentTypes,
@@ -43,6 +44,11 @@ const settingSections = {
   service: {
     title: 'Service',
     about: 'The addresses your data provider gave you. Session tokens are sent only to these two.',
+  },
+  'data-dragon': {
+    title: 'Names and pictures',
+    about:
+      'Champions, items, runes and spells of each patch, from Data Dragon of Riot Games. Only what is shown changes: statistics and exports do not use them.',
   },
   network: { title: 'Network', about: 'Matchkeep trusts the certificates that this system trusts.' },
   people: {
@@ -159,6 +165,36 @@ const settingTable = {
     label: 'Data set',
     hint: 'Every table as Parquet files, in the folder "dataset" of the data folder: for SQL and other programs. When off, it stays as it is.',
     field: { kind: 'own' },
+  },
+  'dataDragon.fetch': {
+    value: z.enum(fetchModes, 'must be ask, automatic or never').default('ask'),
+    meaning: 'Names and pictures of a patch that is shown: ask, automatic (fetch them) or never',
+    section: 'data-dragon',
+    label: 'When a game is opened whose patch is not here',
+    field: {
+      kind: 'choice',
+      options: [
+        { value: 'ask', label: 'Ask' },
+        { value: 'automatic', label: 'Fetch' },
+        { value: 'never', label: 'Never', note: 'What is here is shown.' },
+      ],
+    },
+  },
+  'dataDragon.baseUrl': {
+    value: serviceAddressSchema.default('https://ddragon.leagueoflegends.com'),
+    meaning: 'Address of Data Dragon, from which names and pictures are fetched',
+    section: 'data-dragon',
+    label: 'Address',
+    hint: 'Another address must have the same files. No session token is sent to it.',
+    field: { kind: 'text', placeholder: 'https://ddragon.leagueoflegends.com' },
+  },
+  'dataDragon.language': {
+    value: languageSchema.default('en_US'),
+    meaning: 'Language of names from Data Dragon, such as en_US or ko_KR',
+    section: 'data-dragon',
+    label: 'Language of the names',
+    hint: 'As Data Dragon writes it: en_US, ko_KR, zh_CN, … What is here in another language is fetched again.',
+    field: { kind: 'text', placeholder: 'en_US' },
   },
   'network.proxy': {
     value: proxySettingSchema.default('system'),

@@ -25,7 +25,17 @@ describe('The settings on the screen', () => {
 
   it('have the sections of their host', () => {
     const titles = (host: Parameters<typeof sectionsHere>[0]) => sectionsHere(host).map(({ name }) => name);
-    const everywhere = ['account', 'archive', 'limits', 'work', 'service', 'network', 'people', 'appearance'];
+    const everywhere = [
+      'account',
+      'archive',
+      'limits',
+      'work',
+      'service',
+      'data-dragon',
+      'network',
+      'people',
+      'appearance',
+    ];
     expect(titles(desktop)).toEqual([...everywhere, 'desktop', 'about']);
     expect(titles(practice)).toEqual([...everywhere, 'about']);
     expect(titles(server)).toEqual([...everywhere, 'browsers', 'about']);
