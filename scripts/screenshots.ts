@@ -14,6 +14,7 @@ import { inspection } from './screens/inspection.ts';
 import { library } from './screens/library.ts';
 import { matches } from './screens/matches.ts';
 import { palette } from './screens/palette.ts';
+import { profile } from './screens/profile.ts';
 import { query } from './screens/query.ts';
 import { rules } from './screens/rules.ts';
 import { settings } from './screens/settings.ts';
@@ -29,6 +30,7 @@ const groups = new Map<string, Screens>(
     matches,
     library,
     statistics,
+    profile,
     exports,
     game,
     inspection,

@@ -17,6 +17,7 @@ export interface LibraryAnswers {
   facets: readonly [HandlerInput<'library.facets'>, OperationOutput<'library.facets'>];
   suggest: readonly [HandlerInput<'library.suggest'>, OperationOutput<'library.suggest'>];
   aggregates: readonly [HandlerInput<'library.aggregates'>, OperationOutput<'library.aggregates'>];
+  appearances: readonly [HandlerInput<'library.appearances'>, OperationOutput<'library.appearances'>];
   ids: readonly [HandlerInput<'library.ids'>, OperationOutput<'library.ids'>];
   size: readonly [HandlerInput<'library.size'>, OperationOutput<'library.size'>];
   sortKeys: readonly [SortKeysInput, number[]];

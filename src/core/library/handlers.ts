@@ -7,6 +7,7 @@ import { createGamesList } from './games-list.ts';
 export type LibraryQuery =
   | 'games.list'
   | 'library.aggregates'
+  | 'library.appearances'
   | 'library.facets'
   | 'library.ids'
   | 'library.page'
@@ -24,6 +25,7 @@ export function createLibraryHandlers(browse: Browse, engine: () => Answers): Pi
   return {
     'games.list': createGamesList(browse, (input) => engine().sortKeys(input)),
     'library.aggregates': (input) => engine().aggregates(input),
+    'library.appearances': (input) => engine().appearances(input),
     'library.facets': (input) => engine().facets(input),
     'library.ids': (input) => engine().ids(input),
     'library.page': (input) => engine().page(input),

@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { subjectFields } from '../../shared/query/fields.ts';
-import { quotedValue } from '../../shared/query/parts.ts';
 import { useBridgeQuery, useStatus } from '../bridge/hooks.tsx';
 import { findableSettings } from '../features/settings/sections-here.ts';
 import { counted } from '../format/counted.ts';
@@ -19,7 +18,7 @@ const limit = 40;
 
 const kinds = { team: 'Team', player: 'Player', champion: 'Champion' } as const;
 
-/** Teams, players and champions whose names begin with the words; each opens its games. */
+/** Teams, players and champions whose names begin with the words; each opens its profile. */
 export function useNames(query: string): readonly Group[] {
   const navigate = useNavigate();
   const [typed] = useDebouncedValue(query.trim(), pauseMs);
@@ -40,8 +39,7 @@ export function useNames(query: string): readonly Group[] {
         id: `${field} ${value}`,
         label,
         description: `${kinds[field]} · ${counted(count, 'game')}`,
-        onClick: () =>
-          void navigate({ to: '/library', search: { q: `${field}:${quotedValue(value)}`, show: 'games' } }),
+        onClick: () => void navigate({ to: '/profile/$kind/$name', params: { kind: field, name: value } }),
       })),
   );
   return actions.length === 0 ? [] : [{ group: 'Teams, players, champions', actions }];

@@ -17,6 +17,9 @@ import {
   libraryDefaults,
   librarySearch,
   matchesSearch,
+  profileDefaults,
+  profileParams,
+  profileSearch,
   querySearch,
   rulesSearch,
   streamsSearch,
@@ -77,6 +80,14 @@ const fileRoute = createRoute({
   validateSearch: fileSearch,
   component: lazyRouteComponent(() => import('../features/inspect/inspect-screen.tsx'), 'InspectScreen'),
 });
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/profile/$kind/$name',
+  params: { parse: (params) => profileParams.parse(params) },
+  validateSearch: profileSearch,
+  search: { middlewares: [stripSearchParams(profileDefaults)] },
+  component: lazyRouteComponent(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
+});
 const coverageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/coverage',
@@ -130,6 +141,7 @@ export const routeTree = rootRoute.addChildren([
   queryRoute,
   gameRoute,
   fileRoute,
+  profileRoute,
   coverageRoute,
   rulesRoute,
   downloadsRoute,

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { daySchema } from '../../shared/coverage/coverage.ts';
 import { assetStatuses } from '../../shared/domain/asset-status.ts';
 import { contentTypeSchema } from '../../shared/domain/domain.ts';
-import { aggregateColumns, libraryColumns, libraryQuerySchema } from '../../shared/library/library.ts';
+import {
+  aggregateColumns,
+  aggregateKinds,
+  libraryColumns,
+  libraryQuerySchema,
+} from '../../shared/library/library.ts';
 
 const text = z.string().max(500).optional().catch(undefined);
 
@@ -47,6 +52,13 @@ export const libraryDefaults = {
   up: false,
   all: false,
 } as const;
+
+/** A player, a champion or a team, by the name as in a query. */
+export const profileParams = z.object({ kind: z.enum(aggregateKinds), name: z.string().min(1).max(500) });
+/** Which of its games the profile is about. */
+export const profileSearch = z.object({ q: libraryQuerySchema.default('').catch('') });
+/** Not written into the address. */
+export const profileDefaults = { q: '' } as const;
 
 /** What the screen takes into its fields when it opens; it then removes this from the address. */
 export const querySearch = z.object({

@@ -7,6 +7,7 @@ const libraryLists = [
   'library.page',
   'library.facets',
   'library.aggregates',
+  'library.appearances',
   'library.ids',
   'library.size',
 ] as const;

@@ -1,6 +1,7 @@
 /** The library: pages, facets, figures, suggestions, and saved views. */
 import { z } from 'zod';
 import { contentTypeSchema, idSchema } from '../domain/domain.ts';
+import { appearanceSchema } from '../library/appearances.ts';
 import {
   aggregateColumns,
   aggregateKinds,
@@ -61,6 +62,18 @@ export const libraryOperations = {
       limit: z.number().int().min(1).max(500).default(100),
     }),
     z.object({ version: z.number().int(), total: z.number().int(), rows: z.array(aggregateRowSchema) }),
+  ),
+  /**
+   * The query's games, newest first, with the players that it names or that are in a team that it names; everyone where
+   * it names nobody. Rejects a query with problems.
+   */
+  'library.appearances': query(
+    z.object({
+      query: libraryQuerySchema.default(''),
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+    z.object({ version: z.number().int(), total: z.number().int(), rows: z.array(appearanceSchema) }),
   ),
   /** How many games are counted for the question about statistics that is being answered; null: there is none. */
   'library.counting': query(nothing, libraryCountingSchema.nullable()),

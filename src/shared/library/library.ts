@@ -52,7 +52,7 @@ export type QueryProblem = z.infer<typeof queryProblemSchema>;
 
 const perSide = z.object({ blue: z.number().nullable(), red: z.number().nullable() });
 
-const libraryRowSchema = z.object({
+export const libraryRowSchema = z.object({
   platformGameId: idSchema,
   matchId: idSchema.nullable(),
   /** See `gameSchema`. */

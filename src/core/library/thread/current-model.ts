@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import type { LibrarySort, QueryProblem } from '../../../shared/library/library.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
+import { createAppearances } from '../answers/appearances.ts';
 import { Facets } from '../answers/facets.ts';
 import { Statistics } from '../answers/statistics.ts';
 import { Suggestions } from '../answers/suggest.ts';
@@ -123,6 +124,7 @@ function around(source: Source, model: Model, ids: IdIndexes, now: () => number)
     facets,
     suggestions,
     statistics,
+    readAppearances: createAppearances(source, model),
     answers,
     sortIndexes,
     /** What follows the changes of the model is not forgotten. */

@@ -9,6 +9,7 @@ import {
   libraryColumns,
   type QueryProblem,
 } from '../../../shared/library/library.ts';
+import { countedGames } from '../../../shared/query/counted-games.ts';
 import { nameFields } from '../../../shared/query/fields.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { queryError } from '../../../shared/query/query-error.ts';
@@ -120,6 +121,20 @@ function createAnswers(
     suggest(input) {
       return current().suggestions.suggest(input);
     },
+    appearances({ query, offset, limit }) {
+      const counted = countedGames(query);
+      const { total, results, problems } = answer(counted, newestFirst);
+      refuseProblems(query, problems);
+      const at = current();
+      const found = results.slice(offset, limit);
+      const games = rows.rows(toKeys(at, found), readFiles(at.model));
+      const read = at.readAppearances(parseQuery(counted));
+      return {
+        version: at.model.seq,
+        total,
+        rows: games.map((game, index) => ({ game, ...read(found[index] ?? 0) })),
+      };
+    },
     ids({ query, sort, offset, limit }) {
       const { total, results, problems } = answer(query, sort);
       refuseProblems(query, problems);
@@ -159,6 +174,7 @@ function createAnswers(
     page: db.transaction(engine.page),
     facets: db.transaction(engine.facets),
     suggest: db.transaction(engine.suggest),
+    appearances: db.transaction(engine.appearances),
     ids: db.transaction(engine.ids),
     size: db.transaction(engine.size),
     sortKeys: db.transaction(engine.sortKeys),

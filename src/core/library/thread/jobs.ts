@@ -16,6 +16,7 @@ export const libraryWorker = defineWorker({
     facets: libraryOperations['library.facets'],
     suggest: libraryOperations['library.suggest'],
     aggregates: { input: aggregates.input.extend(ofAnySize), output: aggregates.output },
+    appearances: libraryOperations['library.appearances'],
     ids: { input: ids.input.extend(ofAnySize), output: ids.output },
     size: libraryOperations['library.size'],
     sortKeys: {

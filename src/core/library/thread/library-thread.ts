@@ -66,6 +66,7 @@ export function createLibraryThread({ firstPages, ...options }: LibraryThreadOpt
     facets: (input) => thread.ask((worker) => worker.run('facets', input)),
     suggest: (input) => thread.ask((worker) => worker.run('suggest', input)),
     aggregates: (input) => thread.ask((worker) => worker.run('aggregates', input)),
+    appearances: (input) => thread.ask((worker) => worker.run('appearances', input)),
     ids: (input) => thread.ask((worker) => worker.run('ids', input)),
     size: (input) => thread.ask((worker) => worker.run('size', input)),
     sortKeys: (input) => thread.ask((worker) => worker.run('sortKeys', input)),

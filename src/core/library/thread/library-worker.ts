@@ -34,6 +34,7 @@ const server = serveWorker(libraryWorker, {
       release();
     }
   },
+  appearances: ask(engine.appearances),
   ids: ask(engine.ids),
   size: ask(engine.size),
   sortKeys: ask(engine.sortKeys),

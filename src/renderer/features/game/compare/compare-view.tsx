@@ -1,13 +1,15 @@
 /** Two players side by side: all statistics of the summary, and their curves if there is a timeline. */
+
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { GameFacts, PlayerFacts } from '../../../../shared/games/game-facts.ts';
+import { roleName } from '../../../format/roles.ts';
 import type { GameSearch } from '../../../navigation/searches.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import gameBodyStyles from '../layout/game-body.module.css';
 import { toPlayerRow } from '../model/figures.ts';
 import { playerById } from '../model/game-context.ts';
-import { championName, derivedRoles, inRoleOrder, playerName, roleName } from '../model/names.ts';
+import { championName, derivedRoles, inRoleOrder, playerName } from '../model/names.ts';
 import { sides, sideWords } from '../model/sides.ts';
 import { findSubteams, subteamName } from '../model/subteams.ts';
 import { ChampionChip } from '../parts/champion-chip.tsx';

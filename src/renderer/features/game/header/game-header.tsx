@@ -10,6 +10,7 @@ import { tournamentWithoutLeague } from '../../../format/tournament.ts';
 import { type GameViewName, gameViews } from '../../../navigation/searches.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import tabsStyles from '../../../ui/layout/tabs.module.css';
+import { ProfileLink } from '../../../ui/match/profile-link.tsx';
 import { versus } from '../../../ui/match/teams.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { useIsUpcoming } from '../../../ui/time/use-now.ts';
@@ -236,7 +237,7 @@ function ResultSide({ side }: { readonly side: Side }) {
       <p className={styles.name}>
         <span className={sideStyles.mark} aria-hidden />
         <span className="mk-cut" title={long}>
-          {team ? long : `${sideWords[side]} side`}
+          {team ? <ProfileLink kind="team" of={{ value: long, label: long }} /> : `${sideWords[side]} side`}
         </span>
         {hasWon && <span className={styles.won}>Won</span>}
       </p>

@@ -23,16 +23,6 @@ export function playerName({ name, participantId }: Pick<PlayerFacts, 'name' | '
   return participantId <= maxParticipantId ? `player ${participantId}` : 'unknown player';
 }
 
-const roleWords: Readonly<Record<Role, string>> = {
-  TOP: 'Top',
-  JUNGLE: 'Jungle',
-  MIDDLE: 'Mid',
-  BOTTOM: 'Bot',
-  UTILITY: 'Support',
-};
-
-export const roleName = (role: Role | null): string | null => (role === null ? null : roleWords[role]);
-
 /** Sort position: top to support, then none. */
 export const rolePlace = (role: Role | null): number => (role === null ? roles.length : roles.indexOf(role));
 

@@ -1,7 +1,9 @@
 /** The scoreboard's sets of columns, each column with its cell, sort order and sum. */
+
 import type { ReactNode } from 'react';
+import { roleName } from '../../../format/roles.ts';
 import { type Figure, figures, type PlayerRow } from '../model/figures.ts';
-import { derivedRoles, roleName, rolePlace } from '../model/names.ts';
+import { derivedRoles, rolePlace } from '../model/names.ts';
 import { sumOfSide } from '../model/sums.ts';
 import { ItemChips, Names, RuneChips, readSpells, runeTrees, SpellChips } from '../parts/build-chips.tsx';
 import figureCellsStyles from '../parts/figure-cells.module.css';

@@ -1,7 +1,10 @@
 /** One player's line. */
+
 import { Checkbox } from '@mantine/core';
+import { roleName } from '../../../format/roles.ts';
+import { ProfileLink } from '../../../ui/match/profile-link.tsx';
 import type { PlayerRow } from '../model/figures.ts';
-import { championName, playerName, roleName } from '../model/names.ts';
+import { championName, playerName } from '../model/names.ts';
 import { ChampionChip } from '../parts/champion-chip.tsx';
 import figureCellsStyles from '../parts/figure-cells.module.css';
 import type { Column } from './columns.tsx';
@@ -35,14 +38,14 @@ export function ScoreRow({ row, all, columns, isChosen, onChoose }: ScoreRowProp
           <ChampionChip champion={player.champion} side={player.side} />
           <span className={styles.names}>
             <span className="mk-cut" title={champion}>
-              {champion}
+              <ChampionLink player={player} />
             </span>
             <span
               className={`${figureCellsStyles.below} mk-cut`}
               title={fullName(player.name, player.tagline)}
             >
               {role && <span className={styles.roleBelow}>{role} · </span>}
-              {playerName(player)}
+              <PlayerLink player={player} />
             </span>
           </span>
         </span>
@@ -58,6 +61,19 @@ export function ScoreRow({ row, all, columns, isChosen, onChoose }: ScoreRowProp
       ))}
     </tr>
   );
+}
+
+/** What has no name in the file has no profile. */
+function PlayerLink({ player }: Pick<PlayerRow, 'player'>) {
+  const label = playerName(player);
+  if (player.name.trim() === '') return label;
+  return <ProfileLink kind="player" of={{ value: player.name, label }} />;
+}
+
+function ChampionLink({ player }: Pick<PlayerRow, 'player'>) {
+  const { name } = player.champion;
+  if (name === null) return championName(player);
+  return <ProfileLink kind="champion" of={{ value: name, label: name }} />;
 }
 
 const fullName = (name: string, tagline: string | null) => (tagline ? `${name} #${tagline}` : name);

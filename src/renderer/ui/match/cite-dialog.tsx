@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { citationText } from '../../../shared/library/citation.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
-import { copy } from '../../ui/controls/copy-text.tsx';
-import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { Failure } from '../../ui/feedback/failure.tsx';
-import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
+import { copy } from '../controls/copy-text.tsx';
+import { Dialog } from '../feedback/dialog.tsx';
+import { Failure } from '../feedback/failure.tsx';
+import { RowsLoading } from '../feedback/rows-loading.tsx';
 import styles from './cite-dialog.module.css';
 
 interface CiteDialogProps {

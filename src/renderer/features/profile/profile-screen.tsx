@@ -1,0 +1,165 @@
+/** A player, a champion or a team: the figures, the form, whom with and against whom, and the games one by one. */
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { counted, formatCount } from '../../format/counted.ts';
+import { formatDay } from '../../format/times.ts';
+import { SearchField } from '../../ui/controls/search-field.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { CiteDialog } from '../../ui/match/cite-dialog.tsx';
+import { Figures } from './figures.tsx';
+import { Form } from './form.tsx';
+import { GameLog } from './game-log.tsx';
+import styles from './profile-screen.module.css';
+import { Ranking } from './ranking.tsx';
+import { kindWords, type Subject, subjectQuery } from './subject.ts';
+import { useGameLog } from './use-game-log.ts';
+
+const route = getRouteApi('/profile/$kind/$name');
+
+/** Of whom the lists are, by the kind of the subject. */
+const rankings = {
+  player: ['champion', 'team'],
+  champion: ['player', 'team'],
+  team: ['player', 'champion'],
+} as const;
+
+export function ProfileScreen() {
+  const subject = route.useParams();
+  const { q } = route.useSearch();
+  const navigate = useNavigate({ from: '/profile/$kind/$name' });
+  const query = subjectQuery(q, subject);
+  const log = useGameLog(query);
+  const { rows, total } = log;
+  const label = useLabel(subject, query);
+  const [isCiting, setIsCiting] = useState(false);
+  const newest = rows[0]?.game.playedAt ?? null;
+  return (
+    <Screen
+      title={label}
+      figures={
+        <>
+          {kindWords[subject.kind].one}
+          {total !== null && total > 0 && ` · ${counted(total, 'game')}`}
+          {newest !== null && ` · last ${formatDay(newest)}`}
+        </>
+      }
+      sidebar={
+        <span className={styles.actions}>
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/library" search={{ q: query, show: 'games' }} />}
+          >
+            Show in library
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setIsCiting(true)}>
+            Cite…
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPrinter size={14} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        </span>
+      }
+      tools={
+        <SearchField
+          key={`${subject.kind} ${subject.name}`}
+          label="Only games such as patch:15.8 league:LCK"
+          value={q}
+          onSearch={(text) => void navigate({ search: { q: text }, replace: true })}
+        />
+      }
+    >
+      <div className={styles.body}>
+        {log.error !== null && q === '' && isUnknownName(log.error) ? (
+          <NoGames subject={subject} />
+        ) : log.error !== null && total === null ? (
+          <Failure as="block" error={log.error} onRetry={log.retry} />
+        ) : total === null ? (
+          <RowsLoading rowHeight={32} what="the profile" />
+        ) : total === 0 && q === '' ? (
+          <NoGames subject={subject} />
+        ) : total === 0 ? (
+          <Empty
+            title="No games"
+            actions={
+              <Button variant="default" onClick={() => void navigate({ search: { q: '' } })}>
+                Show all games
+              </Button>
+            }
+          >
+            None of the games of {label} matches the search above.
+          </Empty>
+        ) : (
+          <>
+            <Figures subject={subject} query={query} listed={total} />
+            <Form rows={rows} />
+            <div className={styles.rankings}>
+              {rankings[subject.kind].map((by) => (
+                <Ranking key={by} by={by} query={query} />
+              ))}
+            </div>
+            <GameLog kind={subject.kind} log={log} />
+          </>
+        )}
+      </div>
+      {isCiting && <CiteDialog query={query} onClose={() => setIsCiting(false)} />}
+      <PrintedUnder query={query} total={total} />
+    </Screen>
+  );
+}
+
+/** A profile has no other search than its name: the search knows nobody with it. */
+const isUnknownName = (error: Error) => error instanceof MatchkeepError && error.code === 'invalid-input';
+
+function NoGames({ subject: { kind, name } }: { readonly subject: Subject }) {
+  return (
+    <Empty
+      title="No games"
+      actions={
+        <Button variant="default" component={Link} to="/library">
+          Show the library
+        </Button>
+      }
+    >
+      No summary in the archive names the {kindWords[kind].one.toLowerCase()} “{name}”.
+    </Empty>
+  );
+}
+
+/** The name as the library writes it; that of the address until it is known. */
+function useLabel({ kind, name }: Subject, query: string): string {
+  const { data } = useBridgeQuery('library.aggregates', { query, by: kind, limit: 1 });
+  const label = data?.rows[0]?.label ?? name;
+  useEffect(() => {
+    document.title = `${label} · Matchkeep`;
+  }, [label]);
+  return label;
+}
+
+interface PrintedUnderProps {
+  readonly query: string;
+  readonly total: number | null;
+}
+
+/** On paper only: which games the figures are of. */
+function PrintedUnder({ query, total }: PrintedUnderProps) {
+  if (total === null) return null;
+  return (
+    <p className={styles.printed}>
+      Matchkeep · {formatCount(total)} {total === 1 ? 'game' : 'games'} of the search{' '}
+      <span className="mk-mono">{query}</span> · printed {formatDay(new Date().toISOString())}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+/** A name that leads to the profile of the player, champion or team. */
+import { Link } from '@tanstack/react-router';
+import type { AggregateKind } from '../../../shared/library/library.ts';
+
+interface ProfileLinkProps {
+  readonly kind: AggregateKind;
+  /** `value` is null where no search can mean only this one: then there is no link. */
+  readonly of: { readonly value: string | null; readonly label: string };
+  readonly tabIndex?: number;
+}
+
+export function ProfileLink({ kind, of: { value, label }, tabIndex }: ProfileLinkProps) {
+  if (value === null) return <span title="No search can name this without others">{label}</span>;
+  return (
+    <Link
+      className="mk-name"
+      to="/profile/$kind/$name"
+      params={{ kind, name: value }}
+      title={label}
+      tabIndex={tabIndex}
+    >
+      {label}
+    </Link>
+  );
+}

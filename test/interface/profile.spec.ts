@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import type { AggregateKind } from '../../src/shared/library/library.ts';
+import { expectAccessible } from './accessible.ts';
+import { call, expect, onExploredData, test } from './host.ts';
+import { longRun } from './short-run.ts';
+
+test.use(onExploredData);
+
+/** The one with the most games. */
+async function findMost(page: Page, by: AggregateKind) {
+  const { rows } = await call(page, 'library.aggregates', { by, limit: 1 });
+  const [most] = rows;
+  if (most === undefined) throw new Error('There are no statistics.');
+  return most;
+}
+
+async function openProfile(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('textbox', { name: 'Find' }).fill(name);
+  await page.getByRole('button', { name: new RegExp(`${name}.*(Team|Player|Champion) ·`) }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+const figure = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Figures' }).getByText(name, { exact: true }).locator('xpath=../dd');
+
+test('The palette leads to a team, the team to a player, the player to a game, and back', async ({
+  exploredPage: page,
+}) => {
+  const team = await findMost(page, 'team');
+  await openProfile(page, team.label);
+  await expect(figure(page, 'Games')).toHaveText(String(team.games));
+  await expect(figure(page, 'Wins')).toHaveText(String(team.wins));
+  const form = page.getByRole('region', { name: 'Form' });
+  await expect(form).toContainText(`${team.wins} won`);
+
+  const players = page.getByRole('region', { name: 'Players' });
+  const name = (await players.getByRole('rowheader').first().textContent()) ?? '';
+  await players.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const own = await call(page, 'library.appearances', { query: `player:"${name}" has:any` });
+  const games = page.getByRole('region', { name: 'Games' }).getByRole('row');
+  await expect(games).toHaveCount(1 + own.total);
+  await expect(games.nth(1)).toContainText(own.rows[0]?.players[0]?.champion?.label ?? 'unknown');
+
+  await form.getByRole('link').first().click();
+  await expect(page).toHaveURL(({ pathname }) =>
+    pathname.endsWith(encodeURIComponent(own.rows[0]?.game.platformGameId ?? 'none')),
+  );
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+});
+
+test(
+  'A search narrows the page, and the library shows the same games',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const team = await findMost(page, 'team');
+    await openProfile(page, team.label);
+    const query = `team:"${team.value}" has:any side:blue`;
+    const { rows } = await call(page, 'library.aggregates', { query, by: 'team' });
+    await page.getByRole('searchbox', { name: /Only games such as/ }).fill('side:blue');
+    await expect(figure(page, 'Games')).toHaveText(String(rows[0]?.games));
+    await page.getByRole('link', { name: 'Show in library' }).click();
+    await expect(page.getByRole('combobox', { name: 'Search the library' })).toHaveValue(query);
+
+    await page.goBack();
+    await page.getByRole('searchbox', { name: /Only games such as/ }).fill('year:1999');
+    await page.getByRole('button', { name: 'Show all games' }).click();
+    await expect(figure(page, 'Games')).toHaveText(String(team.games));
+  },
+);
+
+test('A name that no summary has, and a wrong search, are named', longRun, async ({ exploredPage: page }) => {
+  await page.goto(new URL('/profile/player/Nobody', page.url()).href);
+  await expect(page.getByText('No summary in the archive names the player “Nobody”.')).toBeVisible();
+  const { label } = await findMost(page, 'player');
+  await page.goto(new URL(`/profile/player/${encodeURIComponent(label)}?q=colour:blue`, page.url()).href);
+  await expect(page.getByRole('alert')).toContainText('colour');
+});
+
+test(
+  'On paper there is the page alone, with the search that it is of',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const { label } = await findMost(page, 'champion');
+    await openProfile(page, label);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
+    await expect(page.getByRole('searchbox')).toBeHidden();
+    await expect(page.getByText(/of the search champion:.* has:any/)).toBeVisible();
+  },
+);
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  const details = colorScheme === 'light' ? {} : longRun;
+  test(`The page of a player is accessible in ${colorScheme}`, details, async ({ exploredPage: page }) => {
+    const { label } = await findMost(page, 'player');
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openProfile(page, label);
+    await expect(page.getByRole('region', { name: 'Games' }).getByRole('row').nth(1)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
