@@ -140,7 +140,7 @@ export const syncSearch = z.object({
 });
 export type SyncSearch = z.output<typeof syncSearch>;
 
-export const gameViews = ['overview', 'timeline', 'compare', 'files'] as const;
+export const gameViews = ['overview', 'timeline', 'compare', 'files', 'notes'] as const;
 export type GameViewName = (typeof gameViews)[number];
 const participant = z.number().int().min(1).optional().catch(undefined);
 export const gameSearch = z.object({

@@ -1,4 +1,4 @@
-/** Small preferences of the interface, stored in the browser or the desktop window. No archive data. */
+/** Small preferences of the interface and text that is not saved yet, stored in the browser or the desktop window. */
 import type { z } from 'zod';
 
 const storageKey = (what: string) => `matchkeep.${what}`;
@@ -18,5 +18,13 @@ export function writePreference(what: string, value: unknown): void {
     localStorage.setItem(storageKey(what), JSON.stringify(value));
   } catch {
     // Storage is forbidden or full: the choice lasts until the page is closed.
+  }
+}
+
+export function removePreference(what: string): void {
+  try {
+    localStorage.removeItem(storageKey(what));
+  } catch {
+    // Storage is forbidden: nothing is stored.
   }
 }

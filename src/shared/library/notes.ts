@@ -13,7 +13,7 @@ const subjectKinds = ['game', 'player', 'team'] as const;
 const noteKinds = [...subjectKinds, 'moment'] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
-const maxNoteLength = 20_000;
+export const maxNoteLength = 20_000;
 const maxTagLength = 60;
 /** Of one subject. */
 export const maxTags = 50;
@@ -140,6 +140,21 @@ export function blankNote(about: Subject, changedAt: string): Note {
 /** Whether there is nothing to store. A moment without a text still marks its time. */
 export function isBlank({ kind, isStarred, tags, text, vod }: Note): boolean {
   return kind !== 'moment' && !isStarred && tags.length === 0 && text === '' && vod === null;
+}
+
+/** `14:32` or `1:02:03` in seconds, also with a minus before it; null for another text. */
+export function readClock(text: string): number | null {
+  const [, sign, hours = '0', minutes, seconds] =
+    /^([-\u2212])?(?:(\d{1,2}):(?=\d{2}:))?(\d{1,4}):([0-5]\d)$/.exec(text.trim()) ?? [];
+  if (minutes === undefined) return null;
+  const value = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return sign === undefined || value === 0 ? value : -value;
+}
+
+/** Both texts; only one of them where it contains the other. */
+export function joinTexts(one: string, other: string): string {
+  if (one.includes(other)) return one;
+  return other.includes(one) ? other : `${one}\n\n${other}`;
 }
 
 export function hasTag({ tags }: Pick<Note, 'tags'>, tag: string): boolean {

@@ -60,8 +60,8 @@ const groups = {
     title: 'In a game',
     lines: [
       {
-        keys: { overview: ['1'], timeline: ['2'], compare: ['3'], files: ['4'] },
-        meaning: 'Overview, Timeline, Compare, Files',
+        keys: { overview: ['1'], timeline: ['2'], compare: ['3'], files: ['4'], notes: ['5'] },
+        meaning: 'Overview, Timeline, Compare, Files, Notes',
       },
       { keys: { previousGame: ['['], nextGame: [']'] }, meaning: 'Previous and next game' },
       {
@@ -69,8 +69,13 @@ const groups = {
         meaning: 'On a chart: one minute back or forward; with Shift, five',
       },
       { shown: ['ArrowUp', 'ArrowDown'], meaning: 'In the events: previous and next event' },
+      { keys: { star: ['s'] }, meaning: 'Star the game, or remove its star' },
       { keys: { leave: ['Escape'] }, meaning: 'Go back, also from a file' },
     ],
+  },
+  timeline: {
+    title: 'In a timeline',
+    lines: [{ keys: { addNote: ['n'] }, meaning: 'Add a note at this time' }],
   },
   stream: {
     title: 'In a stream',

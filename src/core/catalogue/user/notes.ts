@@ -100,7 +100,7 @@ export function createNotes(
     if (isBlank(note)) removeOne.get(note.id);
     else put.run(toRow(note));
   };
-  /** Stores in one transaction, checks the limits, and tells those who follow the catalogue. */
+  /** Stores in one transaction, checks the limits, and logs the change for those who follow the catalogue. */
   const saveAll = (notes: readonly Note[]): void => {
     if (notes.length === 0) return;
     write(() => {

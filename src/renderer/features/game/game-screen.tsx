@@ -17,6 +17,7 @@ import { GameHeader } from './header/game-header.tsx';
 import gameBodyStyles from './layout/game-body.module.css';
 import { GameContext, gameInView } from './model/game-context.ts';
 import { sideNames, teamsBySide } from './model/sides.ts';
+import { NotesView } from './notes/notes-view.tsx';
 import { Overview } from './overview/overview.tsx';
 import { GamePanel } from './parts/game-panel.tsx';
 import { NoSummary } from './parts/missing-file.tsx';
@@ -65,6 +66,8 @@ function KnownGame({ game }: { readonly game: Game }) {
         <GameHeader view={search.view} />
         {search.view === 'files' ? (
           <GameFiles game={game} />
+        ) : search.view === 'notes' ? (
+          <NotesView onShow={(at) => change({ view: 'timeline', at })} />
         ) : isPending ? (
           <Waiting />
         ) : search.view === 'timeline' ? (

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { Game } from '../../../shared/domain/domain.ts';
 import { bindShortcuts } from '../../../shared/screens/shortcuts.ts';
+import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import type { GameViewName } from '../../navigation/searches.ts';
 import { useWayBack } from '../../navigation/use-back.ts';
 import { screenKey } from '../../ui/keyboard/keys.ts';
@@ -20,14 +21,29 @@ export function useGameKeys(game: Game): void {
     const { platformGameId } = next;
     void navigate({ params: { platformGameId }, search: ({ view }) => ({ view }) });
   };
+  const { data: notes } = useBridgeQuery('notes.get', {
+    subject: { kind: 'game', name: game.platformGameId },
+  });
+  const save = useCommand('notes.save');
+  const star = () => {
+    const [note] = notes ?? [];
+    if (!note) return;
+    const { isStarred } = note;
+    save.mutate({
+      subject: { kind: 'game', name: game.platformGameId },
+      changes: { isStarred: !isStarred },
+    });
+  };
   const leave = useWayBack({ to: '/library' });
   const shortcuts = bindShortcuts('game', {
     overview: show('overview'),
     timeline: show('timeline'),
     compare: show('compare'),
     files: show('files'),
+    notes: show('notes'),
     previousGame: step(-1),
     nextGame: step(1),
+    star,
     leave,
   });
   useHotkeys(

@@ -1,12 +1,12 @@
-/** The text of a search field: reported after a short pause, and replaced when its value changes from elsewhere. */
+/** The text of a field: reported after a short pause, and replaced when its value changes from elsewhere. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { receiveValue, reportText, startText, typeText } from './typed-text.ts';
 
 interface TypedTextOptions {
-  /** The text in the address. */
+  /** The text as it is stored, such as in the address. */
   readonly value: string;
-  readonly input: RefObject<HTMLInputElement | null>;
+  readonly input: RefObject<HTMLElement | null>;
   /** Between the last key and the report. */
   readonly pauseMs: number;
   readonly onReport: (text: string) => void;

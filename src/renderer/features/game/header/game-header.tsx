@@ -14,11 +14,13 @@ import { ProfileLink } from '../../../ui/match/profile-link.tsx';
 import { versus } from '../../../ui/match/teams.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { useIsUpcoming } from '../../../ui/time/use-now.ts';
+import { StarButton } from '../../notes/star-button.tsx';
 import { formatLength, formatPause, formatWhole } from '../model/figures.ts';
 import { useGame } from '../model/game-context.ts';
 import { championName, playerName } from '../model/names.ts';
 import { sideWords } from '../model/sides.ts';
 import { countSubteams, findSubteams, isWithoutSides, subteamName } from '../model/subteams.ts';
+import { useGameNotes } from '../notes/use-game-notes.ts';
 import { GamePanel } from '../parts/game-panel.tsx';
 import gameProblemsStyles from '../parts/game-problems.module.css';
 import { shortProblems } from '../parts/game-problems.tsx';
@@ -58,7 +60,10 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
             </span>
           )}
         </span>
-        <SeriesLinks game={game} view={view} />
+        <span className={styles.tools}>
+          <SeriesLinks game={game} view={view} />
+          <GameStar />
+        </span>
       </div>
       <h1 id="screen-title" className="mk-only-read">
         {title}
@@ -128,6 +133,7 @@ const viewWords: Readonly<Record<GameViewName, string>> = {
   timeline: 'Timeline',
   compare: 'Compare',
   files: 'Files',
+  notes: 'Notes',
 };
 
 /** `8.13.235.9749`: the patch as players know it, and the build in muted text. */
@@ -140,6 +146,11 @@ function Version({ version }: { readonly version: string | null }) {
       <span className="mk-muted">{build}</span>
     </span>
   );
+}
+
+function GameStar() {
+  const note = useGameNotes()?.game;
+  return note ? <StarButton note={note} what="this game" /> : null;
 }
 
 function HeadFact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -1,6 +1,7 @@
 /** The layout of the timeline: charts and events on the left, map and line-ups on the right. */
 import { useCallback, useMemo, useState } from 'react';
 import type { TimelineEvent } from '../../../../shared/games/game-facts.ts';
+import { TimelineNotes } from '../notes/timeline-notes.tsx';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { Charts } from './charts/charts.tsx';
 import { LanesTable } from './charts/lanes-table.tsx';
@@ -40,6 +41,9 @@ export function TimelineBoard({ chartData }: { readonly chartData: ChartData }) 
         </GamePanel>
       </div>
       <div className={styles.right}>
+        <GamePanel what="The notes">
+          <TimelineNotes />
+        </GamePanel>
         <GamePanel what="The map" shows={chartData}>
           <GameMap chartData={chartData} actors={actors} shown={shownOnMap} />
         </GamePanel>

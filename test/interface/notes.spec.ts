@@ -1,0 +1,77 @@
+import { expectAccessible } from './accessible.ts';
+import { call, expect, test } from './host.ts';
+import { longRun } from './short-run.ts';
+
+const at = (url: string, game: string, view: string) =>
+  `${url}/game/${encodeURIComponent(game)}?view=${view}`;
+
+test('A game has a star, tags, a note and moments, which a reload, the timeline and a second window show', async ({
+  givenPage: page,
+  given,
+}) => {
+  const game = given.shapes[0] ?? '';
+  await page.goto(at(given.url, game, 'timeline'));
+  const star = page.getByRole('button', { name: 'Star this game' });
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('s');
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto(`${at(given.url, game, 'timeline')}&at=872000`);
+  await expect(page.getByRole('button', { name: 'Add a note at 14:32' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'Note at 14:32', exact: true })).toBeFocused();
+  await page.keyboard.type('The herald, unanswered');
+
+  await page.getByRole('link', { name: 'Notes', exact: true }).click();
+  const note = page.getByRole('textbox', { name: 'Note on this game' });
+  await note.fill('A lane swap.');
+  await page.getByRole('combobox', { name: 'Tags', exact: true }).fill('Lane swap');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => await call(page, 'notes.get', { subject: { kind: 'game', name: game } }))
+    .toMatchObject([
+      { isStarred: true, tags: ['Lane swap'], text: 'A lane swap.' },
+      { atSeconds: 872, text: 'The herald, unanswered' },
+    ]);
+  await expectAccessible(page);
+
+  const second = await page.context().newPage();
+  await second.goto(at(given.url, game, 'notes'));
+  const there = second.getByRole('textbox', { name: 'Note on this game' });
+  await expect(there).toHaveValue('A lane swap.');
+  await there.fill('A lane swap at level 1.');
+  await expect(note).toHaveValue('A lane swap at level 1.');
+  await second.close();
+
+  // Typed within the pause before it is saved.
+  await note.pressSequentially(' Twice.');
+  await page.reload();
+  await expect(note).toHaveValue('A lane swap at level 1. Twice.');
+  const texts = async () =>
+    (await call(page, 'notes.get', { subject: { kind: 'game', name: game } })).map(({ text }) => text);
+  await expect.poll(texts).toContain('A lane swap at level 1. Twice.');
+
+  await page.getByRole('button', { name: 'Remove the note at 14:32' }).click();
+  await expect(page.getByText('"The note at 14:32" was removed.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show 14:32 in the timeline' }).click();
+  await expect(page).toHaveURL(/at=872000/);
+  await expect(page.getByRole('button', { name: /14:32.*The herald/ })).toBeVisible();
+});
+
+test(
+  'A moment moves to another time, and a text that is no time is refused with an example',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    const game = given.shapes[1] ?? '';
+    await call(page, 'notes.addMoment', { game, atSeconds: 60 });
+    await page.goto(at(given.url, game, 'notes'));
+    const time = page.getByRole('textbox', { name: 'Time of the note at 1:00' });
+    await time.fill('1:75');
+    await time.press('Enter');
+    await expect(page.getByText('Enter a time such as 14:32.')).toBeVisible();
+    await time.fill('2:05');
+    await time.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Time of the note at 2:05' })).toBeVisible();
+  },
+);
