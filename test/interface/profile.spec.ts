@@ -71,6 +71,25 @@ test(
   },
 );
 
+test('Two teams are compared in the games between them', longRun, async ({ exploredPage: page }) => {
+  const team = await findMost(page, 'team');
+  await openProfile(page, team.label);
+  const query = `team:"${team.value}" has:any`;
+  const { rows } = await call(page, 'library.appearances', { query });
+  const opponent = rows.find((row) => row.opponent !== null)?.opponent?.label ?? '';
+  const both = { query: `${query} team:"${opponent}"`, by: 'team' } as const;
+  const expected = (await call(page, 'library.aggregates', both)).rows;
+  await page.getByRole('searchbox', { name: /Only games such as/ }).fill(`team:"${opponent}"`);
+  const versus = page.getByRole('region', { name: `${team.label} and ${opponent}` });
+  await expect(versus.getByRole('row')).toHaveCount(3);
+  for (const [index, label] of [team.label, opponent].entries()) {
+    const wins = expected.find((row) => row.label === label)?.wins;
+    const cells = versus.getByRole('row').nth(index + 1);
+    await expect(cells.getByRole('rowheader')).toHaveText(label);
+    await expect(cells.getByRole('cell').first()).toHaveText(String(wins));
+  }
+});
+
 test('A name that no summary has, and a wrong search, are named', longRun, async ({ exploredPage: page }) => {
   await page.goto(new URL('/profile/player/Nobody', page.url()).href);
   await expect(page.getByText('No summary in the archive names the player “Nobody”.')).toBeVisible();

@@ -16,6 +16,7 @@ import { CiteDialog } from '../../ui/match/cite-dialog.tsx';
 import { Figures } from './figures.tsx';
 import { Form } from './form.tsx';
 import { GameLog } from './game-log.tsx';
+import { HeadToHead } from './head-to-head.tsx';
 import styles from './profile-screen.module.css';
 import { Ranking } from './ranking.tsx';
 import { kindWords, type Subject, subjectQuery } from './subject.ts';
@@ -104,6 +105,7 @@ export function ProfileScreen() {
         ) : (
           <>
             <Figures subject={subject} query={query} listed={total} />
+            <HeadToHead subject={subject} text={q} label={label} />
             <Form rows={rows} />
             <div className={styles.rankings}>
               {rankings[subject.kind].map((by) => (

@@ -25,3 +25,16 @@ export function subjectQuery(text: string, { kind, name }: Subject): string {
   });
   return [printPart({ field: kind, values: [name] }), 'has:any', ...others].join(' ');
 }
+
+/** The only other one of the subject's kind that the search names; null for none and for several. */
+export function namedOther(text: string, { kind }: Subject): string | null {
+  const values = cutQuery(text)
+    .filter((part) => part.field === kind && !part.isNegated)
+    .flatMap((part) => part.values);
+  return values.length === 1 ? (values[0]?.text ?? null) : null;
+}
+
+/** Like `subjectQuery`, for statistics of the subject and of the other ones of its kind that the search names. */
+export function pairQuery(text: string, { kind, name }: Subject): string {
+  return [printPart({ field: kind, values: [name] }), 'has:any', text].join(' ').trimEnd();
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { subjectQuery } from '../../../../src/renderer/features/profile/subject.ts';
+import { namedOther, subjectQuery } from '../../../../src/renderer/features/profile/subject.ts';
 import { parseQuery } from '../../../../src/shared/query/parse-query.ts';
 
 it.each([
@@ -17,4 +17,15 @@ it.each([
 it('A search whose last quote is open is closed in the profile’s query', () => {
   const query = subjectQuery('league:"LCK', { kind: 'player', name: 'Faker' });
   expect(parseQuery(query).terms.map(({ part }) => part.field)).toEqual(['player', 'has', 'league']);
+});
+
+it.each([
+  ['team:"Gen.G Esports" patch:15.8', 'Gen.G Esports'],
+  ['', null],
+  ['-team:T1', null],
+  ['team:T1,KT', null],
+  ['team:T1 team:KT', null],
+  ['player:Faker', null],
+])('The search "%s" of a team’s page compares it with %s', (text, other) => {
+  expect(namedOther(text, { kind: 'team', name: 'DRX' })).toBe(other);
 });
