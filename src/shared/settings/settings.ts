@@ -174,9 +174,13 @@ const settingTable = {
     field: {
       kind: 'choice',
       options: [
-        { value: 'ask', label: 'Ask' },
-        { value: 'automatic', label: 'Fetch' },
-        { value: 'never', label: 'Never', note: 'What is here is shown.' },
+        { value: 'ask', label: 'Ask', note: 'A game whose patch is not here yet offers to fetch it.' },
+        {
+          value: 'automatic',
+          label: 'Fetch',
+          note: 'A game whose patch is not here yet fetches it when it is opened.',
+        },
+        { value: 'never', label: 'Never', note: 'Only what is here is shown.' },
       ],
     },
   },

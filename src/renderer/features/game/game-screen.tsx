@@ -6,10 +6,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Game } from '../../../shared/domain/domain.ts';
+import { toPatch } from '../../../shared/games/game-version.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import type { GameSearch } from '../../navigation/searches.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import screenStyles from '../../ui/layout/screen.module.css';
+import { PicturesProvider, usePatchData } from '../../ui/pictures/pictures.tsx';
 import { CompareView } from './compare/compare-view.tsx';
 import { GameFiles } from './files/game-files.tsx';
 import styles from './game-screen.module.css';
@@ -21,6 +23,7 @@ import { NotesView } from './notes/notes-view.tsx';
 import { Overview } from './overview/overview.tsx';
 import { GamePanel } from './parts/game-panel.tsx';
 import { NoSummary } from './parts/missing-file.tsx';
+import { PicturesOffer } from './parts/pictures-offer.tsx';
 import { TimelineView } from './timeline/timeline-view.tsx';
 import { useFactsRefresh } from './use-facts-refresh.ts';
 import { useGameKeys } from './use-game-keys.ts';
@@ -56,41 +59,49 @@ function KnownGame({ game }: { readonly game: Game }) {
   useFactsRefresh(game);
   useGameKeys(game);
   const facts = data?.facts ?? null;
+  const patch = facts?.patch ?? toPatch(game.gameVersion);
+  const here = usePatchData(patch);
+  const hasPictures = search.view !== 'files' && search.view !== 'notes';
   const inView = useMemo(
     () => gameInView(game, facts, sideNames(teamsBySide(game.teams, facts?.players ?? []))),
     [game, facts],
   );
   return (
     <GameContext value={inView}>
-      <section className={`${screenStyles.main} ${styles.screen}`} aria-labelledby="screen-title">
-        <GameHeader view={search.view} />
-        {search.view === 'files' ? (
-          <GameFiles game={game} />
-        ) : search.view === 'notes' ? (
-          <NotesView onShow={(at) => change({ view: 'timeline', at })} />
-        ) : isPending ? (
-          <Waiting />
-        ) : search.view === 'timeline' ? (
-          <TimelineView at={search.at} onPlace={place} />
-        ) : !data ? (
-          <Failure as="block" error={error} onRetry={() => void refetch()} />
-        ) : facts === null ? (
-          <NoSummary problem={data.problem} source={data.source} />
-        ) : search.view === 'compare' ? (
-          <GamePanel key="compare" what="The comparison">
-            <CompareView facts={facts} a={search.a} b={search.b} onChoose={change} />
-          </GamePanel>
-        ) : (
-          <GamePanel key="overview" what="The overview">
-            <Overview
-              facts={facts}
-              problem={data.problem}
-              chosen={[search.a, search.b].filter((id) => id !== undefined)}
-              onChoose={change}
-            />
-          </GamePanel>
-        )}
-      </section>
+      <PicturesProvider data={here}>
+        <section className={`${screenStyles.main} ${styles.screen}`} aria-labelledby="screen-title">
+          <GameHeader view={search.view} />
+          {patch !== null && here !== undefined && here?.isOwn !== true && hasPictures && (
+            <PicturesOffer key={patch} patch={patch} here={here} />
+          )}
+          {search.view === 'files' ? (
+            <GameFiles game={game} />
+          ) : search.view === 'notes' ? (
+            <NotesView onShow={(at) => change({ view: 'timeline', at })} />
+          ) : isPending || here === undefined ? (
+            <Waiting />
+          ) : search.view === 'timeline' ? (
+            <TimelineView at={search.at} onPlace={place} />
+          ) : !data ? (
+            <Failure as="block" error={error} onRetry={() => void refetch()} />
+          ) : facts === null ? (
+            <NoSummary problem={data.problem} source={data.source} />
+          ) : search.view === 'compare' ? (
+            <GamePanel key="compare" what="The comparison">
+              <CompareView facts={facts} a={search.a} b={search.b} onChoose={change} />
+            </GamePanel>
+          ) : (
+            <GamePanel key="overview" what="The overview">
+              <Overview
+                facts={facts}
+                problem={data.problem}
+                chosen={[search.a, search.b].filter((id) => id !== undefined)}
+                onChoose={change}
+              />
+            </GamePanel>
+          )}
+        </section>
+      </PicturesProvider>
     </GameContext>
   );
 }

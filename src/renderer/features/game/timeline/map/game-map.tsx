@@ -7,21 +7,13 @@ import type { GameTimeline, TimelineEvent } from '../../../../../shared/games/ga
 import { ToggleGroup } from '../../../../ui/controls/toggle-group.tsx';
 import { Note } from '../../../../ui/feedback/note.tsx';
 import { formatGameClock } from '../../model/figures.ts';
-import { useGame, useShortNames } from '../../model/game-context.ts';
-import { shortName } from '../../model/short-names.ts';
+import { useGame } from '../../model/game-context.ts';
 import { Mark } from '../charts/marks.tsx';
 import type { Actor } from '../model/actors.ts';
-import {
-  type ChartData,
-  countShown,
-  countUntil,
-  type EventKind,
-  eventKind,
-  frameAt,
-  frameTime,
-} from '../model/chart-data.ts';
+import { type ChartData, countShown, countUntil, type EventKind, eventKind } from '../model/chart-data.ts';
 import { useAtCursor, useCursor } from '../model/cursor.ts';
 import styles from './game-map.module.css';
+import { MapPlayers, type Size } from './map-players.tsx';
 import { buildingAt, riftMapId, riftSize } from './rift.ts';
 import { RiftGround } from './rift-ground.tsx';
 
@@ -83,7 +75,7 @@ export function GameMap({ chartData, actors, shown }: GameMapProps) {
       >
         {isRift ? <Ground events={chartData.timeline.events} /> : <PlainGround size={size} />}
         <EventMarks events={events.slice(from, until)} isLastMarked={span !== 'all'} size={size} />
-        <Players chartData={chartData} actors={actors} size={size} />
+        <MapPlayers chartData={chartData} actors={actors} size={size} />
       </svg>
       {until - from === maxMarks && from > 0 && (
         <Note className={styles.note}>Too many events for the map. Showing the last {maxMarks}.</Note>
@@ -95,11 +87,6 @@ export function GameMap({ chartData, actors, shown }: GameMapProps) {
       )}
     </section>
   );
-}
-
-interface Size {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** For a map without a drawing: the extent of all positions, with some margin. */
@@ -181,45 +168,6 @@ function EventMarks({ events, isLastMarked, size }: EventMarksProps) {
           size={unit * (eventKind(event) === 'kill' ? 3.6 : 6.5)}
           side={event.side}
         />
-      </g>
-    );
-  });
-}
-
-interface PlayersProps {
-  readonly chartData: ChartData;
-  readonly actors: readonly Actor[];
-  readonly size: Size;
-}
-
-function Players({ chartData, actors, size }: PlayersProps) {
-  const names = useShortNames();
-  const frame = useAtCursor((at) => frameAt(chartData, at));
-  const radius = size.x / 38;
-  return actors.map((actor) => {
-    const place = actor.series.positions[frame];
-    if (!place) return null;
-    const mark = shortName(names, actor.mark);
-    return (
-      <g
-        key={actor.participantId}
-        transform={`translate(${place.x} ${size.y - place.y})`}
-        className={styles.player}
-        data-side={actor.side}
-      >
-        <title>{`${actor.label} at ${formatGameClock(frameTime(chartData, frame))}`}</title>
-        {actor.side === 'blue' ? (
-          <circle r={radius} />
-        ) : (
-          <rect x={-radius} y={-radius} width={radius * 2} height={radius * 2} rx={radius * 0.35} />
-        )}
-        <text
-          textAnchor="middle"
-          dominantBaseline="central"
-          fontSize={(radius * 2.6) / Math.max(2.7, mark.length)}
-        >
-          {mark}
-        </text>
       </g>
     );
   });

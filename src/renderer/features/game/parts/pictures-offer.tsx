@@ -1,0 +1,100 @@
+/** Where the names and pictures of the game's patch are not here: an offer to fetch them, its progress, or its failure. */
+import { Button } from '@mantine/core';
+import { IconPhotoDown } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { counted, formatCount } from '../../../../shared/base/counted.ts';
+import type { PatchData } from '../../../../shared/domain/data-dragon.ts';
+import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import styles from './pictures-offer.module.css';
+
+interface PicturesOfferProps {
+  readonly patch: string;
+  /** What is here for it; null if nothing is. */
+  readonly here: PatchData | null;
+}
+
+/** Patches whose offer the user has put off, until the page is closed. */
+const putOff = new Set<string>();
+/** Patches that were fetched without a question, once each until the page is closed. */
+const tried = new Set<string>();
+
+export function PicturesOffer({ patch, here }: PicturesOfferProps) {
+  const { data: settings } = useBridgeQuery('settings.get', null);
+  const fetch = useCommand('dataDragon.fetch', { showsFailure: false });
+  const save = useCommand('settings.set');
+  const [isPutOff, setIsPutOff] = useState(putOff.has(patch));
+  const mode = settings?.['dataDragon.fetch'];
+  const { mutate } = fetch;
+  useEffect(() => {
+    if (mode !== 'automatic' || tried.has(patch)) return;
+    tried.add(patch);
+    mutate({ patches: [patch] });
+  }, [mode, patch, mutate]);
+
+  if (settings === undefined) return null;
+  if (fetch.isPending) return <Progress patch={patch} />;
+  if (fetch.error) return <Failure error={fetch.error} onRetry={() => mutate({ patches: [patch] })} />;
+  if (mode !== 'ask' || isPutOff) return <Nearest here={here} />;
+  const { host } = new URL(settings['dataDragon.baseUrl']);
+  return (
+    <section className={styles.offer} aria-label="Names and pictures">
+      <IconPhotoDown className={styles.icon} size={16} aria-hidden />
+      <p>
+        Names and pictures of patch {patch} are not here yet. Fetch them from {host}? About 3 MB.
+      </p>
+      <span className={styles.choices}>
+        <Button size="compact-xs" onClick={() => mutate({ patches: [patch] })}>
+          Fetch
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => {
+            putOff.add(patch);
+            setIsPutOff(true);
+          }}
+        >
+          Not now
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          loading={save.isPending}
+          onClick={() => save.mutate({ 'dataDragon.fetch': 'never' })}
+        >
+          Never
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+function Progress({ patch }: { readonly patch: string }) {
+  const { data } = useBridgeQuery('dataDragon.status', null);
+  const work = data?.work;
+  const done =
+    work?.state === 'fetching' && work.patch === patch && work.total > 0
+      ? `: ${formatCount(work.done)} of ${counted(work.total, 'file')}`
+      : '';
+  return (
+    <div className={styles.offer} role="status">
+      <IconPhotoDown className={styles.icon} size={16} aria-hidden />
+      <p>
+        Fetching names and pictures of patch {patch}
+        {done}.
+      </p>
+    </div>
+  );
+}
+
+/** Pictures of another patch are better than none, and are said to be that. */
+function Nearest({ here }: Pick<PicturesOfferProps, 'here'>) {
+  if (here === null) return null;
+  return (
+    <Note className={styles.nearest}>
+      Pictures, and names that Matchkeep does not know, are those of version {here.data.version}.
+    </Note>
+  );
+}
