@@ -57,7 +57,7 @@ test(
   async ({ exploredPage: page }) => {
     const team = await findMost(page, 'team');
     await openProfile(page, team.label);
-    const query = `team:"${team.value}" has:any side:blue`;
+    const query = `team:"${team.value}" has:any side:blue -is:void`;
     const { rows } = await call(page, 'library.aggregates', { query, by: 'team' });
     await page.getByRole('searchbox', { name: /Only games such as/ }).fill('side:blue');
     await expect(figure(page, 'Games')).toHaveText(String(rows[0]?.games));

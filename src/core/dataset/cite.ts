@@ -74,7 +74,7 @@ async function* readFiles(
 
 /** Sorted: the order of the library changes with what is known of the games. */
 async function readIds(library: IdSource, query: string): Promise<readonly string[]> {
-  const ids = new Set<string>();
-  for await (const some of queryIds(library, query)) for (const id of some) ids.add(id);
-  return [...ids].sort();
+  const ids: string[] = [];
+  for await (const some of queryIds(library, query)) for (const id of some) ids.push(id);
+  return ids.sort();
 }

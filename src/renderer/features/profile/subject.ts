@@ -1,5 +1,6 @@
 /** Whom a profile is about, and the query of its games. */
 import type { AggregateKind } from '../../../shared/library/library.ts';
+import { countedGames } from '../../../shared/query/counted-games.ts';
 import { cutQuery, printPart } from '../../../shared/query/parts.ts';
 
 export interface Subject {
@@ -15,7 +16,7 @@ export const kindWords: Readonly<Record<AggregateKind, { readonly one: string; r
 };
 
 /**
- * The archived games of the subject among those of `text`: games that are not played yet have a team, too. What `text` says of players describes the subject, as in every
+ * The archived games of the subject among those of `text` that count: games that are not played yet have a team, too. What `text` says of players describes the subject, as in every
  * search; another name of the subject's own kind is somebody else in the game.
  */
 export function subjectQuery(text: string, { kind, name }: Subject): string {
@@ -23,7 +24,7 @@ export function subjectQuery(text: string, { kind, name }: Subject): string {
     const own = text.slice(part.from, part.to);
     return part.field === kind && !part.isNegated ? `(${own})` : own;
   });
-  return [printPart({ field: kind, values: [name] }), 'has:any', ...others].join(' ');
+  return countedGames([printPart({ field: kind, values: [name] }), 'has:any', ...others].join(' '));
 }
 
 /** The only other one of the subject's kind that the search names; null for none and for several. */

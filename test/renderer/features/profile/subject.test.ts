@@ -3,12 +3,13 @@ import { namedOther, subjectQuery } from '../../../../src/renderer/features/prof
 import { parseQuery } from '../../../../src/shared/query/parse-query.ts';
 
 it.each([
-  ['', 'team:"Gen.G Esports" has:any'],
-  ['patch:15.8 league:LCK', 'team:"Gen.G Esports" has:any patch:15.8 league:LCK'],
-  ['player:Chovy side:blue', 'team:"Gen.G Esports" has:any player:Chovy side:blue'],
-  ['team:T1,KT after:2026', 'team:"Gen.G Esports" has:any (team:T1,KT) after:2026'],
-  ['-team:T1', 'team:"Gen.G Esports" has:any -team:T1'],
-  ['(team:T1 side:red)', 'team:"Gen.G Esports" has:any (team:T1 side:red)'],
+  ['', 'team:"Gen.G Esports" has:any -is:void'],
+  ['patch:15.8 league:LCK', 'team:"Gen.G Esports" has:any patch:15.8 league:LCK -is:void'],
+  ['player:Chovy side:blue', 'team:"Gen.G Esports" has:any player:Chovy side:blue -is:void'],
+  ['team:T1,KT after:2026', 'team:"Gen.G Esports" has:any (team:T1,KT) after:2026 -is:void'],
+  ['is:any', 'team:"Gen.G Esports" has:any is:any'],
+  ['-team:T1', 'team:"Gen.G Esports" has:any -team:T1 -is:void'],
+  ['(team:T1 side:red)', 'team:"Gen.G Esports" has:any (team:T1 side:red) -is:void'],
 ])('A profile of a team with the search "%s" is of that team alone', (text, query) => {
   expect(subjectQuery(text, { kind: 'team', name: 'Gen.G Esports' })).toBe(query);
   expect(parseQuery(query).problems).toEqual([]);
@@ -16,7 +17,7 @@ it.each([
 
 it('A search whose last quote is open is closed in the profile’s query', () => {
   const query = subjectQuery('league:"LCK', { kind: 'player', name: 'Faker' });
-  expect(parseQuery(query).terms.map(({ part }) => part.field)).toEqual(['player', 'has', 'league']);
+  expect(parseQuery(query).terms.map(({ part }) => part.field)).toEqual(['player', 'has', 'league', 'is']);
 });
 
 it.each([
