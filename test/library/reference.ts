@@ -1,10 +1,12 @@
 /** The library in its simplest form: every question scans all games. The engine's answers are compared with it. */
 import type Database from 'better-sqlite3';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
+import { createNotesReader } from '../../src/core/catalogue/rows/notes.ts';
 import { foldedWords, hasRun, nameKey } from '../../src/shared/base/names.ts';
 import type { VoidReason } from '../../src/shared/domain/void-games.ts';
 import { championNames } from '../../src/shared/game-names/champions.ts';
 import type { Side } from '../../src/shared/games/game-facts.ts';
+import type { Note } from '../../src/shared/library/notes.ts';
 import type { QueryTerm } from '../../src/shared/query/conditions.ts';
 import { isPatchIn, readPatch } from '../../src/shared/query/fields.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
@@ -69,6 +71,8 @@ export interface ReferenceGame {
     champion: Named | null;
   })[];
   readonly assets: readonly { contentType: string; state: string; bytes: number | null }[];
+  /** On the game and on moments in it. */
+  readonly notes: readonly Note[];
 }
 
 export function readGames(db: Database.Database): ReferenceGame[] {
@@ -117,6 +121,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
     red_gold: number | null;
     players: Buffer | null;
   }
+  const notes = createNotesReader(db)();
   const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
   const assets = db.prepare<[number], { contentType: string; state: string; bytes: number | null }>(
     'SELECT content_type AS contentType, state, bytes FROM assets WHERE game_key = ?',
@@ -152,6 +157,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
         champion: champions.get(player.championKey) ?? null,
       })),
       assets: assets.all(row.key),
+      notes: notes.filter(({ kind, name }) => name === row.id && (kind === 'game' || kind === 'moment')),
     }));
 }
 
@@ -370,8 +376,25 @@ export function createReference(
         });
       case 'states':
         return game.assets.some(({ state }) => condition.states.includes(state));
-      case 'void':
-        return condition.reasons.includes(game.voidReason);
+      case 'is':
+        return (
+          condition.reasons.includes(game.voidReason) ||
+          (condition.isStarred && game.notes.some(({ isStarred }) => isStarred))
+        );
+      case 'tags':
+        return condition.values.some(({ text }) => {
+          const all = games.flatMap(({ notes }) => notes.flatMap(({ tags }) => tags));
+          const exact = all.filter((tag) => nameKey(tag) === nameKey(text));
+          const meant =
+            exact.length > 0 ? exact : all.filter((tag) => hasRun(foldedWords(tag), foldedWords(text)));
+          return game.notes.some(({ tags }) => tags.some((tag) => meant.includes(tag)));
+        });
+      case 'noted':
+        return condition.words.some((words) =>
+          game.notes.some(({ kind, text }) =>
+            words === null ? kind === 'moment' || text !== '' : hasRun(foldedWords(text), words),
+          ),
+        );
       case 'winners': {
         const side = [null, 'blue' as const, 'red' as const][game.winner] ?? null;
         const team = side === 'blue' ? game.blueTeam : side === 'red' ? game.redTeam : null;

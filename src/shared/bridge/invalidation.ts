@@ -74,7 +74,7 @@ const invalidatedBy = {
   queries: ['queries.list'],
   /** Statistics, searches and the data set show players under the names of the list. */
   people: ['people.list', 'people.export', 'notes.get', ...libraryLists, 'library.suggest', 'dataset.status'],
-  notes: ['notes.list', 'notes.get', 'notes.tags'],
+  notes: ['notes.list', 'notes.get', 'notes.tags', ...libraryLists, 'library.suggest'],
   /** Results of questions in SQL. They do not change until they are discarded. */
   results: ['sql.rows'],
   streams: ['streams.list'],

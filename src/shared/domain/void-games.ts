@@ -6,9 +6,8 @@ export const voidReasons = ['remake', 'early-surrender', 'aborted', 'replaced'] 
 export const voidReasonSchema = z.enum(voidReasons);
 export type VoidReason = z.infer<typeof voidReasonSchema>;
 
-/** The values of `is:` in a search: `void` stands for every reason, `any` for all games, those that count included. */
+/** Values of `is:` in a search: `void` stands for every reason, `any` for all games, those that count included. */
 export const voidWords = ['void', ...voidReasons, 'any'] as const;
-export type VoidWord = (typeof voidWords)[number];
 
 export const voidLabels: Readonly<Record<VoidReason, string>> = {
   remake: 'Remake',

@@ -76,6 +76,11 @@ export const libraryRowSchema = z.object({
   /** Wanted content types that are not archived, with the state of each. */
   missing: z.array(z.object({ contentType: z.string(), state: z.string() })),
   bytes: z.number(),
+  /** The user's: on the game itself, and not on moments in it. */
+  isStarred: z.boolean(),
+  tags: z.array(z.string()),
+  /** Whether there is a text on the game, or a moment in it. */
+  hasNotes: z.boolean(),
 });
 export type LibraryRow = z.infer<typeof libraryRowSchema>;
 
@@ -106,6 +111,7 @@ export const facets = [
   { field: 'has', label: 'Files', isOpen: true },
   { field: 'state', label: 'State', isOpen: false },
   { field: 'year', label: 'Year', isOpen: true },
+  { field: 'tag', label: 'Tag', isOpen: true },
 ] as const;
 export const facetFields = facets.map(({ field }) => field);
 export type FacetField = (typeof facetFields)[number];

@@ -21,8 +21,11 @@ export type Condition =
   /** Null is an open end; `end` is excluded. */
   | { readonly kind: 'times'; readonly periods: readonly { start: Moment | null; end: Moment | null }[] }
   | { readonly kind: 'states'; readonly states: readonly string[] }
-  /** Games that do not count, for one of the reasons; null: those that count, too. */
-  | { readonly kind: 'void'; readonly reasons: readonly (VoidReason | null)[] }
+  /** Games that do not count, for one of the reasons; null: those that count, too. `isStarred`: also those with a star. */
+  | { readonly kind: 'is'; readonly reasons: readonly (VoidReason | null)[]; readonly isStarred: boolean }
+  | { readonly kind: 'tags'; readonly values: readonly NameValue[] }
+  /** Results of `foldedWords`; null: any note or moment. */
+  | { readonly kind: 'noted'; readonly words: readonly (string | null)[] }
   | { readonly kind: 'winners'; readonly sides: readonly Side[]; readonly names: readonly NameValue[] }
   /**
    * `sides` and `roles` restrict the teams, players and champions that the query requires, not those that it excludes.

@@ -1,5 +1,7 @@
 /** The fields of a query: their descriptions for help and suggestions, and how their values are read. */
 
+import { voidWords } from '../domain/void-games.ts';
+
 /** Fields whose values are names or ids in the catalogue: exact matches, otherwise words that begin with the value. */
 export const nameFields = ['league', 'tournament', 'team', 'player', 'champion'] as const;
 /** Fields of those who took part in a game; `side:` and `role:` restrict them. */
@@ -29,6 +31,8 @@ export const queryFieldNames = [
   'size',
   'game',
   'is',
+  'tag',
+  'note',
   'win',
   'side',
   'role',
@@ -67,9 +71,11 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   game: { about: 'number of the game in the series', example: 'game:5' },
   is: {
     about:
-      'games that do not count: void, remake, early-surrender, aborted, replaced; "any" counts them in statistics',
+      'games that do not count: void, remake, early-surrender, aborted, replaced; "any" counts them in statistics. Or "starred": with your star',
     example: '-is:void',
   },
+  tag: { about: 'your tag on the game, or on a moment in it', example: 'tag:"lane swap"' },
+  note: { about: 'words in your notes on the game and its moments, or "any"', example: 'note:herald' },
   win: { about: 'team or side that won', example: 'win:T1' },
   side: { about: 'side of the given team, player or champion', example: 'team:T1 side:blue' },
   role: {
@@ -79,6 +85,10 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   id: { about: 'game ID or its beginning', example: 'id:ESPORTSTMNT01:2690210' },
   match: { about: 'match ID or its beginning', example: 'match:111560983131400123' },
 };
+
+/** The values of `is:`: `starred` is about the game and the moments in it. */
+export const isWords = [...voidWords, 'starred'] as const;
+export type IsWord = (typeof isWords)[number];
 
 export function isQueryField(field: string | null): field is QueryField {
   return field !== null && Object.hasOwn(queryFields, field);

@@ -8,13 +8,15 @@
 
 import { foldedWords } from '../base/names.ts';
 import { downloadStates } from '../domain/domain.ts';
-import { type VoidWord, voidReasons, voidWords } from '../domain/void-games.ts';
+import { voidReasons } from '../domain/void-games.ts';
 import { type Role, roles, sideSchema } from '../games/game-facts.ts';
 import type { QueryProblem } from '../library/library.ts';
 import { closest } from './closest.ts';
 import type { Condition, QueryTerm, Read } from './conditions.ts';
 import {
+  type IsWord,
   isQueryField,
+  isWords,
   numberHelp,
   patchHelp,
   type QueryField,
@@ -133,7 +135,16 @@ function readField(part: QueryPart, field: string): Read {
         }),
       );
     case 'is':
-      return each(part, chosen(voidWords), `Expected one of: ${voidWords.join(', ')}.`, readVoid);
+      return each(part, chosen(isWords), `Expected one of: ${isWords.join(', ')}.`, readIs);
+    case 'tag':
+      return { kind: 'tags', values: part.values };
+    case 'note': {
+      const wordless = part.values.find(({ text }) => foldedWords(text) === '');
+      if (wordless) return problem(wordless, 'This term has no letters or digits to search for.');
+      const isAny = ({ text, isQuoted }: QueryValue) => !isQuoted && text.toLowerCase() === 'any';
+      const words = part.values.map((value) => (isAny(value) ? null : foldedWords(value.text)));
+      return { kind: 'noted', words };
+    }
     case 'side':
       return each(part, chosen(sideSchema.options), 'Expected blue or red.', (sides) => ({
         kind: 'sides',
@@ -222,8 +233,9 @@ function unknownField(field: string): string {
   return `There is no field "${field}". ${hint} To search for this text, put it in quotes.`;
 }
 
-function readVoid(words: readonly VoidWord[]): Extract<Condition, { kind: 'void' }> {
+function readIs(words: readonly IsWord[]): Extract<Condition, { kind: 'is' }> {
   const isEvery = words.includes('void') || words.includes('any');
   const named = voidReasons.filter((reason) => isEvery || words.includes(reason));
-  return { kind: 'void', reasons: words.includes('any') ? [...named, null] : named };
+  const reasons = words.includes('any') ? [...named, null] : named;
+  return { kind: 'is', reasons, isStarred: words.includes('starred') };
 }

@@ -5,6 +5,7 @@ import type { LibraryRow } from '../../../shared/library/library.ts';
 import { type AssetState, isMissing } from '../../domain/assets.ts';
 import { createNames } from '../rows/names.ts';
 import { toIsoOrNull } from '../rows/sort-key.ts';
+import { readTexts } from '../rows/wantable.ts';
 import { type FactColumns, gameVersions, selectedFacts } from './fact-columns.ts';
 import { findWinner } from './winner.ts';
 
@@ -20,6 +21,9 @@ interface Row extends FactColumns {
   readonly tournament_key: number;
   readonly team_keys: string;
   readonly game_version: string | null;
+  readonly is_starred: number | null;
+  readonly tags: string | null;
+  readonly has_notes: number;
 }
 
 type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
@@ -37,8 +41,11 @@ export function createRows(db: Database.Database) {
   // One statement for the page: a statement for each row would take longer than the rows.
   const find = db.prepare<[string], Row>(
     `SELECT g.key, g.id, m.id AS match_id, g.number, g.void_reason, coalesce(nullif(m.series_max, 0), g.series_max) AS series_max, g.played_at, g.league_key, g.tournament_key,
-       g.team_keys, g.game_version, ${selectedFacts}
+       g.team_keys, g.game_version, n.is_starred, n.tags,
+       EXISTS (SELECT 1 FROM notes o WHERE o.name = g.id AND (o.kind = 'moment' OR (o.kind = 'game' AND o.text <> ''))) AS has_notes,
+       ${selectedFacts}
      FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
+     LEFT JOIN notes n ON n.name = g.id AND n.kind = 'game'
      WHERE g.key IN (SELECT value FROM json_each(?))`,
   );
   const selectAssets = db
@@ -84,6 +91,9 @@ export function createRows(db: Database.Database) {
       held: states.filter(({ state }) => state === 'archived').map(({ contentType }) => contentType),
       missing: states.filter(({ state }) => isMissing(state)),
       bytes,
+      isStarred: row.is_starred === 1,
+      tags: row.tags === null ? [] : [...readTexts(row.tags)],
+      hasNotes: row.has_notes === 1,
     };
   }
 

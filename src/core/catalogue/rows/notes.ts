@@ -50,3 +50,22 @@ export function toNote(row: NoteRow): Note {
     changedAt: row.changed_at,
   };
 }
+
+/** What a search finds games by: the notes on the games of the catalogue, and on moments in them. */
+export function createGameNotesReader(db: Database.Database) {
+  const rows = db.prepare<
+    [],
+    Pick<NoteRow, 'kind' | 'is_starred' | 'tags' | 'text'> & { readonly key: number }
+  >(
+    `SELECT g.key, n.kind, n.is_starred, n.tags, n.text FROM notes n JOIN games g ON g.id = n.name
+     WHERE n.kind IN ('game', 'moment') ORDER BY n.key`,
+  );
+  return () =>
+    rows.all().map((row) => ({
+      gameKey: row.key,
+      isStarred: row.is_starred === 1,
+      tags: readTexts(row.tags),
+      text: row.text,
+      isMoment: row.kind === 'moment',
+    }));
+}

@@ -161,8 +161,16 @@ export class Facets {
     terms: readonly QueryTerm[],
     games: Among,
   ): readonly Value[] {
-    const { holdings } = this.model;
+    const { columns, holdings, notes } = this.model;
     switch (field) {
+      case 'tag':
+        return sorted(
+          notes.tags(columns.capacity).map(({ label, games: tagged }) => ({
+            value: label,
+            label,
+            count: countBoth(games.set, tagged),
+          })),
+        );
       case 'patch':
       case 'year':
         return this.newestFirst(field, this.counts(field, terms, games));

@@ -2,11 +2,11 @@
 
 import { foldedWords, hasRun } from '../../../shared/base/names.ts';
 import { downloadStates } from '../../../shared/domain/domain.ts';
-import { voidWords } from '../../../shared/domain/void-games.ts';
 import { roles } from '../../../shared/games/game-facts.ts';
 import type { Suggestion } from '../../../shared/library/library.ts';
 import {
   isQueryField,
+  isWords,
   type NameField,
   nameFields,
   playerFields,
@@ -106,7 +106,7 @@ export class Suggestions {
     const words = foldedWords(typed);
     const nameField = nameFields.find((one) => one === field);
     if (nameField !== undefined) return this.ofNames(nameField, words, limit, counting, '');
-    const { holdings } = this.model;
+    const { columns, holdings, notes } = this.model;
     const completions = (options: readonly { value: string; count: number }[]): Suggestion[] =>
       options
         .filter(({ value }) => words === '' || hasRun(foldedWords(value), words))
@@ -134,8 +134,16 @@ export class Suggestions {
         return completions(
           downloadStates.map((value) => ({ value, count: counting.games(holdings.inState(value)) })),
         );
+      case 'tag':
+        return completions(
+          notes
+            .tags(columns.capacity)
+            .map(({ label, games }) => ({ value: label, count: counting.games(games) })),
+        );
+      case 'note':
+        return completions([{ value: 'any', count: 0 }]);
       case 'is':
-        return completions(voidWords.map((value) => ({ value, count: 0 })));
+        return completions(isWords.map((value) => ({ value, count: 0 })));
       case 'side':
         return completions(['blue', 'red'].map((value) => ({ value, count: 0 })));
       case 'role':

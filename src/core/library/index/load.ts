@@ -1,5 +1,6 @@
 /** Loads a model from the catalogue, and updates one with the changes since. */
 import { nameFields } from '../../../shared/query/fields.ts';
+import { notesChanged } from '../../catalogue/rows/notes.ts';
 import { peopleChanged } from '../../catalogue/rows/people.ts';
 import { addRow, findRow, putGame } from './columns.ts';
 import { CountChanges } from './count-changes.ts';
@@ -32,6 +33,7 @@ export function loadModel(source: Source): Model {
       if (state === 'archived') columns.bytes[row] = (columns.bytes[row] ?? 0) + (bytes ?? 0);
     }
   }
+  model.notes.read(source.notes(), columns);
   return model;
 }
 
@@ -44,6 +46,8 @@ export interface Changes {
   readonly counts: CountChanges;
   /** Whether the list of people changed. */
   readonly hasOtherPeople: boolean;
+  /** Whether the user's notes changed. */
+  readonly hasOtherNotes: boolean;
 }
 
 /**
@@ -61,7 +65,8 @@ export function followChanges(
   const moved = new Set<number>();
   const counts = new CountChanges();
   let isOnlyFiles = true;
-  if (seq === model.seq) return { rows: changed, moved, isOnlyFiles, counts, hasOtherPeople: false };
+  if (seq === model.seq)
+    return { rows: changed, moved, isOnlyFiles, counts, hasOtherPeople: false, hasOtherNotes: false };
   const first = source.firstSeq();
   if (seq < model.seq || first === null || first > model.seq + 1) return null;
 
@@ -70,6 +75,8 @@ export function followChanges(
   const keys = source.changedBetween(model.seq, seq);
   const hasOtherPeople = keys.includes(peopleChanged);
   if (hasOtherPeople) names.player.setPeople(source.people());
+  const hasOtherNotes = keys.includes(notesChanged);
+  const { count } = columns;
   for (const key of keys) {
     const record = source.game(key);
     if (record === undefined) continue;
@@ -101,8 +108,10 @@ export function followChanges(
     columns.bytes[row] = archivedBytes;
     changed.add(row);
   }
+  // A new game may have notes that are older than its row.
+  if (hasOtherNotes || columns.count > count) model.notes.read(source.notes(), columns);
   model.seq = seq;
-  return { rows: changed, moved, isOnlyFiles, counts, hasOtherPeople };
+  return { rows: changed, moved, isOnlyFiles, counts, hasOtherPeople, hasOtherNotes };
 }
 
 /** What decides a game's place in time and in its match. */

@@ -5,6 +5,7 @@ import { type Columns, createColumns, endPlace, findPlaces, firstPlace, playersP
 import { Dictionary } from './dictionary.ts';
 import type { Figures } from './figures.ts';
 import { Holdings } from './holdings.ts';
+import { NotedGames } from './noted-games.ts';
 import { type Occurrences, Postings } from './postings.ts';
 
 export interface Model {
@@ -12,6 +13,7 @@ export interface Model {
   readonly names: Readonly<Record<NameField, Dictionary>>;
   readonly postings: Readonly<Record<NameField, Postings>>;
   readonly holdings: Holdings;
+  readonly notes: NotedGames;
   /** As written in the files, in the order of first occurrence; the column holds the index plus 1. */
   readonly patches: string[];
   /** What statistics sum; null before the first question about them, and after a period without one. */
@@ -40,6 +42,7 @@ export function createEmptyModel(columns: Columns, holdings: Holdings): Model {
     names,
     postings: each((field) => new Postings(() => readOccurrences(columns, field, names[field].size))),
     holdings,
+    notes: new NotedGames(),
     patches: [],
     figures: null,
     seq: 0,

@@ -5,6 +5,7 @@ import { championNames } from '../../../shared/game-names/champions.ts';
 import { toPatch } from '../../../shared/games/game-version.ts';
 import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { splitKeys } from '../../catalogue/rows/names.ts';
+import { createGameNotesReader } from '../../catalogue/rows/notes.ts';
 import { createPeopleInFiles } from '../../catalogue/rows/people.ts';
 import type { GameFacts, GameFields } from './columns.ts';
 import type { NameRow } from './dictionary.ts';
@@ -78,6 +79,7 @@ export function createSource(db: Database.Database) {
 
   return {
     people: createPeopleInFiles(db),
+    notes: createGameNotesReader(db),
     seq: (): number => seq.get() ?? 0,
     firstSeq: (): number | null => firstSeq.get() ?? null,
     changedBetween: (after: number, upTo: number): number[] => changed.all(after, upTo),

@@ -134,6 +134,8 @@ export class Evaluator {
         return holdings.contentTypes.length === 0
           ? 'The library has no files yet, and no files are wanted.'
           : `There is no content type "${text}". Known types: ${holdings.contentTypes.join(', ')}, or "any".`;
+      case 'tags':
+        return `No game in the library has the tag "${text}".`;
       case 'ids':
         return `No ${condition.field === 'id' ? 'game' : 'match'} in the library has an ID that begins with "${text}".`;
       default:
@@ -186,6 +188,7 @@ function namedValues(condition: Condition): readonly NameValue[] {
     case 'names':
     case 'ids':
     case 'content':
+    case 'tags':
       return condition.values;
     case 'winners':
       return condition.names;

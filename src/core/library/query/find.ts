@@ -28,7 +28,7 @@ export function findGames(
   now: number,
 ): Found {
   const { model, sortIndexes } = within;
-  const { columns, holdings } = model;
+  const { columns, holdings, notes } = model;
   const found = (set: Bitset): Found => ({ set, unknown: [] });
   switch (condition.kind) {
     case 'words': {
@@ -54,9 +54,17 @@ export function findGames(
       for (const state of condition.states) set.orAndRelease(holdings.inState(state));
       return found(set);
     }
-    case 'void': {
+    case 'is': {
       const isListed = [null, ...voidReasons].map((one) => (condition.reasons.includes(one) ? 1 : 0));
-      return found(rowsListed(columns, columns.void, Uint8Array.from(isListed)));
+      const set = rowsListed(columns, columns.void, Uint8Array.from(isListed));
+      return found(condition.isStarred ? set.orAndRelease(notes.withStar(columns.capacity)) : set);
+    }
+    case 'tags':
+      return findAny(model, condition.values, ({ text }) => notes.tagged(text, columns.capacity));
+    case 'noted': {
+      const set = new Bitset(columns.capacity);
+      for (const words of condition.words) set.orAndRelease(notes.withWords(words, columns.capacity));
+      return found(set);
     }
     case 'numbers':
       return found(byNumbers(within, condition));

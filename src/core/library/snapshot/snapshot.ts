@@ -137,6 +137,7 @@ function modelFrom(header: Header, arrays: ArrayFile['arrays'], source: Source):
   const model = createEmptyModel(columns, holdings);
   source.readNames(model);
   model.names.player.setPeople(source.people());
+  model.notes.read(source.notes(), columns);
   for (const { field, size, digest } of header.names) {
     if (nameDigest(model, field, size) !== digest) return null;
   }

@@ -48,7 +48,7 @@ export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) 
   function update({ model, forget, facets, sortIndexes }: LoadedModel, limit?: number): boolean {
     const changed = followChanges(model, source, limit);
     if (changed === null) return false;
-    if (changed.rows.size === 0 && !changed.hasOtherPeople) return true;
+    if (changed.rows.size === 0 && !changed.hasOtherPeople && !changed.hasOtherNotes) return true;
     ids.games.follow();
     ids.matches.follow();
     forget();

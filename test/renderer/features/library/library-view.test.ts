@@ -36,6 +36,9 @@ function row(number: number, winner: number | null, part: Partial<LibraryRow> = 
     held: [],
     missing: [],
     bytes: 0,
+    isStarred: false,
+    tags: [],
+    hasNotes: false,
     ...part,
   };
 }

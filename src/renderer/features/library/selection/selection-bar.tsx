@@ -8,6 +8,7 @@ import { copy } from '../../../ui/controls/copy-text.tsx';
 import { showDone, showFailure } from '../../../ui/feedback/notices.tsx';
 import { ContentTypeChoice } from '../../../ui/match/content-type.tsx';
 import { openExportDialog } from '../../export/export-question.ts';
+import { MarkMenu } from './mark-menu.tsx';
 import { knownBytes, selectedCount, selectionTarget } from './selection.ts';
 import styles from './selection-bar.module.css';
 import type { Selecting } from './use-selection.ts';
@@ -67,6 +68,7 @@ export function SelectionBar({ selecting, total }: SelectionBarProps) {
         >
           Export…
         </Button>
+        <MarkMenu target={target} count={count} />
         <CopyIds target={target} count={count} />
       </span>
       <Button size="compact-xs" variant="subtle" onClick={selecting.clear}>

@@ -14,6 +14,7 @@ interface VersusCellProps {
 
 export function VersusCell({ row, isFirst, score }: VersusCellProps) {
   const { teams, winner } = row;
+  const hasMarks = noteWords(row).length > 0;
   const names = teams.map((team) => team.name || team.code).join(' vs ') || 'Teams not known yet';
   return (
     <Cell
@@ -26,6 +27,12 @@ export function VersusCell({ row, isFirst, score }: VersusCellProps) {
         <Side team={teams[0]} hasWon={winner === 0} isFirst /> <i>vs</i>{' '}
         <Side team={teams[1]} hasWon={winner === 1} />
       </span>{' '}
+      {hasMarks && (
+        <span className={styles.marks} title={noteWords(row).join('\n')} aria-hidden>
+          {row.isStarred && '★'}
+          {(row.hasNotes || row.tags.length > 0) && '≡'}
+        </span>
+      )}
       {isFirst && <span className={`${styles.names} mk-muted mk-cut`}>{names}</span>}
     </Cell>
   );
@@ -35,10 +42,21 @@ export function VersusCell({ row, isFirst, score }: VersusCellProps) {
  * The cell's accessible name; hidden text would cost time in every frame of scrolling. It contains the
  * visible text word for word (WCAG 2.5.3), so the cell also separates its words by spaces.
  */
-function readOut({ teams, winner }: LibraryRow, names: string | null, score: string | null): string {
+function readOut(row: LibraryRow, names: string | null, score: string | null): string {
+  const { teams, winner } = row;
   const seen = [score && `Series ${score}`, `${teamCode(teams[0])} vs ${teamCode(teams[1])}`, names];
   const words = seen.filter(Boolean).join(' ');
-  return winner === null ? words : `${words}, ${teamCode(teams[winner])} won`;
+  const result = winner === null ? [] : [`${teamCode(teams[winner])} won`];
+  return [words, ...result, ...noteWords(row)].join(', ');
+}
+
+/** What the marks of the user's notes mean. */
+function noteWords({ isStarred, tags, hasNotes }: LibraryRow): readonly string[] {
+  return [
+    ...(isStarred ? ['starred'] : []),
+    ...(tags.length > 0 ? [`tags: ${tags.join(', ')}`] : []),
+    ...(hasNotes ? ['has notes'] : []),
+  ];
 }
 
 interface SideProps {
