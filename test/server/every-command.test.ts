@@ -57,6 +57,7 @@ const mistakes: readonly (readonly [string, number])[] = [
   ['cite role:none', 2],
   ['datadragon fetch latest', 2],
   ['datadragon remove 15.8', 2],
+  ['datadragon import no-such-file.tgz', 2],
   ['config get none', 2],
   ['config set none 1', 2],
   ['config set sync.intervalMinutes 0', 2],

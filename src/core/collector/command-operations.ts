@@ -15,6 +15,7 @@ export const handedOverOperations = [
   'browsers.link',
   'browsers.list',
   'dataDragon.fetch',
+  'dataDragon.import',
   'dataDragon.remove',
   'dataDragon.status',
   'dataset.rebuild',

@@ -1,6 +1,6 @@
 /** `datadragon`: names and pictures of champions, items, runes and spells, from Riot's Data Dragon. */
 import type { Command } from 'commander';
-import { counted, formatCount } from '../../shared/base/counted.ts';
+import { counted } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
 import {
@@ -9,6 +9,7 @@ import {
   dragonVersionSchema,
   patchSchema,
 } from '../../shared/domain/data-dragon.ts';
+import { toPath } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { bar, drawInPlace, percentage } from '../terminal/progress.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
@@ -27,6 +28,11 @@ export function addDataDragonCommands(program: Command, run: Run): void {
     .description('fetch names and pictures of patches that are not here yet')
     .argument('[patch...]', 'such as 15.8; without one: all patches of the library')
     .action((patches: readonly string[]) => run((context) => fetchPatches(context, patches)));
+  dragon
+    .command('import')
+    .description('read names and pictures from an archive of Data Dragon, without a network')
+    .argument('<file>', 'such as dragontail-15.8.1.tgz')
+    .action((file: string) => run((context) => importArchive(context, toPath(file))));
   dragon
     .command('remove')
     .description('remove a version, or everything with "all"')
@@ -74,6 +80,18 @@ async function fetchPatches(context: CommandContext, given: readonly string[]): 
     context.output.result(report, reportText(report));
     return report.unavailable.length === 0 ? exitCodes.done : exitCodes.someFailed;
   });
+}
+
+async function importArchive(context: CommandContext, path: string): Promise<undefined> {
+  await context.withArchiver(async ({ handlers }) => {
+    const report = await drawingProgress(
+      context,
+      () => handlers['dataDragon.status'](null),
+      async () => handlers['dataDragon.import']({ path }),
+    );
+    context.output.result(report, reportText(report));
+  });
+  return undefined;
 }
 
 /** As many as the contract allows at a time. */
@@ -127,11 +145,10 @@ async function drawingProgress<Result>(
   const { draw, end } = drawInPlace();
   const show = async () => {
     const { work: now } = await readStatus();
-    if (now.state !== 'fetching' || now.total === 0) return;
-    const part = now.done / now.total;
-    draw(
-      `Patch ${now.patch}  ${bar(part)} ${percentage(part)}  ${formatCount(now.done)} of ${counted(now.total, 'file')}`,
-    );
+    if ((now.state !== 'fetching' && now.state !== 'importing') || now.total === 0) return;
+    const part = Math.min(1, now.done / now.total);
+    const start = now.state === 'importing' ? 'Archive' : `Patch ${now.patch}`;
+    draw(`${start}  ${bar(part)} ${percentage(part)}`);
   };
   // The work reports what is wrong; a state that cannot be read draws nothing.
   const timer = setInterval(() => void show().catch(() => {}), drawEveryMs);

@@ -26,6 +26,13 @@ export const dataDragonOperations = {
   'dataDragon.fetch': command(z.object({ patches: z.array(patchSchema).max(500) }), dragonReportSchema, {
     changes: ['data-dragon'],
   }),
+  /**
+   * Reads an archive of Data Dragon (`dragontail-15.8.1.tgz`) on the machine that runs Matchkeep. One that is cut, damaged or
+   * of something else changes nothing.
+   */
+  'dataDragon.import': command(z.object({ path: z.string().min(1).max(4096) }), dragonReportSchema, {
+    changes: ['data-dragon'],
+  }),
   /** Null removes all. */
   'dataDragon.remove': command(z.object({ version: dragonVersionSchema.nullable() }), changed, {
     changes: ['data-dragon'],

@@ -81,7 +81,10 @@ export const dragonStatusSchema = z.object({
     z.object({ state: z.literal('idle') }),
     /** Of the patch that is fetched now; `done` of `total` files. */
     z.object({ state: z.literal('fetching'), patch: z.string(), done: z.number(), total: z.number() }),
-    z.object({ state: z.literal('failed'), patch: z.string(), error: errorDataSchema }),
+    /** Bytes of an archive that are read. */
+    z.object({ state: z.literal('importing'), done: z.number(), total: z.number() }),
+    /** The patch is null for an archive. */
+    z.object({ state: z.literal('failed'), patch: z.string().nullable(), error: errorDataSchema }),
   ]),
 });
 export type DragonStatus = z.infer<typeof dragonStatusSchema>;

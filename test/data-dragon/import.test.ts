@@ -1,0 +1,144 @@
+/** Archives of Data Dragon: whole, cut, hostile, and of something else. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { create } from 'tar';
+import { beforeAll, expect, it } from 'vitest';
+import { findDragonFile } from '../../src/practice/data-dragon/dragon-files.ts';
+import { filesBelow, openTestArchiver } from '../core/fixtures.ts';
+import { sharedTemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+
+const now = Date.UTC(2026, 10, 20);
+const shared = sharedTemporaryFolder();
+const whole = join(shared, 'dragontail-15.8.1.tgz');
+
+/** The files of a version as an archive has them: by its own folders, and with more than Matchkeep needs. */
+function writeVersion(folder: string, version = '15.8.1'): void {
+  const write = (path: string, bytes: Buffer | string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  };
+  const copy = (path: string, to = path) => {
+    const file = findDragonFile(`/cdn/${path}`, now);
+    if (file === null) throw new Error(`Practice has no ${path}.`);
+    write(to, file.bytes);
+    return file.bytes;
+  };
+  for (const language of ['en_US', 'ko_KR'])
+    for (const name of ['champion', 'item', 'runesReforged', 'summoner'])
+      copy(`${version}/data/${language}/${name}.json`);
+  for (const sheet of ['champion0', 'champion1', 'champion2', 'item0', 'spell0'])
+    copy(`${version}/img/sprite/${sheet}.png`);
+  const runes = copy(`${version}/data/en_US/runesReforged.json`).toString();
+  for (const [, icon] of runes.matchAll(/"(perk-images[^"]+)"/g)) copy(`img/${icon}`);
+  write(`${version}/img/champion/Ahri.png`, Buffer.alloc(2_000_000));
+  write('languages.json', '["en_US"]');
+}
+
+beforeAll(async () => {
+  const folder = join(shared, 'whole');
+  writeVersion(folder);
+  await create({ cwd: folder, gzip: true, file: whole }, ['15.8.1', 'img', 'languages.json']);
+});
+
+const open = async () => {
+  const archiver = await openTestArchiver();
+  const read = (path: string) => archiver.handlers['dataDragon.import']({ path });
+  return { archiver, read, status: () => archiver.handlers['dataDragon.status'](null) };
+};
+
+it('An archive gives what a fetch gives, also where its paths begin with a dot', async () => {
+  const { archiver, read } = await open();
+  expect(await read(whole)).toMatchObject({ versions: ['15.8.1'] });
+  const found = await archiver.handlers['dataDragon.patch']({ patch: '15.8' });
+  expect(found?.data.champion.find(({ id }) => id === 62)).toMatchObject({
+    name: 'Wukong',
+    picture: { w: 48 },
+  });
+  expect(found?.data.rune.filter(({ picture }) => picture === null)).toEqual([]);
+  const names = [...(await filesBelow(join(archiver.dataDir, 'data-dragon'))).keys()];
+  expect(names).toContain(join('15.8.1', 'champion0.png'));
+  expect(names.join()).not.toContain('Ahri');
+
+  const dotted = join(temporaryFolder(), 'dotted.tgz');
+  await create({ cwd: join(shared, 'whole'), gzip: true, file: dotted }, ['.']);
+  await archiver.handlers['settings.set']({ 'dataDragon.language': 'ko_KR' });
+  // The pictures are here already.
+  expect(await read(dotted)).toMatchObject({ versions: ['15.8.1'], files: 1 });
+  expect(await archiver.handlers['dataDragon.patch']({ patch: '15.8' })).toMatchObject({
+    data: { language: 'ko_KR' },
+  });
+});
+
+it('An archive that is cut anywhere changes nothing', async () => {
+  const { read, status } = await open();
+  const bytes = readFileSync(whole);
+  const cut = join(temporaryFolder(), 'cut.tgz');
+  for (const length of [0, 1, 700, Math.floor(bytes.length / 2), bytes.length - 1]) {
+    writeFileSync(cut, bytes.subarray(0, length));
+    await expect(read(cut), String(length)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(file-corrupt|not-supported)$/),
+      remedy: expect.stringContaining('dragontail-15.8.1.tgz'),
+    });
+  }
+  const damaged = Buffer.from(bytes);
+  damaged.fill(0x55, 400, 480);
+  writeFileSync(cut, damaged);
+  await expect(read(cut)).rejects.toMatchObject({ code: 'file-corrupt' });
+  expect((await status()).versions).toEqual([]);
+  expect(existsSync((await status()).folder)).toBe(false);
+});
+
+it('A file of another kind, an archive of another game, and no file at all are refused with a sentence', async () => {
+  const { archiver, read } = await open();
+  const folder = temporaryFolder();
+  const file = (name: string, bytes: Buffer | string) => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  await expect(read(join(folder, 'absent.tgz'))).rejects.toMatchObject({ code: 'path-invalid' });
+  await expect(read(folder)).rejects.toMatchObject({ code: 'path-invalid' });
+  for (const path of [
+    file('text.tgz', 'hello'),
+    file('zip.zip', 'PK\u0003\u0004'),
+    file('text.gz', gzipSync('hello'.repeat(1000))),
+  ])
+    await expect(read(path), path).rejects.toMatchObject({ code: 'file-corrupt' });
+  // Legends of Runeterra has a Data Dragon of its own.
+  mkdirSync(join(folder, 'set1/en_us/data'), { recursive: true });
+  writeFileSync(join(folder, 'set1/en_us/data/set1-en_us.json'), '[]');
+  const other = join(folder, 'datadragon-set1.tgz');
+  await create({ cwd: folder, gzip: true, file: other }, ['set1']);
+  await expect(read(other)).rejects.toMatchObject({
+    code: 'not-supported',
+    message: expect.stringContaining('no champions of League of Legends in en_US'),
+  });
+  await archiver.handlers['settings.set']({ 'dataDragon.language': 'xx_XX' });
+  await expect(read(whole)).rejects.toMatchObject({ code: 'not-supported' });
+});
+
+it('Paths that lead out, links and odd pictures of an archive reach no file and no screen', async () => {
+  const { archiver, read } = await open();
+  const folder = temporaryFolder();
+  writeVersion(join(folder, 'v'));
+  const secret = join(folder, 'secret.png');
+  writeFileSync(secret, readFileSync(join(folder, 'v/15.8.1/img/sprite/champion0.png')));
+  symlinkSync(secret, join(folder, 'v/15.8.1/img/sprite/champion7.png'));
+  writeFileSync(join(folder, 'evil.png'), 'x');
+  const path = join(folder, 'hostile.tgz');
+  // GNU tar writes what the library refuses to.
+  execFileSync('tar', ['-czPf', path, '-C', join(folder, 'v'), '15.8.1', 'img', '../evil.png', secret]);
+  expect(await read(path)).toMatchObject({ versions: ['15.8.1'] });
+  const names = [...(await filesBelow(archiver.dataDir)).keys()];
+  expect(names.filter((name) => /evil|secret|champion7/.test(name))).toEqual([]);
+
+  writeFileSync(join(folder, 'v/15.8.1/img/sprite/item0.png'), '<svg/>');
+  await create({ cwd: join(folder, 'v'), gzip: true, file: path }, ['15.8.1', 'img']);
+  await archiver.handlers['dataDragon.remove']({ version: null });
+  await expect(read(path)).rejects.toMatchObject({
+    code: 'file-corrupt',
+    message: expect.stringContaining('15.8.1/img/sprite/item0.png in '),
+  });
+  expect(existsSync(join(archiver.dataDir, 'data-dragon'))).toBe(false);
+});
