@@ -32,9 +32,9 @@ export async function* queryIds(library: IdSource, query: string): AsyncGenerato
       const page = await library.ids({ query, sort, offset, limit });
       version ??= page.version;
       if (page.version !== version) break;
-      const ids = new Set(page.ids).difference(seen);
+      const ids = [...new Set(page.ids)].filter((id) => !seen.has(id));
       for (const id of ids) seen.add(id);
-      yield [...ids];
+      yield ids;
       if (page.ids.length < limit) return;
     }
   }
