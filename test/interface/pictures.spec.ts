@@ -85,3 +85,23 @@ test(
     await expect.poll(() => drawn(page)).toBeGreaterThan(80);
   },
 );
+
+test(
+  'The settings list what is here, fetch what the library lacks, and remove it',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { name: 'Names and pictures' }).scrollIntoViewIfNeeded();
+    await expect(page.getByText('No version is here')).toBeVisible();
+    await page.getByRole('button', { name: 'Fetch all patches of the library' }).click();
+    await expect(page.getByText('None is missing.')).toBeVisible();
+    const versions = page.getByRole('list', { name: 'Versions of Data Dragon' });
+    await expect(versions).toContainText('en_US');
+    await expectAccessible(page);
+    await page.getByLabel('Archive of Data Dragon').fill('/no/such/dragontail.tgz');
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('There is no file /no/such/dragontail.tgz.');
+    await page.getByRole('button', { name: 'Remove all' }).click();
+    await expect(page.getByText('No version is here')).toBeVisible();
+  },
+);

@@ -99,5 +99,12 @@ export const dragonReportSchema = z.object({
 });
 export type DragonReport = z.infer<typeof dragonReportSchema>;
 
+/** About how much the names and pictures of one patch take. */
+export const megabytesPerPatch = 3;
+
+/** What Riot Games' policy for projects of fans asks to be said where its names and pictures are shown. */
+export const riotNotice =
+  'Matchkeep was created under Riot Games\' "Legal Jibber Jabber" policy using assets owned by Riot Games. Riot Games does not endorse or sponsor this project.';
+
 /** `15.8` of the version `15.8.1`. */
 export const versionPatch = (version: string): string => version.split('.').slice(0, 2).join('.');

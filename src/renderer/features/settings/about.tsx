@@ -1,5 +1,6 @@
 /** The version, the data folder, updates, and help with problems. */
 import { Button } from '@mantine/core';
+import { riotNotice } from '../../../shared/domain/data-dragon.ts';
 import type { AppStatus } from '../../../shared/work/status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
@@ -60,6 +61,7 @@ export function Help({ status: { can, shell } }: FieldProps) {
         Diagnostics are one zip file with versions, settings, counts and the log, without passwords, tokens,
         names or addresses. Nothing is sent anywhere.
       </Note>
+      <Note>{riotNotice}</Note>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { ArchiveFacts } from './archive-facts.tsx';
 import { Browsers } from './browsers.tsx';
 import type { FieldProps } from './own-fields.tsx';
 import { People } from './people/people.tsx';
+import { PicturesHere } from './pictures/pictures-here.tsx';
 import { Section } from './section.tsx';
 import { sectionsHere } from './sections-here.ts';
 import { SettingField } from './setting-field.tsx';
@@ -46,6 +47,7 @@ const parts: { readonly [S in SectionName]?: { readonly above?: Part; readonly b
   account: { above: Account },
   archive: { above: ArchiveFacts, below: ({ status }) => <ArchiveChecks archive={status.archive} /> },
   work: { above: ({ status }) => <HoldNote work={status.work} />, below: MeteredNote },
+  'data-dragon': { below: PicturesHere },
   people: { above: People },
   browsers: { above: Browsers },
   about: { above: AboutFacts, below: Help },

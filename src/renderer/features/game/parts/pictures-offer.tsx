@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { counted, formatCount } from '../../../../shared/base/counted.ts';
-import type { PatchData } from '../../../../shared/domain/data-dragon.ts';
+import { megabytesPerPatch, type PatchData } from '../../../../shared/domain/data-dragon.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
+import { counted, formatCount } from '../../../format/counted.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import styles from './pictures-offer.module.css';
@@ -42,7 +42,8 @@ export function PicturesOffer({ patch, here }: PicturesOfferProps) {
     <section className={styles.offer} aria-label="Names and pictures">
       <IconPhotoDown className={styles.icon} size={16} aria-hidden />
       <p>
-        Names and pictures of patch {patch} are not here yet. Fetch them from {host}? About 3 MB.
+        Names and pictures of patch {patch} are not here yet. Fetch them from {host}? About{' '}
+        {megabytesPerPatch} MB.
       </p>
       <span className={styles.choices}>
         <Button size="compact-xs" onClick={() => mutate({ patches: [patch] })}>
