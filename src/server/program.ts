@@ -20,6 +20,7 @@ import { addDownloadsCommands } from './commands/downloads.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addGetCommand } from './commands/get.ts';
 import { addHistoryCommand } from './commands/history.ts';
+import { addNotesCommands } from './commands/notes.ts';
 import { addOpenCommand } from './commands/open.ts';
 import { addPeopleCommands } from './commands/people.ts';
 import { addPracticeCommand } from './commands/practice.ts';
@@ -116,6 +117,7 @@ const commands = [
   addDownloadsCommands,
   addRulesCommands,
   addPeopleCommands,
+  addNotesCommands,
   addBackfillCommand,
   addConfigCommands,
   addDiagnosticsCommand,

@@ -54,6 +54,8 @@ const mistakes: readonly (readonly [string, number])[] = [
   ['people add ??? Faker', 2],
   ['people remove Nobody', 2],
   ['people import no-such-file.csv', 2],
+  ['notes set GAME', 2],
+  ['notes remove none', 2],
   ['cite role:none', 2],
   ['datadragon fetch latest', 2],
   ['datadragon remove 15.8', 2],

@@ -114,6 +114,7 @@ export function withBackups(
       change: notesBackup.backedUp(notes.change),
       addMoment: notesBackup.backedUp(notes.addMoment),
       mark: notesBackup.backedUp(notes.mark),
+      merge: notesBackup.backedUp(notes.merge),
       remove: notesBackup.remove,
     },
   };

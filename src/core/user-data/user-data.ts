@@ -18,6 +18,7 @@ type Operation =
   | 'queries.remove'
   | 'notes.save'
   | 'notes.addMoment'
+  | 'notes.import'
   | 'notes.remove'
   | 'people.save'
   | 'people.remove'
@@ -59,6 +60,7 @@ export function createUserData(options: {
       'queries.remove': ({ id }) => ({ changed: queries.remove(id) }),
       'notes.save': ({ subject, changes }) => notes.change(subject, changes),
       'notes.addMoment': (moment) => notes.addMoment(moment),
+      'notes.import': (input) => notes.merge(input.notes),
       'notes.remove': ({ id }) => ({ changed: notes.remove(id) }),
       'people.save': (person) => people.save(person),
       'people.remove': ({ id }) => ({ changed: people.remove(id) }),

@@ -38,6 +38,15 @@ export const notesOperations = {
   ),
   /** Throws `invalid-input` for more moments than a game can have. */
   'notes.addMoment': command(momentSchema, noteSchema, { changes }),
+  /**
+   * Adds notes of an export. Where a subject has a note, stars and tags are joined, and both texts stay. Throws
+   * `invalid-input` for what then exceeds a limit; nothing changes.
+   */
+  'notes.import': command(
+    z.object({ notes: z.array(noteSchema).max(500) }),
+    z.object({ added: z.number().int(), changed: z.number().int() }),
+    { changes },
+  ),
   'notes.remove': command(z.object({ id: z.string().max(300) }), changed, { changes }),
   /** Stars games, adds tags and removes others. Returns the number of games that it changed. */
   'notes.mark': command(

@@ -6,11 +6,11 @@
  */
 import { z } from 'zod';
 import { formatCount } from '../base/counted.ts';
+import { MatchkeepError } from '../base/errors.ts';
 import { nameKey } from '../base/names.ts';
-import { idSchema } from '../domain/domain.ts';
 
-const subjectKinds = ['game', 'player', 'team'] as const;
-const noteKinds = [...subjectKinds, 'moment'] as const;
+export const subjectKinds = ['game', 'player', 'team'] as const;
+export const noteKinds = [...subjectKinds, 'moment'] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
 export const maxNoteLength = 20_000;
@@ -31,13 +31,14 @@ export const tagSchema = z
   .max(maxTagLength, `A tag has more than ${maxTagLength} characters.`)
   .regex(/^[^\p{Cc},]*$/u, 'A tag has a comma, a line break, a tab or another control character.');
 
-/** Each tag once, however it is spelled. */
+/** Each tag once, however it is spelled, in its first spelling. */
+const tagsOnce = (tags: readonly string[]): string[] =>
+  [...new Map(tags.toReversed().map((tag) => [nameKey(tag), tag])).values()].toReversed();
+
 const tagsSchema = z
   .array(tagSchema)
   .max(maxTags, `There are more than ${maxTags} tags.`)
-  .transform((tags) =>
-    [...new Map(tags.toReversed().map((tag) => [nameKey(tag), tag])).values()].toReversed(),
-  );
+  .transform(tagsOnce);
 
 const textSchema = z
   .string()
@@ -58,7 +59,9 @@ const vodSchema = z.object({
 type Vod = z.infer<typeof vodSchema>;
 
 const atSecondsSchema = z.number().int().min(0).max(daySeconds);
-const nameSchema = idSchema
+const nameSchema = z
+  .string()
+  .max(200, 'A name has more than 200 characters.')
   .regex(/^\P{Cc}*$/u, 'A name has a control character.')
   .refine((name) => name.trim() !== '', 'A name is empty.');
 
@@ -73,6 +76,13 @@ const fields = {
   atSeconds: atSecondsSchema.nullable(),
 };
 
+/** Of a moment, `moment:` and a random part. */
+const noteIdSchema = z
+  .string()
+  .max(300)
+  .regex(/^(game|player|team|moment):\P{Cc}+$/u);
+const momentIdSchema = z.string().regex(/^moment:[\w-]{1,100}$/);
+
 const subject = {
   kind: z.enum(noteKinds),
   /** Of a game or a moment, the platform game ID. */
@@ -86,12 +96,59 @@ export const misplaced = 'A moment has a time, and nothing else has; only a game
 
 /** `id` follows from the subject, except of a moment. */
 export const noteSchema = z
-  .object({ id: z.string().min(1).max(300), ...subject, ...fields, changedAt: z.iso.datetime() })
-  .refine(isPlaced, misplaced);
+  .object({ id: noteIdSchema, ...subject, ...fields, changedAt: z.iso.datetime() })
+  .refine(isPlaced, misplaced)
+  .refine(
+    ({ kind, name, id }) => (kind === 'moment' ? id.startsWith('moment:') : id === noteId({ kind, name })),
+    {
+      error: 'The ID is not that of the subject.',
+    },
+  );
 export type Note = z.infer<typeof noteSchema>;
 
 export const subjectSchema = z.object({ kind: z.enum(subjectKinds), name: nameSchema });
 export type Subject = z.infer<typeof subjectSchema>;
+
+/** Reads an export: a note in each line. Throws `invalid-input` with the number of the first line that is not valid. */
+export function readNotes(text: string): Note[] {
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  return lines.flatMap((line, at) => (line.trim() === '' ? [] : [readNote(line, at + 1)]));
+}
+
+function readNote(line: string, number: number): Note {
+  const refused = (reason: string) =>
+    new MatchkeepError('invalid-input', `Line ${number} is not a note: ${reason}`, {
+      remedy: 'Nothing was imported. Choose a file that "matchkeep notes export" wrote.',
+    });
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw refused('it is not JSON.');
+  }
+  const { data, error } = noteSchema.safeParse(value);
+  if (data) return data;
+  const [issue] = error.issues;
+  throw refused(`${issue?.path.join('.') || 'the line'}: ${issue?.message ?? 'not valid'}`);
+}
+
+/** An export: a note in each line. */
+export const writeNotes = (notes: readonly Note[]): string =>
+  notes.map((note) => `${JSON.stringify(note)}\n`).join('');
+
+/** A note with what another one of the same subject has. Nothing is lost: both texts stay, and of two videos the link. */
+export function mergeNotes(present: Note, other: Note): Note {
+  const tags = tagsOnce([...present.tags, ...other.tags]);
+  const isOtherVod = present.vod !== null && other.vod !== null && present.vod.url !== other.vod.url;
+  const text = joinTexts(present.text, other.text);
+  return {
+    ...present,
+    isStarred: present.isStarred || other.isStarred,
+    tags,
+    text: isOtherVod && other.vod !== null ? joinTexts(text, other.vod.url) : text,
+    vod: present.vod ?? other.vod,
+  };
+}
 
 /** Only what changes. */
 export const noteChangesSchema = z.object(fields).partial();
@@ -99,7 +156,7 @@ export type NoteChanges = z.infer<typeof noteChangesSchema>;
 
 /** A new moment; with an `id`, one that was removed. */
 export const momentSchema = z.object({
-  id: z.string().startsWith('moment:').max(300).optional(),
+  id: momentIdSchema.optional(),
   game: nameSchema,
   atSeconds: atSecondsSchema,
   isStarred: fields.isStarred.default(false),
@@ -149,6 +206,15 @@ export function readClock(text: string): number | null {
   if (minutes === undefined) return null;
   const value = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
   return sign === undefined || value === 0 ? value : -value;
+}
+
+/** `872` seconds as `14:32`, from an hour on as `1:02:03`. */
+export function writeClock(seconds: number): string {
+  const whole = Math.abs(Math.trunc(seconds));
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  const text = hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return seconds < 0 ? `-${text}` : text;
 }
 
 /** Both texts; only one of them where it contains the other. */

@@ -51,6 +51,21 @@ export function toNote(row: NoteRow): Note {
   };
 }
 
+export function toRow(note: Note): NoteRow {
+  return {
+    id: note.id,
+    kind: note.kind,
+    name: note.name,
+    at_seconds: note.atSeconds,
+    is_starred: note.isStarred ? 1 : 0,
+    tags: JSON.stringify(note.tags),
+    text: note.text,
+    vod_url: note.vod?.url ?? null,
+    vod_start: note.vod?.startSeconds ?? null,
+    changed_at: note.changedAt,
+  };
+}
+
 /** What a search finds games by: the notes on the games of the catalogue, and on moments in them. */
 export function createGameNotesReader(db: Database.Database) {
   const rows = db.prepare<

@@ -12,17 +12,19 @@ import {
   maxMoments,
   maxNotes,
   maxTags,
+  mergeNotes,
   misplaced,
   type Note,
   type NoteChanges,
   type NoteFilter,
   type NoteKind,
   noteId,
+  noteSchema,
   type Subject,
 } from '../../../shared/library/notes.ts';
 import { peopleByName } from '../../../shared/library/people.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
-import { createNotesReader, type NoteRow, noteColumns, notesChanged, toNote } from '../rows/notes.ts';
+import { createNotesReader, type NoteRow, noteColumns, notesChanged, toNote, toRow } from '../rows/notes.ts';
 import { createPeopleInFiles } from '../rows/people.ts';
 import type { Write } from '../schema/write.ts';
 
@@ -49,6 +51,8 @@ export interface Notes {
   /** Stores these notes as they are, in the place of those with the same ids. */
   save(note: Note): Note;
   saveAll(notes: readonly Note[]): void;
+  /** See the bridge's `notes.import`. */
+  merge(notes: readonly Note[]): { added: number; changed: number };
   /** Returns the number of notes that it removed. */
   remove(id: string): number;
 }
@@ -164,6 +168,27 @@ export function createNotes(
       saveAll(changed);
       return changed.length;
     },
+    merge(notes) {
+      const merged = new Map<string, Note>();
+      const counts = { added: 0, changed: 0 };
+      for (const note of notes) {
+        const present = merged.get(note.id) ?? read(note.id);
+        if (present === null) {
+          merged.set(note.id, note);
+          if (!isBlank(note)) counts.added += 1;
+          continue;
+        }
+        if (note.kind === 'moment' && note.name !== present.name)
+          throw new MatchkeepError('invalid-input', `The moment "${note.id}" is one of another game here.`);
+        const next = noteSchema.safeParse(mergeNotes(present, note));
+        if (!next.success) throw tooLong(note, next.error.issues[0]?.message ?? '');
+        if (JSON.stringify(next.data) === JSON.stringify(present)) continue;
+        counts.changed += merged.has(note.id) ? 0 : 1;
+        merged.set(note.id, { ...next.data, changedAt: time() });
+      }
+      saveAll([...merged.values()]);
+      return counts;
+    },
     save,
     saveAll,
     remove: (id) =>
@@ -196,19 +221,14 @@ function mergeSpellings(tags: readonly { readonly tag: string; readonly count: n
   return [...merged.values()].sort((a, b) => b.count - a.count);
 }
 
-function toRow(note: Note): NoteRow {
-  return {
-    id: note.id,
-    kind: note.kind,
-    name: note.name,
-    at_seconds: note.atSeconds,
-    is_starred: note.isStarred ? 1 : 0,
-    tags: JSON.stringify(note.tags),
-    text: note.text,
-    vod_url: note.vod?.url ?? null,
-    vod_start: note.vod?.startSeconds ?? null,
-    changed_at: note.changedAt,
-  };
+function tooLong({ kind, name }: Note, reason: string): MatchkeepError {
+  return new MatchkeepError(
+    'invalid-input',
+    `The notes on the ${kind} "${name}" cannot be joined. ${reason}`,
+    {
+      remedy: 'Shorten one of them, then import again.',
+    },
+  );
 }
 
 function unknownMoment(): MatchkeepError {

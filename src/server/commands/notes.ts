@@ -1,0 +1,231 @@
+/** `notes`: what the user writes about games, players, teams and moments. */
+import { type Command, Option } from 'commander';
+import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
+import type { ReadOnly } from '../../core/read-only.ts';
+import { formatCount } from '../../shared/base/counted.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { operations } from '../../shared/bridge/bridge.ts';
+import {
+  hasTag,
+  maxNotes,
+  type Note,
+  type NoteChanges,
+  type NoteFilter,
+  noteKinds,
+  readClock,
+  type Subject,
+  subjectKinds,
+  writeClock,
+} from '../../shared/library/notes.ts';
+import { wholeNumber } from '../terminal/arguments.ts';
+import { collectPages } from '../terminal/paging.ts';
+import { type Column, formatTable } from '../terminal/table.ts';
+import type { CommandContext, Run } from './context.ts';
+import { addNotesFileCommands } from './notes-files.ts';
+
+const aboutSubject = 'game ID, or player:NAME or team:NAME';
+
+export function addNotesCommands(program: Command, run: Run): void {
+  const notes = program
+    .command('notes')
+    .description('notes, tags and stars on games, players, teams and moments');
+  notes
+    .command('list', { isDefault: true })
+    .description('your notes, oldest first')
+    .addOption(new Option('--kind <kind>', 'only notes on these').choices(noteKinds))
+    .option('--tag <tag>', 'only with this tag')
+    .option('--starred', 'only with a star')
+    .option('--query <query>', 'only on games of this search, and on moments in them')
+    .addOption(
+      new Option('--limit <number>', 'maximum number of rows')
+        .argParser(wholeNumber(1, maxNotes))
+        .default(100),
+    )
+    .action((options: ListOptions) =>
+      run((context) => context.withReadOnly((reader) => list(context, reader, options))),
+    );
+  notes
+    .command('set')
+    .description('write a note; with --at, on a moment of a game')
+    .argument('<subject>', aboutSubject)
+    .argument('[text]', 'the note; an empty text removes it')
+    .option('--at <time>', 'add a moment at this time of the game, such as 14:32')
+    .option('--vod <link>', 'link of a video of the game; an empty one removes it')
+    .option('--vod-start <time>', 'the time of the video at which the game begins, such as 1:02:03', '0:00')
+    .action((subject: string, text: string | undefined, options: SetOptions) =>
+      run((context) =>
+        context.withArchiver((archiver) => set(context, archiver, subject, { text, ...options })),
+      ),
+    );
+  notes
+    .command('tag')
+    .description('add tags, or remove them')
+    .argument('<subject>', aboutSubject)
+    .argument('<tags...>', 'tags')
+    .option('--remove', 'remove these tags', false)
+    .action((text: string, tags: readonly string[], { remove }: RemoveOption) =>
+      run((context) =>
+        context.withArchiver(async (archiver) => {
+          const note = await present(archiver, readSubject(text));
+          const others = note.tags.filter((tag) => !hasTag({ tags: [...tags] }, tag));
+          const added = remove ? [] : tags.filter((tag) => !hasTag(note, tag));
+          return await change(context, archiver, note, { tags: remove ? others : [...note.tags, ...added] });
+        }),
+      ),
+    );
+  notes
+    .command('star')
+    .description('set the star, or remove it')
+    .argument('<subject>', aboutSubject)
+    .option('--remove', 'remove the star', false)
+    .action((text: string, { remove }: RemoveOption) =>
+      run((context) =>
+        context.withArchiver(async (archiver) =>
+          change(context, archiver, await present(archiver, readSubject(text)), { isStarred: !remove }),
+        ),
+      ),
+    );
+  notes
+    .command('remove')
+    .description('remove a note with its tags and its star')
+    .argument('<id>', 'ID from "matchkeep notes"')
+    .action((id: string) =>
+      run((context) =>
+        context.withArchiver(async (archiver) => {
+          const result = await archiver.handlers['notes.remove']({ id });
+          if (result.changed === 0)
+            throw new MatchkeepError('not-found', `There is no note "${id}".`, {
+              remedy: 'See "matchkeep notes".',
+            });
+          context.output.result(result, 'Removed.');
+          return undefined;
+        }),
+      ),
+    );
+  addNotesFileCommands(notes, run);
+}
+
+interface ListOptions {
+  readonly kind?: Note['kind'];
+  readonly tag?: string;
+  readonly starred?: true;
+  readonly query?: string;
+  readonly limit: number;
+}
+
+interface SetOptions {
+  readonly at?: string;
+  readonly vod?: string;
+  readonly vodStart: string;
+}
+
+interface RemoveOption {
+  readonly remove: boolean;
+}
+
+const columns: readonly Column<Note>[] = [
+  { title: 'ID', value: ({ id }) => id },
+  { title: 'STAR', value: ({ isStarred }) => (isStarred ? 'yes' : '') },
+  { title: 'GAME', value: ({ kind, name }) => (kind === 'moment' ? name : '') },
+  { title: 'AT', value: ({ atSeconds }) => (atSeconds === null ? '' : writeClock(atSeconds)), isRight: true },
+  { title: 'TAGS', value: ({ tags }) => tags.join(', '), isFlexible: true },
+  { title: 'NOTE', value: ({ text }) => text.replaceAll(/\s+/g, ' '), isFlexible: true },
+];
+
+const readAll = (reader: ReadOnly, filter: NoteFilter, limit: number) =>
+  collectPages(limit, (cursor, size) => reader.handlers['notes.list']({ ...filter, ...cursor, limit: size }));
+
+async function list(context: CommandContext, reader: ReadOnly, options: ListOptions): Promise<undefined> {
+  const { kind, tag, starred, query, limit } = options;
+  const filter = {
+    ...(kind !== undefined && { kind }),
+    ...(tag !== undefined && { tag }),
+    ...(starred && { isStarred: starred }),
+  };
+  const games = query === undefined ? null : await gamesFound(reader, query);
+  const isFound = ({ kind: own, name }: Note) =>
+    games === null || ((own === 'game' || own === 'moment') && games.has(name));
+  const all = (await readAll(reader, filter, maxNotes)).items.filter(isFound);
+  const items = all.slice(0, limit);
+  const { output } = context;
+  output.result({ total: all.length, items }, formatTable(columns, items, output.columns));
+  if (output.isJson) return undefined;
+  if (all.length === 0) output.note('No notes.');
+  if (all.length > items.length)
+    output.note(`Showing ${formatCount(items.length)} of ${formatCount(all.length)}. Use --limit for more.`);
+  return undefined;
+}
+
+const idBatchSize = 10_000;
+
+async function gamesFound({ handlers }: ReadOnly, query: string): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
+  for (let offset = 0; ; offset += idBatchSize) {
+    const { ids } = await handlers['library.ids']({ query, sort, offset, limit: idBatchSize });
+    for (const id of ids) found.add(id);
+    if (ids.length < idBatchSize) return found;
+  }
+}
+
+/** `player:` and `team:` come before names; anything else is the ID of a game, which may have a colon as well. */
+function readSubject(text: string): Subject {
+  const kind = subjectKinds.find((one) => text.startsWith(`${one}:`));
+  return kind === undefined
+    ? { kind: 'game', name: text }
+    : { kind, name: text.slice(kind.length + 1).trim() };
+}
+
+async function present({ handlers }: CommandArchiver, subject: Subject): Promise<Note> {
+  const parsed = operations['notes.get'].input.safeParse({ subject });
+  if (!parsed.success) throw notValid(parsed.error.issues[0]?.message);
+  const [note] = await handlers['notes.get'](parsed.data);
+  if (note === undefined) throw new Error('A subject has no note of its own.');
+  return note;
+}
+
+async function change(
+  { output }: CommandContext,
+  { handlers }: CommandArchiver,
+  { kind, name }: Note,
+  changes: NoteChanges,
+): Promise<undefined> {
+  // Checked against the contract here too: these words come straight from the user.
+  const parsed = operations['notes.save'].input.safeParse({ subject: { kind, name }, changes });
+  if (!parsed.success) throw notValid(parsed.error.issues[0]?.message);
+  const note = await handlers['notes.save'](parsed.data);
+  output.result(note, formatTable(columns, [note], output.columns));
+  return undefined;
+}
+
+async function set(
+  context: CommandContext,
+  archiver: CommandArchiver,
+  about: string,
+  { text, at, vod, vodStart }: SetOptions & { readonly text: string | undefined },
+): Promise<undefined> {
+  const subject = readSubject(about);
+  if (text === undefined && vod === undefined && at === undefined)
+    throw notValid('Give a text, or --vod with a link.');
+  if (at === undefined) {
+    const startSeconds = readClock(vodStart);
+    if (startSeconds === null) throw notValid(`"${vodStart}" is not a time.`);
+    return await change(context, archiver, await present(archiver, subject), {
+      ...(text !== undefined && { text }),
+      ...(vod !== undefined && { vod: vod === '' ? null : { url: vod, startSeconds } }),
+    });
+  }
+  const atSeconds = readClock(at);
+  if (atSeconds === null || atSeconds < 0) throw notValid(`"${at}" is not a time of a game.`);
+  if (subject.kind !== 'game' || vod !== undefined)
+    throw notValid('Only a game has moments, and --vod is of the game.');
+  const parsed = operations['notes.addMoment'].input.safeParse({ game: subject.name, atSeconds, text });
+  if (!parsed.success) throw notValid(parsed.error.issues[0]?.message);
+  const note = await archiver.handlers['notes.addMoment'](parsed.data);
+  context.output.result(note, formatTable(columns, [note], context.output.columns));
+  return undefined;
+}
+
+function notValid(message = 'The note is not valid.'): MatchkeepError {
+  return new MatchkeepError('invalid-input', message, { remedy: 'See "matchkeep notes --help".' });
+}
