@@ -24,7 +24,7 @@ interface StatisticsTimes {
   readonly cpuMs: number;
 }
 
-/** Of players, champions and teams. */
+/** Of players, champions, teams and sides. */
 export type Statistics = Readonly<Record<AggregateKind, StatisticsTimes>>;
 
 /** Asks once for the statistics of each kind. */
@@ -32,7 +32,8 @@ export async function askStatistics(archiver: Archiver, round: number): Promise<
   await forgetResults(archiver, round);
   const player = await askFor(archiver, 'player');
   const champion = await askFor(archiver, 'champion');
-  return { player, champion, team: await askFor(archiver, 'team') };
+  const team = await askFor(archiver, 'team');
+  return { player, champion, team, side: await askFor(archiver, 'side') };
 }
 
 /** The first question, for which the figures of all games are read, is that for players. */

@@ -4,7 +4,6 @@ import { refusedBySystem } from '../core/disk/disk-error.ts';
 import { version } from '../core/platform/version.ts';
 import { defaultDataDir } from '../core/settings/data-dir.ts';
 import { isCancelled, toErrorData } from '../shared/base/errors.ts';
-import { addAggregatesCommand } from './commands/aggregates.ts';
 import { addArchiveCommands } from './commands/archive.ts';
 import { addBackfillCommand } from './commands/backfill.ts';
 import { addBrowseCommands } from './commands/browse.ts';
@@ -28,6 +27,7 @@ import { addQueryCommand } from './commands/query.ts';
 import { addRulesCommands } from './commands/rules.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionCommands } from './commands/session.ts';
+import { addStatsCommands } from './commands/stats.ts';
 import { addSyncCommand } from './commands/sync.ts';
 import { addWorkCommands } from './commands/work.ts';
 import { listenForStop, type Stop } from './host/stop.ts';
@@ -106,7 +106,7 @@ const commands = [
   addBrowseCommands,
   addCoverageCommand,
   addHistoryCommand,
-  addAggregatesCommand,
+  addStatsCommands,
   addGetCommand,
   addArchiveCommands,
   addExportCommand,

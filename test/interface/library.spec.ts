@@ -503,7 +503,49 @@ test('Statistics of the found games lead to their games', async ({ exploredPage:
   await grid.getByRole('link', { name: other.label, exact: true }).click();
   await expect(found(page)).toContainText(games(other.games));
   await expect(grid).toBeHidden();
+
+  // By opponent, a row opens the games against it.
+  await search(page).fill('league:LCK');
+  await page.getByRole('link', { name: 'Teams' }).click();
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('opponent');
+  const pairs = await call(page, 'library.aggregates', {
+    query: 'has:any league:LCK',
+    by: 'team',
+    group: 'opponent',
+  });
+  const [pair] = pairs.rows;
+  if (!pair?.group?.label) throw new Error('there are no statistics of pairs');
+  const row = page.getByRole('grid', { name: 'Teams' }).locator('[data-index="0"]');
+  await expect(row).toContainText(pair.group.label);
+  await row.getByRole('link', { name: pair.label }).click();
+  await expect(found(page)).toContainText(games(pair.games));
 });
+
+test(
+  'Columns of statistics are chosen and arranged, and are as chosen after a reload',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    await page.getByRole('link', { name: 'Players' }).click();
+    const head = page.getByRole('grid', { name: 'Players' }).getByRole('columnheader');
+    await expect(head.nth(1)).toHaveText('Games');
+    await page.getByRole('button', { name: 'Columns of the statistics' }).click();
+    await page.getByRole('checkbox', { name: 'Wins', exact: true }).uncheck();
+    await page.getByRole('checkbox', { name: 'Vision/min' }).check();
+    const move = page.getByRole('button', { name: 'Move to the left: Win rate' });
+    await move.press('Enter');
+    await expect(page.getByRole('button', { name: 'Move to the right: Win rate' })).toBeFocused();
+    await page.reload();
+    await expect(head.nth(1)).toHaveText('Win rate');
+    await expect(head.nth(2)).toHaveText('Games');
+    await expect(head.last()).toHaveText('Vision/min');
+    // Those of teams are as before.
+    await page.getByRole('link', { name: 'Teams' }).click();
+    await expect(page.getByRole('grid', { name: 'Teams' }).getByRole('columnheader').nth(1)).toHaveText(
+      'Games',
+    );
+  },
+);
 
 test(
   'A search typed after Back is a step of its own in the history',

@@ -27,6 +27,7 @@ function shrinking(games: number, removedCount: number, changes: number) {
       const rows = all.slice(offset, offset + limit).map((value) => ({
         value,
         label: value,
+        group: null,
         ...eachStatistic(() => 1),
       }));
       const answer = { version, total: all.length, rows };

@@ -14,10 +14,11 @@ import { roles } from '../../src/shared/games/game-facts.ts';
 import {
   aggregateKinds,
   aggregateScopes,
+  groupsFor,
   type LibrarySort,
   libraryColumns,
 } from '../../src/shared/library/library.ts';
-import { countedGames } from '../../src/shared/query/counted-games.ts';
+import { countedGames, uncountedGames } from '../../src/shared/query/counted-games.ts';
 import { subjectFields } from '../../src/shared/query/fields.ts';
 import { narrowToRow } from '../../src/shared/query/narrow.ts';
 import { parseQuery, roleWords } from '../../src/shared/query/parse-query.ts';
@@ -302,6 +303,7 @@ const term = fc
         'patch',
         'id',
         'match',
+        'unknown',
         'has',
         'missing',
       ],
@@ -669,6 +671,8 @@ function compareAggregates(
   }
 }
 
+let turn = 0;
+
 /** What the interface opens for a row of statistics has the games that the row counts. */
 function compareRows(engine: Engine, text: string): void {
   for (const by of aggregateKinds) {
@@ -682,17 +686,42 @@ function compareRows(engine: Engine, text: string): void {
         offset: 0,
         limit: 500,
       } as const;
-      for (const { value, label, games } of engine.aggregates(input).rows) {
-        if (value === null) {
-          expect(['', '!!!']).toContain(label);
-          continue;
+      const { rows, basis } = engine.aggregates(input);
+      for (const { value, label, games } of rows) {
+        if (value === null) expect(['', '!!!']).toContain(label);
+        else
+          compareTotal(engine, narrowToRow(countedGames(text), { by, value, of }), games, { text, by, of });
+      }
+      // The games that count, and those that do not.
+      compareTotal(engine, countedGames(text), basis.games, { text, by, of });
+      compareTotal(engine, uncountedGames(text, { by, of }), basis.missing, { text, by, of });
+      const groups = groupsFor(by);
+      // One of them for each question, in turns.
+      turn += 1;
+      for (const { id } of groups.slice(turn % groups.length).slice(0, 1)) {
+        for (const { value, label, group, games } of engine.aggregates({ ...input, group: id }).rows) {
+          if (group === null) throw new Error('A row has no group.');
+          if (value === null || group.value === null) {
+            if (value === null) expect(['', '!!!']).toContain(label);
+            else expect([null, '', '!!!', 'odd']).toContain(group.label);
+            continue;
+          }
+          const opened = narrowToRow(countedGames(text), {
+            by,
+            value,
+            of,
+            group: { id, value: group.value },
+          });
+          compareTotal(engine, opened, games, { text, by, of, id });
         }
-        const opened = narrowToRow(countedGames(text), { by, value, of });
-        const { total } = engine.page({ query: opened, sort: newest, offset: 0, limit: 1 });
-        expect({ text, by, of, opened, total }).toEqual({ text, by, of, opened, total: games });
       }
     }
   }
+}
+
+function compareTotal(engine: Engine, opened: string, games: number, of: object): void {
+  const { total } = engine.page({ query: opened, sort: newest, offset: 0, limit: 1 });
+  expect({ ...of, opened, total }).toEqual({ ...of, opened, total: games });
 }
 
 const canBeNamed = ({ id, name, code = '' }: { id: string; name: string; code?: string }) =>

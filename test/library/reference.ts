@@ -8,7 +8,7 @@ import { championNames } from '../../src/shared/game-names/champions.ts';
 import type { Side } from '../../src/shared/games/game-facts.ts';
 import type { Note } from '../../src/shared/library/notes.ts';
 import type { QueryTerm } from '../../src/shared/query/conditions.ts';
-import { isPatchIn, readPatch } from '../../src/shared/query/fields.ts';
+import { isPatchIn, readPatch, type UnknownFact } from '../../src/shared/query/fields.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
 
 interface Named {
@@ -66,6 +66,7 @@ export interface ReferenceGame {
   readonly patch: string | null;
   readonly kills: number | null;
   readonly gold: number | null;
+  readonly hasSummary: boolean;
   readonly players: readonly (ReturnType<typeof unpackPlayers>[number] & {
     player: Named | null;
     champion: Named | null;
@@ -151,6 +152,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
       patch: row.patch ?? row.game_version?.split('.').slice(0, 2).join('.') ?? null,
       kills: sum(row.blue_kills, row.red_kills),
       gold: sum(row.blue_gold, row.red_gold),
+      hasSummary: row.players !== null,
       players: (row.players === null ? [] : unpackPlayers(row.players)).map((player) => ({
         ...player,
         player: players.get(player.playerKey) ?? null,
@@ -395,6 +397,8 @@ export function createReference(
             words === null ? kind === 'moment' || text !== '' : hasRun(foldedWords(text), words),
           ),
         );
+      case 'unknown':
+        return condition.facts.some((fact) => !isKnown(game, fact));
       case 'winners': {
         const side = [null, 'blue' as const, 'red' as const][game.winner] ?? null;
         const team = side === 'blue' ? game.blueTeam : side === 'red' ? game.redTeam : null;
@@ -456,4 +460,17 @@ export function createReference(
 
 export function heldBytes({ assets }: ReferenceGame): number {
   return assets.reduce((sum, { state, bytes }) => sum + (state === 'archived' ? (bytes ?? 0) : 0), 0);
+}
+
+function isKnown(game: ReferenceGame, fact: UnknownFact): boolean {
+  switch (fact) {
+    case 'summary':
+      return game.hasSummary;
+    case 'sides':
+      return game.blueTeam !== null && game.redTeam !== null;
+    case 'patch':
+      return game.patch !== null;
+    case 'date':
+      return game.playedAt !== 0;
+  }
 }

@@ -16,6 +16,8 @@ const limits = {
   creepScore: 0xffff,
   gold: 0xffffff,
   damageToChampions: 0xffffff,
+  damageTaken: 0xffffff,
+  visionScore: 0xffff,
 };
 type Figure = keyof typeof limits;
 
@@ -25,15 +27,24 @@ interface Entry extends Figures {
   readonly label: string;
   readonly isWinner: boolean | null;
   readonly seconds: number | null;
-  readonly damageShare: number | null;
-  readonly goldShare: number | null;
+  readonly shares: Readonly<Record<'damage' | 'gold' | 'taken' | 'kills' | 'deaths', number | null>>;
+  readonly killParticipation: number | null;
+  readonly group: string | null;
 }
 
-export function modelStatistics(games: readonly ModelGame[], by: 'player' | 'champion' | 'team') {
-  const entries = games.flatMap((game) => (by === 'team' ? teamEntries(game) : playerEntries(game, by)));
-  return [...Map.groupBy(entries, ({ label }) => label)]
-    .map(([label, all]) => ({
-      label,
+export type ModelGroup = 'none' | 'side' | 'role' | 'opponent';
+
+export type ModelKind = 'player' | 'champion' | 'team' | 'side';
+
+/** `group` of a row is null for an unknown one, and without groups. */
+export function modelStatistics(games: readonly ModelGame[], by: ModelKind, grouped: ModelGroup = 'none') {
+  const entries = games.flatMap((game) =>
+    by === 'team' || by === 'side' ? sideEntries(game, by, grouped) : playerEntries(game, by, grouped),
+  );
+  return [...Map.groupBy(entries, ({ label, group }) => `${label}\n${group ?? ''}`).values()]
+    .map((all) => ({
+      label: all[0]?.label ?? '',
+      group: all[0]?.group ?? null,
       games: new Set(all.map(({ game }) => game)).size,
       wins: all.filter(({ isWinner }) => isWinner).length,
       winRate: mean(all.map(({ isWinner }) => (isWinner === null ? null : Number(isWinner)))),
@@ -44,13 +55,60 @@ export function modelStatistics(games: readonly ModelGame[], by: 'player' | 'cha
       creepScorePerMinute: perMinute(all, 'creepScore'),
       goldPerMinute: perMinute(all, 'gold'),
       damagePerMinute: perMinute(all, 'damageToChampions'),
-      damageShare: mean(all.map(({ damageShare }) => damageShare)),
-      goldShare: mean(all.map(({ goldShare }) => goldShare)),
+      damageShare: mean(all.map(({ shares }) => shares.damage)),
+      goldShare: mean(all.map(({ shares }) => shares.gold)),
+      killParticipation: mean(all.map((one) => one.killParticipation)),
+      killShare: mean(all.map(({ shares }) => shares.kills)),
+      deathShare: mean(all.map(({ shares }) => shares.deaths)),
+      damageTakenPerMinute: perMinute(all, 'damageTaken'),
+      damageTakenShare: mean(all.map(({ shares }) => shares.taken)),
+      visionScorePerMinute: perMinute(all, 'visionScore'),
+      decidedGames: all.filter(({ isWinner }) => isWinner !== null).length,
+      ...wilson(all),
     }))
-    .toSorted((a, b) => (a.label < b.label ? -1 : 1));
+    .toSorted(byRow);
 }
 
-function playerEntries(game: ModelGame, by: 'player' | 'champion'): Entry[] {
+interface NamedRow {
+  readonly label: string;
+  readonly group: string | null;
+}
+
+export const byRow = (a: NamedRow, b: NamedRow) =>
+  a.label === b.label ? ((a.group ?? '') < (b.group ?? '') ? -1 : 1) : a.label < b.label ? -1 : 1;
+
+/** The rates that the observed one does not contradict: where the normal approximation of their error is 95%. */
+function wilson(all: readonly Entry[]) {
+  const known = all.filter(({ isWinner }) => isWinner !== null);
+  const count = known.length;
+  if (count === 0) return { winRateLow: null, winRateHigh: null };
+  const rate = known.filter(({ isWinner }) => isWinner).length / count;
+  // (rate − p)² = z² · p · (1 − p) / count, as a quadratic equation in p.
+  const square = 1.959963984540054 ** 2;
+  const [a, b, c] = [1 + square / count, -2 * rate - square / count, rate ** 2];
+  const root = Math.sqrt(Math.max(0, b ** 2 - 4 * a * c));
+  return {
+    winRateLow: rate === 0 ? 0 : (-b - root) / (2 * a),
+    winRateHigh: rate === 1 ? 1 : (-b + root) / (2 * a),
+  };
+}
+
+const roleNames: Readonly<Record<string, string>> = { TOP: 'top', MIDDLE: 'mid' };
+
+/** Null: unknown. */
+function readGroup({ teams, summary }: ModelGame, side: Player['side'], role: string | null, by: ModelGroup) {
+  if (by === 'none') return null;
+  if (by === 'side') return side;
+  if (by === 'role') return roleNames[role ?? ''] ?? null;
+  const sides = findSides(
+    teams.map(({ code }) => code),
+    summary.players,
+  );
+  if (sides === null || side === null) return null;
+  return teams[sides[side === 'blue' ? 'red' : 'blue']]?.name ?? null;
+}
+
+function playerEntries(game: ModelGame, by: 'player' | 'champion', grouped: ModelGroup): Entry[] {
   const { summary } = game;
   const { players } = summary;
   return players.flatMap((player) => {
@@ -58,8 +116,8 @@ function playerEntries(game: ModelGame, by: 'player' | 'champion'): Entry[] {
     if (label === '') return [];
     const own = readFigures(player);
     const side = readSide(players, player.side);
-    const share = (figure: Figure) => {
-      const [mine, all] = [own[figure], side[figure]];
+    const share = (figure: Figure, of: Figure = figure) => {
+      const [mine, all] = [own[figure], side[of]];
       return mine === null || all === null || all === 0 ? null : mine / all;
     };
     return {
@@ -68,27 +126,41 @@ function playerEntries(game: ModelGame, by: 'player' | 'champion'): Entry[] {
       label,
       isWinner: player.isWinner,
       seconds: readSeconds(summary),
-      damageShare: share('damageToChampions'),
-      goldShare: share('gold'),
+      shares: {
+        damage: share('damageToChampions'),
+        gold: share('gold'),
+        taken: share('damageTaken'),
+        kills: share('kills'),
+        deaths: share('deaths'),
+      },
+      killParticipation: added(share('kills'), share('assists', 'kills')),
+      group: readGroup(game, player.side, player.role, grouped),
     };
   });
 }
 
-function teamEntries(game: ModelGame): Entry[] {
+const added = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
+const noShares = { damage: null, gold: null, taken: null, kills: null, deaths: null };
+
+function sideEntries(game: ModelGame, by: 'team' | 'side', grouped: ModelGroup): Entry[] {
   const { teams, summary } = game;
   const sides = findSides(
     teams.map(({ code }) => code),
     summary.players,
   );
-  if (sides === null) return [];
+  if (sides === null && by === 'team') return [];
   return (['blue', 'red'] as const).map((side) => ({
     ...readSide(summary.players, side),
     game,
-    label: teams[sides[side]]?.name ?? '',
+    label:
+      by === 'team' && sides !== null
+        ? (teams[sides[side]]?.name ?? '')
+        : `${side === 'blue' ? 'Blue' : 'Red'} side`,
     isWinner: summary.winner === null ? null : summary.winner === side,
     seconds: readSeconds(summary),
-    damageShare: null,
-    goldShare: null,
+    shares: noShares,
+    killParticipation: null,
+    group: readGroup(game, side, null, grouped),
   }));
 }
 
@@ -117,6 +189,8 @@ const toFigures = (get: (name: Figure) => number | null): Figures => ({
   creepScore: get('creepScore'),
   gold: get('gold'),
   damageToChampions: get('damageToChampions'),
+  damageTaken: get('damageTaken'),
+  visionScore: get('visionScore'),
 });
 
 function readSeconds({ lengthSeconds }: GameSummaryRow): number | null {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Catalogue, openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
-import { aggregateColumns, aggregateKinds } from '../../src/shared/library/library.ts';
+import { aggregateColumns, aggregateKinds, groupsFor } from '../../src/shared/library/library.ts';
 import { aFile, aGame, aMatch, geng, start, t1 } from '../catalogue/fixtures.ts';
 import { constantDetails, playerFigures } from '../games/player-figures.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
@@ -15,7 +15,7 @@ import { fillLibrary } from '../support/library/copies.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { withLastDigits } from './last-digits.ts';
-import { type ModelGame, modelStatistics } from './statistics-model.ts';
+import { byRow, type ModelGame, modelStatistics } from './statistics-model.ts';
 
 /** More than one step. */
 const listed = 300;
@@ -124,20 +124,26 @@ type Engine = ReturnType<typeof createEngine>;
 
 const everyone = { of: 'everyone', sortBy: 'label', direction: 'asc', offset: 0, limit: 500 } as const;
 
-function ask(engine: Engine, by: (typeof aggregateKinds)[number]) {
-  return engine.aggregates({ ...everyone, query: '', by });
-}
+const modelGroups = ['side', 'role', 'opponent'] as const;
+let turn = 0;
 
 function compare(engine: Engine, games: ReadonlyMap<string, ModelGame>): void {
   for (const by of aggregateKinds) {
-    const { rows } = ask(engine, by);
-    const actual = rows.map(({ value: _, ...row }) => row).toSorted(byLabel);
-    const expected = modelStatistics([...games.values()], by);
-    expect({ by, actual }).toEqual({ by, actual: withLastDigits(expected, actual) });
+    turn += 1;
+    const known = groupsFor(by).map(({ id }) => id);
+    const groups = modelGroups.filter((group) => known.includes(group));
+    // One of them each time, in turns.
+    for (const group of ['none', groups[turn % groups.length] ?? 'opponent'] as const) {
+      const grouped = group === 'none' ? {} : { group };
+      const { rows } = engine.aggregates({ ...everyone, query: '', by, ...grouped });
+      const actual = rows
+        .map(({ value: _, group: own, ...row }) => ({ ...row, group: own?.label ?? null }))
+        .toSorted(byRow);
+      const expected = modelStatistics([...games.values()], by, group);
+      expect({ by, group, actual }).toEqual({ by, group, actual: withLastDigits(expected, actual) });
+    }
   }
 }
-
-const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1);
 
 describe('statistics', () => {
   it('equal a simple sum: at first, after changes of games in memory, and after the memory was freed', () => {
@@ -180,7 +186,7 @@ it('Statistics have the same order on every page, in each column and direction',
       const { rows, total } = engine.aggregates({ ...input, offset: 0, limit: 500 });
       const sign = direction === 'asc' ? 1 : -1;
       const sorted = rows.toSorted((a, b) => {
-        const [left, right] = [a[sortBy], b[sortBy]];
+        const [left, right] = sortBy === 'group' ? [null, null] : [a[sortBy], b[sortBy]];
         if (left === right) return a.label < b.label ? -1 : 1;
         if (left === null || right === null) return left === null ? 1 : -1;
         return left < right ? -sign : sign;

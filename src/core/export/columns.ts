@@ -1,4 +1,5 @@
 /** What a column of an exported table is. The columns of each table are in its file. */
+import { findStatisticGroup, type StatisticGroupId } from '../../shared/library/statistic-groups.ts';
 import { statistics } from '../../shared/library/statistics.ts';
 
 /** `time` is epoch milliseconds in a row, ISO 8601 in text, a UTC timestamp in Parquet. */
@@ -13,11 +14,16 @@ export type CellValue = string | number | boolean | null;
 /** One value for each column, in the columns' order. */
 export type Row = readonly CellValue[];
 
-export const aggregatesColumns: readonly Column[] = [
-  { name: 'value', type: 'text' },
-  { name: 'label', type: 'text' },
-  ...statistics.map(({ column: name, type }) => ({ name, type })),
-];
+/** With the column of the group, if there are groups. */
+export function aggregatesColumns(group: StatisticGroupId | undefined): readonly Column[] {
+  const grouped = findStatisticGroup(group);
+  return [
+    { name: 'value', type: 'text' },
+    { name: 'label', type: 'text' },
+    ...(grouped === null ? [] : [{ name: grouped.column, type: 'text' } as const]),
+    ...statistics.map(({ column: name, type }) => ({ name, type })),
+  ];
+}
 
 /** What each format gives; see row-writers.ts. */
 export interface TableWriter {

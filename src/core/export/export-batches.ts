@@ -46,7 +46,7 @@ export async function* exportBatches(
 async function* aggregates(
   library: ExportSource,
   query: string,
-  { by, of, sortBy, direction }: Extract<ExportContent, { as: 'aggregates' }>,
+  { by, of, group, minGames, sortBy, direction }: Extract<ExportContent, { as: 'aggregates' }>,
 ): AsyncGenerator<ExportBatch> {
   // An ignored term would export statistics of other games.
   const error = queryError(query, parseQuery(query).problems);
@@ -56,6 +56,8 @@ async function* aggregates(
     query,
     by,
     of,
+    group,
+    minGames,
     sortBy,
     direction,
     offset: 0,

@@ -4,5 +4,6 @@ import { statisticIds } from '../../shared/library/statistics.ts';
 import type { Row } from './columns.ts';
 
 export function aggregateToRow(row: AggregateRow): Row {
-  return [row.value, row.label, ...statisticIds.map((id) => row[id])];
+  const group = row.group === null ? [] : [row.group.label];
+  return [row.value, row.label, ...group, ...statisticIds.map((id) => row[id])];
 }

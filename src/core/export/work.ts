@@ -109,7 +109,9 @@ function writeAggregates(work: ExportWork, disk: ExportDisk): ExportReport {
   const { content, target, rows } = work;
   if (content.as !== 'aggregates') throw new Error('These are no aggregates.');
   const name = `${content.by}s`;
-  const open = openTables({ ...content, target, disk }, [{ name, columns: aggregatesColumns }]);
+  const open = openTables({ ...content, target, disk }, [
+    { name, columns: aggregatesColumns(content.group) },
+  ]);
   try {
     const [table] = open.tables;
     table?.writer.write(rows.map(aggregateToRow));

@@ -5,10 +5,11 @@ import { assetStatuses } from '../../shared/domain/asset-status.ts';
 import { contentTypeSchema } from '../../shared/domain/domain.ts';
 import {
   aggregateColumns,
-  aggregateKinds,
   libraryColumns,
   libraryQuerySchema,
+  subjectKinds,
 } from '../../shared/library/library.ts';
+import { statisticGroupIds } from '../../shared/library/statistic-groups.ts';
 
 const text = z.string().max(500).optional().catch(undefined);
 
@@ -20,7 +21,7 @@ export const matchesSearch = z.object({
 });
 export type MatchesSearch = z.output<typeof matchesSearch>;
 
-export const libraryShows = ['games', 'players', 'champions', 'teams'] as const;
+export const libraryShows = ['games', 'players', 'champions', 'teams', 'sides'] as const;
 const row = z.number().int().min(0).max(100_000_000).optional().catch(undefined);
 export const librarySearch = z.object({
   /** The text of the query; by default, archived games. */
@@ -32,6 +33,9 @@ export const librarySearch = z.object({
   /** Sort column of the statistics. */
   by: z.enum(aggregateColumns).default('games').catch('games'),
   up: z.boolean().default(false).catch(false),
+  /** The groups of the statistics, and the fewest games of a row. */
+  per: z.enum(statisticGroupIds).optional().catch(undefined),
+  min: z.number().int().min(1).max(1_000_000).default(1).catch(1),
   /** Statistics of everyone in the games found, not only of those the query names. */
   all: z.boolean().default(false).catch(false),
   /** The row at the top of the list, and the row of the cursor. */
@@ -50,11 +54,12 @@ export const libraryDefaults = {
   show: 'games',
   by: 'games',
   up: false,
+  min: 1,
   all: false,
 } as const;
 
 /** A player, a champion or a team, by the name as in a query. */
-export const profileParams = z.object({ kind: z.enum(aggregateKinds), name: z.string().min(1).max(500) });
+export const profileParams = z.object({ kind: z.enum(subjectKinds), name: z.string().min(1).max(500) });
 /** Which of its games the profile is about. */
 export const profileSearch = z.object({ q: libraryQuerySchema.default('').catch('') });
 /** Not written into the address. */

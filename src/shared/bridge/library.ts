@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { contentTypeSchema, idSchema } from '../domain/domain.ts';
 import { appearanceSchema } from '../library/appearances.ts';
 import {
-  aggregateColumns,
-  aggregateKinds,
+  aggregateBasisSchema,
+  aggregateQuestion,
   aggregateRowSchema,
-  aggregateScopes,
   facetFields,
   facetSchema,
   gameSelectionSchema,
@@ -54,14 +53,16 @@ export const libraryOperations = {
   'library.aggregates': query(
     z.object({
       query: libraryQuerySchema.default(''),
-      by: z.enum(aggregateKinds),
-      of: z.enum(aggregateScopes).default('named'),
-      sortBy: z.enum(aggregateColumns).default('games'),
-      direction: z.enum(['asc', 'desc']).default('desc'),
+      ...aggregateQuestion,
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(500).default(100),
     }),
-    z.object({ version: z.number().int(), total: z.number().int(), rows: z.array(aggregateRowSchema) }),
+    z.object({
+      version: z.number().int(),
+      total: z.number().int(),
+      rows: z.array(aggregateRowSchema),
+      basis: aggregateBasisSchema,
+    }),
   ),
   /**
    * The query's games, newest first, with the players that it names or that are in a team that it names; everyone where

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../base/errors.ts';
 import { contentTypeSchema, idSchema } from '../domain/domain.ts';
-import { aggregateColumns, aggregateKinds, aggregateScopes, gameSelectionSchema } from './library.ts';
+import { aggregateQuestion, gameSelectionSchema } from './library.ts';
 
 /** The exported tables, each with what it contains. */
 export const exportTables = {
@@ -47,10 +47,7 @@ export const exportContentSchema = z.discriminatedUnion('as', [
   z.object({
     as: z.literal('aggregates'),
     format: z.enum(['csv', 'jsonl']),
-    by: z.enum(aggregateKinds),
-    of: z.enum(aggregateScopes).default('named'),
-    sortBy: z.enum(aggregateColumns).default('games'),
-    direction: z.enum(['asc', 'desc']).default('desc'),
+    ...aggregateQuestion,
     forSpreadsheets,
   }),
 ]);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { idSchema, teamSchema } from '../domain/domain.ts';
 import { voidReasonSchema } from '../domain/void-games.ts';
 import { sideSchema } from '../games/game-facts.ts';
+import { statisticGroupIds, statisticGroups } from './statistic-groups.ts';
 import { eachStatistic, statisticIds } from './statistics.ts';
 
 /** Rows per page in the interface: few enough to draw within one frame. */
@@ -144,24 +145,66 @@ export const suggestionSchema = z.object({
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
-export const aggregateKinds = ['player', 'champion', 'team'] as const;
+/** Those that have a profile. */
+export const subjectKinds = ['player', 'champion', 'team'] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
+export const aggregateKinds = [...subjectKinds, 'side'] as const;
 export type AggregateKind = (typeof aggregateKinds)[number];
+/** The groups of players, champions, teams or sides. */
+export const groupsFor = (by: AggregateKind) =>
+  statisticGroups.filter(
+    ({ isOfPlayers, id }) =>
+      (by === 'player' || by === 'champion' || !isOfPlayers) && (by !== 'side' || id !== 'side'),
+  );
 /** Statistics of everyone in the games, or only of the players, champions and teams that the query names. */
 export const aggregateScopes = ['everyone', 'named'] as const;
 export type AggregateScope = (typeof aggregateScopes)[number];
-export const aggregateColumns = ['label', ...statisticIds] as const;
+export const aggregateColumns = ['label', 'group', ...statisticIds] as const;
 export type AggregateColumn = (typeof aggregateColumns)[number];
+
+/** The group of a row. */
+const aggregateGroupSchema = z.object({
+  /** For `terms` of the group, empty for an unknown group; null if no query can mean only this. */
+  value: z.string().nullable(),
+  /** Null: unknown. */
+  label: z.string().nullable(),
+});
 
 /** Rates and shares are fractions (0.53); null is unknown. See `statistics`. */
 export const aggregateRowSchema = z.object({
-  /** The value as written in a query after `player:`, `champion:` or `team:`; null if no query can mean only this. */
+  /** The value as written in a query after `player:`, `champion:`, `team:` or `side:`; null if no query can mean only this. */
   value: z.string().nullable(),
   label: z.string(),
+  /** Null without groups. */
+  group: aggregateGroupSchema.nullable(),
   ...eachStatistic(() => z.number().nullable()),
   /** Always known. */
   games: z.number().int(),
 });
 export type AggregateRow = z.infer<typeof aggregateRowSchema>;
+
+/** What statistics are about, and which of their rows are wanted. */
+export const aggregateQuestion = {
+  by: z.enum(aggregateKinds),
+  of: z.enum(aggregateScopes).default('named'),
+  /** One row for each group of a player, champion, team or side; without it, one for all its games. */
+  group: z.enum(statisticGroupIds).optional(),
+  /** Rows with fewer games are left out, and counted. */
+  minGames: z.number().int().min(1).max(1_000_000).optional(),
+  sortBy: z.enum(aggregateColumns).default('games'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+};
+
+/** What the statistics rest on. */
+export const aggregateBasisSchema = z.object({
+  /** Games of the query that statistics may count. */
+  games: z.number().int(),
+  /** Those of them that no row counts, since what it needs of their summary is unknown. */
+  missing: z.number().int(),
+  /** Rows with fewer games than `minGames`. */
+  hidden: z.number().int(),
+});
+export type AggregateBasis = z.infer<typeof aggregateBasisSchema>;
 
 /** Games. */
 export const libraryCountingSchema = z.object({ done: z.number().int(), total: z.number().int() });

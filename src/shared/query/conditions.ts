@@ -3,7 +3,7 @@
 import type { VoidReason } from '../domain/void-games.ts';
 import type { Role, Side } from '../games/game-facts.ts';
 import type { QueryProblem } from '../library/library.ts';
-import type { Moment, NameField, NumberField, NumberRange, PatchRange } from './fields.ts';
+import type { Moment, NameField, NumberField, NumberRange, PatchRange, UnknownFact } from './fields.ts';
 import type { QueryPart, QueryValue } from './parts.ts';
 
 /** A value that is a name or the beginning of one, with its position for problems. */
@@ -26,6 +26,8 @@ export type Condition =
   | { readonly kind: 'tags'; readonly values: readonly NameValue[] }
   /** Results of `foldedWords`; null: any note or moment. */
   | { readonly kind: 'noted'; readonly words: readonly (string | null)[] }
+  /** Games of which one of these is not known. */
+  | { readonly kind: 'unknown'; readonly facts: readonly UnknownFact[] }
   | { readonly kind: 'winners'; readonly sides: readonly Side[]; readonly names: readonly NameValue[] }
   /**
    * `sides` and `roles` restrict the teams, players and champions that the query requires, not those that it excludes.

@@ -1,6 +1,8 @@
 /** Which games of a query statistics count. */
+import type { AggregateKind, AggregateScope } from '../library/library.ts';
 import { appended } from './edit.ts';
-import { parseQuery } from './parse-query.ts';
+import type { UnknownFact } from './fields.ts';
+import { type ParsedQuery, parseQuery } from './parse-query.ts';
 
 /** Without the games that do not count, unless the query itself says with `is:` which of them it means. */
 export function countedGames(query: string): string {
@@ -8,4 +10,23 @@ export function countedGames(query: string): string {
     ({ condition }) => condition.kind === 'is' && condition.reasons.length > 0,
   );
   return isChosen ? query : appended(query, '-is:void');
+}
+
+interface Question {
+  readonly by: AggregateKind;
+  readonly of: AggregateScope;
+}
+
+export type NeededFact = Extract<UnknownFact, 'summary' | 'sides'>;
+
+/** What must be known of a game so that statistics count it: for figures of teams, also which of them was on which side. */
+export function neededFact({ terms }: Pick<ParsedQuery, 'terms'>, { by, of }: Question): NeededFact {
+  const namesTeam = terms.some(({ part, isNegated }) => part.field === 'team' && !isNegated);
+  return by === 'team' || (of === 'named' && namesTeam) ? 'sides' : 'summary';
+}
+
+/** The query for the games that statistics of the query do not count, since what they need is unknown. */
+export function uncountedGames(query: string, question: Question): string {
+  const counted = countedGames(query);
+  return appended(counted, `unknown:${neededFact(parseQuery(counted), question)}`);
 }

@@ -33,6 +33,7 @@ export const queryFieldNames = [
   'is',
   'tag',
   'note',
+  'unknown',
   'win',
   'side',
   'role',
@@ -76,6 +77,10 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   },
   tag: { about: 'your tag on the game, or on a moment in it', example: 'tag:"lane swap"' },
   note: { about: 'words in your notes on the game and its moments, or "any"', example: 'note:herald' },
+  unknown: {
+    about: 'games of which this is not known: summary, sides (which team was on which), patch, date',
+    example: 'unknown:summary',
+  },
   win: { about: 'team or side that won', example: 'win:T1' },
   side: { about: 'side of the given team, player or champion', example: 'team:T1 side:blue' },
   role: {
@@ -89,6 +94,10 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
 /** The values of `is:`: `starred` is about the game and the moments in it. */
 export const isWords = [...voidWords, 'starred'] as const;
 export type IsWord = (typeof isWords)[number];
+
+/** The values of `unknown:`. */
+export const unknownFacts = ['summary', 'sides', 'patch', 'date'] as const;
+export type UnknownFact = (typeof unknownFacts)[number];
 
 export function isQueryField(field: string | null): field is QueryField {
   return field !== null && Object.hasOwn(queryFields, field);

@@ -1,8 +1,10 @@
 /** The query for the games that one row of statistics counts. */
 import type { AggregateKind, AggregateScope } from '../library/library.ts';
+import type { StatisticGroupId } from '../library/statistic-groups.ts';
 import type { QueryTerm } from './conditions.ts';
 import { appended, isSameValue } from './edit.ts';
 import { type SubjectField, subjectFields } from './fields.ts';
+import { groupTerms } from './group-terms.ts';
 import { parseQuery } from './parse-query.ts';
 import { printPart, type QueryPart } from './parts.ts';
 
@@ -11,35 +13,49 @@ interface Row {
   /** As in `AggregateRow`. */
   readonly value: string;
   readonly of: AggregateScope;
+  /** The value is as in the row's group. */
+  readonly group?: { readonly id: StatisticGroupId; readonly value: string } | null;
 }
 
 /**
- * The query of a row's games: those of `text` in which a subject of the statistics is the row's player, champion or
- * team. The row's part joins the others that describe the subject, or is in parentheses of its own.
+ * The query of a row's games: those of `text` in which a subject of the statistics is the row's player, champion, team or
+ * side, in the row's group. The row's part joins the others that describe the subject, or is in parentheses of its own.
  */
-export function narrowToRow(text: string, { by, value, of }: Row): string {
+export function narrowToRow(text: string, { by, value, of, group = null }: Row): string {
+  const { ofGame, ofSubject } = group === null ? {} : groupTerms(group.id, group.value);
+  const narrowed = narrowToSubject(text, { by, value, of }, ofSubject);
+  return ofGame === undefined ? narrowed : appended(narrowed, ofGame);
+}
+
+function narrowToSubject(text: string, { by, value, of }: Row, ofGroup: string | undefined): string {
   const { parts, terms } = parseQuery(text);
   const describing = terms.filter(isDescribing);
   const [own, ...others] = describing.filter(({ part }) => part.field === by);
-  const isRequired = own !== undefined && isOnly(own.part, value);
-  if (by !== 'team' && isRequired && (of === 'everyone' || describing.length === 1)) return text;
-  const printed = printPart({ field: by, values: [value] });
   const isSubject = of === 'named' && describing.length > 0;
+  // Without a name, every game with a summary has both sides.
+  if (by === 'side' && !isSubject && ofGroup === undefined) return appended(text, '-unknown:summary');
+  const isRequired = own !== undefined && isOnly(own.part, value);
+  const isAlone = of === 'everyone' || describing.length === 1;
+  if (isOfPlayers(by) && isRequired && isAlone && ofGroup === undefined) return text;
+  const printed = printPart({ field: by, values: [value] });
   // A team's games are those in which its side is known: without a player next to it, only parentheses require that.
-  const needsSide = by === 'team' && !describing.some(isOfPlayer);
+  const needsSide = !isOfPlayers(by) && !describing.some(isOfPlayer);
   // A side that the search ignores would be about the row's player.
   const hasIgnoredSide = parts.some(
     (part) => part.field === 'side' && !terms.some((term) => term.part === part),
   );
   const isOfOne = isSubject ? others.length === 0 && isAboutOne(describing) : describing.length === 0;
-  const joins = isOfOne && !hasIgnoredSide;
-  if (joins && !needsSide) {
+  const joins = isOfOne && !hasIgnoredSide && by !== 'side';
+  if (joins && !needsSide && ofGroup === undefined) {
     if (own === undefined) return appended(text, printed);
     return text.slice(0, own.part.from) + printed + text.slice(own.part.to);
   }
   const subject = isSubject ? printSubject(text, describing, by) : [];
-  return appended(text, `(${[...subject, printed].join(' ')})`);
+  const group = ofGroup === undefined ? [] : [ofGroup];
+  return appended(text, `(${[...subject, printed, ...group].join(' ')})`);
 }
+
+const isOfPlayers = (by: AggregateKind) => by === 'player' || by === 'champion';
 
 /** Whether the term describes the subject. Excluded names are about the whole game. */
 function isDescribing({ part: { field }, isNegated }: QueryTerm): boolean {

@@ -26,6 +26,7 @@ import {
   readRange,
   subjectFields,
   timeHelp,
+  unknownFacts,
 } from './fields.ts';
 import { readOnePlayer } from './one-player.ts';
 import { cutQuery, type QueryPart, type QueryValue } from './parts.ts';
@@ -145,6 +146,11 @@ function readField(part: QueryPart, field: string): Read {
       const words = part.values.map((value) => (isAny(value) ? null : foldedWords(value.text)));
       return { kind: 'noted', words };
     }
+    case 'unknown':
+      return each(part, chosen(unknownFacts), `Expected one of: ${unknownFacts.join(', ')}.`, (facts) => ({
+        kind: 'unknown',
+        facts,
+      }));
     case 'side':
       return each(part, chosen(sideSchema.options), 'Expected blue or red.', (sides) => ({
         kind: 'sides',

@@ -18,6 +18,9 @@ export function sortKeyFloor(atMs: number): number {
   return Math.min(Math.max(Math.floor(atMs / 1000), 1), lastSecond) * slots;
 }
 
+/** The time in a sort key, in epoch ms of its second. */
+export const sortKeyMs = (key: number): number => Math.floor(key / slots) * 1000;
+
 /** The lowest sort key of a row with a time. */
 export const firstDatedSortKey = slots;
 

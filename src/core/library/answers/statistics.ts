@@ -1,23 +1,35 @@
-/** Statistics of players, champions and teams over the games of a query, from the games' files. */
-import type { AggregateKind, AggregateRow } from '../../../shared/library/library.ts';
+/** Statistics of players, champions, teams and sides over the games of a query, from the games' files. */
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import { type AggregateKind, type AggregateRow, groupsFor } from '../../../shared/library/library.ts';
+import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
 import { eachStatistic } from '../../../shared/library/statistics.ts';
-import { countedGames } from '../../../shared/query/counted-games.ts';
+import { countedGames, type NeededFact, neededFact } from '../../../shared/query/counted-games.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { noSide } from '../../catalogue/facts/packed-players.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
-import { endPlace, findPlaces, firstPlace, namesTwice, playersPerGame } from '../index/columns.ts';
+import {
+  endPlace,
+  findPlaces,
+  firstPlace,
+  hasSides,
+  hasSummary,
+  namesTwice,
+  playersPerGame,
+} from '../index/columns.ts';
 import type { Dictionary } from '../index/dictionary.ts';
 import { Figures, gameStates } from '../index/figures.ts';
 import type { Model } from '../index/model.ts';
 import type { Source } from '../index/source.ts';
 import type { Evaluator } from '../query/evaluate.ts';
 import { createSubjectFilter, type SubjectFilter } from '../query/subject-filter.ts';
+import { createGroupReader, type GroupReader } from './stat-groups.ts';
+import { EntitySlots, PairSlots, type StatSlots } from './stat-slots.ts';
 import { playersPerBatch, StatsSums } from './stats-sums.ts';
 
 type Input = LibraryAnswers['aggregates'][0];
-type Question = Pick<Input, 'query' | 'by' | 'of'>;
-type Page = Pick<Input, 'sortBy' | 'direction' | 'offset' | 'limit'>;
+type Question = Pick<Input, 'query' | 'by' | 'of' | 'group'>;
+type Page = Pick<Input, 'minGames' | 'sortBy' | 'direction' | 'offset' | 'limit'>;
 
 const maxCountsRetained = 4;
 /** About a millisecond where their figures have to be read. */
@@ -50,9 +62,9 @@ export class Statistics {
   }
 
   /** The count of these games: the last one where nothing changed, or a new one. */
-  count({ query: text, by, of }: Question): StatsCount {
-    const name = `${utcDay(this.now())} ${by} ${of} ${text}`;
-    const count = this.counts.get(name) ?? this.begin({ query: text, by, of });
+  count({ query: text, by, of, group }: Question): StatsCount {
+    const name = `${utcDay(this.now())} ${by} ${group ?? ''} ${of} ${text}`;
+    const count = this.counts.get(name) ?? this.begin({ query: text, by, of, group });
     this.counts.delete(name);
     this.counts.set(name, count);
     for (const [oldest] of this.counts) {
@@ -62,14 +74,16 @@ export class Statistics {
     return count;
   }
 
-  private begin({ query: text, by, of }: Question): StatsCount {
+  private begin({ query: text, by, of, group }: Question): StatsCount {
     const { source, model } = this;
+    refuseGroup(by, group);
     const query = parseQuery(countedGames(text));
     const { set } = this.evaluator.evaluate(query);
     const rows = set.rows();
     set.release();
     const subjects = of === 'named' ? createSubjectFilter(query, model) : null;
-    return new StatsCount({ source, model, by, subjects, rows });
+    const needed = neededFact(query, { by, of });
+    return new StatsCount({ source, model, by, group, subjects, needed, rows });
   }
 }
 
@@ -77,8 +91,11 @@ interface StatsCountOptions {
   readonly source: Source;
   readonly model: Model;
   readonly by: AggregateKind;
+  readonly group: StatisticGroupId | undefined;
   /** Null: everyone counts. */
   readonly subjects: SubjectFilter | null;
+  /** Without it, no row counts a game. */
+  readonly needed: NeededFact;
   /** The games' rows. */
   readonly rows: Uint32Array;
 }
@@ -90,26 +107,35 @@ export class StatsCount {
   /** The list when the count began. */
   private readonly people: Dictionary['people'];
   private readonly by: AggregateKind;
+  private readonly entities: Entities;
+  private readonly group: GroupReader | null;
   private readonly subjects: SubjectFilter | null;
   /** That of the model in the beginning. */
   private readonly version: number;
+  private readonly slots: StatSlots;
   private readonly sums: StatsSums;
   private readonly rows: Uint32Array;
+  /** How many of the games no row counts. */
+  private readonly missing: number;
   private done = 0;
 
-  constructor({ source, model, by, subjects, rows }: StatsCountOptions) {
+  constructor({ source, model, by, group, subjects, needed, rows }: StatsCountOptions) {
     this.source = source;
     this.model = model;
     this.people = model.names.player.people;
     this.by = by;
+    this.entities = by === 'side' ? bothSides : model.names[by];
+    this.group = group === undefined ? null : createGroupReader(group, model);
     this.subjects = subjects;
     this.version = model.seq;
-    this.sums = new StatsSums({
-      entities: model.names[by].size,
-      games: rows.length,
-      isOfSides: by === 'team',
-    });
+    const { size } = this.entities;
+    this.slots = group === undefined ? new EntitySlots(size) : new PairSlots();
+    // A narrow question has a team's players.
+    const room = Math.min(size, rows.length * playersPerGame) + 1;
+    this.sums = new StatsSums({ room, isOfSides: isOfSides(by) });
     this.rows = rows;
+    const isKnown = needed === 'sides' ? hasSides : hasSummary;
+    this.missing = rows.reduce((sum, row) => sum + (isKnown(model.columns, row) ? 0 : 1), 0);
   }
 
   /** Whether the count can continue: not with another model or list of people than it began with. */
@@ -136,26 +162,33 @@ export class StatsCount {
       const row = rows[this.done] ?? 0;
       if (figures.states[row] === gameStates.unread) this.read(figures, row);
       if (figures.states[row] === gameStates.empty) continue;
-      if (by === 'team') this.addTeams(figures, row);
-      else this.addPlayers(figures, row, by);
+      if (by === 'player' || by === 'champion') this.addPlayers(figures, row, by);
+      else this.addSides(figures, row);
     }
-    sums.flush(by === 'team' ? figures.sides : figures.players, figures.sides, figures.seconds);
+    sums.flush(isOfSides(by) ? figures.sides : figures.players, figures.sides, figures.seconds);
   }
+
   /** The figures of the games counted so far. */
   answer(page: Page): LibraryAnswers['aggregates'][1] {
-    const { sums, version } = this;
-    const dictionary = this.model.names[this.by];
-    const entities = sums.entities();
-    const rows = Array.from(
-      this.inOrder(entities, page).subarray(page.offset, page.offset + page.limit),
-      (entity): AggregateRow => ({
-        value: dictionary.ownValue(entity),
-        label: dictionary.label(entity),
-        ...eachStatistic(({ id }) => sums.read(entity, id)),
-        games: sums.readGames(entity),
+    const { sums, version, entities, slots, group, rows, missing } = this;
+    const all = Uint32Array.from(slots.entities.keys());
+    const shown = all.filter((slot) => sums.readGames(slot) >= (page.minGames ?? 1));
+    const inOrder = this.inOrder(shown, page).subarray(page.offset, page.offset + page.limit);
+    return {
+      version,
+      total: shown.length,
+      rows: Array.from(inOrder, (slot): AggregateRow => {
+        const entity = slots.entities[slot] ?? 0;
+        return {
+          value: entities.ownValue(entity),
+          label: entities.label(entity),
+          group: group?.describe(slots.groups[slot] ?? 0) ?? null,
+          ...eachStatistic(({ id }) => sums.read(slot, id)),
+          games: sums.readGames(slot),
+        };
       }),
-    );
-    return { version, total: entities.length, rows };
+      basis: { games: rows.length, missing, hidden: all.length - shown.length },
+    };
   }
 
   private read(figures: Figures, row: number): void {
@@ -165,7 +198,7 @@ export class StatsCount {
   }
 
   private addPlayers(figures: Figures, row: number, by: 'player' | 'champion'): void {
-    const { sums, subjects } = this;
+    const { sums, subjects, group } = this;
     const { columns } = this.model;
     const places = findPlaces(columns, row);
     const entities = by === 'player' ? places.players : places.champions;
@@ -180,7 +213,7 @@ export class StatsCount {
       if (entity < 0 || (subjects !== null && !subjects.matchesPlayer(row, places, at))) continue;
       const flags = places.playerFlags[at] ?? 0;
       const side = row * 2 + (flags & 1);
-      const slot = sums.findSlot(entity);
+      const slot = this.findSlot(entity, group === null ? 0 : group.read(row, flags));
       if (isWhole) sums.collect(slot, at, side);
       else
         sums.addKnown(slot, {
@@ -200,45 +233,79 @@ export class StatsCount {
     }
   }
 
-  private addTeams(figures: Figures, row: number): void {
-    const { sums, subjects } = this;
+  /** Adds the teams of a game, or its sides. */
+  private addSides(figures: Figures, row: number): void {
+    const { sums, subjects, group, by } = this;
     const { blueTeam, redTeam } = this.model.columns;
     const { sides } = figures;
     const isWhole = figures.states[row] === gameStates.whole;
-    for (const [red, teams] of [blueTeam, redTeam].entries()) {
-      const entity = (teams[row] ?? 0) - 1;
+    for (const red of [0, 1] as const) {
+      const entity = by === 'side' ? red : ((red === 0 ? blueTeam : redTeam)[row] ?? 0) - 1;
       if (entity < 0 || (subjects !== null && !subjects.matchesSide(row, red === 1))) continue;
       const at = row * 2 + red;
-      const slot = sums.findSlot(entity);
+      const slot = this.findSlot(entity, group === null ? 0 : group.read(row, red));
       if (isWhole) sums.collect(slot, at, at);
       else sums.addKnown(slot, { at, columns: sides, side: at, sides, seconds: figures.seconds[row] ?? 0 });
       sums.addGame(slot);
     }
   }
 
+  private findSlot(entity: number, group: number): number {
+    const slot = this.slots.find(entity, group);
+    this.sums.ensure(slot);
+    return slot;
+  }
+
   /**
-   * The first entities up to the end of the page. Unknown values come last in both directions; equal ones are in the
-   * order of names.
+   * The first rows up to the end of the page. Unknown values come last in both directions; equal ones are in the order of
+   * names, and then of groups.
    */
-  private inOrder(entities: Uint32Array, { sortBy, direction, offset, limit }: Page): Uint32Array {
-    const { sums } = this;
-    const dictionary = this.model.names[this.by];
+  private inOrder(shown: Uint32Array, { sortBy, direction, offset, limit }: Page): Uint32Array {
+    const { sums, slots, entities, group } = this;
     const sign = direction === 'asc' ? 1 : -1;
-    const values = new Float64Array(entities.length).fill(Number.POSITIVE_INFINITY);
-    for (const [index, entity] of entities.entries()) {
-      const value = sortBy === 'label' ? dictionary.ranks()[entity] : sums.read(entity, sortBy);
+    const rank = (slot: number) => group?.rank(slots.groups[slot] ?? 0) ?? null;
+    const read = (slot: number) => {
+      if (sortBy === 'label') return entities.ranks()[slots.entities[slot] ?? 0];
+      return sortBy === 'group' ? rank(slot) : sums.read(slot, sortBy);
+    };
+    const values = new Float64Array(shown.length).fill(Number.POSITIVE_INFINITY);
+    for (const [index, slot] of shown.entries()) {
+      const value = read(slot);
       if (value !== null && value !== undefined) values[index] = sign * value;
     }
-    // Numbers alone are sorted many times faster than entities are.
+    // Numbers alone are sorted many times faster than rows are.
     const last = values.slice().sort()[offset + limit - 1] ?? Number.POSITIVE_INFINITY;
-    const label = (index: number) => dictionary.label(entities[index] ?? 0);
-    return Uint32Array.from(entities.keys())
+    const label = (index: number) => entities.label(slots.entities[shown[index] ?? 0] ?? 0);
+    const byGroup = (index: number) => rank(shown[index] ?? 0) ?? Number.POSITIVE_INFINITY;
+    return Uint32Array.from(shown.keys())
       .filter((index) => (values[index] ?? 0) <= last)
       .sort((a, b) => {
         const [left = 0, right = 0] = [values[a], values[b]];
         if (left !== right) return left < right ? -1 : 1;
-        return label(a) < label(b) ? -1 : 1;
+        if (label(a) !== label(b)) return label(a) < label(b) ? -1 : 1;
+        return byGroup(a) < byGroup(b) ? -1 : 1;
       })
-      .map((index) => entities[index] ?? 0);
+      .map((index) => shown[index] ?? 0);
   }
 }
+
+function refuseGroup(by: AggregateKind, group: StatisticGroupId | undefined): void {
+  const groups = groupsFor(by).map(({ id }) => id);
+  if (group === undefined || groups.includes(group)) return;
+  throw new MatchkeepError('invalid-input', `Statistics of ${by}s have no groups by ${group}.`, {
+    remedy: `Groups: ${groups.join(', ')}.`,
+  });
+}
+
+const isOfSides = (by: AggregateKind) => by === 'team' || by === 'side';
+
+/** What rows are about. */
+type Entities = Pick<Dictionary, 'size' | 'label' | 'ownValue' | 'ranks'>;
+
+/** Numbered as in a player's flags. */
+const bothSides: Entities = {
+  size: 2,
+  label: (side) => (side === 0 ? 'Blue side' : 'Red side'),
+  ownValue: (side) => (side === 0 ? 'blue' : 'red'),
+  ranks: () => Uint32Array.of(0, 1),
+};

@@ -1,17 +1,19 @@
 /**
- * Sums over the games of players, champions or teams. There are ten million players in a million games: those of games in
+ * Sums over the games of players, champions, teams or sides. There are ten million players in a million games: those of games in
  * which everything is known are collected, and each column is then added in a loop of its own, to one sum for all
  * statistics that need it. Of other games, each statistic adds what is known to sums of its own.
  */
 import { type AnyStatistic, eachStatistic, type StatisticId } from '../../../shared/library/statistics.ts';
-import { playersPerGame } from '../index/columns.ts';
 import { type FigureColumn, type FigureColumns, summedFigures, unknownIn } from '../index/figures.ts';
 
 /** A figure by the index of its column. */
 interface SummedTerm {
   readonly column: number;
-  readonly isShare: boolean;
+  /** The column of which it is a share; −1: it is none. */
+  readonly shareIn: number;
 }
+
+const isShare = ({ shareIn }: SummedTerm) => shareIn >= 0;
 
 /** A statistic, and where its sums are. */
 interface Plan extends Pick<AnyStatistic, 'isTimed' | 'formula'> {
@@ -25,9 +27,12 @@ interface Plan extends Pick<AnyStatistic, 'isTimed' | 'formula'> {
 const sharedTerms: SummedTerm[] = [];
 let ownWidth = 0;
 const plansById = eachStatistic(({ terms: named, isTimed, formula }): Plan => {
-  const terms = named.map(({ figure, isShare }) => ({ column: summedFigures.indexOf(figure), isShare }));
+  const terms = named.map(({ figure, shareIn }) => ({
+    column: summedFigures.indexOf(figure),
+    shareIn: shareIn === null ? -1 : summedFigures.indexOf(shareIn),
+  }));
   const shared = terms.map((term) => {
-    const known = sharedTerms.findIndex((one) => one.column === term.column && one.isShare === term.isShare);
+    const known = sharedTerms.findIndex((one) => one.column === term.column && one.shareIn === term.shareIn);
     return known >= 0 ? known : sharedTerms.push(term) - 1;
   });
   const own = ownWidth;
@@ -60,17 +65,14 @@ interface Batch {
 }
 
 interface StatsSumsOptions {
-  readonly entities: number;
-  readonly games: number;
+  /** How many rows there are likely to be at most. */
+  readonly room: number;
   /** Sums of teams, which have no shares: a side is all of itself. */
   readonly isOfSides: boolean;
 }
 
+/** `slot` is the number of a row; see `StatSlots`. */
 export class StatsSums {
-  /** Entities with at least one game, in the order of their first games. */
-  private readonly occurring: number[] = [];
-  /** The place of each entity's sums plus 1; 0: the entity has no game yet. */
-  private slots: Uint32Array;
   private games: Float64Array;
   private times: Float64Array;
   private seconds: Float64Array;
@@ -85,16 +87,21 @@ export class StatsSums {
   };
   private readonly isOfSides: boolean;
 
-  /** `entities` is how many there are now, and `games` how many are added; games that change may name new entities. */
-  constructor({ entities, games, isOfSides }: StatsSumsOptions) {
-    // A narrow question has a team's players.
-    const room = Math.min(entities, games * playersPerGame) + 1;
-    this.slots = new Uint32Array(entities);
+  constructor({ room, isOfSides }: StatsSumsOptions) {
     this.games = new Float64Array(room);
     this.times = new Float64Array(room);
     this.seconds = new Float64Array(room);
     this.shared = sharedTerms.map(() => new Float64Array(room));
     this.isOfSides = isOfSides;
+  }
+
+  /** Makes room for a row. */
+  ensure(slot: number): void {
+    if (slot < this.games.length) return;
+    this.games = grown(this.games, 2 * (slot + 1));
+    this.times = grown(this.times, 2 * (slot + 1));
+    this.seconds = grown(this.seconds, 2 * (slot + 1));
+    this.shared = this.shared.map((sums) => grown(sums, 2 * (slot + 1)));
   }
 
   addGame(slot: number): void {
@@ -114,11 +121,11 @@ export class StatsSums {
   flush(columns: FigureColumns, sides: FigureColumns, seconds: Float64Array): void {
     const { batch, shared, times, isOfSides } = this;
     const { size, slots } = batch;
-    sharedTerms.forEach(({ column: index, isShare }, term) => {
-      const [sums, column, bySide] = [shared[term], columns[index], sides[index]];
-      if (sums === undefined || column === undefined || bySide === undefined) return;
-      if (!isShare) addColumn(sums, column, batch);
-      else if (!isOfSides) addShares(sums, { column, bySide }, batch);
+    sharedTerms.forEach(({ column: index, shareIn }, term) => {
+      const [sums, column, bySide] = [shared[term], columns[index], sides[shareIn]];
+      if (sums === undefined || column === undefined) return;
+      if (shareIn < 0) addColumn(sums, column, batch);
+      else if (!isOfSides && bySide !== undefined) addShares(sums, { column, bySide }, batch);
     });
     for (let index = 0; index < size; index += 1) {
       const slot = slots[index] ?? 0;
@@ -135,7 +142,7 @@ export class StatsSums {
     const { own } = this;
     for (const { terms, own: first, isTimed } of plans) {
       if (isTimed && summand.seconds <= 0) continue;
-      const values = terms.map((term) => (term.isShare && this.isOfSides ? null : readTerm(term, summand)));
+      const values = terms.map((term) => (isShare(term) && this.isOfSides ? null : readTerm(term, summand)));
       if (values.includes(null)) continue;
       for (const [index, value] of values.entries()) add(own, row + first + index, value ?? 0);
       add(own, row + first + terms.length, 1);
@@ -143,21 +150,14 @@ export class StatsSums {
     }
   }
 
-  /** Entities with at least one game, ascending. */
-  entities(): Uint32Array {
-    return Uint32Array.from(this.occurring).sort();
+  readGames(slot: number): number {
+    return this.games[slot] ?? 0;
   }
 
-  /** Only of an entity with at least one game, as `read`. */
-  readGames(entity: number): number {
-    return this.games[(this.slots[entity] ?? 0) - 1] ?? 0;
-  }
-
-  /** Null: unknown in all of the entity's games. Only of an entity with at least one game. */
-  read(entity: number, id: StatisticId): number | null {
+  /** Null: unknown in all of the row's games. */
+  read(slot: number, id: StatisticId): number | null {
     const { terms, shared, own: first, formula } = plansById[id];
-    if (this.isOfSides && terms.some(({ isShare }) => isShare)) return null;
-    const slot = (this.slots[entity] ?? 0) - 1;
+    if (this.isOfSides && terms.some(isShare)) return null;
     const own = (index: number) => this.own[slot * ownWidth + first + index] ?? 0;
     return formula({
       terms: shared.map((term, index) => (this.shared[term]?.[slot] ?? 0) + own(index)),
@@ -165,27 +165,6 @@ export class StatsSums {
       seconds: (this.seconds[slot] ?? 0) + own(terms.length + 1),
       games: this.games[slot] ?? 0,
     });
-  }
-
-  /** The place of an entity's sums. */
-  findSlot(entity: number): number {
-    const known = this.slots[entity] ?? 0;
-    if (known > 0) return known - 1;
-    const slot = this.occurring.length;
-    if (slot === this.games.length) {
-      this.games = grown(this.games, 2 * slot);
-      this.times = grown(this.times, 2 * slot);
-      this.seconds = grown(this.seconds, 2 * slot);
-      this.shared = this.shared.map((sums) => grown(sums, 2 * slot));
-    }
-    if (entity >= this.slots.length) {
-      const larger = new Uint32Array(2 * (entity + 1));
-      larger.set(this.slots);
-      this.slots = larger;
-    }
-    this.occurring.push(entity);
-    this.slots[entity] = slot + 1;
-    return slot;
   }
 }
 
@@ -197,12 +176,12 @@ function grown(array: Float64Array, length: number): Float64Array<ArrayBuffer> {
 
 /** Null: unknown, or the share in nothing. */
 function readTerm(
-  { column: index, isShare }: SummedTerm,
+  { column: index, shareIn }: SummedTerm,
   { at, columns, side, sides }: Summand,
 ): number | null {
   const value = readKnown(columns[index], at);
-  if (value === null || !isShare) return value;
-  const all = side < 0 ? null : readKnown(sides[index], side);
+  if (value === null || shareIn < 0) return value;
+  const all = side < 0 ? null : readKnown(sides[shareIn], side);
   return all === null || all === 0 ? null : value / all;
 }
 

@@ -13,6 +13,7 @@ import {
   type QueryField,
   queryFieldNames,
   queryFields,
+  unknownFacts,
 } from '../../../shared/query/fields.ts';
 import { parseQuery, roleWords } from '../../../shared/query/parse-query.ts';
 import { cutQuery, type QueryPart, quotedValue } from '../../../shared/query/parts.ts';
@@ -144,6 +145,8 @@ export class Suggestions {
         return completions([{ value: 'any', count: 0 }]);
       case 'is':
         return completions(isWords.map((value) => ({ value, count: 0 })));
+      case 'unknown':
+        return completions(unknownFacts.map((value) => ({ value, count: 0 })));
       case 'side':
         return completions(['blue', 'red'].map((value) => ({ value, count: 0 })));
       case 'role':

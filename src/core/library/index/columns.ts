@@ -73,7 +73,7 @@ const newArrays = (games: number) => ({
   /** Ten entries for each game; zeros for a large one. */
   players: new Uint32Array(games * playersPerGame),
   champions: new Uint16Array(games * playersPerGame),
-  /** Bits `namesTwice` and `isLarge`. */
+  /** Bits `namesTwice`, `isLarge` and `isRead`. */
   playerMarks: new Uint8Array(games),
   /** Side, role and outcome, packed as in the catalogue. */
   playerFlags: new Uint8Array(games * playersPerGame),
@@ -86,6 +86,8 @@ export const columnNames = Object.keys(newArrays(0)) as readonly ColumnName[];
 export const namesTwice = 1;
 /** In `playerMarks`: the game has more players than places in the columns. */
 const isLarge = 2;
+/** In `playerMarks`: the game's summary was read. */
+const isRead = 4;
 
 export interface Columns extends ColumnArrays {
   count: number;
@@ -197,7 +199,8 @@ function putPlayers(
   const isTwice =
     hasDuplicate(places.players, first, first + count) ||
     hasDuplicate(places.champions, first, first + count);
-  columns.playerMarks[row] = (isTwice ? namesTwice : 0) | (isMore ? isLarge : 0);
+  columns.playerMarks[row] =
+    (isTwice ? namesTwice : 0) | (isMore ? isLarge : 0) | (packed === null ? 0 : isRead);
 }
 
 function hasDuplicate(column: Uint32Array | Uint16Array, first: number, end: number): boolean {
@@ -207,6 +210,16 @@ function hasDuplicate(column: Uint32Array | Uint16Array, first: number, end: num
       if (entity !== 0 && column[before] === entity) return true;
   }
   return false;
+}
+
+/** Whether the game has an archived summary that could be read. */
+export function hasSummary({ playerMarks }: Columns, row: number): boolean {
+  return ((playerMarks[row] ?? 0) & isRead) !== 0;
+}
+
+/** Whether it is known which team was on which side; never without a summary. */
+export function hasSides({ blueTeam, redTeam }: Columns, row: number): boolean {
+  return blueTeam[row] !== 0 && redTeam[row] !== 0;
 }
 
 /** Where the game's players are: the columns, or those of the large games. See `firstPlace` and `endPlace`. */

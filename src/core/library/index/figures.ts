@@ -23,8 +23,9 @@ export type FigureColumns = readonly FigureColumn[];
 export const summedFigures: readonly Figure[] = [
   ...new Set(statistics.flatMap(({ terms }) => terms.map(({ figure }) => figure))),
 ];
-const sharedFigures = new Set(
-  statistics.flatMap(({ terms }) => terms.flatMap(({ figure, isShare }) => (isShare ? [figure] : []))),
+/** Those of which others are a share. */
+const sharedFigures: ReadonlySet<Figure | null> = new Set(
+  statistics.flatMap(({ terms }) => terms.map(({ shareIn }) => shareIn)),
 );
 
 /** What is known of a game. In a whole one, everything that any statistic sums, of ten players. */

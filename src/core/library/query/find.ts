@@ -2,9 +2,16 @@
 
 import { voidReasons } from '../../../shared/domain/void-games.ts';
 import type { Condition, NameValue } from '../../../shared/query/conditions.ts';
-import { isPatchIn, type Moment, type PatchRange, readPatch } from '../../../shared/query/fields.ts';
+import {
+  isPatchIn,
+  type Moment,
+  type PatchRange,
+  readPatch,
+  type UnknownFact,
+} from '../../../shared/query/fields.ts';
 import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/rows/sort-key.ts';
 import { Bitset } from '../index/bitset.ts';
+import { type Columns, hasSides, hasSummary } from '../index/columns.ts';
 import { resolveAmong } from '../index/dictionary.ts';
 import { everything, type Model } from '../index/model.ts';
 import { byId, byWords, type SearchContext } from './find-ids.ts';
@@ -66,6 +73,11 @@ export function findGames(
       for (const words of condition.words) set.orAndRelease(notes.withWords(words, columns.capacity));
       return found(set);
     }
+    case 'unknown': {
+      const set = new Bitset(columns.capacity);
+      for (const fact of condition.facts) set.orAndRelease(rowsWhere(columns, isUnknown(columns, fact)));
+      return found(set);
+    }
     case 'numbers':
       return found(byNumbers(within, condition));
     case 'patches': {
@@ -104,6 +116,19 @@ export function findGames(
     case 'sides':
       // It restricts other conditions and has no games of its own.
       return found(everything(model));
+  }
+}
+
+function isUnknown(columns: Columns, fact: UnknownFact): (row: number) => boolean {
+  switch (fact) {
+    case 'summary':
+      return (row) => !hasSummary(columns, row);
+    case 'sides':
+      return (row) => !hasSides(columns, row);
+    case 'patch':
+      return (row) => columns.patch[row] === 0;
+    case 'date':
+      return (row) => (columns.sortKey[row] ?? 0) < firstDatedSortKey;
   }
 }
 

@@ -19,7 +19,7 @@ import type { IdIndexes } from '../query/find-ids.ts';
 import { type ArrayFile, readArrayFile, type StoredArray, writeArrayFile } from './array-file.ts';
 
 /** Increase with every change to the meaning of the arrays. */
-const format = 6;
+const format = 7;
 /** Smaller libraries load fast without a snapshot. */
 const fewGames = 20_000;
 /** Fewer changes are applied quickly and do not justify writing a new snapshot. */

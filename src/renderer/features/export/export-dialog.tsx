@@ -21,7 +21,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-const figureNames = { player: 'Players', champion: 'Champions', team: 'Teams' } as const;
+const figureNames = { player: 'Players', champion: 'Champions', team: 'Teams', side: 'Sides' } as const;
 
 export function ExportDialog({ question, onClose }: ExportDialogProps) {
   const { selection, figures } = question;

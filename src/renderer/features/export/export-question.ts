@@ -5,11 +5,14 @@ import type {
   aggregateScopes,
   GameSelection,
 } from '../../../shared/library/library.ts';
+import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
 
 /** The statistics on the screen: whose, and in which order. */
 export interface ShownFigures {
   readonly by: AggregateKind;
   readonly of: (typeof aggregateScopes)[number];
+  readonly group?: StatisticGroupId | undefined;
+  readonly minGames?: number | undefined;
   readonly sortBy: (typeof aggregateColumns)[number];
   readonly direction: 'asc' | 'desc';
 }

@@ -10,7 +10,7 @@ import { openExportDialog, type ShownFigures } from '../export/export-question.t
 import styles from './library-header.module.css';
 import { ignoredTerms } from './query/ignored-terms.ts';
 import type { Address } from './query/use-address.ts';
-import { subjects } from './statistics/statistics.tsx';
+import { statisticsQuestion } from './statistics/statistics-question.ts';
 import type { ColumnName } from './table/columns.ts';
 import { ColumnsMenu } from './table/columns-menu.tsx';
 import type { Columns } from './table/use-columns.ts';
@@ -35,7 +35,13 @@ export function LibraryFigures({ total, search, text, ignored }: LibraryFiguresP
   );
 }
 
-const showLabels = { games: 'Games', players: 'Players', champions: 'Champions', teams: 'Teams' } as const;
+const showLabels = {
+  games: 'Games',
+  players: 'Players',
+  champions: 'Champions',
+  teams: 'Teams',
+  sides: 'Sides',
+} as const;
 
 function ShowTabs({ search }: { readonly search: LibrarySearch }) {
   return (
@@ -134,7 +140,6 @@ function exportState(total: number | null, [problem]: readonly QueryProblem[]) {
   return total === 0 ? { disabled: true, title: 'No games to export.' } : {};
 }
 
-function shownFigures({ show, by, up, all }: LibrarySearch): ShownFigures | null {
-  if (show === 'games') return null;
-  return { by: subjects[show], of: all ? 'everyone' : 'named', sortBy: by, direction: up ? 'asc' : 'desc' };
+function shownFigures({ show, ...search }: LibrarySearch): ShownFigures | null {
+  return show === 'games' ? null : statisticsQuestion({ ...search, show });
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Appearance, AppearingPlayer } from '../../../shared/library/appearances.ts';
-import type { AggregateKind } from '../../../shared/library/library.ts';
+import type { SubjectKind } from '../../../shared/library/library.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import { formatLength } from '../../format/figures.ts';
 import { roleName } from '../../format/roles.ts';
@@ -110,7 +110,7 @@ const patch: Column = {
   cell: ({ game: { patch: value } }) => value ?? unknown,
 };
 
-const columns: Readonly<Record<AggregateKind, readonly Column[]>> = {
+const columns: Readonly<Record<SubjectKind, readonly Column[]>> = {
   player: [...game, opponent, result, champion('Champion'), role, ...figures, length, patch],
   champion: [...game, player, team, opponent, result, role, ...figures, length, patch],
   team: [
@@ -126,7 +126,7 @@ const columns: Readonly<Record<AggregateKind, readonly Column[]>> = {
 };
 
 interface GameLogProps {
-  readonly kind: AggregateKind;
+  readonly kind: SubjectKind;
   readonly log: GameLogRows;
 }
 

@@ -26,7 +26,9 @@ export function HeadToHead({ subject, text, label }: HeadToHeadProps) {
   const [opponent] = others;
   // A value such as `T` can name several.
   if (own === undefined || opponent === undefined || others.length > 1) return null;
-  const shown = statistics.filter((one) => one.id !== 'games' && (subject.kind !== 'team' || isOfTeams(one)));
+  const shown = statistics.filter(
+    (one) => one.id !== 'games' && one.isDefault && (subject.kind !== 'team' || isOfTeams(one)),
+  );
   return (
     <section className={styles.part} aria-labelledby="profile-versus">
       <h2 id="profile-versus" className={styles.title}>

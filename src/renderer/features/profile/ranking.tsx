@@ -1,6 +1,6 @@
 /** The players, champions or teams in the games of the subject with the most games. Each leads to its own profile. */
 import { Link } from '@tanstack/react-router';
-import type { AggregateKind } from '../../../shared/library/library.ts';
+import type { SubjectKind } from '../../../shared/library/library.ts';
 import { formatStatistic, type StatisticId, statistics } from '../../../shared/library/statistics.ts';
 import { narrowToRow } from '../../../shared/query/narrow.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
@@ -18,7 +18,7 @@ const columns = statistics.filter(({ id }) => columnIds.includes(id));
 const tabs = { player: 'players', champion: 'champions', team: 'teams' } as const;
 
 interface RankingProps {
-  readonly by: AggregateKind;
+  readonly by: SubjectKind;
   readonly query: string;
 }
 

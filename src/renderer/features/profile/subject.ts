@@ -1,15 +1,15 @@
 /** Whom a profile is about, and the query of its games. */
-import type { AggregateKind } from '../../../shared/library/library.ts';
+import type { SubjectKind } from '../../../shared/library/library.ts';
 import { countedGames } from '../../../shared/query/counted-games.ts';
 import { cutQuery, printPart } from '../../../shared/query/parts.ts';
 
 export interface Subject {
-  readonly kind: AggregateKind;
+  readonly kind: SubjectKind;
   /** As in a query. */
   readonly name: string;
 }
 
-export const kindWords: Readonly<Record<AggregateKind, { readonly one: string; readonly many: string }>> = {
+export const kindWords: Readonly<Record<SubjectKind, { readonly one: string; readonly many: string }>> = {
   player: { one: 'Player', many: 'Players' },
   champion: { one: 'Champion', many: 'Champions' },
   team: { one: 'Team', many: 'Teams' },

@@ -1,9 +1,9 @@
 /** A name that leads to the profile of the player, champion or team. */
 import { Link } from '@tanstack/react-router';
-import type { AggregateKind } from '../../../shared/library/library.ts';
+import type { SubjectKind } from '../../../shared/library/library.ts';
 
 interface ProfileLinkProps {
-  readonly kind: AggregateKind;
+  readonly kind: SubjectKind;
   /** `value` is null where no search can mean only this one: then there is no link. */
   readonly of: { readonly value: string | null; readonly label: string };
   readonly tabIndex?: number;

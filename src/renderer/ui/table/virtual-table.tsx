@@ -31,6 +31,8 @@ interface VirtualTableProps {
   readonly columns: number;
   /** For `grid-template-columns`. */
   readonly template: string;
+  /** Of a row, in pixels: a narrower table scrolls sideways, under its first column. */
+  readonly minWidth?: number | undefined;
   /** Cells with the role of a column header. */
   readonly header: ReactNode;
   /** The cells of a row, also of one that is still loading. */
@@ -91,7 +93,7 @@ export function VirtualTable(props: VirtualTableProps) {
   return (
     <div
       ref={scroller}
-      className={`${styles.table} ${props.className ?? ''}`}
+      className={`${styles.table} ${props.minWidth === undefined ? '' : styles.wide} ${props.className ?? ''}`}
       role="grid"
       tabIndex={0}
       aria-label={props.label}
@@ -105,7 +107,7 @@ export function VirtualTable(props: VirtualTableProps) {
       onPointerDown={forget}
       onBlur={forget}
     >
-      <div role="rowgroup" className={styles.head}>
+      <div role="rowgroup" className={styles.head} style={{ minWidth: props.minWidth }}>
         <div
           role="row"
           aria-rowindex={1}
@@ -115,7 +117,7 @@ export function VirtualTable(props: VirtualTableProps) {
           {props.header}
         </div>
       </div>
-      <div role="rowgroup" className={styles.space} style={{ height }}>
+      <div role="rowgroup" className={styles.space} style={{ height, minWidth: props.minWidth }}>
         {end > first &&
           rowsBySlot(first, drawn, start.current).map((index) => (
             <Row

@@ -1,28 +1,30 @@
 /** The columns of the statistics on the screen. */
-import { isOfTeams, statistics } from '../../../../shared/library/statistics.ts';
-
-export type StatisticColumn = Pick<
-  (typeof statistics)[number],
-  'id' | 'label' | 'about' | 'width' | 'worth' | 'digits'
->;
+import type { AggregateKind } from '../../../../shared/library/library.ts';
+import { type AnyStatistic, isOfTeams, statistics } from '../../../../shared/library/statistics.ts';
 
 const nameWidth = 180;
+const groupWidth = 130;
 const gap = 12;
 const margins = 50;
 
-/** The columns that fit into `room` pixels next to the name. */
-export function fittingStatistics(isAboutTeams: boolean, room: number): readonly StatisticColumn[] {
-  let fitting: readonly StatisticColumn[] = statistics.filter((one) => !isAboutTeams || isOfTeams(one));
-  const needed = () => fitting.reduce((sum, { width }) => sum + width + gap, nameWidth + margins);
-  while (needed() > room) {
-    const [least] = fitting
-      .filter(({ worth }) => worth !== null)
-      .toSorted((a, b) => (a.worth ?? 0) - (b.worth ?? 0));
-    if (least === undefined) break;
-    fitting = fitting.filter((one) => one !== least);
-  }
-  return fitting;
+/** Of an interval next to its rate. */
+const intervalWidth = 84;
+const widthFor = ({ width, interval }: AnyStatistic) => width + (interval === undefined ? 0 : intervalWidth);
+
+/** The statistics that players, champions, teams or sides have: a team has no share in itself. */
+export function statisticsFor(by: AggregateKind): readonly AnyStatistic[] {
+  const isOfPlayers = by === 'player' || by === 'champion';
+  return statistics.filter((one) => isOfPlayers || isOfTeams(one));
 }
 
-export const gridTemplate = (shown: readonly StatisticColumn[]) =>
-  [`minmax(${nameWidth}px, 1fr)`, ...shown.map(({ width }) => `${width}px`)].join(' ');
+export const gridTemplate = (shown: readonly AnyStatistic[], isGrouped: boolean) =>
+  [
+    `minmax(${nameWidth}px, 1fr)`,
+    ...(isGrouped ? [`${groupWidth}px`] : []),
+    ...shown.map((one) => `${widthFor(one)}px`),
+  ].join(' ');
+
+/** Of a row, in pixels. */
+export const neededWidth = (shown: readonly AnyStatistic[], isGrouped: boolean) =>
+  shown.reduce((sum, one) => sum + widthFor(one) + gap, nameWidth + margins) +
+  (isGrouped ? groupWidth + gap : 0);

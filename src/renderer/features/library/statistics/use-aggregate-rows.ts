@@ -5,9 +5,7 @@ import { z } from 'zod';
 import type { OperationOutput } from '../../../../shared/bridge/bridge.ts';
 import {
   type AggregateRow,
-  aggregateColumns,
-  aggregateKinds,
-  aggregateScopes,
+  aggregateQuestion,
   type LibraryCounting,
 } from '../../../../shared/library/library.ts';
 import type { Call } from '../../../bridge/client.ts';
@@ -19,10 +17,7 @@ type Page = OperationOutput<'library.aggregates'>;
 
 const querySchema = z.object({
   query: z.string(),
-  by: z.enum(aggregateKinds),
-  of: z.enum(aggregateScopes),
-  sortBy: z.enum(aggregateColumns),
-  direction: z.enum(['asc', 'desc']),
+  ...aggregateQuestion,
 });
 export type AggregateQuery = z.infer<typeof querySchema>;
 
@@ -43,6 +38,9 @@ function sharedList(call: Call): OffsetRows<AggregateRow, Page> {
 
 /** Statistics that take longer show how far they are. */
 const patienceMs = 1000;
+
+/** Whether the rows of one question fit into the columns of the other. */
+const isSameKind = (a: AggregateQuery, b: AggregateQuery) => a.by === b.by && a.group === b.group;
 
 interface AggregateRows {
   readonly list: OffsetRows<AggregateRow, Page>;
@@ -68,6 +66,6 @@ export function useAggregateRows(question: AggregateQuery, from: number): Aggreg
   const [hasWaited] = useDebouncedValue(isWaiting, patienceMs);
   const isLong = isWaiting && hasWaited;
   const { data: counting = null } = useBridgeQuery('library.counting', null, { isEnabled: isLong });
-  const isShown = state.key !== null && parseKey(state.key).by === question.by;
+  const isShown = state.key !== null && isSameKind(parseKey(state.key), question);
   return { list, state, row: state.row, key, isShown, counting: isLong ? counting : null };
 }

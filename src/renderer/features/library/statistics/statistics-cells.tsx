@@ -1,0 +1,138 @@
+/** The header and the rows of the statistics. */
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { AggregateColumn, AggregateRow } from '../../../../shared/library/library.ts';
+import { findStatisticGroup } from '../../../../shared/library/statistic-groups.ts';
+import { type AnyStatistic, formatInterval, formatStatistic } from '../../../../shared/library/statistics.ts';
+import { formatCount } from '../../../format/counted.ts';
+import type { LibrarySearch } from '../../../navigation/searches.ts';
+import { Blank } from '../../../ui/table/blank.tsx';
+import { Cell, ColumnName } from '../../../ui/table/grid-cells.tsx';
+import type { ShownFigures } from '../../export/export-question.ts';
+import type { Address } from '../query/use-address.ts';
+import cellsStyles from '../table/cells.module.css';
+import styles from './statistics.module.css';
+
+export const kindNames = { player: 'Player', champion: 'Champion', team: 'Team', side: 'Side' } as const;
+
+interface StatisticsHeaderProps {
+  readonly question: ShownFigures;
+  readonly shown: readonly AnyStatistic[];
+  readonly address: Address;
+}
+
+export function StatisticsHeader({ question, shown, address }: StatisticsHeaderProps) {
+  const { search } = address;
+  const sort = (name: AggregateColumn) => {
+    const first = name === 'label' || name === 'group' || name === 'deaths';
+    address.change({ by: name, up: name === search.by ? !search.up : first });
+  };
+  const group = findStatisticGroup(question.group);
+  return (
+    <>
+      <SortCell name="label" label={kindNames[question.by]} address={address} onSort={sort} />
+      {group !== null && <SortCell name="group" label={group.label} address={address} onSort={sort} />}
+      {shown.map(({ id, label, about }) => (
+        <SortCell key={id} name={id} label={label} about={about} isRight address={address} onSort={sort} />
+      ))}
+    </>
+  );
+}
+
+interface StatisticsCellsProps {
+  readonly shown: readonly AnyStatistic[];
+  readonly isGrouped: boolean;
+  /** Undefined while it loads. */
+  readonly row: AggregateRow | undefined;
+  readonly search: LibrarySearch;
+  /** The query for the games of a row; null if no query can mean only these. */
+  readonly narrowQuery: (row: AggregateRow) => string | null;
+}
+
+export function StatisticsCells({ row, shown, isGrouped, search, narrowQuery }: StatisticsCellsProps) {
+  return (
+    <>
+      <Cell className="mk-cut">
+        {row === undefined ? <Blank /> : <RowName row={row} search={search} query={narrowQuery(row)} />}
+      </Cell>
+      {isGrouped && (
+        <Cell className="mk-cut" title={row?.group?.label ?? undefined}>
+          {row === undefined ? <Blank /> : (row.group?.label ?? <span className="mk-muted">unknown</span>)}
+        </Cell>
+      )}
+      {shown.map((statistic) => (
+        <Cell key={statistic.id} className={`mk-num ${cellsStyles.right}`}>
+          {row ? <Figure row={row} statistic={statistic} /> : <Blank />}
+        </Cell>
+      ))}
+    </>
+  );
+}
+
+interface RowNameProps {
+  readonly row: AggregateRow;
+  readonly search: LibrarySearch;
+  readonly query: string | null;
+}
+
+function RowName({ row: { label, group }, search, query }: RowNameProps) {
+  if (query === null) return <span title={`${label}: no search can mean only these games`}>{label}</span>;
+  const named = group === null ? label : `${label}, ${group.label ?? 'unknown'}`;
+  return (
+    <Link
+      className={styles.name}
+      tabIndex={-1}
+      to="/library"
+      search={{ ...search, q: query, show: 'games', at: undefined, row: undefined }}
+      title={`Show games of ${named}`}
+    >
+      {label}
+    </Link>
+  );
+}
+
+function Figure({ row, statistic }: { readonly row: AggregateRow; readonly statistic: AnyStatistic }) {
+  const value = formatStatistic(statistic, row[statistic.id], formatCount) ?? '–';
+  const interval = formatInterval(statistic, row);
+  return interval === null ? (
+    value
+  ) : (
+    <>
+      <span className={styles.interval} title="95% interval (Wilson)">
+        {interval}
+      </span>{' '}
+      {value}
+    </>
+  );
+}
+
+interface SortCellProps {
+  readonly name: AggregateColumn;
+  readonly label: string;
+  readonly about?: string;
+  readonly isRight?: boolean;
+  readonly address: Address;
+  readonly onSort: (name: AggregateColumn) => void;
+}
+
+function SortCell({ name, label, about, isRight = false, address, onSort }: SortCellProps) {
+  const { by, up } = address.search;
+  const isSorted = by === name;
+  const Arrow = up ? IconArrowUp : IconArrowDown;
+  return (
+    <ColumnName
+      className={`${cellsStyles.column} ${isRight ? cellsStyles.right : ''}`}
+      title={about}
+      sorted={isSorted ? (up ? 'ascending' : 'descending') : undefined}
+    >
+      <button
+        type="button"
+        className={`${cellsStyles.name} ${cellsStyles.sort}`}
+        onClick={() => onSort(name)}
+      >
+        <span className="mk-cut">{label}</span>
+        {isSorted && <Arrow size={12} stroke={2.4} aria-hidden />}
+      </button>
+    </ColumnName>
+  );
+}

@@ -1,0 +1,82 @@
+/** What the statistics rest on: games that they do not count, and rows that are not shown. */
+import { Link } from '@tanstack/react-router';
+import type { AggregateBasis, LibraryCounting } from '../../../../shared/library/library.ts';
+import { uncountedGames } from '../../../../shared/query/counted-games.ts';
+import { useStatus } from '../../../bridge/hooks.tsx';
+import { counted, formatCount } from '../../../format/counted.ts';
+import type { ShownFigures } from '../../export/export-question.ts';
+import type { Address } from '../query/use-address.ts';
+import styles from './statistics.module.css';
+
+interface StatisticsNotesProps {
+  /** Null before the first answer. */
+  readonly basis: AggregateBasis | null;
+  readonly address: Address;
+  readonly question: ShownFigures;
+}
+
+const kinds = { player: 'player', champion: 'champion', team: 'team', side: 'side' } as const;
+
+export function StatisticsNotes({ basis, address, question: { by, of, group } }: StatisticsNotesProps) {
+  const { search, query } = address;
+  const what = group === undefined ? kinds[by] : 'row';
+  return (
+    <>
+      <UnreadGames />
+      {basis !== null && basis.games > 0 && (
+        <p className={`${styles.note} mk-muted mk-num`}>
+          {basis.missing === 0 ? (
+            <>Over {counted(basis.games, 'game')}.</>
+          ) : (
+            <>
+              Over {formatCount(basis.games - basis.missing)} of {counted(basis.games, 'game')}.{' '}
+              <Link
+                to="/library"
+                search={{
+                  ...search,
+                  q: uncountedGames(query, { by, of }),
+                  show: 'games',
+                  at: undefined,
+                  row: undefined,
+                }}
+              >
+                {basis.missing === 1 ? '1 is missing' : `${formatCount(basis.missing)} are missing`}
+              </Link>
+              {by === 'team' ? ', without a summary with both teams.' : ', without a readable summary.'}
+            </>
+          )}
+          {basis.hidden > 0 && (
+            <>
+              {' '}
+              {counted(basis.hidden, what)} with fewer than {formatCount(search.min)} games not shown.{' '}
+              <Link to="/library" search={{ ...search, min: 1, at: undefined, row: undefined }}>
+                Show all
+              </Link>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Some archived games are not read yet and not in the statistics. */
+function UnreadGames() {
+  const { data: unread = 0 } = useStatus(({ archive }) => archive.unreadGames);
+  if (unread === 0) return null;
+  return (
+    <p className={`${styles.unread} mk-muted mk-num`} role="status">
+      Not counted yet: {counted(unread, 'game')} whose files are still being read. The statistics update
+      automatically.
+    </p>
+  );
+}
+
+/** Over the end of the list, so that no row moves when it comes and goes. */
+export function CountedSoFar({ done, total }: LibraryCounting) {
+  return (
+    <p className={`${styles.soFar} mk-num`} role="status">
+      Counted so far: {formatCount(done)} of {counted(total, 'game')}
+    </p>
+  );
+}

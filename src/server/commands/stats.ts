@@ -1,0 +1,190 @@
+/**
+ * `stats`: statistics of players, champions, teams and sides, read while another process may own the folder.
+ * `aggregates` is an earlier form of it.
+ */
+import { Argument, type Command, Option } from 'commander';
+import { aggregatesColumns } from '../../core/export/columns.ts';
+import { csvHead, csvRecord } from '../../core/export/csv.ts';
+import { aggregateToRow } from '../../core/export/rows.ts';
+import { counted } from '../../shared/base/counted.ts';
+import {
+  type AggregateBasis,
+  type AggregateColumn,
+  type AggregateKind,
+  type AggregateRow,
+  aggregateColumns,
+  aggregateKinds,
+} from '../../shared/library/library.ts';
+import { type StatisticGroupId, statisticGroupIds } from '../../shared/library/statistic-groups.ts';
+import { type AnyStatistic, statistics } from '../../shared/library/statistics.ts';
+import { uncountedGames } from '../../shared/query/counted-games.ts';
+import { appended } from '../../shared/query/edit.ts';
+import { parseQuery } from '../../shared/query/parse-query.ts';
+import { printPart } from '../../shared/query/parts.ts';
+import { queryError } from '../../shared/query/query-error.ts';
+import { wholeNumber } from '../terminal/arguments.ts';
+import type { Output } from '../terminal/output.ts';
+import { formatTable } from '../terminal/table.ts';
+import type { CommandContext, Run } from './context.ts';
+import { defaultStatistics, tableColumns, toSortColumn, toStatistics } from './stats-columns.ts';
+
+const kinds = { players: 'player', champions: 'champion', teams: 'team', sides: 'side' } as const;
+type KindWord = keyof typeof kinds;
+
+/** Parts of the query with options of their own. */
+const queryOptions = ['league', 'patch', 'role', 'side'] as const;
+
+interface StatsOptions extends Partial<Record<(typeof queryOptions)[number], string>> {
+  readonly by?: StatisticGroupId;
+  readonly minGames: number;
+  readonly columns?: readonly AnyStatistic[];
+  readonly sort: AggregateColumn;
+  readonly ascending: boolean;
+  readonly everyone: boolean;
+  readonly as: 'table' | 'csv' | 'json';
+  readonly limit: number;
+}
+
+interface Question {
+  readonly by: AggregateKind;
+  readonly query: string;
+  readonly group?: StatisticGroupId | undefined;
+  readonly minGames?: number;
+  readonly columns?: readonly AnyStatistic[] | undefined;
+  readonly sort: AggregateColumn;
+  readonly ascending: boolean;
+  readonly everyone: boolean;
+  readonly as: StatsOptions['as'];
+  readonly limit: number;
+}
+
+const everyoneOption = () =>
+  new Option(
+    '--everyone',
+    'include everyone in the games, not only the teams, players and champions in the query',
+  ).default(false);
+const limitOption = () =>
+  new Option('--limit <number>', 'maximum number of rows').argParser(wholeNumber(1, 1_000_000)).default(50);
+
+export function addStatsCommands(program: Command, run: Run): void {
+  const command = program
+    .command('stats')
+    .description('statistics of players, champions, teams or sides: win rate, K/D/A, per minute, shares')
+    .addArgument(new Argument('<what>', 'one row per').choices(Object.keys(kinds)))
+    .argument('[query...]', 'library search query (default: all games)')
+    .addOption(new Option('--by <group>', 'one row per group as well').choices(statisticGroupIds))
+    .addOption(
+      new Option('--min-games <number>', 'leave out rows with fewer games')
+        .argParser(wholeNumber(1, 1_000_000))
+        .default(1),
+    )
+    .addOption(new Option('--columns <names>', 'statistics, as in kda,kp,dpm').argParser(toStatistics))
+    .addOption(
+      new Option('--sort <column>', 'label, group or a statistic').argParser(toSortColumn).default('games'),
+    )
+    .option('--ascending', 'smallest first', false)
+    .addOption(everyoneOption())
+    .addOption(new Option('--as <form>', 'form').choices(['table', 'csv', 'json']).default('table'))
+    .addOption(limitOption());
+  for (const field of queryOptions)
+    command.option(`--${field} <value>`, `the same as ${field}: in the query`);
+  command.action((what: KindWord, words: readonly string[], { by: group, ...options }: StatsOptions) => {
+    const query = queryOptions.reduce((text, field) => {
+      const value = options[field];
+      return value === undefined ? text : appended(text, printPart({ field, values: value.split(',') }));
+    }, words.join(' '));
+    return run((context) => answer(context, { ...options, by: kinds[what], group, query }));
+  });
+  program
+    .command('aggregates')
+    .description('the same as stats, with other options')
+    .addOption(new Option('--by <what>', 'one row per').choices(aggregateKinds).default('player'))
+    .option('--query <query>', 'library search query (default: all games)', '')
+    .addOption(new Option('--sort <column>', 'sort by').choices(aggregateColumns).default('games'))
+    .option('--ascending', 'smallest first', false)
+    .addOption(everyoneOption())
+    .addOption(limitOption())
+    .action((options: Omit<Question, 'as'>) =>
+      run((context) => answer(context, { ...options, as: 'table' })),
+    );
+}
+
+async function answer(context: CommandContext, question: Question): Promise<undefined> {
+  const { by, query, group, minGames, limit } = question;
+  const error = queryError(query, parseQuery(query).problems);
+  if (error !== null) throw error;
+  const of = question.everyone ? 'everyone' : 'named';
+  return context.withReadOnly(async ({ handlers }) => {
+    const { total, rows, basis } = await handlers['library.aggregates']({
+      by,
+      of,
+      query,
+      group,
+      minGames,
+      sortBy: question.sort,
+      direction: question.ascending ? 'asc' : 'desc',
+      offset: 0,
+      limit,
+    });
+    const { output } = context;
+    if (question.as === 'csv' && !output.isJson) printCsv(output, rows, question);
+    else {
+      const document = { by, group, query, total, basis, rows: chosen(rows, question.columns) };
+      const shown = question.columns ?? defaultStatistics(by);
+      const isJson = question.as === 'json';
+      output.result(
+        document,
+        isJson ? JSON.stringify(document) : formatTable(tableColumns(by, group, shown), rows, output.columns),
+      );
+    }
+    if (!output.isJson) explain(output, { total, basis, rows: rows.length }, { ...question, of });
+    return undefined;
+  });
+}
+
+/** Without `--columns` every statistic. */
+function chosen(rows: readonly AggregateRow[], columns: Question['columns']): readonly object[] {
+  if (columns === undefined) return rows;
+  return rows.map((row) => ({
+    value: row.value,
+    label: row.label,
+    group: row.group,
+    games: row.games,
+    ...Object.fromEntries(columns.map(({ id }) => [id, row[id]])),
+  }));
+}
+
+function printCsv(output: Output, rows: readonly AggregateRow[], { group, columns }: Question): void {
+  const names = new Set((columns ?? statistics).map(({ column }) => column));
+  const all = aggregatesColumns(group);
+  const named = all.length - statistics.length;
+  const isWanted = (at: number) => at < named || names.has(all[at]?.name ?? '');
+  const wanted = all.filter((_, at) => isWanted(at));
+  const records = rows.map((row) =>
+    csvRecord(
+      wanted,
+      aggregateToRow(row).filter((_, at) => isWanted(at)),
+      false,
+    ),
+  );
+  output.result(null, csvHead(wanted, false) + records.join(''));
+}
+
+/** What the rows rest on, and what is not among them. */
+function explain(
+  output: Output,
+  { total, basis, rows }: { total: number; basis: AggregateBasis; rows: number },
+  { by, of, query, minGames }: Question & { readonly of: 'everyone' | 'named' },
+): void {
+  if (total === 0 && basis.hidden === 0)
+    output.note('No statistics: none of the games has an archived GAMH_SUMMARY.');
+  if (basis.missing > 0) {
+    const over = `Over ${basis.games - basis.missing} of ${counted(basis.games, 'game')}.`;
+    output.note(`${over} For the others: matchkeep games --query '${uncountedGames(query, { by, of })}'`);
+  }
+  if (basis.hidden > 0)
+    output.note(
+      `${counted(basis.hidden, 'row')} with fewer than ${counted(minGames ?? 1, 'game')} not shown.`,
+    );
+  if (rows < total) output.note(`${rows} of ${counted(total, 'row')} shown. For more, use --limit.`);
+}

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
+import { fillLibrary } from '../support/library/copies.ts';
+import { runHere, runJsonHere } from './in-process.ts';
+
+const env = { dataDir: '' };
+const listed = 120;
+/** Games without a summary. */
+let unread = 0;
+
+beforeAll(() => {
+  env.dataDir = createTemporaryFolder();
+  const file = join(env.dataDir, 'catalogue.db');
+  fillLibrary({ file, games: listed, written: listed });
+  const db = new Database(file);
+  unread = z
+    .number()
+    .positive()
+    .parse(
+      db
+        .prepare(
+          `SELECT count(*) FROM games g LEFT JOIN game_facts f ON f.game_key = g.key
+           WHERE f.players IS NULL AND g.void_reason IS NULL`,
+        )
+        .pluck()
+        .get(),
+    );
+  db.close();
+});
+
+afterAll(() => removeTemporaryFolder(env.dataDir));
+
+const answerSchema = z.object({
+  total: z.number(),
+  basis: z.object({ games: z.number(), missing: z.number(), hidden: z.number() }),
+  rows: z.array(
+    z.looseObject({
+      label: z.string(),
+      games: z.number(),
+      group: z.object({ label: z.string() }).nullable(),
+    }),
+  ),
+});
+
+async function stats(words: string) {
+  const { code, document, stderr } = await runJsonHere(env, ['stats', ...words.split(' ')]);
+  expect(code, stderr).toBe(0);
+  return answerSchema.parse(document);
+}
+
+it('Statistics have groups, few columns, and rows with enough games; all is said of the others', async () => {
+  const all = await stats('players --by patch --limit 100000');
+  const many = await stats('players --by patch --min-games 3 --columns wr,KP,dpm --limit 100000');
+  expect(many.rows).toEqual(
+    all.rows
+      .filter(({ games }) => games >= 3)
+      .map((row) => ({
+        value: row['value'],
+        label: row.label,
+        group: row.group,
+        games: row.games,
+        winRate: row['winRate'],
+        killParticipation: row['killParticipation'],
+        damagePerMinute: row['damagePerMinute'],
+      })),
+  );
+  expect(many.basis.hidden).toBe(all.rows.length - many.rows.length);
+  expect(many.rows.length).toBeGreaterThan(0);
+  expect(many.basis.hidden).toBeGreaterThan(0);
+  expect(all.basis).toMatchObject({ missing: unread, hidden: 0 });
+
+  const words = 'stats sides --by patch --columns wr --min-games 2'.split(' ');
+  const { stdout, stderr } = await runHere(env, words);
+  expect(stdout).toMatch(
+    /^SIDE +PATCH +WIN RATE\n(Blue|Red) side +\d+\.\d+ +\d+\.\d% \(\d+\.\d–\d+\.\d%\)\n/,
+  );
+  expect(stderr).toContain(`Over ${all.basis.games - unread} of ${all.basis.games} games.`);
+  const [, query = ''] = /--query '(.*)'/.exec(stderr) ?? [];
+  const { document } = await runJsonHere(env, ['games', '--query', query]);
+  expect(z.object({ items: z.array(z.unknown()) }).parse(document).items).toHaveLength(unread);
+});
+
+it('Options of statistics are parts of the query, and CSV has the columns of exports', async () => {
+  const options = await stats('champions league:LCK --role MID --limit 1000');
+  const { document } = await runJsonHere(env, [
+    ...['aggregates', '--by', 'champion', '--query', 'league:LCK role:mid', '--limit', '1000'],
+  ]);
+  expect(options.rows.length).toBeGreaterThan(0);
+  expect(answerSchema.parse(document).rows).toEqual(options.rows);
+
+  const { stdout } = await runHere(env, [
+    ...['stats', 'teams', 'league:LCK', '--by', 'opponent', '--columns', 'gpm,games', '--as', 'csv'],
+  ]);
+  const [head, first = ''] = stdout.split('\r\n');
+  expect(head).toBe('value,label,opponent,games,gold_per_minute');
+  expect(first.split(',')).toHaveLength(5);
+});
+
+it.each([
+  ['players --columns wr,speed', 'There is no statistic "speed".'],
+  ['players --sort speed', 'There is no statistic "speed".'],
+  ['teams --by role', 'Statistics of teams have no groups by role.'],
+  ['players --role goalkeeper', '"goalkeeper" is not valid for "role:".'],
+  ['players unknown:everything', '"everything" is not valid for "unknown:".'],
+])('"stats %s" is refused with a remedy', async (words, message) => {
+  const { code, stderr, stdout } = await runHere(env, ['stats', ...words.split(' ')]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(message);
+  expect(stderr.trim().split('\n').length).toBeGreaterThan(1);
+});
