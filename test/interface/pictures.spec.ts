@@ -105,3 +105,14 @@ test(
     await expect(page.getByText('No version is here')).toBeVisible();
   },
 );
+
+test('Champions have their pictures in profiles', longRun, async ({ exploredPage: page }) => {
+  const { rows } = await call(page, 'library.aggregates', { by: 'team', limit: 1 });
+  await page.goto(new URL(`/profile/team/${encodeURIComponent(rows[0]?.value ?? '')}`, page.url()).href);
+  await expect(page.getByRole('region', { name: 'Champions' }).getByRole('rowheader').first()).toBeVisible();
+  expect(await drawn(page)).toBe(0);
+  const [patch] = (await call(page, 'library.facets', { fields: ['patch'] }))[0]?.values ?? [];
+  await call(page, 'dataDragon.fetch', { patches: [patch?.value ?? ''] });
+  // Of five champions in each game of the team, and of those with the most games.
+  await expect.poll(() => drawn(page)).toBeGreaterThan(10);
+});

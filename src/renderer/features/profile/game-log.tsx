@@ -9,6 +9,7 @@ import { formatLength } from '../../format/figures.ts';
 import { roleName } from '../../format/roles.ts';
 import { formatDay, formatStart } from '../../format/times.ts';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
+import { ChampionPicture } from '../../ui/pictures/champion-picture.tsx';
 import styles from './profile-tables.module.css';
 import { readResult } from './results.ts';
 import type { GameLogRows } from './use-game-log.ts';
@@ -87,7 +88,14 @@ const player = eachPlayer('Player', (one) =>
 );
 const champion = (name: string) =>
   eachPlayer(name, (one) =>
-    one.champion === null ? unknown : <ProfileLink kind="champion" of={one.champion} />,
+    one.champion === null ? (
+      unknown
+    ) : (
+      <span className={styles.champion}>
+        <ChampionPicture name={one.champion.label} />
+        <ProfileLink kind="champion" of={one.champion} />
+      </span>
+    ),
   );
 const role = eachPlayer('Role', (one) => roleName(one.role) ?? unknown);
 const figures: readonly Column[] = [

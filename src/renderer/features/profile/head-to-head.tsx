@@ -3,6 +3,7 @@ import { formatStatistic, isOfTeams, statistics } from '../../../shared/library/
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../format/counted.ts';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
+import { ChampionPicture } from '../../ui/pictures/champion-picture.tsx';
 import styles from './profile-tables.module.css';
 import { namedOther, pairQuery, type Subject } from './subject.ts';
 
@@ -50,6 +51,7 @@ export function HeadToHead({ subject, text, label }: HeadToHeadProps) {
             {[own, opponent].map((row) => (
               <tr key={row.label}>
                 <th scope="row">
+                  {subject.kind === 'champion' && <ChampionPicture name={row.label} />}
                   <ProfileLink kind={subject.kind} of={row} />
                 </th>
                 {shown.map((one) => (

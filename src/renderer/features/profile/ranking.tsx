@@ -8,6 +8,7 @@ import { formatCount } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
+import { ChampionPicture } from '../../ui/pictures/champion-picture.tsx';
 import styles from './profile-tables.module.css';
 import { kindWords } from './subject.ts';
 
@@ -60,6 +61,7 @@ export function Ranking({ by, query }: RankingProps) {
               {data.rows.map((row) => (
                 <tr key={`${row.label} ${row.value}`}>
                   <th scope="row" className={`${styles.name} mk-cut`}>
+                    {by === 'champion' && <ChampionPicture name={row.label} />}
                     <ProfileLink kind={by} of={row} />
                   </th>
                   <td className={`${styles.number} mk-num`}>

@@ -59,10 +59,14 @@ export interface LoadedPicture extends Picture {
 /** Null if there is none, or its file is not loaded yet. */
 export function usePicture(kind: NamedKind, id: number): LoadedPicture | null {
   const pictures = useContext(PicturesContext);
-  const picture = pictures?.byId[kind].get(id);
+  return useLoadedPicture(pictures?.version, pictures?.byId[kind].get(id));
+}
+
+/** Null without a picture, and until its file is loaded. */
+export function useLoadedPicture(version = '0.0.0', picture?: Picture): LoadedPicture | null {
   const { data } = useBridgeQuery(
     'dataDragon.picture',
-    { version: pictures?.version ?? '0.0.0', file: picture?.file ?? 'champion0.png' },
+    { version, file: picture?.file ?? 'champion0.png' },
     { isEnabled: picture !== undefined },
   );
   const url = picture !== undefined && data ? pictureUrl(data) : null;
