@@ -106,7 +106,7 @@ test(
   },
 );
 
-test('Champions have their pictures in profiles', longRun, async ({ exploredPage: page }) => {
+test('Champions have their pictures in profiles and statistics', longRun, async ({ exploredPage: page }) => {
   const { rows } = await call(page, 'library.aggregates', { by: 'team', limit: 1 });
   await page.goto(new URL(`/profile/team/${encodeURIComponent(rows[0]?.value ?? '')}`, page.url()).href);
   await expect(page.getByRole('region', { name: 'Champions' }).getByRole('rowheader').first()).toBeVisible();
@@ -114,5 +114,7 @@ test('Champions have their pictures in profiles', longRun, async ({ exploredPage
   const [patch] = (await call(page, 'library.facets', { fields: ['patch'] }))[0]?.values ?? [];
   await call(page, 'dataDragon.fetch', { patches: [patch?.value ?? ''] });
   // Of five champions in each game of the team, and of those with the most games.
+  await expect.poll(() => drawn(page)).toBeGreaterThan(10);
+  await page.goto(new URL('/library?show=champions', page.url()).href);
   await expect.poll(() => drawn(page)).toBeGreaterThan(10);
 });

@@ -6,6 +6,7 @@ import { findStatisticGroup } from '../../../../shared/library/statistic-groups.
 import { type AnyStatistic, formatInterval, formatStatistic } from '../../../../shared/library/statistics.ts';
 import { formatCount } from '../../../format/counted.ts';
 import type { LibrarySearch } from '../../../navigation/searches.ts';
+import { ChampionPicture } from '../../../ui/pictures/champion-picture.tsx';
 import { Blank } from '../../../ui/table/blank.tsx';
 import { Cell, ColumnName } from '../../../ui/table/grid-cells.tsx';
 import type { ShownFigures } from '../../export/export-question.ts';
@@ -53,6 +54,7 @@ export function StatisticsCells({ row, shown, isGrouped, search, narrowQuery }: 
   return (
     <>
       <Cell className="mk-cut">
+        {row && search.show === 'champions' && <ChampionPicture name={row.label} />}
         {row === undefined ? <Blank /> : <RowName row={row} search={search} query={narrowQuery(row)} />}
       </Cell>
       {isGrouped && (
