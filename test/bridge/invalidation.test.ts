@@ -50,6 +50,7 @@ const withoutChanges = [
   'files.showInFolder',
   'files.tree.stopSearch',
   'logs.openFolder',
+  'notes.openVideo',
   'sql.cancel',
   'sql.export',
   'sql.run',

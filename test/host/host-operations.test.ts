@@ -44,6 +44,7 @@ it('An archived web page from outside can be found, but is not opened', async ()
       exportedPath: () => '/nowhere',
       gaps: { name: () => 'gaps.csv', save: async () => {} },
     },
+    catalogue: { notes: { about: () => [] } },
     archive: { filePath: async (id) => `/archive/${id}` },
     diagnostics: { name: () => 'diagnostics.zip', save: async () => {} },
     changes: createChanges(),

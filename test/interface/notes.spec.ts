@@ -35,6 +35,14 @@ test('A game has a star, tags, a note and moments, which a reload, the timeline 
     ]);
   await expectAccessible(page);
 
+  await page.getByRole('textbox', { name: 'Video' }).fill('https://www.twitch.tv/videos/1');
+  await page.getByRole('textbox', { name: 'Game starts at' }).fill('1:00:00');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Open in video at 1:14:32' })).toHaveAttribute(
+    'href',
+    'https://www.twitch.tv/videos/1?t=1h14m32s',
+  );
+
   const second = await page.context().newPage();
   await second.goto(at(given.url, game, 'notes'));
   const there = second.getByRole('textbox', { name: 'Note on this game' });

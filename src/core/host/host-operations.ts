@@ -3,11 +3,13 @@ import { realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { GapsFormat } from '../../shared/coverage/coverage-gaps.ts';
+import { secondInVod, vodAddress } from '../../shared/library/vod.ts';
 import type { UpdateStatus } from '../../shared/settings/updates.ts';
 import type { Abilities } from '../../shared/work/status.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
+import type { Notes } from '../catalogue/user/notes.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import { makeFolders } from '../disk/make-folders.ts';
 import type { HostAbilities, HostActions, Updates } from './types.ts';
@@ -16,6 +18,7 @@ export interface HostOperationsOptions {
   readonly host: HostActions;
   readonly dataDir: string;
   readonly archive: Pick<ArchiveRoom, 'filePath'>;
+  readonly catalogue: { readonly notes: Pick<Notes, 'about'> };
   readonly exports: {
     /** Where an export is; throws `not-found` for an export without a folder. */
     exportedPath(id: string): string;
@@ -40,6 +43,7 @@ type HostOperation =
   | 'dialogs.chooseFolder'
   | 'clipboard.writeText'
   | 'logs.openFolder'
+  | 'notes.openVideo'
   | 'diagnostics.save'
   | 'export.saveGaps'
   | 'updates.status'
@@ -103,6 +107,16 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
       await host.openFile(folder);
       return null;
     },
+    async 'notes.openVideo'({ game, atSeconds }) {
+      // The address is a stored one, which was checked: a page cannot have another one opened.
+      const [note] = options.catalogue.notes.about({ kind: 'game', name: game });
+      const vod = note?.vod ?? null;
+      const second = vod === null ? null : secondInVod(vod, atSeconds);
+      if (vod === null || second === null) throw noVideo();
+      const open = host.openAddress ?? cannot('open a browser');
+      await open(vodAddress(vod, second));
+      return null;
+    },
     async 'diagnostics.save'() {
       const choose = host.saveFile ?? cannot('open a save dialog');
       const path = await choose({
@@ -128,6 +142,12 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
 
 /** Types of archived files that a program could execute with the user's rights. */
 const runsSomething: ReadonlySet<string> = new Set(['.html']);
+
+function noVideo(): MatchkeepError {
+  return new MatchkeepError('not-found', 'The game has no video at this time.', {
+    remedy: 'Set its link, and where the game starts in it, under "Notes" of the game.',
+  });
+}
 
 function notOpened(path: string): MatchkeepError {
   return new MatchkeepError(

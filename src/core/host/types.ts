@@ -39,6 +39,8 @@ export interface HostAbilities {
   /** Both return null if the user cancels. */
   readonly chooseFolder?: (question: HandlerInput<'dialogs.chooseFolder'>) => Promise<string | null>;
   readonly saveFile?: (question: SaveQuestion) => Promise<string | null>;
+  /** Opens a web address in the system's browser. */
+  readonly openAddress?: (address: string) => Promise<void>;
   readonly copyText?: (text: string) => Promise<void>;
   /** Updates of the application, if it installs them itself. */
   readonly updates?: Updates;

@@ -17,7 +17,7 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Folders } from '../system/folders.ts';
 
 export interface HostActionsOptions {
-  readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>;
+  readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder' | 'openExternal'>;
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
   readonly clipboard: Pick<Clipboard, 'writeText'>;
   readonly nativeImage: { createFromPath(path: string): NativeImage };
@@ -78,6 +78,7 @@ export function createHostActions(options: HostActionsOptions): HostActions {
       const { canceled, filePath } = await asking;
       return canceled || filePath === '' ? null : filePath;
     },
+    openAddress: (address) => shell.openExternal(address),
     copyText: (text) => clipboard.writeText(text),
   };
 }

@@ -10,7 +10,7 @@ import {
   tagSchema,
   usedTagSchema,
 } from '../library/notes.ts';
-import { changed, command, page, paging, query } from './operation.ts';
+import { changed, command, nothing, page, paging, query } from './operation.ts';
 
 const changes = ['notes'] as const;
 
@@ -23,7 +23,7 @@ export const notesOperations = {
    */
   'notes.get': query(z.object({ subject: subjectSchema }), z.array(noteSchema)),
   /** The tags in use, the most frequent first; of subjects of all kinds. */
-  'notes.tags': query(z.null(), z.array(usedTagSchema)),
+  'notes.tags': query(nothing, z.array(usedTagSchema)),
   /**
    * Changes some fields of a note, and no others. An `id` is that of a moment. Throws `not-found` for a moment that was
    * removed, and `invalid-input` for more notes than there can be.
@@ -48,6 +48,13 @@ export const notesOperations = {
     { changes },
   ),
   'notes.remove': command(z.object({ id: z.string().max(300) }), changed, { changes }),
+  /**
+   * Opens the video of a game in the system's browser, at a time of the game. Throws `not-found` where the game has no
+   * video or the video begins later, and `not-supported` where the host opens no addresses.
+   */
+  'notes.openVideo': command(z.object({ game: z.string().max(200), atSeconds: z.number().min(0) }), nothing, {
+    changes: [],
+  }),
   /** Stars games, adds tags and removes others. Returns the number of games that it changed. */
   'notes.mark': command(
     z.object({

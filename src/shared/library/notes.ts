@@ -56,7 +56,7 @@ const vodSchema = z.object({
   /** The second of the video at which the game's clock is 0:00; negative if the video begins later. */
   startSeconds: z.number().int().min(-daySeconds).max(daySeconds),
 });
-type Vod = z.infer<typeof vodSchema>;
+export type Vod = z.infer<typeof vodSchema>;
 
 const atSecondsSchema = z.number().int().min(0).max(daySeconds);
 const nameSchema = z

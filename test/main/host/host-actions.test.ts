@@ -63,6 +63,21 @@ describe('on the desktop, the interface', () => {
     expect(await call('dialogs.chooseFolder', input)).toEqual({ ok: true, value: { path: null } });
   });
 
+  it('opens the stored video of a game in the system’s browser, and no address that a page gives', async () => {
+    const subject = { kind: 'game', name: 'GAME' };
+    const vod = { url: 'https://www.youtube.com/watch?v=abc', startSeconds: 60 };
+    const at = { game: 'GAME', atSeconds: 872.5 };
+    expect(await call('notes.openVideo', at)).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    await call('notes.save', { subject, changes: { vod } });
+    expect(await call('notes.openVideo', { ...at, url: 'file:///etc/passwd' })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(opened.at(-1)).toBe('https://www.youtube.com/watch?v=abc&t=932s');
+    const local = { ...vod, url: 'file:///etc/passwd' };
+    expect(await call('notes.save', { subject, changes: { vod: local } })).toMatchObject({ ok: false });
+  });
+
   it('copies through the system, because the page itself may not', async () => {
     await call('clipboard.writeText', { text: '111560983131400123' });
     expect(await clipboard.readText()).toBe('111560983131400123');

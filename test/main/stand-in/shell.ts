@@ -10,4 +10,5 @@ export const shell = {
     return '';
   },
   showItemInFolder: (path: string) => void opened.push(path),
-} satisfies Covers<Electron.Shell, 'openPath' | 'showItemInFolder'>;
+  openExternal: async (address: string) => void opened.push(address),
+} satisfies Covers<Electron.Shell, 'openPath' | 'showItemInFolder' | 'openExternal'>;

@@ -12,8 +12,11 @@ import { StarButton } from '../../notes/star-button.tsx';
 import { useNoteSaving } from '../../notes/use-note.ts';
 import { formatLength } from '../model/figures.ts';
 import styles from './moments.module.css';
+import { VodLink } from './vod-link.tsx';
 
 interface MomentsProps {
+  /** The note on their game. */
+  readonly game: MomentNote;
   readonly moments: readonly MomentNote[];
   /** The id of a moment that was added now. */
   readonly added?: string | null;
@@ -23,7 +26,7 @@ interface MomentsProps {
   readonly onShow: (at: number) => void;
 }
 
-export function Moments({ moments, added = null, isFolded = false, onShow }: MomentsProps) {
+export function Moments({ game, moments, added = null, isFolded = false, onShow }: MomentsProps) {
   const [chosen, setChosen] = useState<{ readonly id: string; readonly after: string | null } | null>(null);
   const opened = chosen?.after === added ? chosen.id : added;
   const open = ({ id, atSeconds }: MomentNote) => {
@@ -51,6 +54,7 @@ export function Moments({ moments, added = null, isFolded = false, onShow }: Mom
             ) : (
               <Moment
                 key={moment.id}
+                game={game}
                 moment={moment}
                 isNew={moment.id === added}
                 onShow={onShow}
@@ -78,13 +82,14 @@ export function Moments({ moments, added = null, isFolded = false, onShow }: Mom
 }
 
 interface MomentProps {
+  readonly game: MomentNote;
   readonly moment: MomentNote;
   readonly isNew: boolean;
   readonly onShow: (at: number) => void;
   readonly onRemove: () => void;
 }
 
-function Moment({ moment, isNew, onShow, onRemove }: MomentProps) {
+function Moment({ game, moment, isNew, onShow, onRemove }: MomentProps) {
   const atSeconds = moment.atSeconds ?? 0;
   const clock = formatLength(atSeconds);
   return (
@@ -99,6 +104,7 @@ function Moment({ moment, isNew, onShow, onRemove }: MomentProps) {
         >
           Show
         </button>
+        <VodLink note={game} atSeconds={atSeconds} />
         <span className={styles.space} />
         <StarButton note={moment} what={`the moment at ${clock}`} />
         <ActionIcon size={26} aria-label={`Remove the note at ${clock}`} onClick={onRemove}>

@@ -5,6 +5,7 @@ import gameBodyStyles from '../layout/game-body.module.css';
 import { Moments } from './moments.tsx';
 import styles from './notes-view.module.css';
 import { useGameNotes } from './use-game-notes.ts';
+import { VodFields } from './vod-fields.tsx';
 
 interface NotesViewProps {
   /** Shows this time (milliseconds) in the timeline. */
@@ -19,11 +20,12 @@ export function NotesView({ onShow }: NotesViewProps) {
     <section className={gameBodyStyles.body} aria-label="Notes" tabIndex={0}>
       <div className={styles.game}>
         <NoteText key={notes.game.id} note={notes.game} label="Note on this game" />
+        <VodFields key={`video ${notes.game.id}`} note={notes.game} />
         <NoteTags key={`tags ${notes.game.id}`} note={notes.game} label="Tags" />
       </div>
       <section className={gameBodyStyles.section} aria-labelledby="moments">
         <h2 id="moments">Moments</h2>
-        <Moments moments={notes.moments} onShow={onShow} />
+        <Moments game={notes.game} moments={notes.moments} onShow={onShow} />
       </section>
     </section>
   );

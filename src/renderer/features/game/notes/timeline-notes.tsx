@@ -31,7 +31,9 @@ export function TimelineNotes() {
       <Button size="xs" variant="default" loading={command.isPending} onClick={add}>
         Add a note at {formatLength(atSeconds)}
       </Button>
-      {moments.length > 0 && <Moments moments={moments} added={added} isFolded onShow={cursor.moveTo} />}
+      {notes !== null && moments.length > 0 && (
+        <Moments game={notes.game} moments={moments} added={added} isFolded onShow={cursor.moveTo} />
+      )}
     </section>
   );
 }
