@@ -28,6 +28,13 @@ it('The names of the own patch replace others; those of another patch are only f
   expect(nameThing(names(true), 'item', { id: 5, name: null })).toEqual({ id: 5, name: null });
 });
 
+it('A champion that is shown with another name is still found by its own.', () => {
+  const shown = nameThing(names(true), 'champion', { id: 103, name: 'Ahri' });
+  expect(shown).toEqual({ id: 103, name: 'Ahri of 15.8', searchName: 'Ahri' });
+  const unnamed = nameThing(names(true), 'champion', { id: 103, name: null });
+  expect(unnamed).toEqual({ id: 103, name: 'Ahri of 15.8' });
+});
+
 it('A game without names from Data Dragon is as its file.', () => {
   const facts = readSummary(summaryText);
   expect(nameFacts(facts, null)).toBe(facts);

@@ -24,7 +24,8 @@ export type GameNames = z.infer<typeof gameNamesSchema>;
 export function nameThing(from: GameNames | null, kind: NamedKind, thing: NamedId): NamedId {
   const name = from?.[kind][thing.id];
   if (from === null || name === undefined) return thing;
-  if (from.isOwn) return { ...thing, name };
+  const isSearched = kind === 'champion' && thing.name !== null && thing.name !== name;
+  if (from.isOwn) return { ...thing, name, ...(isSearched && { searchName: thing.name ?? name }) };
   return thing.name === null ? { ...thing, name, namedBy: from.version } : thing;
 }
 

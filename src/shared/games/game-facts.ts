@@ -35,6 +35,8 @@ const namedIdSchema = z.object({
   name: z.string().nullable(),
   /** The version of Data Dragon that has the name, if it is of another patch than the game's. */
   namedBy: z.string().optional(),
+  /** The name by which searches and profiles find a champion, if it is shown with another one. */
+  searchName: z.string().optional(),
 });
 export type NamedId = z.infer<typeof namedIdSchema>;
 

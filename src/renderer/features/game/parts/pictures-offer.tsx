@@ -2,7 +2,11 @@
 import { Button } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { megabytesPerPatch, type PatchData } from '../../../../shared/domain/data-dragon.ts';
+import {
+  type DragonStatus,
+  megabytesPerPatch,
+  type PatchData,
+} from '../../../../shared/domain/data-dragon.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../../format/counted.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -23,6 +27,8 @@ const tried = new Set<string>();
 export function PicturesOffer({ patch, here }: PicturesOfferProps) {
   const { data: settings } = useBridgeQuery('settings.get', null);
   const fetch = useCommand('dataDragon.fetch', { showsFailure: false });
+  const { data: status } = useBridgeQuery('dataDragon.status', null);
+  const work = status?.work;
   const save = useCommand('settings.set');
   const [isPutOff, setIsPutOff] = useState(putOff.has(patch));
   const mode = settings?.['dataDragon.fetch'];
@@ -33,9 +39,24 @@ export function PicturesOffer({ patch, here }: PicturesOfferProps) {
     mutate({ patches: [patch] });
   }, [mode, patch, mutate]);
 
+  const putOffNow = () => {
+    putOff.add(patch);
+    setIsPutOff(true);
+    fetch.reset();
+  };
   if (settings === undefined) return null;
-  if (fetch.isPending) return <Progress patch={patch} />;
-  if (fetch.error) return <Failure error={fetch.error} onRetry={() => mutate({ patches: [patch] })} />;
+  const isFetching = work?.state === 'fetching' && work.patch === patch;
+  if (fetch.isPending || isFetching)
+    return <Progress text={isFetching ? progressText(work) : ''} patch={patch} />;
+  if (fetch.error) {
+    return (
+      <Failure error={fetch.error} onRetry={() => mutate({ patches: [patch] })}>
+        <Button variant="default" onClick={putOffNow}>
+          Not now
+        </Button>
+      </Failure>
+    );
+  }
   if (mode !== 'ask' || isPutOff) return <Nearest here={here} />;
   const { host } = new URL(settings['dataDragon.baseUrl']);
   return (
@@ -44,19 +65,13 @@ export function PicturesOffer({ patch, here }: PicturesOfferProps) {
       <p>
         Names and pictures of patch {patch} are not here yet. Fetch them from {host}? About{' '}
         {megabytesPerPatch} MB.
+        {here !== null && ` Until then, those of version ${here.data.version} are shown.`}
       </p>
       <span className={styles.choices}>
         <Button size="compact-xs" onClick={() => mutate({ patches: [patch] })}>
           Fetch
         </Button>
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => {
-            putOff.add(patch);
-            setIsPutOff(true);
-          }}
-        >
+        <Button size="compact-xs" variant="default" onClick={putOffNow}>
           Not now
         </Button>
         <Button
@@ -72,19 +87,18 @@ export function PicturesOffer({ patch, here }: PicturesOfferProps) {
   );
 }
 
-function Progress({ patch }: { readonly patch: string }) {
-  const { data } = useBridgeQuery('dataDragon.status', null);
-  const work = data?.work;
-  const done =
-    work?.state === 'fetching' && work.patch === patch && work.total > 0
-      ? `: ${formatCount(work.done)} of ${counted(work.total, 'file')}`
-      : '';
+type Fetching = Extract<DragonStatus['work'], { readonly state: 'fetching' }>;
+
+const progressText = ({ done, total }: Fetching) =>
+  total === 0 ? '' : `: ${formatCount(done)} of ${counted(total, 'file')}`;
+
+function Progress({ patch, text }: { readonly patch: string; readonly text: string }) {
   return (
     <div className={styles.offer} role="status">
       <IconPhotoDown className={styles.icon} size={16} aria-hidden />
       <p>
         Fetching names and pictures of patch {patch}
-        {done}.
+        {text}.
       </p>
     </div>
   );

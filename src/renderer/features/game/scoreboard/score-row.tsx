@@ -71,9 +71,9 @@ function PlayerLink({ player }: Pick<PlayerRow, 'player'>) {
 }
 
 function ChampionLink({ player }: Pick<PlayerRow, 'player'>) {
-  const { name } = player.champion;
+  const { name, searchName = name } = player.champion;
   if (name === null) return championName(player);
-  return <ProfileLink kind="champion" of={{ value: name, label: name }} />;
+  return <ProfileLink kind="champion" of={{ value: searchName, label: name }} />;
 }
 
 const fullName = (name: string, tagline: string | null) => (tagline ? `${name} #${tagline}` : name);

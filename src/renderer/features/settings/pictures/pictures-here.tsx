@@ -9,6 +9,7 @@ import {
   riotNotice,
   versionPatch,
 } from '../../../../shared/domain/data-dragon.ts';
+import type { Settings } from '../../../../shared/settings/settings.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { formatBytes } from '../../../format/bytes.ts';
 import { counted, formatCount } from '../../../format/counted.ts';
@@ -19,7 +20,7 @@ import styles from './pictures-here.module.css';
 /** As many patches as the contract accepts at a time. */
 const maxPatches = 500;
 
-export function PicturesHere() {
+export function PicturesHere({ settings }: { readonly settings: Settings }) {
   const status = useBridgeQuery('dataDragon.status', null);
   if (status.error && !status.data)
     return <Failure as="block" error={status.error} onRetry={() => void status.refetch()} />;
@@ -27,7 +28,7 @@ export function PicturesHere() {
   return (
     <>
       <Versions status={status.data} />
-      <Add status={status.data} />
+      <Add status={status.data} language={settings['dataDragon.language']} />
       <Note>{riotNotice}</Note>
     </>
   );
@@ -66,7 +67,13 @@ function Versions({ status: { versions, bytes } }: { readonly status: DragonStat
   );
 }
 
-function Add({ status: { versions, work } }: { readonly status: DragonStatus }) {
+interface AddProps {
+  readonly status: DragonStatus;
+  /** In which names are fetched. */
+  readonly language: string;
+}
+
+function Add({ status: { versions, work }, language }: AddProps) {
   const { data: facets } = useBridgeQuery('library.facets', {
     query: '',
     fields: ['patch'],
@@ -75,7 +82,8 @@ function Add({ status: { versions, work } }: { readonly status: DragonStatus }) 
   const [path, setPath] = useState('');
   const fetch = useCommand('dataDragon.fetch', { showsFailure: false });
   const read = useCommand('dataDragon.import', { showsFailure: false });
-  const here = new Set(versions.map(({ version }) => versionPatch(version)));
+  const present = versions.filter(({ languages }) => languages.includes(language));
+  const here = new Set(present.map(({ version }) => versionPatch(version)));
   const missing = (facets?.[0]?.values ?? []).map(({ value }) => value).filter((patch) => !here.has(patch));
   const isWorking = work.state === 'fetching' || work.state === 'importing';
   const error = fetch.error ?? read.error;
