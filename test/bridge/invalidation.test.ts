@@ -40,6 +40,7 @@ const withoutChanges = [
   'clipboard.writeText',
   'dataset.cite',
   'diagnostics.save',
+  'dialogs.chooseFile',
   'dialogs.chooseFolder',
   'export.saveGaps',
   'export.showInFolder',

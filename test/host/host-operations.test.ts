@@ -19,6 +19,7 @@ describe('a host without a desktop', () => {
     });
     const asked = [
       () => handlers['dialogs.chooseFolder']({ title: 'Archive' }),
+      () => handlers['dialogs.chooseFile']({ title: 'Archive', extensions: ['tgz'] }),
       () => handlers['clipboard.writeText']({ text: 'x' }),
       () => handlers['files.drag']({ assetIds: ['1/GAMH_SUMMARY'] }),
       () => handlers['diagnostics.save'](null),

@@ -40,6 +40,7 @@ type HostOperation =
   | 'export.showInFolder'
   | 'files.path'
   | 'files.drag'
+  | 'dialogs.chooseFile'
   | 'dialogs.chooseFolder'
   | 'clipboard.writeText'
   | 'logs.openFolder'
@@ -91,6 +92,10 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
       const drag = host.dragFiles ?? cannot('drag files out of its window');
       drag(await Promise.all(assetIds.map(async (id) => existing(await filePath(id)))));
       return null;
+    },
+    async 'dialogs.chooseFile'(question) {
+      const choose = host.chooseFile ?? cannot('open a file dialog');
+      return { path: await choose(question) };
     },
     async 'dialogs.chooseFolder'(question) {
       const choose = host.chooseFolder ?? cannot('open a folder dialog');

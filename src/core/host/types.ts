@@ -36,8 +36,9 @@ export interface HostAbilities {
   // The following are missing if the host does not support them.
   /** Absolute paths of files that exist; called while the pointer's button is down. */
   readonly dragFiles?: (paths: readonly string[]) => void;
-  /** Both return null if the user cancels. */
+  /** The dialogs return null if the user cancels. A host has all of them or none. */
   readonly chooseFolder?: (question: HandlerInput<'dialogs.chooseFolder'>) => Promise<string | null>;
+  readonly chooseFile?: (question: HandlerInput<'dialogs.chooseFile'>) => Promise<string | null>;
   readonly saveFile?: (question: SaveQuestion) => Promise<string | null>;
   /** Opens a web address in the system's browser. */
   readonly openAddress?: (address: string) => Promise<void>;

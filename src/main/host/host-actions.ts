@@ -34,6 +34,12 @@ const dragIconWidth = 48;
 
 export function createHostActions(options: HostActionsOptions): HostActions {
   const { shell, dialog, clipboard, nativeImage, folders, window, updates, power, startProcess } = options;
+  const choose = async (question: OpenDialogOptions): Promise<string | null> => {
+    const parent = shownWindow(window());
+    const asking = parent ? dialog.showOpenDialog(parent, question) : dialog.showOpenDialog(question);
+    const { canceled, filePaths } = await asking;
+    return canceled ? null : (filePaths[0] ?? null);
+  };
   return {
     updates,
     power,
@@ -60,17 +66,14 @@ export function createHostActions(options: HostActionsOptions): HostActions {
         .resize({ width: dragIconWidth });
       contents.startDrag({ file, files: [file, ...others], icon });
     },
-    async chooseFolder({ title, startAt }) {
-      const question: OpenDialogOptions = {
+    chooseFolder: ({ title, startAt }) =>
+      choose({
         title,
         properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
         ...(startAt !== undefined && { defaultPath: startAt }),
-      };
-      const parent = shownWindow(window());
-      const asking = parent ? dialog.showOpenDialog(parent, question) : dialog.showOpenDialog(question);
-      const { canceled, filePaths } = await asking;
-      return canceled ? null : (filePaths[0] ?? null);
-    },
+      }),
+    chooseFile: ({ title, extensions }) =>
+      choose({ title, properties: ['openFile'], filters: [{ name: title, extensions }] }),
     async saveFile({ title, fileName }) {
       const question: SaveDialogOptions = { title, defaultPath: fileName };
       const parent = shownWindow(window());

@@ -41,6 +41,15 @@ export const applicationOperations = {
     chosenPath,
     { changes: [] },
   ),
+  /** The same for a file that is to be read. `extensions` without dots. */
+  'dialogs.chooseFile': command(
+    z.object({
+      title: z.string().min(1).max(200),
+      extensions: z.array(z.string().regex(/^[a-z0-9]{1,10}$/)).max(10),
+    }),
+    chosenPath,
+    { changes: [] },
+  ),
   'clipboard.writeText': command(z.object({ text: z.string().max(1_000_000) }), nothing, { changes: [] }),
   'logs.openFolder': command(nothing, nothing, { changes: [] }),
   /** Asks for a path and writes the diagnostics there. They contain no secrets. */

@@ -78,6 +78,21 @@ describe('on the desktop, the interface', () => {
     expect(await call('notes.save', { subject, changes: { vod: local } })).toMatchObject({ ok: false });
   });
 
+  it('asks for a file with the system’s own dialog', async () => {
+    choices.push('/mnt/dragontail-15.8.1.tgz');
+    const input = { title: 'Archive of Data Dragon', extensions: ['tgz'] };
+    expect(await call('dialogs.chooseFile', input)).toEqual({
+      ok: true,
+      value: { path: '/mnt/dragontail-15.8.1.tgz' },
+    });
+    expect(fileQuestions.at(-1)).toEqual({
+      title: 'Archive of Data Dragon',
+      properties: ['openFile'],
+      filters: [{ name: 'Archive of Data Dragon', extensions: ['tgz'] }],
+    });
+    expect(await call('dialogs.chooseFile', input)).toEqual({ ok: true, value: { path: null } });
+  });
+
   it('copies through the system, because the page itself may not', async () => {
     await call('clipboard.writeText', { text: '111560983131400123' });
     expect(await clipboard.readText()).toBe('111560983131400123');

@@ -10,7 +10,7 @@ import {
   versionPatch,
 } from '../../../../shared/domain/data-dragon.ts';
 import type { Settings } from '../../../../shared/settings/settings.ts';
-import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
+import { useBridgeQuery, useCommand, useStatus } from '../../../bridge/hooks.tsx';
 import { formatBytes } from '../../../format/bytes.ts';
 import { counted, formatCount } from '../../../format/counted.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -80,6 +80,8 @@ function Add({ status: { versions, work }, language }: AddProps) {
     limit: maxPatches,
   });
   const [path, setPath] = useState('');
+  const { data: canChoose } = useStatus(({ can }) => can.chooseFolder);
+  const choose = useCommand('dialogs.chooseFile');
   const fetch = useCommand('dataDragon.fetch', { showsFailure: false });
   const read = useCommand('dataDragon.import', { showsFailure: false });
   const present = versions.filter(({ languages }) => languages.includes(language));
@@ -123,6 +125,20 @@ function Add({ status: { versions, work }, language }: AddProps) {
           value={path}
           onChange={(event) => setPath(event.currentTarget.value)}
         />
+        {canChoose && (
+          <Button
+            variant="default"
+            loading={choose.isPending}
+            onClick={() =>
+              choose.mutate(
+                { title: 'Archive of Data Dragon', extensions: ['tgz', 'gz'] },
+                { onSuccess: (chosen) => chosen.path !== null && setPath(chosen.path) },
+              )
+            }
+          >
+            Choose…
+          </Button>
+        )}
         <Button type="submit" variant="default" disabled={isWorking} loading={read.isPending}>
           Read
         </Button>
