@@ -83,3 +83,63 @@ test(
     await expect(page.getByRole('textbox', { name: 'Time of the note at 2:05' })).toBeVisible();
   },
 );
+
+test(
+  'A player has a star, tags and notes on the profile, also those under another name of the person',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    const { rows } = await call(page, 'library.aggregates', { by: 'player', limit: 1 });
+    const name = rows[0]?.label ?? '';
+    await page.goto(`${given.url}/profile/player/${encodeURIComponent(name)}`);
+    await page.getByRole('textbox', { name: `Note on ${name}` }).fill('Plays weak side.');
+    await page.getByRole('combobox', { name: `Tags of ${name}`, exact: true }).fill('scouted');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Star ${name}` }).click();
+    const read = async (subject: string) =>
+      await call(page, 'notes.get', { subject: { kind: 'player', name: subject } });
+    await expect
+      .poll(async () => await read(name))
+      .toMatchObject([{ isStarred: true, tags: ['scouted'], text: 'Plays weak side.' }]);
+    await expectAccessible(page);
+
+    const person = await call(page, 'people.save', { name: 'The Person', names: [name] });
+    await page.goto(`${given.url}/profile/player/${encodeURIComponent('The Person')}`);
+    await expect(page.getByRole('heading', { name: `Notes under the name ${name}` })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: `under the name ${name}` })).toHaveValue(
+      'Plays weak side.',
+    );
+    await call(page, 'people.remove', { id: person.id });
+  },
+);
+
+test(
+  'The selected games are starred and tagged in the library, and their rows and the filters show it',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await page.goto(`${given.url}/library?q=has:any`);
+    const grid = page.getByRole('grid', { name: 'Games' });
+    await expect(grid.getByRole('row').nth(2)).toBeVisible();
+    await grid.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByRole('button', { name: 'Mark…' }).click();
+    await page.getByRole('menuitem', { name: 'Star', exact: true }).click();
+    for (const row of [1, 2])
+      await expect(
+        grid
+          .getByRole('row')
+          .nth(row)
+          .getByRole('gridcell', { name: /starred/ }),
+      ).toBeVisible();
+    await page.getByRole('button', { name: 'Mark…' }).click();
+    await page.getByRole('menuitem', { name: 'Add or remove tags…' }).click();
+    await page.getByRole('combobox', { name: 'Add' }).fill('weak, late');
+    await page.keyboard.press('Enter');
+    await expectAccessible(page, '[role=dialog]');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(grid.getByRole('gridcell', { name: /tags: .*weak/ })).toHaveCount(2);
+    await page.goto(`${given.url}/library?q=tag:weak`);
+    await expect(grid.getByRole('gridcell', { name: /starred/ })).toHaveCount(2);
+    await expectAccessible(page);
+  },
+);

@@ -14,7 +14,7 @@ export const noteKinds = [...subjectKinds, 'moment'] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
 export const maxNoteLength = 20_000;
-const maxTagLength = 60;
+export const maxTagLength = 60;
 /** Of one subject. */
 export const maxTags = 50;
 /** In one game. */

@@ -69,7 +69,7 @@ const groups = {
         meaning: 'On a chart: one minute back or forward; with Shift, five',
       },
       { shown: ['ArrowUp', 'ArrowDown'], meaning: 'In the events: previous and next event' },
-      { keys: { star: ['s'] }, meaning: 'Star the game, or remove its star' },
+      { keys: { star: ['s'] }, meaning: 'Star the game' },
       { keys: { leave: ['Escape'] }, meaning: 'Go back, also from a file' },
     ],
   },

@@ -1,8 +1,9 @@
 /** The tags of a note, with completion from all tags in use. */
 import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
-import { hasTag, type Note } from '../../../shared/library/notes.ts';
+import { hasTag, maxTagLength, type Note } from '../../../shared/library/notes.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { splitTags } from './split-tags.ts';
 import { useNoteSaving } from './use-note.ts';
 
 interface NoteTagsProps {
@@ -27,9 +28,12 @@ export function NoteTags({ note, label, isBare = false }: NoteTagsProps) {
       limit={12}
       splitChars={[',']}
       isDuplicate={(tag, present) => hasTag({ tags: present }, tag)}
+      maxLength={maxTagLength}
+      openOnFocus={false}
       acceptValueOnBlur
       error={problem}
-      onChange={(next) => {
+      onChange={(typed) => {
+        const next = splitTags(typed);
         setChosen({ tags: next, before: note.changedAt });
         save({ tags: next });
       }}

@@ -23,7 +23,7 @@ export function StarButton({ note: { id, kind, name, isStarred }, what }: StarBu
       title={isStarred ? 'Remove the star' : `Star ${what}`}
       onClick={() => command.mutate({ subject, changes: { isStarred: !isStarred } })}
     >
-      {isStarred ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+      {isStarred ? <IconStarFilled size={16} className={styles.starred} /> : <IconStar size={16} />}
     </ActionIcon>
   );
 }

@@ -13,6 +13,7 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { CiteDialog } from '../../ui/match/cite-dialog.tsx';
+import { SubjectNotes } from '../notes/subject-notes.tsx';
 import { Figures } from './figures.tsx';
 import { Form } from './form.tsx';
 import { GameLog } from './game-log.tsx';
@@ -107,6 +108,9 @@ export function ProfileScreen() {
             <Figures subject={subject} query={query} listed={total} />
             <HeadToHead subject={subject} text={q} label={label} />
             <Form rows={rows} />
+            {subject.kind !== 'champion' && (
+              <SubjectNotes key={label} subject={{ kind: subject.kind, name: label }} />
+            )}
             <div className={styles.rankings}>
               {rankings[subject.kind].map((by) => (
                 <Ranking key={by} by={by} query={query} />

@@ -2,11 +2,13 @@
 import { Button, Group, Menu, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import type { GameSelection } from '../../../../shared/library/library.ts';
+import { maxTagLength } from '../../../../shared/library/notes.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { counted } from '../../../format/counted.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { showDone } from '../../../ui/feedback/notices.tsx';
+import { splitTags } from '../../notes/split-tags.ts';
 
 interface MarkProps {
   readonly target: GameSelection;
@@ -56,18 +58,22 @@ function TagsDialog({ target, count, onClose }: MarkProps & { readonly onClose: 
         data-autofocus
         data={data}
         limit={12}
+        maxLength={maxTagLength}
+        openOnFocus={false}
         acceptValueOnBlur
         value={addTags}
-        onChange={setAddTags}
+        onChange={(tags) => setAddTags(splitTags(tags))}
       />
       <TagsInput
         mt="sm"
         label="Remove"
         data={data}
         limit={12}
+        maxLength={maxTagLength}
+        openOnFocus={false}
         acceptValueOnBlur
         value={removeTags}
-        onChange={setRemoveTags}
+        onChange={(tags) => setRemoveTags(splitTags(tags))}
       />
       {mark.error && <Failure error={mark.error} />}
       <Group gap={8} mt="md">
